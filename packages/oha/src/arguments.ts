@@ -1,0 +1,104 @@
+import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "./load.ts";
+
+const MAX_BODY_BYTES = 100_000;
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
+const METHOD = /^[A-Z]+$/;
+const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
+
+/**
+ * The arguments that make oha do `load`, for a spawn without a shell.
+ *
+ * Closed loop: `-z` with `-w`, since without it the requests under way at the end are aborted and
+ * counted as errors; and always `-t`, since with `-w` one answer that never comes would keep oha
+ * waiting for ever. Open loop: `-n` with `-q` and `--latency-correction`; with `-z` oha would drop
+ * the requests still queued at the end without a word.
+ *
+ * @throws RangeError when the load is not one that may be run: a host other than the literal
+ * loopback address, a number that is not finite or out of range, more than `MAX_REQUESTS`, a header
+ * or a body that cannot travel as an argument.
+ */
+export function ohaArguments(load: Load): string[] {
+  const timeout = load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  return [
+    "--no-tui",
+    "--output-format",
+    "json",
+    "--disable-compression",
+    "--redirect",
+    "0",
+    "--worker-threads",
+    count("workerThreads", load.workerThreads, 1024),
+    "-c",
+    count("connections", load.connections, 65_535),
+    "-t",
+    duration("timeoutSeconds", timeout),
+    ...pace(load),
+    ...request(load),
+    loopback(load.url),
+  ];
+}
+
+function pace(load: Load): string[] {
+  if (load.mode === "closed") return ["-z", duration("seconds", load.seconds), "-w"];
+  if (!Number.isFinite(load.ratePerSecond) || load.ratePerSecond <= 0 || load.ratePerSecond > 1e7) {
+    throw new RangeError(
+      `ratePerSecond must be above 0 and at most 1e7, not ${load.ratePerSecond}`,
+    );
+  }
+  const requests = count("requests", load.requests, MAX_REQUESTS);
+  // Fixed notation: oha's parser is not asked to read 1e-7.
+  const rate = load.ratePerSecond.toFixed(6).replace(/\.?0+$/, "");
+  if (Number(rate) === 0) throw new RangeError("ratePerSecond is too small for oha");
+  return ["-n", requests, "-q", rate, "--latency-correction"];
+}
+
+function request(load: Load): string[] {
+  const method = load.method ?? "GET";
+  if (!METHOD.test(method)) throw new RangeError(`not an HTTP method: ${JSON.stringify(method)}`);
+  const args = ["-m", method];
+  const seen = new Set<string>();
+  for (const [name, value] of Object.entries(load.headers ?? {})) {
+    // oha lets a later header replace an earlier one of the same name.
+    if (seen.has(name.toLowerCase())) throw new RangeError(`the header ${name} is given twice`);
+    seen.add(name.toLowerCase());
+    if (!HEADER_NAME.test(name) || /[^\t\x20-\x7e]/.test(value)) {
+      throw new RangeError(
+        `not a header that oha can send: ${JSON.stringify(`${name}: ${value}`)}`,
+      );
+    }
+    args.push(`-H=${name}: ${value}`);
+  }
+  if (load.body !== undefined && load.body !== "") {
+    if (load.body.includes("\0") || Buffer.byteLength(load.body) > MAX_BODY_BYTES) {
+      throw new RangeError(`the body must be free of NUL and at most ${MAX_BODY_BYTES} bytes`);
+    }
+    // In one word with its flag, so that a body with a leading hyphen is not taken for a flag.
+    args.push(`-d=${load.body}`);
+  }
+  return args;
+}
+
+function loopback(url: string): string {
+  if (!LOOPBACK.test(url) || !URL.canParse(url)) {
+    throw new RangeError(
+      `refusing to load ${JSON.stringify(url)}: only http://127.0.0.1 and http://[::1], written so`,
+    );
+  }
+  return new URL(url).href;
+}
+
+function count(name: string, value: number, max: number): string {
+  if (!Number.isInteger(value) || value < 1 || value > max) {
+    throw new RangeError(`${name} must be a whole number from 1 to ${max}, not ${value}`);
+  }
+  return String(value);
+}
+
+/** In milliseconds: oha takes fractions for -z, but not in every version, nor for every flag. */
+function duration(name: string, seconds: number): string {
+  const milliseconds = Math.round(seconds * 1000);
+  if (!Number.isFinite(milliseconds) || milliseconds < 1 || milliseconds > 86_400_000) {
+    throw new RangeError(`${name} must be from 0.001 to 86400 seconds, not ${seconds}`);
+  }
+  return `${milliseconds}ms`;
+}

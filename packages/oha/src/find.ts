@@ -1,0 +1,100 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { cachePaths, executable, type Env } from "./cache.ts";
+import { sha256File } from "./checksum.ts";
+import { OhaUnavailableError } from "./errors.ts";
+import { askVersion, OHA_VERSION, refuseVersion } from "./version.ts";
+
+/** An oha that can be run. Builds differ in speed: record all of it with a result. */
+export interface Oha {
+  /** Absolute. */
+  path: string;
+  version: string;
+  /** `cache`, `release` and `cargo` all lie in the cache; the latter two were just put there. */
+  source: "OHA_BIN" | "PATH" | "cache" | "release" | "cargo";
+  /** Of the binary, lower-case hex. */
+  sha256: string;
+}
+
+/** What looking gave: an oha or null, and a sentence for each place where none was usable. */
+export interface Found {
+  oha: Oha | null;
+  attempts: string[];
+}
+
+export interface FindOptions {
+  /** `process.env` unless given. Used: OHA_BIN, PATH, XDG_CACHE_HOME, HOME, LOCALAPPDATA. */
+  env?: Env;
+  signal?: AbortSignal;
+}
+
+/**
+ * Looks for an oha without obtaining one: `OHA_BIN`, then PATH, then the user's cache directory.
+ *
+ * @throws OhaUnavailableError when `OHA_BIN` is set but cannot be used: whoever sets it means it.
+ */
+export async function findOha({ env = process.env, signal }: FindOptions = {}): Promise<Found> {
+  const attempts: string[] = [];
+  const named = env["OHA_BIN"];
+  if (named !== undefined && named !== "") {
+    const oha = await examine(resolve(named), "OHA_BIN", signal);
+    if (typeof oha !== "string") return { oha, attempts };
+    const advice = "Correct OHA_BIN, or unset it to let deadheat find or obtain oha.";
+    throw new OhaUnavailableError(`OHA_BIN cannot be used: ${oha}. ${advice}`, [oha]);
+  }
+  for (const path of await onPath(env)) {
+    const oha = await examine(path, "PATH", signal);
+    if (typeof oha !== "string") return { oha, attempts };
+    attempts.push(`${oha}: skipped`);
+  }
+  if (attempts.length === 0) attempts.push("there is no oha on PATH");
+  const oha = await inCache(env, signal);
+  if (typeof oha !== "string") return { oha, attempts };
+  attempts.push(oha);
+  return { oha: null, attempts };
+}
+
+/** The oha in the cache, or a sentence that says why it is not used. */
+export async function inCache(env: Env, signal?: AbortSignal): Promise<Oha | string> {
+  const { binary, root } = cachePaths(env);
+  if ((await stat(root).catch(() => null)) === null) return `there is none in the cache at ${root}`;
+  const oha = await examine(binary, "cache", signal);
+  if (typeof oha === "string") return `the cache is damaged: ${oha}`;
+  if (oha.version !== OHA_VERSION) {
+    return `the cache is damaged: ${binary} is oha ${oha.version}, not ${OHA_VERSION}`;
+  }
+  const recorded = await readFile(join(root, "sha256"), "utf8").catch(() => null);
+  if (recorded !== null && recorded.trim() !== oha.sha256) {
+    return `the cache is damaged: ${binary} is not the file that was put there`;
+  }
+  return oha;
+}
+
+/** The oha at `path`, or a sentence that says why it cannot be used. */
+export async function examine(
+  path: string,
+  source: Oha["source"],
+  signal?: AbortSignal,
+): Promise<Oha | string> {
+  const file = await stat(path).catch(() => null);
+  if (file === null) return `${path} does not exist`;
+  if (!file.isFile()) return `${path} is not a file`;
+  const answer = await askVersion(path, { signal });
+  if ("problem" in answer) return `${path} ${answer.problem}`;
+  const refusal = refuseVersion(answer.version, path);
+  if (refusal !== null) return refusal;
+  return { path, version: answer.version, source, sha256: await sha256File(path) };
+}
+
+/** Every different oha in the directories of PATH, in order. */
+async function onPath(env: Env): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const directory of (env["PATH"] ?? env["Path"] ?? "").split(delimiter)) {
+    // An empty or relative entry means the working directory, whose files nobody meant.
+    if (!isAbsolute(directory)) continue;
+    const path = join(directory, executable("oha"));
+    const real = await realpath(path).catch(() => null);
+    if (real !== null && !found.has(real) && (await stat(real)).isFile()) found.set(real, path);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,15 @@
+export { ohaArguments } from "./arguments.ts";
+export { OhaError, OhaUnavailableError, type OhaErrorCode } from "./errors.ts";
+export { findOha, type FindOptions, type Found, type Oha } from "./find.ts";
+export {
+  DEFAULT_TIMEOUT_SECONDS,
+  MAX_REQUESTS,
+  type ClosedLoad,
+  type Load,
+  type OpenLoad,
+} from "./load.ts";
+export { obtainOha, type ObtainOptions } from "./obtain.ts";
+export { readOhaJson } from "./read.ts";
+export type { ErrorCounts, Latency, LoadResult } from "./result.ts";
+export { runOha, type RunOptions } from "./run.ts";
+export { MINIMUM_OHA_VERSION, OHA_VERSION } from "./version.ts";

@@ -1,0 +1,43 @@
+/** What both kinds of load have in common. */
+interface LoadBase {
+  /** `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`; nothing else is ever loaded. */
+  url: string;
+  /** An upper-case HTTP method; `GET` unless given. */
+  method?: string;
+  /** Sent besides `accept`, `user-agent` and `host`, which oha sets and these may replace. */
+  headers?: Readonly<Record<string, string>>;
+  /** The request body, UTF-8, at most 100,000 bytes (it travels as an argument). */
+  body?: string;
+  /** How many connections are open at once. */
+  connections: number;
+  /** oha's own threads. Give it: its default is the machine's physical cores, even when pinned. */
+  workerThreads: number;
+  /** The only status that counts as good; 200 unless given. */
+  expectedStatus?: number;
+  /** After this many seconds without a complete answer a request is an error; 10 unless given. */
+  timeoutSeconds?: number;
+}
+
+/** Every connection sends its next request as soon as it has its answer: measures throughput. */
+export interface ClosedLoad extends LoadBase {
+  mode: "closed";
+  /** How long new requests are started. Those under way at the end are waited for. */
+  seconds: number;
+}
+
+/** Requests are due at a fixed rate, whatever the answers do: measures latency. */
+export interface OpenLoad extends LoadBase {
+  mode: "open";
+  /** How many requests in all, at most `MAX_REQUESTS`. */
+  requests: number;
+  ratePerSecond: number;
+}
+
+/** One run of oha: what it sends, and how. */
+export type Load = ClosedLoad | OpenLoad;
+
+/** oha keeps every result in memory, about 120 bytes each, and sorts them at the end. */
+export const MAX_REQUESTS = 2_000_000;
+
+/** The time-out of a request in seconds, unless the load says otherwise. */
+export const DEFAULT_TIMEOUT_SECONDS = 10;

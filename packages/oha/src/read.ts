@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { classifyError } from "./classify.ts";
+import { OhaError } from "./errors.ts";
+import type { Load } from "./load.ts";
+import type { ErrorCounts, Latency, LoadResult } from "./result.ts";
+import { ohaJson, type OhaJson } from "./schema.ts";
+import { reasonsToVoid } from "./void.ts";
+
+/**
+ * Reads what `oha --output-format json` printed.
+ *
+ * Good are the answers with `expectedStatus`, per second of `summary.total`; oha's own
+ * `requestsPerSec` and `successRate` count failures and HTTP 500 as success. Any error, any other
+ * status, no answer at all, or figures that contradict each other make the result void. With `load`
+ * it is also checked that oha did all of it: interrupted, it prints what it has and exits 0.
+ *
+ * @throws OhaError with code `output` when `text` is not oha's JSON.
+ */
+export function readOhaJson(text: string, expectedStatus: number, load?: Load): LoadResult {
+  const json = parse(text);
+  const good = json.statusCodeDistribution[String(expectedStatus)] ?? 0;
+  const completed = sum(json.statusCodeDistribution);
+  const errors = countErrors(json.errorDistribution, completed - good);
+  const counts = {
+    seconds: json.summary.total,
+    good,
+    completed,
+    bytes: json.summary.totalData,
+    errors,
+    totalErrors: sum(errors),
+    errorTexts: json.errorDistribution,
+    statusCodes: json.statusCodeDistribution,
+    latency: completed === 0 ? null : readLatency(json),
+  };
+  const ohaCount = Math.round(json.summary.requestsPerSec * json.summary.total);
+  const reasons = reasonsToVoid(counts, expectedStatus, ohaCount, load);
+  if (reasons.length > 0) return { ...counts, void: reasons.join("; "), goodPerSecond: null };
+  return { ...counts, void: null, goodPerSecond: good / counts.seconds };
+}
+
+function parse(text: string): OhaJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const start = JSON.stringify(text.slice(0, 80));
+    const what =
+      text.trim() === "" ? "oha printed nothing" : `oha did not print JSON: it begins ${start}`;
+    throw new OhaError("output", `${what} (${text.length} characters)`, { cause });
+  }
+  const parsed = v.safeParse(ohaJson, value);
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  throw new OhaError(
+    "output",
+    `not the JSON of oha 1.16: ${v.getDotPath(issue) ?? "the whole"}: ${issue.message}`,
+  );
+}
+
+function countErrors(texts: Readonly<Record<string, number>>, status: number): ErrorCounts {
+  const errors = { connect: 0, read: 0, write: 0, timeout: 0, status, deadline: 0, other: 0 };
+  for (const [text, n] of Object.entries(texts)) errors[classifyError(text)] += n;
+  return errors;
+}
+
+function readLatency({ summary, latencyPercentiles: p }: OhaJson): Latency {
+  return {
+    mean: summary.average,
+    stdev: null,
+    min: summary.fastest,
+    p10: p.p10,
+    p25: p.p25,
+    p50: p.p50,
+    p75: p.p75,
+    p90: p.p90,
+    p95: p.p95,
+    p99: p.p99,
+    p99_9: p["p99.9"],
+    p99_99: p["p99.99"],
+    max: summary.slowest,
+  };
+}
+
+function sum(counts: object): number {
+  let total = 0;
+  for (const n of Object.values(counts) as number[]) total += n;
+  return total;
+}

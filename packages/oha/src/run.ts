@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { ohaArguments } from "./arguments.ts";
+import { OhaError } from "./errors.ts";
+import { closed, killGroup } from "./kill.ts";
+import { DEFAULT_TIMEOUT_SECONDS, type Load } from "./load.ts";
+import { readOhaJson } from "./read.ts";
+import type { LoadResult } from "./result.ts";
+
+export interface RunOptions {
+  /** Put before oha, for example `["taskset", "-c", "0"]`. */
+  prefix?: readonly string[];
+  /** Kills oha when raised; the run rejects with code `aborted`. */
+  signal?: AbortSignal;
+  /** Called once with oha's process id (with a prefix: the prefix's, which execs oha). */
+  onSpawn?: (pid: number) => void;
+  /** Seconds after which oha is killed; unless given, its load's time plus its time-out plus 15. */
+  deadlineSeconds?: number;
+}
+
+const GRACE_SECONDS = 15;
+const STDOUT_LIMIT = 4 * 1024 * 1024;
+const STDERR_TAIL = 4096;
+
+/**
+ * Runs one load and reads its figures. oha gets its own process group, so that Ctrl-C in a terminal
+ * does not reach it (it would print half a result and exit 0); end it through `signal`.
+ * The child has always ended, and its output been read, before the promise settles.
+ *
+ * @throws RangeError when the load may not be run (see `ohaArguments`).
+ * @throws OhaError when there are no figures. Figures that may not be used come back with `void` set.
+ */
+export async function runOha(
+  oha: { readonly path: string },
+  load: Load,
+  options: RunOptions = {},
+): Promise<LoadResult> {
+  const [command, ...args] = [...(options.prefix ?? []), oha.path, ...ohaArguments(load)];
+  const deadline = options.deadlineSeconds ?? defaultDeadline(load);
+  if (!Number.isFinite(deadline) || deadline <= 0) {
+    throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);
+  }
+  const text = await collect(command as string, args, deadline, options);
+  return readOhaJson(text, load.expectedStatus ?? 200, load);
+}
+
+function defaultDeadline(load: Load): number {
+  const seconds = load.mode === "closed" ? load.seconds : load.requests / load.ratePerSecond;
+  return seconds + (load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) + GRACE_SECONDS;
+}
+
+/** Standard output of a command that ended well. @throws OhaError in every other case. */
+async function collect(
+  command: string,
+  args: readonly string[],
+  deadlineSeconds: number,
+  { signal, onSpawn }: RunOptions,
+): Promise<string> {
+  if (signal?.aborted === true) throw aborted(signal);
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  // Set by whatever ends the child before its time; the first one wins.
+  let ended: OhaError | undefined;
+  const end = (error: OhaError) => {
+    ended ??= error;
+    killGroup(child);
+  };
+  const onAbort = () => end(aborted(signal as AbortSignal));
+  const late = `oha still ran after its deadline of ${deadlineSeconds} s and was killed`;
+  const timer = setTimeout(() => end(new OhaError("deadline", late)), deadlineSeconds * 1000);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const output = gather(child, () => end(new OhaError("output", "oha printed without end")));
+  const ending = closed(child);
+  try {
+    if (child.pid !== undefined) announce(child.pid, onSpawn, end);
+    const [code, killedBy] = await ending.catch((cause: Error) => {
+      throw new OhaError("spawn", `oha could not be started: ${cause.message}`, { cause });
+    });
+    const stderr = output.stderr();
+    if (ended !== undefined) {
+      throw new OhaError(ended.code, ended.message, { stderr, cause: ended.cause });
+    }
+    if (killedBy !== null)
+      throw new OhaError("signal", `oha was killed by ${killedBy}`, { stderr });
+    if (code !== 0) throw new OhaError("exit", `oha exited with code ${code}`, { stderr });
+    return output.stdout();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** A caller's callback that throws must not leave oha running behind its back. */
+function announce(pid: number, onSpawn: RunOptions["onSpawn"], end: (error: OhaError) => void) {
+  try {
+    onSpawn?.(pid);
+  } catch (cause) {
+    end(new OhaError("aborted", "onSpawn threw", { cause }));
+  }
+}
+
+function gather(child: ChildProcess, tooMuch: () => void) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let tail = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > STDOUT_LIMIT) tooMuch();
+    else chunks.push(chunk);
+  });
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    tail = (tail + chunk).slice(-STDERR_TAIL);
+  });
+  return { stdout: () => Buffer.concat(chunks).toString("utf8"), stderr: () => tail };
+}
+
+function aborted(signal: AbortSignal): OhaError {
+  return new OhaError("aborted", "the run of oha was aborted", { cause: signal.reason });
+}

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+
+/** The version that deadheat obtains, and against which this package is written and tested. */
+export const OHA_VERSION = "1.16.0";
+
+/** The oldest version that this package can use. */
+export const MINIMUM_OHA_VERSION = "1.16.0";
+
+/** What each version brought without which a measurement is wrong, oldest first. */
+const NEEDS: readonly (readonly [version: string, why: string])[] = [
+  ["1.14.0", "before it, -n with -q and --latency-correction gave wrong latencies (oha issue 857)"],
+  ["1.16.0", "it brought --worker-threads, without which a pinned oha starts one thread per core"],
+];
+
+/** What asking a file for its version gave: the version, or why there is none. */
+export type VersionAnswer = { version: string } | { problem: string };
+
+/**
+ * Runs `path --version`, for at most `timeoutSeconds`.
+ *
+ * @throws the signal's reason when it is raised.
+ */
+export async function askVersion(
+  path: string,
+  {
+    signal,
+    timeoutSeconds = 10,
+  }: { signal?: AbortSignal | undefined; timeoutSeconds?: number } = {},
+): Promise<VersionAnswer> {
+  signal?.throwIfAborted();
+  const limits = {
+    timeout: timeoutSeconds * 1000,
+    killSignal: "SIGKILL",
+    maxBuffer: 65_536,
+  } as const;
+  return new Promise((resolve, reject) => {
+    execFile(path, ["--version"], { ...limits, ...(signal && { signal }) }, (error, stdout) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      if (error?.killed === true) return resolve({ problem: "does not answer to --version" });
+      if (error) return resolve({ problem: `cannot be run (${shortReason(error)})` });
+      const match = /^oha (\d+\.\d+\.\d+)(?![\d.])/.exec(stdout);
+      if (match?.[1] !== undefined) return resolve({ version: match[1] });
+      resolve({ problem: `does not say it is oha (${JSON.stringify(stdout.slice(0, 40))})` });
+    });
+  });
+}
+
+/** Null when `version` fits; else a sentence that says what is wrong with the oha at `path`. */
+export function refuseVersion(version: string, path: string): string | null {
+  const why = NEEDS.filter(([since]) => compareVersions(version, since) < 0).map(
+    ([, reason]) => reason,
+  );
+  if (why.length === 0) return null;
+  return `oha ${version} at ${path} is too old: need >= ${MINIMUM_OHA_VERSION}, because ${why.join("; and ")}`;
+}
+
+/** Negative when `a` is older than `b`, 0 when equal, positive when newer. Both `x.y.z`. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
+  for (let i = 0; i < 3; i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function shortReason(error: Error & { code?: unknown; signal?: unknown }): string {
+  if (typeof error.code === "string") return error.code;
+  if (typeof error.code === "number") return `exit code ${error.code}`;
+  if (typeof error.signal === "string") return error.signal;
+  return error.message.split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,91 @@
+import type { Load } from "./load.ts";
+import type { LoadResult } from "./result.ts";
+
+type Counts = Omit<LoadResult, "void" | "goodPerSecond">;
+
+/** Why the figures of a run may not be used, in words; empty when they may. */
+export function reasonsToVoid(
+  counts: Counts,
+  expectedStatus: number,
+  ohaCount: number,
+  load?: Load,
+): string[] {
+  return [
+    ...badAnswers(counts, expectedStatus),
+    ...contradictions(counts, ohaCount),
+    ...(load === undefined ? [] : unfinished(counts, load)),
+  ];
+}
+
+function badAnswers(
+  { completed, errors, statusCodes, errorTexts }: Counts,
+  expected: number,
+): string[] {
+  const reasons: string[] = [];
+  const other = Object.entries(statusCodes).filter(
+    ([code, n]) => code !== String(expected) && n > 0,
+  );
+  if (errors.status > 0) {
+    reasons.push(`${errors.status} of ${completed} answers were not ${expected} (${list(other)})`);
+  }
+  const texts = Object.entries(errorTexts).filter(([, n]) => n > 0);
+  const failed = texts.reduce((total, [, n]) => total + n, 0);
+  if (failed > 0) {
+    const kinds = Object.entries(errors).filter(([kind, n]) => kind !== "status" && n > 0);
+    reasons.push(`${failed} requests failed: ${list(kinds)} (${list(texts)})`);
+  }
+  if (completed === 0) reasons.push("no request was answered");
+  return reasons;
+}
+
+function contradictions(
+  { completed, errorTexts, latency, seconds }: Counts,
+  ohaCount: number,
+): string[] {
+  const reasons: string[] = [];
+  let results = completed;
+  for (const n of Object.values(errorTexts)) results += n;
+  if (Math.abs(results - ohaCount) > 1) {
+    reasons.push(`oha counted ${ohaCount} results, its answers and errors add up to ${results}`);
+  }
+  if (latency === null) return reasons;
+  const { min, p50, p99, mean, max } = latency;
+  if (min === null || p50 === null || p99 === null || mean === null || max === null) {
+    reasons.push("there are answers without latencies");
+  } else if (
+    min > p50 ||
+    p50 > p99 ||
+    p99 > max ||
+    min > mean * (1 + 1e-9) ||
+    mean > max * (1 + 1e-9)
+  ) {
+    reasons.push("the latencies contradict each other");
+  } else if (max > seconds * 1.01 + 0.001) {
+    reasons.push(`an answer took ${max} s in a run of ${seconds} s`);
+  }
+  return reasons;
+}
+
+/** On SIGINT oha prints what it has and exits 0: only what is missing gives it away. */
+function unfinished({ seconds, completed, errorTexts, latency }: Counts, load: Load): string[] {
+  if (load.mode === "closed") {
+    if (seconds >= load.seconds - 0.001) return [];
+    return [`oha stopped after ${seconds} s of ${load.seconds} s: it was interrupted`];
+  }
+  let results = completed;
+  for (const n of Object.values(errorTexts)) results += n;
+  if (results !== load.requests) {
+    return [`oha made ${results} of ${load.requests} requests: it was interrupted`];
+  }
+  // The last request to end was sent at most `max` before the end. When that is later than the
+  // schedule has it, oha itself was late, and its corrected latencies do not contain that.
+  const late = seconds - (latency?.max ?? 0) - (load.requests - 1) / load.ratePerSecond;
+  if (late <= Math.max(0.05, load.requests / load.ratePerSecond / 100)) return [];
+  return [`oha fell at least ${late.toFixed(3)} s behind a schedule of ${load.ratePerSecond}/s`];
+}
+
+function list(entries: readonly (readonly [string, number])[]): string {
+  const shown = entries.toSorted((a, b) => b[1] - a[1]).slice(0, 4);
+  const rest = entries.length > shown.length ? ", ..." : "";
+  return shown.map(([what, n]) => `${n} x ${what}`).join(", ") + rest;
+}
