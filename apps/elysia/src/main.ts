@@ -1,0 +1,4 @@
+import { listen } from "@deadheat/adapter";
+import { listenable } from "#listenable";
+
+await listen(listenable);

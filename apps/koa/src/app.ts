@@ -1,0 +1,37 @@
+import type { Listenable } from "@deadheat/adapter";
+import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { bodyParser } from "@koa/bodyparser";
+import Router from "@koa/router";
+import Koa from "koa";
+
+const router = new Router();
+
+router.get(hey.pattern, (ctx) => {
+  ctx.body = hey.handle();
+});
+router.get(hell.pattern, (ctx) => {
+  ctx.body = hell.handle();
+});
+router.get(hello.pattern, (ctx) => {
+  ctx.body = hello.handle();
+});
+router.get(about.pattern, (ctx) => {
+  ctx.body = about.handle();
+});
+router.get(json.pattern, (ctx) => {
+  ctx.body = json.handle();
+});
+router.get(users.pattern, (ctx) => {
+  ctx.body = users.handle(ctx.params.id ?? "", ctx.query.name as string);
+});
+router.post(echo.pattern, bodyParser(), (ctx) => {
+  ctx.body = echo.handle(ctx.request.body);
+});
+
+// Koa itself answers `Not Found` where nothing else did; `notFound` names what is expected.
+const koa = new Koa().use(router.routes()).use((ctx) => {
+  ctx.status = 404;
+  ctx.body = notFound.handle();
+});
+
+export const app: Listenable = { kind: "node", handler: koa.callback() };

@@ -1,0 +1,85 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import type { Listenable } from "@deadheat/adapter";
+import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { RequestParser, type ParsedRequest } from "./parser.ts";
+import { respond } from "./respond.ts";
+
+/** A minimal HTTP/1.1 server over raw sockets: keep-alive, pipelining and bodies, no framework. */
+export const app: Listenable = {
+  kind: "self",
+  listen: ({ hostname, port }) => {
+    const sockets = new Set<Socket>();
+    const server = createServer({ noDelay: true }, (socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      serve(socket);
+    });
+    return new Promise((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, hostname, () => {
+        const close = () => {
+          server.close();
+          for (const socket of sockets) socket.destroy();
+        };
+        resolve({ port: (server.address() as AddressInfo).port, close });
+      });
+    });
+  },
+};
+
+function serve(socket: Socket): void {
+  const parser = new RequestParser();
+  socket.on("error", () => socket.destroy());
+  socket.on("data", (chunk) => {
+    // Pipelined requests are answered in one write.
+    let out = "";
+    for (const parsed of parser.push(chunk as Buffer)) {
+      const last = "refused" in parsed || !parsed.keepAlive;
+      out +=
+        "refused" in parsed
+          ? respond(parsed.refused, "text/plain", parsed.reason, true)
+          : answer(parsed);
+      if (last) return void socket.end(out);
+    }
+    if (out !== "") socket.write(out);
+  });
+}
+
+function answer(request: ParsedRequest): string {
+  const close = !request.keepAlive;
+  try {
+    return route(request, close);
+  } catch {
+    // A body that is no JSON, a path that cannot be percent-decoded.
+    return respond(400, "text/plain", "Bad Request", close);
+  }
+}
+
+function route({ method, path, query, body }: ParsedRequest, close: boolean): string {
+  if (method === "GET") {
+    switch (path) {
+      case hey.pattern:
+        return respond(200, "text/plain", hey.handle(), close);
+      case hell.pattern:
+        return respond(200, "text/plain", hell.handle(), close);
+      case hello.pattern:
+        return respond(200, "text/plain", hello.handle(), close);
+      case about.pattern:
+        return respond(200, "text/html", about.handle(), close);
+      case json.pattern:
+        return respondJson(json.handle(), close);
+    }
+    const id = /^\/users\/([^/]+)$/.exec(path)?.[1];
+    if (id !== undefined) {
+      const name = new URLSearchParams(query).get("name");
+      return respondJson(users.handle(decodeURIComponent(id), name), close);
+    }
+  } else if (method === "POST" && path === echo.pattern) {
+    return respondJson(echo.handle(JSON.parse(body.toString())), close);
+  }
+  return respond(404, "text/plain", notFound.handle(), close);
+}
+
+function respondJson(value: unknown, close: boolean): string {
+  return respond(200, "application/json", JSON.stringify(value), close);
+}

@@ -1,0 +1,21 @@
+import process from "node:process";
+import { serve } from "srvx/node";
+import { serveOn } from "./serve.ts";
+import type { Address, FetchHandler, Listenable, Listening } from "./types.ts";
+
+export type * from "./types.ts";
+
+/**
+ * Serves `listenable` on 127.0.0.1 and the port in `PORT` (0 or none: any free one), prints the
+ * readiness line, and ends the process with code 0 at SIGTERM. Rejects when it cannot listen.
+ */
+export function listen(listenable: Listenable): Promise<Listening> {
+  return serveOn({ name: "node", version: process.versions.node, listenFetch }, listenable);
+}
+
+/** Node has no server of its own for web-standard handlers: srvx is the one that h3 uses too. */
+async function listenFetch(fetch: FetchHandler, address: Address): Promise<Listening> {
+  const server = serve({ fetch, ...address, silent: true, gracefulShutdown: false });
+  await server.ready();
+  return { port: Number(new URL(server.url ?? "").port), close: () => server.close(true) };
+}

@@ -1,0 +1,27 @@
+import { listenNode } from "./node-server.ts";
+import { addressFromEnvironment, announce } from "./process.ts";
+import type { Address, FetchHandler, Listenable, Listening, Readiness } from "./types.ts";
+
+/** What differs between runtimes: their name, and how they serve a web-standard handler. */
+export interface Runtime {
+  readonly name: Readiness["runtime"];
+  readonly version: string;
+  readonly listenFetch: (fetch: FetchHandler, address: Address) => Listening | Promise<Listening>;
+}
+
+/** Starts `listenable` on `runtime` and announces it. */
+export async function serveOn(runtime: Runtime, listenable: Listenable): Promise<Listening> {
+  const listening = await start(runtime, listenable, addressFromEnvironment());
+  return announce(listening, runtime.name, runtime.version);
+}
+
+function start(runtime: Runtime, listenable: Listenable, address: Address) {
+  switch (listenable.kind) {
+    case "fetch":
+      return runtime.listenFetch(listenable.fetch, address);
+    case "node":
+      return listenNode(listenable.handler, address);
+    case "self":
+      return listenable.listen(address);
+  }
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as handlers from "../src/index.ts";
+import { echo, routes, scenarioNamed, scenarios, users } from "../src/index.ts";
+
+test("the public exports are these", () => {
+  assert.deepEqual(Object.keys(handlers).sort(), [
+    "about",
+    "echo",
+    "hell",
+    "hello",
+    "hey",
+    "json",
+    "notFound",
+    "routes",
+    "scenarioNamed",
+    "scenarios",
+    "users",
+  ]);
+});
+
+test("what a handler gives is what its first exchange expects", () => {
+  const given: Record<string, unknown[]> = {
+    users: ["42", "Ada"],
+    echo: [{ message: "Hello World!" }],
+  };
+  for (const route of routes) {
+    const [first] = route.exchanges("t0");
+    const handle = route.handle as (...args: unknown[]) => unknown;
+    const value = handle(...(given[route.name] ?? []));
+    const body = typeof value === "string" ? value : JSON.stringify(value);
+    assert.equal(body, first.response.body, route.name);
+  }
+});
+
+test("exchanges carry the token, so that a prepared answer fails", () => {
+  const bodies = (token: string) =>
+    [...users.exchanges(token), ...echo.exchanges(token)].map((e) => e.response.body);
+  assert.ok(bodies("tok-1").some((body) => body.includes("tok-1")));
+  assert.notDeepEqual(bodies("tok-1"), bodies("tok-2"));
+});
+
+test("a scenario is found by name, and a typo is told what there is", () => {
+  assert.equal(scenarioNamed("text").exchange.request.path, "/hello");
+  assert.throws(() => scenarioNamed("txt"), /unknown scenario "txt".*text, json, params, echo/);
+  for (const scenario of scenarios) {
+    assert.ok(routes.some((route) => route.name === scenario.route));
+  }
+});
