@@ -1,0 +1,110 @@
+import { checkFinite } from "./check.ts";
+
+/** An estimate of a log ratio: what every other function here takes and gives. */
+export interface LogEstimate {
+  /** ln(ratio), estimated; 0 means equal. */
+  mean: number;
+  /** Variance of `mean` itself, s^2 / n: its square root is the standard error. */
+  variance: number;
+  /** Degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
+  df: number;
+  /** Blocks behind the estimate; of a combination, those of its smallest sample; 0 if exact. */
+  n: number;
+}
+
+/**
+ * The mean of independent log ratios, one per block.
+ *
+ * A single block has a mean but says nothing of its spread: variance Infinity, df 0, which
+ * `interval` shows as 0 to Infinity and `pValue` as 1.
+ *
+ * @param logRatios ln(a / b) of each block, at least one
+ * @throws RangeError if there is none, or one is not finite
+ */
+export function estimate(logRatios: readonly number[]): LogEstimate {
+  checkFinite(logRatios, "logRatios");
+  const n = logRatios.length;
+  // Counted from the first value, so that equal values have exactly their own mean, variance 0.
+  const origin = logRatios[0]!;
+  let shift = 0;
+  for (const value of logRatios) shift += (value - origin) / n;
+  const mean = origin + shift;
+  if (n === 1) return { mean, variance: Infinity, df: 0, n };
+  let squares = 0;
+  for (const value of logRatios) squares += (value - mean) ** 2;
+  return { mean, variance: squares / (n - 1) / n, df: n - 1, n };
+}
+
+/**
+ * A log ratio known without measuring, such as a reference relative to itself.
+ *
+ * @param mean ln(ratio), 0 unless given
+ * @throws RangeError if it is not finite
+ */
+export function exact(mean = 0): LogEstimate {
+  checkFinite([mean], "mean");
+  return { mean, variance: 0, df: Infinity, n: 0 };
+}
+
+/**
+ * The sum of independent log estimates, that is the product of their ratios: a target relative to
+ * its floor, times that floor relative to another one. Variances add; the degrees of freedom are
+ * Welch's and Satterthwaite's, at least the smallest and at most the sum of those of the parts.
+ * Grouping makes no difference: sum(sum(a, b), c) is sum(a, b, c).
+ *
+ * Parts must not share blocks. What two sides of a comparison have in common (a bridge) cancels,
+ * so leave it out of both instead of adding it to each.
+ *
+ * Source: Satterthwaite, Biometrics Bulletin 2 (1946); Welch, Biometrika 34 (1947).
+ *
+ * @throws RangeError if there is no part
+ */
+export function sum(...parts: readonly LogEstimate[]): LogEstimate {
+  if (parts.length === 0) throw new RangeError("sum: at least one estimate is needed");
+  let mean = 0;
+  let variance = 0;
+  let n = Infinity;
+  for (const part of parts) {
+    mean += part.mean;
+    variance += part.variance;
+    if (part.n > 0) n = Math.min(n, part.n);
+  }
+  return { mean, variance, df: welchDf(parts, variance), n: n === Infinity ? 0 : n };
+}
+
+/**
+ * a minus b, for independent estimates: the log of the ratio of their ratios.
+ * See `sum` for the variance and the degrees of freedom.
+ */
+export function difference(a: LogEstimate, b: LogEstimate): LogEstimate {
+  return sum(a, { ...b, mean: -b.mean });
+}
+
+/**
+ * How far a log ratio moved within its windows: the paired estimate of second half minus first
+ * half, over the same blocks in the same order. A mean far from 0 tells of servers not yet warm.
+ *
+ * @throws RangeError if the halves differ in length, are empty, or hold a value that is not finite
+ */
+export function drift(firstHalf: readonly number[], secondHalf: readonly number[]): LogEstimate {
+  if (firstHalf.length !== secondHalf.length) {
+    throw new RangeError(
+      `drift: ${firstHalf.length} first and ${secondHalf.length} second halves: ` +
+        "give both halves of every block",
+    );
+  }
+  checkFinite(firstHalf, "firstHalf");
+  checkFinite(secondHalf, "secondHalf");
+  return estimate(secondHalf.map((value, block) => value - firstHalf[block]!));
+}
+
+function welchDf(parts: readonly LogEstimate[], total: number): number {
+  const dfs = parts.map((part) => part.df);
+  // No spread at all, or one of unknown size: no weights to speak of, the poorest part decides.
+  if (total === 0 || total === Infinity) return Math.min(...dfs);
+  let inverse = 0;
+  for (const { variance, df } of parts) {
+    if (variance > 0) inverse += (variance / total) ** 2 / df;
+  }
+  return 1 / inverse;
+}

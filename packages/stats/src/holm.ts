@@ -1,0 +1,25 @@
+/**
+ * Holm's step-down adjustment: p values which stay below alpha after it may all be declared, and
+ * the chance of even one false declaration is at most alpha, however the tests depend on each other.
+ *
+ * Source: Holm, Scandinavian Journal of Statistics 6 (1979).
+ *
+ * @param pValues of one family of tests, in any order; may be empty
+ * @returns adjusted p values in the order of the input, each at least as large as the raw one
+ * @throws RangeError if a value is not between 0 and 1
+ */
+export function holm(pValues: readonly number[]): number[] {
+  for (const [index, p] of pValues.entries()) {
+    if (!(p >= 0 && p <= 1)) {
+      throw new RangeError(`pValues[${index}] is ${p}: a p value lies between 0 and 1`);
+    }
+  }
+  const ascending = pValues.map((p, index) => ({ p, index })).toSorted((a, b) => a.p - b.p);
+  const adjusted = Array.from(pValues, () => 1);
+  let largest = 0;
+  for (const [step, { p, index }] of ascending.entries()) {
+    largest = Math.max(largest, Math.min(1, p * (pValues.length - step)));
+    adjusted[index] = largest;
+  }
+  return adjusted;
+}

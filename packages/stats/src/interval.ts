@@ -1,0 +1,65 @@
+import { checkOpenUnit } from "./check.ts";
+import type { LogEstimate } from "./estimate.ts";
+import { studentCdf, studentQuantile } from "./student.ts";
+
+/** A ratio (1 means equal) between its confidence limits, from n blocks. */
+export interface RatioInterval {
+  ratio: number;
+  lo: number;
+  hi: number;
+  n: number;
+}
+
+/**
+ * Student's t interval of a ratio: exp(mean -+ t * standard error). With no degrees of freedom
+ * (a single block) it is 0 to Infinity.
+ *
+ * @param confidence its coverage, between 0 and 1; 0.95 unless given
+ * @throws RangeError if confidence is outside that
+ */
+export function interval(est: LogEstimate, confidence = 0.95): RatioInterval {
+  checkOpenUnit(confidence, "confidence");
+  const margin = stretch(est, (1 + confidence) / 2);
+  return {
+    ratio: Math.exp(est.mean),
+    lo: Math.exp(est.mean - margin),
+    hi: Math.exp(est.mean + margin),
+    n: est.n,
+  };
+}
+
+/**
+ * Two-sided p value of Student's t test that the ratio is 1 (Welch's test for a difference).
+ * It is below 1 - confidence exactly where the interval excludes 1. With no degrees of freedom it
+ * is 1; with no variance it is 1 for a mean of 0 and 0 for any other.
+ */
+export function pValue(est: LogEstimate): number {
+  if (est.mean === 0 || est.df === 0 || est.variance === Infinity) return 1;
+  if (est.variance === 0) return 0;
+  return 2 * studentCdf(-Math.abs(est.mean) / Math.sqrt(est.variance), est.df);
+}
+
+/**
+ * The smallest true ratio, above 1, which a test as precise as this estimate would have told from 1
+ * with the given power: exp((t[(1 + confidence) / 2] + t[power]) * standard error), 1.023 for
+ * 2.3 %. Its inverse is the smallest slowdown. The estimate's own mean plays no part.
+ *
+ * Infinity with no degrees of freedom, 1 with no variance.
+ *
+ * @param confidence that of the interval, between 0 and 1; 0.95 unless given
+ * @param power chance of showing such a difference, between 0.5 and 1; 0.8 unless given
+ * @throws RangeError if confidence or power is outside that
+ */
+export function smallestDetectable(est: LogEstimate, confidence = 0.95, power = 0.8): number {
+  checkOpenUnit(confidence, "confidence");
+  checkOpenUnit(power, "power");
+  if (power < 0.5) throw new RangeError(`power is ${power}: it must be at least 0.5`);
+  return Math.exp(stretch(est, (1 + confidence) / 2) + stretch(est, power));
+}
+
+/** t[p] standard errors, for p >= 0.5. */
+function stretch(est: LogEstimate, p: number): number {
+  if (est.variance === 0) return 0;
+  if (est.df === 0 || est.variance === Infinity) return Infinity;
+  return studentQuantile(p, est.df) * Math.sqrt(est.variance);
+}

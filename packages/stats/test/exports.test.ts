@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as stats from "../src/index.ts";
+
+test("the public exports are these", () => {
+  const shapes = Object.entries(stats).map(([name, value]) =>
+    typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
+  );
+  assert.deepEqual(shapes.toSorted(), [
+    "LOOKS: object",
+    "confidenceAt(1)",
+    "decideAt(1)",
+    "difference(2)",
+    "drift(2)",
+    "estimate(1)",
+    "exact(0)",
+    "geometricMean(1)",
+    "holm(1)",
+    "interval(1)",
+    "median(1)",
+    "pValue(1)",
+    "signFlipTest(1)",
+    "smallestDetectable(1)",
+    "studentCdf(2)",
+    "studentQuantile(2)",
+    "sum(0)",
+    "tieGroups(2)",
+  ]);
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { holm } from "../src/index.ts";
+import { close } from "./support.ts";
+
+const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
+
+test("the textbook example", () => {
+  // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm"); by hand 4 * 0.005, 3 * 0.01, 2 * 0.03, and
+  // 0.04, which may not fall below the one before it.
+  const expected = [0.03, 0.06, 0.06, 0.02];
+  for (const [index, p] of holm([0.01, 0.04, 0.03, 0.005]).entries()) close(p, expected[index]!);
+});
+
+test("none, one, and a cap at 1", () => {
+  assert.deepEqual(holm([]), []);
+  assert.deepEqual(holm([0.04]), [0.04]);
+  assert.deepEqual(holm([0.6, 0.7, 0]), [1, 1, 0]);
+});
+
+test("never below the raw p, never above Bonferroni's, in the order of the raw ones", () => {
+  fc.assert(
+    fc.property(pValues, (raw) => {
+      const adjusted = holm(raw);
+      assert.equal(adjusted.length, raw.length);
+      for (const [i, p] of raw.entries()) {
+        assert.ok(adjusted[i]! >= p && adjusted[i]! <= Math.min(1, p * raw.length));
+        for (const [j, q] of raw.entries()) if (p <= q) assert.ok(adjusted[i]! <= adjusted[j]!);
+      }
+    }),
+  );
+});
+
+test("the order of the input does not matter", () => {
+  fc.assert(
+    fc.property(pValues, (raw) => assert.deepEqual(holm(raw.toReversed()), holm(raw).toReversed())),
+  );
+});
+
+test("it rejects what the step-down procedure rejects", () => {
+  fc.assert(
+    fc.property(pValues, fc.double({ min: 0.001, max: 0.2, noNaN: true }), (raw, alpha) => {
+      const ascending = raw.toSorted((a, b) => a - b);
+      let rejected = 0;
+      while (rejected < raw.length && ascending[rejected]! * (raw.length - rejected) <= alpha) {
+        rejected++;
+      }
+      assert.equal(holm(raw).filter((p) => p <= alpha).length, rejected);
+    }),
+  );
+});
+
+test("what is no probability is refused by name", () => {
+  assert.throws(() => holm([0.1, 1.1]), { name: "RangeError", message: /pValues\[1\] is 1.1/ });
+  assert.throws(() => holm([NaN]), RangeError);
+  assert.throws(() => holm([-0.1]), RangeError);
+});
