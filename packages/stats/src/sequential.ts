@@ -13,7 +13,7 @@ export type Decision = "continue" | "differs" | "stop";
 
 /**
  * The only places where a comparison may stop. The alphas add up to 0.05, so the chance that a tie
- * is ever called a difference is at most 5 % (3.4 % in simulation, for the looks depend on each
+ * is ever called a difference is at most 5 % (3.6 % in simulation, for the looks depend on each
  * other); testing at 5 % each time would give 12 %.
  *
  * Source: Jennison and Turnbull, Group Sequential Methods (1999), chapters 7 and 9.

@@ -70,7 +70,7 @@ test("simulation: peeking declares far too many differences, the rule does not",
   assert.ok(ruled <= 0.05 + threeErrors(0.05, runs), `the rule: ${ruled}`);
   assert.ok(ruled >= 0.02, `the rule is not merely silent: ${ruled}`);
   const naive = peeking / runs;
-  assert.ok(Math.abs(naive - 0.122) <= threeErrors(0.122, runs), `peeking: ${naive}`);
+  assert.ok(Math.abs(naive - 0.124) <= threeErrors(0.124, runs), `peeking: ${naive}`);
 });
 
 test("simulation: repeated intervals hold the truth at all looks at once", () => {
