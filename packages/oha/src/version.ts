@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The version that deadheat obtains, and against which this package is written and tested. */
 export const OHA_VERSION = "1.16.0";
@@ -26,6 +27,20 @@ export async function askVersion(
     signal,
     timeoutSeconds = 10,
   }: { signal?: AbortSignal | undefined; timeoutSeconds?: number } = {},
+): Promise<VersionAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await askOnce(path, signal, timeoutSeconds);
+    // Somebody is just forking with the file still open for writing; over in a moment.
+    if (!("problem" in answer) || !answer.problem.includes("ETXTBSY") || attempt === 10)
+      return answer;
+    await sleep(20 * attempt);
+  }
+}
+
+async function askOnce(
+  path: string,
+  signal: AbortSignal | undefined,
+  timeoutSeconds: number,
 ): Promise<VersionAnswer> {
   signal?.throwIfAborted();
   const limits = {

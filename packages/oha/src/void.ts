@@ -32,7 +32,9 @@ function badAnswers(
   const failed = texts.reduce((total, [, n]) => total + n, 0);
   if (failed > 0) {
     const kinds = Object.entries(errors).filter(([kind, n]) => kind !== "status" && n > 0);
-    reasons.push(`${failed} requests failed: ${list(kinds)} (${list(texts)})`);
+    reasons.push(
+      `${failed} of ${completed + failed} requests failed: ${list(kinds)} (${list(texts)})`,
+    );
   }
   if (completed === 0) reasons.push("no request was answered");
   return reasons;

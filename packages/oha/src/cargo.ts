@@ -1,0 +1,149 @@
+import { execFile, spawn } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { promisify } from "node:util";
+import { executable, type Env } from "./cache.ts";
+import { closed, killGroup } from "./kill.ts";
+import { compareVersions, OHA_VERSION } from "./version.ts";
+
+/** The oldest Rust that compiles oha 1.16.0, from its Cargo.toml. */
+export const MINIMUM_RUST_VERSION = "1.88.0";
+
+const STDERR_LINES = 15;
+
+export interface BuildOptions {
+  env: Env;
+  signal?: AbortSignal | undefined;
+  onProgress: (line: string) => void;
+  /** Between two lines of progress; 8 unless given. */
+  progressSeconds?: number;
+}
+
+/**
+ * Finds a cargo that can build oha: on PATH, in `$CARGO_HOME/bin` or in `~/.cargo/bin`.
+ *
+ * @throws Error whose message says what is missing.
+ */
+export async function findCargo(env: Env): Promise<string> {
+  const homes = [env["CARGO_HOME"], join(env["HOME"] || homedir(), ".cargo")];
+  const directories = [
+    ...(env["PATH"] ?? env["Path"] ?? "").split(delimiter),
+    ...homes.map((home) => (home === undefined ? "" : join(home, "bin"))),
+  ].filter((directory) => isAbsolute(directory));
+  const cargo = await firstProgram("cargo", directories);
+  if (cargo === null) throw new Error("cargo (Rust) is neither on PATH nor in ~/.cargo/bin");
+  const rustc = await firstProgram("rustc", [dirname(cargo), ...directories]);
+  if (rustc === null) throw new Error(`there is a cargo at ${cargo} but no rustc`);
+  const version = await rustVersion(rustc, env);
+  if (compareVersions(version, MINIMUM_RUST_VERSION) < 0) {
+    const need = `oha ${OHA_VERSION} needs Rust >= ${MINIMUM_RUST_VERSION}`;
+    throw new Error(`${need}, but ${rustc} is ${version} (rustup update stable)`);
+  }
+  return cargo;
+}
+
+/**
+ * Builds oha into `root` (`root/bin/oha`) with `cargo install`. Everything that cargo writes lies
+ * within `root`, apart from its own download cache.
+ *
+ * @throws the signal's reason when it is raised (cargo and its compilers are killed), else an Error
+ * with the end of what cargo wrote.
+ */
+export async function buildWithCargo(
+  cargo: string,
+  root: string,
+  options: BuildOptions,
+): Promise<void> {
+  const { env, signal, onProgress, progressSeconds = 8 } = options;
+  signal?.throwIfAborted();
+  const started = performance.now();
+  const elapsed = () => `${Math.round((performance.now() - started) / 1000)} s`;
+  const child = spawn(
+    cargo,
+    ["install", "oha", "--version", OHA_VERSION, "--locked", "--root", root],
+    {
+      // Away from a rust-toolchain.toml or a cargo configuration of the caller's project.
+      cwd: root,
+      env: {
+        ...env,
+        PATH: [dirname(cargo), env["PATH"] ?? env["Path"] ?? ""].join(delimiter),
+        CARGO_TARGET_DIR: join(root, "target"),
+        CARGO_TERM_COLOR: "never",
+        CARGO_TERM_PROGRESS_WHEN: "always",
+        CARGO_TERM_PROGRESS_WIDTH: "100",
+      },
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    },
+  );
+  const onAbort = () => killGroup(child);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const log = follow(child.stderr);
+  const timer = setInterval(
+    () => onProgress(`building oha: ${log.stage()}, ${elapsed()} so far`),
+    progressSeconds * 1000,
+  );
+  try {
+    const [code, killedBy] = await closed(child).catch((cause: Error) => {
+      throw new Error(`${cargo} could not be started: ${cause.message}`, { cause });
+    });
+    signal?.throwIfAborted();
+    if (code === 0) return onProgress(`built oha in ${elapsed()}`);
+    const how = killedBy === null ? `failed with code ${code}` : `was killed by ${killedBy}`;
+    throw new Error(`cargo install ${how}:\n${log.tail()}`);
+  } finally {
+    clearInterval(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Reads cargo's messages and its progress bar (`Building [==> ] 123/345: tokio, ...`). */
+function follow(stream: NodeJS.ReadableStream) {
+  const lines: string[] = [];
+  let stage = "fetching the sources";
+  let rest = "";
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    const pieces = (rest + chunk).split(/[\r\n]+/);
+    rest = pieces.pop() ?? "";
+    for (const piece of pieces) {
+      const line = piece.trim();
+      const bar = /^Building \[.*\] (\d+\/\d+)(?:: (.*))?$/.exec(line);
+      if (bar !== null) {
+        stage = `${bar[1]} crates${bar[2] === undefined ? "" : ` (${bar[2].slice(0, 40)})`}`;
+      } else if (line !== "" && !/^(?:Compiling|Downloaded|Downloading|Fetch) /.test(line)) {
+        lines.push(line);
+        if (lines.length > STDERR_LINES) lines.shift();
+      }
+    }
+  });
+  return {
+    stage: () => stage,
+    tail: () => [...lines, rest.trim()].filter((line) => line !== "").join("\n"),
+  };
+}
+
+async function rustVersion(rustc: string, env: Env): Promise<string> {
+  const limits = { env: { ...env }, timeout: 30_000, killSignal: "SIGKILL" } as const;
+  const { stdout } = await promisify(execFile)(rustc, ["--version"], limits).catch(
+    (cause: Error) => {
+      throw new Error(`${rustc} --version failed: ${cause.message.trim()}`, { cause });
+    },
+  );
+  const version = /^rustc (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
+  if (version === undefined) throw new Error(`${rustc} does not say which Rust it is`);
+  return version;
+}
+
+async function firstProgram(name: string, directories: readonly string[]): Promise<string | null> {
+  for (const directory of directories) {
+    const path = join(directory, executable(name));
+    const usable = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (usable) return path;
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import type { Release } from "./releases.ts";
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined;
+  /** Give up when nothing came for so long; 30 unless given. */
+  stallSeconds?: number;
+  /** Called with the bytes so far and, where the server said it, how many there will be. */
+  onBytes?: (received: number, total: number | null) => void;
+}
+
+/**
+ * Downloads a release binary to `path` and marks it executable. The file is there, whole and with
+ * the right hash, or not at all.
+ *
+ * @throws the signal's reason when it is raised, else an Error whose message says what went wrong.
+ */
+export async function downloadRelease(
+  release: Release,
+  path: string,
+  { signal, stallSeconds = 30, onBytes }: DownloadOptions = {},
+): Promise<void> {
+  signal?.throwIfAborted();
+  const stall = new AbortController();
+  const stalled = () => stall.abort(new Error(`nothing came for ${stallSeconds} s`));
+  let timer = setTimeout(stalled, stallSeconds * 1000);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(stalled, stallSeconds * 1000);
+  };
+  try {
+    const either = signal ? AbortSignal.any([signal, stall.signal]) : stall.signal;
+    const response = await fetch(release.url, { signal: either });
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      throw new Error(`the server answered ${response.status}`);
+    }
+    const total = Number(response.headers.get("content-length")) || null;
+    const sha256 = await write(response.body, path, (received) => {
+      alive();
+      onBytes?.(received, total);
+    });
+    if (sha256 !== release.sha256) {
+      throw new Error(`it has the SHA-256 ${sha256}, not the expected ${release.sha256}: refused`);
+    }
+  } catch (cause) {
+    await rm(path, { force: true });
+    signal?.throwIfAborted();
+    throw new Error(
+      `${release.url}: ${explain(stall.signal.aborted ? stall.signal.reason : cause)}`,
+      {
+        cause,
+      },
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Writes a body to a new file, to the disk and not only to its cache; gives its SHA-256. */
+async function write(
+  body: ReadableStream<Uint8Array>,
+  path: string,
+  onBytes: (received: number) => void,
+): Promise<string> {
+  const file = await open(path, "wx", 0o755);
+  try {
+    const hash = createHash("sha256");
+    let received = 0;
+    for await (const chunk of body) {
+      received += chunk.length;
+      if (received > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+      hash.update(chunk);
+      await file.writeFile(chunk);
+      onBytes(received);
+    }
+    await file.sync();
+    return hash.digest("hex");
+  } finally {
+    await file.close();
+  }
+}
+
+/** fetch hides why it failed in the cause of its error. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause : null;
+  if (cause === null) return error.message;
+  const code = "code" in cause ? `${String(cause.code)} ` : "";
+  return `${error.message} (${code}${cause.message})`.replace(" )", ")");
+}

@@ -1,0 +1,79 @@
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Env } from "./cache.ts";
+import { buildWithCargo, findCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
+import { downloadRelease } from "./download.ts";
+import type { Release } from "./releases.ts";
+import { MINIMUM_OHA_VERSION, OHA_VERSION } from "./version.ts";
+
+/** What the ways use and tests replace. */
+export interface WaySettings {
+  /** By `process.platform-process.arch`. */
+  releases: Readonly<Record<string, Release>>;
+  /** See `DownloadOptions`. */
+  stallSeconds?: number;
+  /** See `BuildOptions`. */
+  progressSeconds?: number;
+}
+
+interface Context {
+  env: Env;
+  signal: AbortSignal | undefined;
+  onProgress: (line: string) => void;
+  settings: WaySettings;
+}
+
+/**
+ * A way to get oha: puts it at `binary`, which is `<an empty directory>/bin/oha`.
+ *
+ * @throws Error whose message says why this way did not work, or the signal's reason.
+ */
+export type Way = (binary: string, context: Context) => Promise<void>;
+
+/** The upstream release binary, where its hash is known. */
+export const fromRelease: Way = async (binary, { signal, onProgress, settings }) => {
+  const platform = `${process.platform}-${process.arch}`;
+  const release = settings.releases[platform];
+  if (release === undefined)
+    throw new Error(`no hash of a release binary is known for ${platform}`);
+  onProgress(`downloading oha ${OHA_VERSION} from ${release.url}`);
+  let told = performance.now();
+  await downloadRelease(release, binary, {
+    signal,
+    ...(settings.stallSeconds !== undefined && { stallSeconds: settings.stallSeconds }),
+    onBytes: (received, total) => {
+      if (performance.now() - told < (settings.progressSeconds ?? 8) * 1000) return;
+      told = performance.now();
+      const of = total === null ? "" : ` of ${megabytes(total)}`;
+      onProgress(`downloading oha: ${megabytes(received)}${of} MB`);
+    },
+  });
+};
+
+/** `cargo install`, where cargo and a new enough Rust are there. */
+export const fromCargo: Way = async (binary, { env, signal, onProgress, settings }) => {
+  const cargo = await findCargo(env);
+  const root = dirname(dirname(binary));
+  onProgress(`building oha ${OHA_VERSION} with ${cargo}: about 5 to 7 minutes on two cores, once`);
+  await buildWithCargo(cargo, root, {
+    env,
+    signal,
+    onProgress,
+    ...(settings.progressSeconds !== undefined && { progressSeconds: settings.progressSeconds }),
+  });
+  await rm(join(root, "target"), { recursive: true, force: true });
+};
+
+/** Every way that the reader has left, one a line. */
+export function advice(): string {
+  return [
+    "Any one of these helps; then run the command again:",
+    `  - install oha >= ${MINIMUM_OHA_VERSION} on PATH: https://github.com/hatoo/oha lists the packages`,
+    "  - download it elsewhere and set OHA_BIN to its path",
+    `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): oha is then built for you`,
+  ].join("\n");
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

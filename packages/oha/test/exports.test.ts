@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as oha from "@deadheat/oha";
+
+test("the public names", () => {
+  assert.deepEqual(Object.keys(oha).toSorted(), [
+    "DEFAULT_TIMEOUT_SECONDS",
+    "MAX_REQUESTS",
+    "MINIMUM_OHA_VERSION",
+    "OHA_VERSION",
+    "OhaError",
+    "OhaUnavailableError",
+    "findOha",
+    "obtainOha",
+    "ohaArguments",
+    "readOhaJson",
+    "runOha",
+  ]);
+});

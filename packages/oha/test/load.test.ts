@@ -1,0 +1,239 @@
+// oha itself against real servers, good and bad: no failure may come out as throughput.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test, type TestContext } from "node:test";
+import { fileURLToPath } from "node:url";
+import {
+  obtainOha,
+  runOha,
+  type ClosedLoad,
+  type LoadResult,
+  type OpenLoad,
+} from "../src/index.ts";
+import { closedPort, serve, serveRaw } from "./helpers.ts";
+
+const oha = await obtainOha({ onProgress: console.error });
+
+const closed = (url: string, more: Partial<ClosedLoad> = {}): ClosedLoad => ({
+  mode: "closed",
+  url: `${url}/hey`,
+  connections: 4,
+  seconds: 0.4,
+  workerThreads: 1,
+  timeoutSeconds: 0.5,
+  ...more,
+});
+
+const open = (url: string, more: Partial<OpenLoad> = {}): OpenLoad => ({
+  mode: "open",
+  url: `${url}/hey`,
+  connections: 8,
+  requests: 200,
+  ratePerSecond: 500,
+  workerThreads: 1,
+  timeoutSeconds: 0.5,
+  ...more,
+});
+
+function assertVoid(result: LoadResult, reason: RegExp): void {
+  assert.match(result.void ?? "not void", reason);
+  assert.equal(result.goodPerSecond, null);
+}
+
+test("a good server: oha's count is the server's own", async (t) => {
+  let served = 0;
+  const url = await serve(t, (_request, response) => {
+    served++;
+    response.end("Hey!");
+  });
+  const result = await runOha(oha, closed(url));
+  assert.equal(result.void, null);
+  assert.equal(result.good, served);
+  assert.equal(result.bytes, served * 4);
+  assert.ok(result.seconds >= 0.4 && result.seconds < 0.9, String(result.seconds));
+  assert.ok(Math.abs((result.goodPerSecond ?? 0) - served / result.seconds) < 1e-6);
+  // Little's law: what is under way is the rate times how long it takes.
+  const underWay = (result.goodPerSecond ?? 0) * (result.latency?.mean ?? 0);
+  assert.ok(underWay > 3 && underWay < 4.1, String(underWay));
+});
+
+test("an open loop makes exactly its requests, at its rate", async (t) => {
+  let served = 0;
+  const url = await serve(t, (_request, response) => {
+    served++;
+    response.end("Hey!");
+  });
+  const result = await runOha(oha, open(url));
+  assert.equal(result.void, null);
+  assert.equal(result.good, 200);
+  assert.equal(served, 200);
+  assert.ok(result.seconds > 0.39 && result.seconds < 0.6, String(result.seconds));
+});
+
+test("method, headers, body and status arrive as asked for", async (t) => {
+  let seen: unknown;
+  const url = await serve(t, async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { method, headers } = request;
+    seen = { method, url: request.url, type: headers["content-type"], body, host: headers.host };
+    assert.equal(headers["accept-encoding"], undefined);
+    response.writeHead(201, { location: "/elsewhere" }).end();
+  });
+  const result = await runOha(oha, {
+    ...open(url, { requests: 1, expectedStatus: 201, method: "POST", body: '-{"a":"é"}' }),
+    url: `${url}/echo?a=b`,
+    headers: { "content-type": "application/json" },
+  });
+  assert.equal(result.void, null);
+  const host = url.slice("http://".length);
+  const type = "application/json";
+  assert.deepEqual(seen, { method: "POST", url: "/echo?a=b", type, body: '-{"a":"é"}', host });
+});
+
+test("a server that answers 500 has no throughput", async (t) => {
+  const url = await serve(t, (_request, response) => response.writeHead(500).end("no"));
+  const result = await runOha(oha, closed(url));
+  assert.equal(result.good, 0);
+  assert.equal(result.errors.status, result.completed);
+  assertVoid(result, /^(\d+) of \1 answers were not 200 \(\1 x 500\)$/);
+});
+
+test("a server that answers every second request with 500 is void", async (t) => {
+  let served = 0;
+  const url = await serve(t, (_request, response) => {
+    response.statusCode = served++ % 2 === 0 ? 200 : 500;
+    response.end();
+  });
+  const result = await runOha(oha, closed(url));
+  assert.equal(result.completed, served);
+  assert.equal(result.good, Math.ceil(served / 2));
+  assertVoid(result, /answers were not 200/);
+});
+
+test("a redirect is not followed, and is not the expected status", async (t) => {
+  const url = await serve(t, (request, response) => {
+    response.writeHead(request.url === "/hey" ? 302 : 200, { location: "/there" }).end();
+  });
+  const result = await runOha(oha, closed(url));
+  assert.equal(result.good, 0);
+  assertVoid(result, /x 302/);
+});
+
+test("a server that dies in the middle is void", async (t) => {
+  const program = fileURLToPath(new URL("server-process.ts", import.meta.url));
+  const server = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => server.kill("SIGKILL"));
+  const [port] = await once(server.stdout, "data");
+  const result = await runOha(oha, closed(`http://127.0.0.1:${Number(port)}`, { seconds: 0.8 }), {
+    onSpawn: () => setTimeout(() => server.kill("SIGKILL"), 400),
+  });
+  assert.ok(result.good > 0);
+  assert.ok(result.errors.connect > 0);
+  assertVoid(result, /x connect/);
+});
+
+test("a server that never answers is void, and does not hold oha up", async (t) => {
+  const url = await serve(t, () => {});
+  for (const load of [closed(url), open(url, { requests: 8 })]) {
+    const started = performance.now();
+    const result = await runOha(oha, load);
+    assert.ok(performance.now() - started < 3000);
+    assert.equal(result.good, 0);
+    assert.equal(result.errors.timeout, result.totalErrors);
+    assertVoid(result, /x timeout.*no request was answered/);
+  }
+});
+
+test("a server that hangs in the middle of an answer is void", async (t) => {
+  const url = await serve(t, (_request, response) => {
+    response.writeHead(200, { "content-length": 100 }).write("abc");
+  });
+  const result = await runOha(oha, closed(url));
+  assert.equal(result.good, 0);
+  assertVoid(result, /x timeout/);
+});
+
+test("a closed port is void", async () => {
+  const url = await closedPort();
+  for (const load of [closed(url), open(url)]) {
+    const result = await runOha(oha, load);
+    assert.equal(result.good, 0);
+    assert.equal(result.errors.connect, result.totalErrors);
+    assertVoid(result, /Connection refused.*no request was answered/);
+  }
+});
+
+/** What connections may do instead of answering, and the kind of error that this is. */
+const manners: Record<string, [RegExp, Parameters<typeof serveRaw>[1]]> = {
+  "resets connections": [/x (?:connect|read)/, (socket) => socket.resetAndDestroy()],
+  "resets on a request": [/x read/, (socket) => socket.on("data", () => socket.resetAndDestroy())],
+  "closes on a request": [/x read/, (socket) => socket.on("data", () => socket.end())],
+  "does not speak HTTP": [
+    /x read/,
+    (socket) => socket.on("data", () => socket.end("what?\r\n\r\n")),
+  ],
+  "sends half an answer": [
+    /x read/,
+    (socket) => {
+      socket.on("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
+    },
+  ],
+};
+
+for (const [manner, [reason, onConnection]] of Object.entries(manners)) {
+  test(`a server that ${manner} is void`, async (t) => {
+    const result = await runOha(oha, closed(await serveRaw(t, onConnection)));
+    assert.equal(result.good, 0);
+    assertVoid(result, reason);
+  });
+}
+
+test("a slow server is slow, not void", async (t) => {
+  const url = await serve(t, (_request, response) => {
+    setTimeout(() => response.end("Hey!"), 150);
+  });
+  const result = await runOha(oha, closed(url));
+  assert.equal(result.void, null);
+  // Three rounds of four: the third starts before the end and is waited for.
+  assert.equal(result.good, 12);
+  assert.ok((result.latency?.min ?? 0) > 0.145);
+  assert.ok((result.goodPerSecond ?? 0) < 28);
+});
+
+test("a stall in an open loop is in the latencies, though few requests were under way", async (t) => {
+  let stalled = false;
+  const url = await serve(t, (_request, response) => {
+    if (!stalled) {
+      stalled = true;
+      // The event loop stops: nothing is accepted or answered meanwhile.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+    response.end("Hey!");
+  });
+  const result = await runOha(oha, open(url, { connections: 2 }));
+  assert.equal(result.void, null);
+  // Half of the run's requests were due during the stall and waited for 100 ms on average.
+  assert.ok((result.latency?.p75 ?? 0) > 0.06, String(result.latency?.p75));
+});
+
+test("an interrupted run is void, though oha prints a result and exits 0", async (t) => {
+  const url = await serve(t, (_request, response) => response.end("Hey!"));
+  for (const load of [closed(url, { seconds: 5 }), open(url, { requests: 2500 })]) {
+    const result = await runOha(oha, load, {
+      onSpawn: (pid) => setTimeout(() => process.kill(pid, "SIGINT"), 300),
+    });
+    assertVoid(result, /it was interrupted/);
+  }
+});
+
+test(
+  "a prefix comes before oha",
+  { skip: process.platform !== "linux" },
+  async (t: TestContext) => {
+    const url = await serve(t, (_request, response) => response.end("Hey!"));
+    const result = await runOha(oha, closed(url), { prefix: ["nice", "-n", "1"] });
+    assert.equal(result.void, null);
+  },
+);

@@ -1,0 +1,142 @@
+// What happens to a run that gives no figures. Stand-ins take oha's place where it cannot be made
+// to fail in that way.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { obtainOha, OhaError, runOha, type ClosedLoad, type OhaErrorCode } from "../src/index.ts";
+import { fakeOha, isAlive, serve, temporaryDirectory } from "./helpers.ts";
+
+const oha = await obtainOha({ onProgress: console.error });
+
+const load = (url: string, seconds = 0.3): ClosedLoad => ({
+  mode: "closed",
+  url: `${url}/`,
+  connections: 2,
+  seconds,
+  workerThreads: 1,
+});
+
+const failsWith = (code: OhaErrorCode, message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof OhaError, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, message);
+  return true;
+};
+
+const good = (t: TestContext) => serve(t, (_request, response) => response.end("Hey!"));
+
+/** A stand-in that does `text` whatever it is asked for. */
+const standIn = async (t: TestContext, text: string) => {
+  const directory = await temporaryDirectory(t);
+  return { path: await fakeOha(join(directory, "oha"), "1.16.0", text) };
+};
+
+test("an aborted run rejects, and oha has ended by then", async (t) => {
+  const controller = new AbortController();
+  let pid = 0;
+  const run = runOha(oha, load(await good(t), 30), {
+    signal: controller.signal,
+    onSpawn: (id) => {
+      pid = id;
+      setTimeout(() => controller.abort(), 200);
+    },
+  });
+  await assert.rejects(run, failsWith("aborted", /aborted/));
+  assert.ok(pid > 0);
+  assert.equal(isAlive(pid), false);
+});
+
+test("a signal that is raised already starts nothing", async (t) => {
+  let spawned = false;
+  const options = { signal: AbortSignal.abort(), onSpawn: () => (spawned = true) };
+  await assert.rejects(runOha(oha, load(await good(t)), options), failsWith("aborted", /aborted/));
+  assert.equal(spawned, false);
+});
+
+test("a run that outlives its deadline is killed and rejects", async (t) => {
+  const started = performance.now();
+  const run = runOha(oha, load(await good(t), 30), { deadlineSeconds: 0.4 });
+  await assert.rejects(run, failsWith("deadline", /deadline of 0.4 s/));
+  assert.ok(performance.now() - started < 3000);
+});
+
+test("an oha that is killed gives no figures", async (t) => {
+  for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+    const run = runOha(oha, load(await good(t), 30), {
+      onSpawn: (pid) => setTimeout(() => process.kill(pid, signal), 200),
+    });
+    await assert.rejects(run, failsWith("signal", new RegExp(signal)));
+  }
+});
+
+test("an oha that exits with 1 says why", async (t) => {
+  const fake = await standIn(t, "echo half a result; echo 'Error: no more memory' >&2; exit 1");
+  const run = runOha(fake, load("http://127.0.0.1:1"));
+  await assert.rejects(run, failsWith("exit", /code 1\nError: no more memory/));
+});
+
+test("only the end of a long standard error is kept", async (t) => {
+  const fake = await standIn(t, "yes noise | head -c 3000000 >&2; echo the end >&2; exit 3");
+  await assert.rejects(runOha(fake, load("http://127.0.0.1:1")), (error: unknown) => {
+    assert.ok(error instanceof OhaError && error.code === "exit");
+    assert.ok(error.stderr.length <= 4096);
+    return error.stderr.endsWith("the end");
+  });
+});
+
+test("garbage, nothing and no end of output are no figures", async (t) => {
+  for (const [text, message] of [
+    ["echo '{\"summary\":'", /did not print JSON/],
+    ["head -c 1000 /dev/urandom", /did not print JSON/],
+    ["exit 0", /printed nothing/],
+    ["echo '{}'", /not the JSON of oha/],
+    ["yes", /printed without end/],
+  ] as const) {
+    const run = runOha(await standIn(t, text), load("http://127.0.0.1:1"));
+    await assert.rejects(run, failsWith("output", message), text);
+  }
+});
+
+test("what cannot be started says so", async (t) => {
+  const directory = await temporaryDirectory(t);
+  const missing = { path: join(directory, "oha") };
+  const run = runOha(missing, load("http://127.0.0.1:1"));
+  await assert.rejects(run, failsWith("spawn", /ENOENT/));
+  const prefixed = runOha(oha, load("http://127.0.0.1:1"), {
+    prefix: [join(directory, "taskset")],
+  });
+  await assert.rejects(prefixed, failsWith("spawn", /ENOENT/));
+});
+
+test("processes that it leaves behind are ended and do not hold the run up", async (t) => {
+  const directory = await temporaryDirectory(t);
+  const fake = await standIn(t, `sleep 60 & echo $! > ${directory}/pid; exit 1`);
+  const started = performance.now();
+  await assert.rejects(runOha(fake, load("http://127.0.0.1:1")), failsWith("exit", /code 1/));
+  assert.ok(performance.now() - started < 5000);
+  const pid = Number(await readFile(join(directory, "pid"), "utf8"));
+  await sleep(50);
+  assert.equal(isAlive(pid), false);
+});
+
+test("a callback that throws does not leave oha running", async (t) => {
+  let pid = 0;
+  const run = runOha(oha, load(await good(t), 30), {
+    onSpawn: (id) => {
+      pid = id;
+      throw new Error("mine");
+    },
+  });
+  await assert.rejects(run, failsWith("aborted", /onSpawn threw/));
+  assert.equal(isAlive(pid), false);
+});
+
+test("a load that may not be run is refused before anything starts", async () => {
+  let spawned = false;
+  const options = { onSpawn: () => (spawned = true) };
+  await assert.rejects(runOha(oha, load("http://10.0.0.1"), options), RangeError);
+  await assert.rejects(runOha(oha, load("http://127.0.0.1"), { deadlineSeconds: NaN }), RangeError);
+  assert.equal(spawned, false);
+});

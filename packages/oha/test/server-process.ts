@@ -1,0 +1,8 @@
+// A server in a process of its own, which a test can kill. Prints its port.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const server = createServer((_request, response) => response.end("Hey!"));
+server.listen(0, "127.0.0.1", () => {
+  console.log((server.address() as AddressInfo).port);
+});
