@@ -23,7 +23,8 @@ const open: OpenLoad = {
 };
 
 test("a closed loop waits for what is under way, but not for ever", () => {
-  const expected = "--worker-threads 1 -c 50 -t 10000ms -z 2500ms -w -m GET http://127.0.0.1:3000/hey";
+  const expected =
+    "--worker-threads 1 -c 50 -t 10000ms -z 2500ms -w -m GET http://127.0.0.1:3000/hey";
   assert.deepEqual(ohaArguments(closed), words(`${COMMON} ${expected}`));
 });
 

@@ -74,7 +74,10 @@ export async function closedPort(): Promise<string> {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return process.platform !== "linux" || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    return (
+      process.platform !== "linux" ||
+      !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+    );
   } catch {
     return false;
   }

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, symlink, truncate, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { cachePaths } from "../src/cache.ts";
+import { findOha, OhaUnavailableError } from "../src/index.ts";
+import { askVersion, compareVersions, refuseVersion } from "../src/version.ts";
+import { fakeOha, script, temporaryDirectory } from "./helpers.ts";
+
+const sha256 = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+/** An environment with an empty home, and a PATH on which there is only what a script needs. */
+async function emptyEnvironment(t: TestContext) {
+  const home = await temporaryDirectory(t);
+  return { home, env: { HOME: home, XDG_CACHE_HOME: join(home, "cache"), PATH: "/usr/bin:/bin" } };
+}
+
+test("OHA_BIN comes first", async (t) => {
+  const { home, env } = await emptyEnvironment(t);
+  const path = await fakeOha(join(home, "mine", "oha"), "1.17.2");
+  const onPath = await fakeOha(join(home, "bin", "oha"), "1.16.0");
+  const PATH = `${join(onPath, "..")}:${env.PATH}`;
+  const { oha } = await findOha({ env: { ...env, PATH, OHA_BIN: path } });
+  assert.deepEqual(oha, { path, version: "1.17.2", source: "OHA_BIN", sha256: sha256(path) });
+});
+
+test("an OHA_BIN that cannot be used is an error, whatever else there is", async (t) => {
+  const { home, env } = await emptyEnvironment(t);
+  await fakeOha(join(home, "bin", "oha"), "1.16.0");
+  const PATH = `${join(home, "bin")}:${env.PATH}`;
+  const plain = await script(join(home, "plain"), "not a program");
+  await chmod(plain, 0o644);
+  const cases: [string, RegExp][] = [
+    [join(home, "missing"), /does not exist/],
+    [home, /is not a file/],
+    [plain, /cannot be run \(EACCES\)/],
+    [await script(join(home, "broken"), "\u007fELF nonsense"), /cannot be run/],
+    [await script(join(home, "other"), "#!/bin/sh\necho hey 0.1.4\n"), /does not say it is oha/],
+    [await script(join(home, "fails"), "#!/bin/sh\nexit 3\n"), /exit code 3/],
+    [
+      await fakeOha(join(home, "old"), "1.13.0"),
+      /oha 1\.13\.0 at .*old is too old: need >= 1\.16\.0, because before it, -n with -q/,
+    ],
+    [await fakeOha(join(home, "newer"), "1.15.0"), /1\.15\.0 .*too old.* --worker-threads/],
+  ];
+  for (const [OHA_BIN, message] of cases) {
+    await assert.rejects(findOha({ env: { ...env, PATH, OHA_BIN } }), (error: unknown) => {
+      assert.ok(error instanceof OhaUnavailableError);
+      assert.match(error.message, /^OHA_BIN cannot be used: /);
+      assert.match(error.message, message);
+      return /unset it/.test(error.message);
+    });
+  }
+});
+
+test("an oha on PATH is taken when it fits, and one that does not is skipped", async (t) => {
+  const { home, env } = await emptyEnvironment(t);
+  const old = await fakeOha(join(home, "old", "oha"), "1.14.0");
+  await mkdir(join(home, "directory", "oha"), { recursive: true });
+  await mkdir(join(home, "link"));
+  await symlink(old, join(home, "link", "oha"));
+  const fits = await fakeOha(join(home, "fits", "oha"), "1.16.1");
+  const directories = ["directory", "old", "link", "fits"].map((name) => join(home, name));
+  const found = await findOha({ env: { ...env, PATH: ["", ".", ...directories].join(":") } });
+  assert.equal(found.oha?.path, fits);
+  assert.equal(found.oha.source, "PATH");
+  assert.equal(found.attempts.length, 1);
+  assert.match(found.attempts[0] ?? "", /oha 1\.14\.0 at .*old.oha is too old.*: skipped$/);
+});
+
+test("the cache is looked at last, and there may be nothing", async (t) => {
+  const { env } = await emptyEnvironment(t);
+  const nothing = await findOha({ env });
+  assert.equal(nothing.oha, null);
+  assert.match(nothing.attempts.join("\n"), /no oha on PATH\nthere is none in the cache at /);
+  const { binary } = cachePaths(env);
+  await fakeOha(binary, "1.16.0");
+  const { oha } = await findOha({ env });
+  assert.deepEqual(oha, {
+    path: binary,
+    version: "1.16.0",
+    source: "cache",
+    sha256: sha256(binary),
+  });
+});
+
+test("a damaged cache is not used", async (t) => {
+  const { env } = await emptyEnvironment(t);
+  const { binary, root } = cachePaths(env);
+  const attempt = async () => {
+    const found = await findOha({ env });
+    return found.oha === null ? found.attempts.at(-1) : found.oha.version;
+  };
+  await fakeOha(binary, "1.15.0");
+  assert.match((await attempt()) ?? "", /cache is damaged: oha 1\.15\.0 .*too old/);
+  await fakeOha(binary, "1.17.0");
+  assert.match((await attempt()) ?? "", /is oha 1\.17\.0, not 1\.16\.0/);
+  await fakeOha(binary, "1.16.0");
+  assert.equal(await attempt(), "1.16.0");
+  await writeFile(join(root, "sha256"), `${"0".repeat(64)}\n`);
+  assert.match((await attempt()) ?? "", /is not the file that was put there/);
+  await writeFile(join(root, "sha256"), `${sha256(binary)}\n`);
+  assert.equal(await attempt(), "1.16.0");
+  await truncate(binary, 4);
+  assert.match((await attempt()) ?? "", /cache is damaged/);
+});
+
+test("a program that does not answer is not waited for", async (t) => {
+  const home = await temporaryDirectory(t);
+  const path = await script(join(home, "oha"), "#!/bin/sh\nexec sleep 60\n");
+  const started = performance.now();
+  const answer = await askVersion(path, { timeoutSeconds: 0.3 });
+  assert.deepEqual(answer, { problem: "does not answer to --version" });
+  const signal = AbortSignal.timeout(200);
+  await assert.rejects(askVersion(path, { signal }), { name: "TimeoutError" });
+  assert.ok(performance.now() - started < 3000);
+});
+
+test("versions compare by number", () => {
+  assert.ok(compareVersions("1.9.0", "1.16.0") < 0);
+  assert.ok(compareVersions("2.0.0", "1.16.0") > 0);
+  assert.equal(compareVersions("1.16.0", "1.16.0"), 0);
+  assert.equal(refuseVersion("1.16.0", "/x"), null);
+  assert.equal(refuseVersion("1.20.3", "/x"), null);
+});
+
+const cacheBase = (env: Record<string, string>, platform: NodeJS.Platform) =>
+  cachePaths(env, platform).base;
+
+test("the cache is where the platform keeps caches", () => {
+  assert.equal(cacheBase({ HOME: "/h" }, "linux"), "/h/.cache/deadheat");
+  assert.equal(cacheBase({ HOME: "/h", XDG_CACHE_HOME: "/x" }, "linux"), "/x/deadheat");
+  assert.equal(
+    cacheBase({ HOME: "/h", XDG_CACHE_HOME: "relative" }, "linux"),
+    "/h/.cache/deadheat",
+  );
+  assert.equal(cacheBase({ HOME: "/h" }, "darwin"), "/h/Library/Caches/deadheat");
+  assert.equal(cacheBase({ HOME: "/h", LOCALAPPDATA: "/l" }, "win32"), "/l/deadheat");
+});

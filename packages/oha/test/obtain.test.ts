@@ -1,0 +1,298 @@
+// The release server is a real HTTP server on 127.0.0.1 that hands out a stand-in for oha. cargo is
+// a script that stands for the real one: it checks its arguments, prints progress as cargo does and
+// puts a stand-in where cargo would put oha. (The real build takes minutes.)
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { cachePaths } from "../src/cache.ts";
+import { findOha, OhaUnavailableError } from "../src/index.ts";
+import { obtainWith, type Settings } from "../src/obtain.ts";
+import { RELEASES } from "../src/releases.ts";
+import { fakeOha, isAlive, script, serve, temporaryDirectory } from "./helpers.ts";
+
+const BINARY = `#!/bin/sh\necho "oha 1.16.0"\n# ${"padding ".repeat(20_000)}\n`;
+const SHA256 = createHash("sha256").update(BINARY).digest("hex");
+const NO_RELEASE: Settings = { releases: {}, pollSeconds: 0.02 };
+
+/** A home without oha, and progress as it was told. */
+async function newcomer(t: TestContext) {
+  const home = await temporaryDirectory(t);
+  const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache"), PATH: "/usr/bin:/bin" };
+  const lines: string[] = [];
+  const paths = cachePaths(env);
+  /** What lies in the cache besides a whole oha. */
+  const leftovers = async () => (await readdir(paths.base)).filter((name) => name !== "oha-1.16.0");
+  return { home, env, lines, paths, leftovers, onProgress: (line: string) => lines.push(line) };
+}
+
+async function releaseServer(
+  t: TestContext,
+  handler: RequestListener,
+  sha256 = SHA256,
+): Promise<Settings> {
+  const url = `${await serve(t, handler)}/oha`;
+  const releases = { [`${process.platform}-${process.arch}`]: { url, sha256 } };
+  return { releases, stallSeconds: 0.5, pollSeconds: 0.02 };
+}
+
+/** Installs the stand-ins for cargo and rustc in `~/.cargo/bin`. */
+async function fakeCargo(home: string, build: string, rust = "1.90.0"): Promise<void> {
+  const check =
+    'if [ "$1 $2 $3 $4 $5 $6" != "install oha --version 1.16.0 --locked --root" ]; then exit 99; fi';
+  await script(join(home, ".cargo", "bin", "cargo"), `#!/bin/sh\n${check}\nroot=$7\n${build}\n`);
+  await script(
+    join(home, ".cargo", "bin", "rustc"),
+    `#!/bin/sh\necho "rustc ${rust} (abc 2026-01-01)"\n`,
+  );
+}
+
+const BUILD = `
+echo "    Updating crates.io index" >&2
+mkdir -p "$CARGO_TARGET_DIR/release" "$root/bin"
+for i in 1 2 3; do
+  printf '    Building [==>   ] %s/3: tokio, hyper   \\r' $i >&2
+  sleep 0.15
+done
+printf '#!/bin/sh\\necho "oha 1.16.0"\\n' > "$root/bin/oha"
+chmod +x "$root/bin/oha"
+echo "$PWD" > "$root/cwd"`;
+
+test("the hashes are hashes, of the version that is asked for", () => {
+  for (const [platform, { url, sha256 }] of Object.entries(RELEASES)) {
+    assert.match(platform, /^(?:linux|darwin|win32)-(?:x64|arm64)$/);
+    assert.match(sha256, /^[0-9a-f]{64}$/);
+    assert.match(
+      url,
+      /^https:\/\/github\.com\/hatoo\/oha\/releases\/download\/v1\.16\.0\/oha-[a-z0-9-]+/,
+    );
+  }
+  const hashes = Object.values(RELEASES).map(({ sha256 }) => sha256);
+  assert.equal(new Set(hashes).size, hashes.length);
+});
+
+test("a release with the right hash is put in the cache, and found there next time", async (t) => {
+  const { env, lines, paths, leftovers, onProgress } = await newcomer(t);
+  let downloads = 0;
+  const settings = await releaseServer(t, (_request, response) => {
+    downloads++;
+    response.end(BINARY);
+  });
+  const oha = await obtainWith({ env, onProgress }, settings);
+  assert.deepEqual(oha, {
+    path: paths.binary,
+    version: "1.16.0",
+    source: "release",
+    sha256: SHA256,
+  });
+  assert.equal(await readFile(paths.binary, "utf8"), BINARY);
+  assert.deepEqual(await leftovers(), []);
+  assert.match(lines.join("\n"), /downloading oha 1\.16\.0 from http/);
+  const again = await obtainWith({ env, onProgress }, settings);
+  assert.equal(again.source, "cache");
+  assert.equal(downloads, 1);
+});
+
+test("an old oha on PATH and a damaged cache are passed over, and said so", async (t) => {
+  const { home, env, lines, paths, leftovers, onProgress } = await newcomer(t);
+  await fakeOha(join(home, "bin", "oha"), "1.13.0");
+  await fakeOha(paths.binary, "1.2.3");
+  await writeFile(join(paths.root, "old"), "");
+  const settings = await releaseServer(t, (_request, response) => response.end(BINARY));
+  const PATH = `${join(home, "bin")}:${env.PATH}`;
+  const oha = await obtainWith({ env: { ...env, PATH }, onProgress }, settings);
+  assert.equal(oha.source, "release");
+  assert.match(lines.join("\n"), /1\.13\.0 at .* too old.*skipped[^]*the cache is damaged/);
+  assert.equal(existsSync(join(paths.root, "old")), false);
+  assert.deepEqual(await leftovers(), []);
+});
+
+const badServers: Record<string, [RegExp, RequestListener]> = {
+  "another hash": [
+    /it has the SHA-256 [0-9a-f]{64}, not the expected .*: refused/,
+    (_request, response) => response.end(`${BINARY}#`),
+  ],
+  "half of it": [
+    /terminated|aborted|other side closed/,
+    (_request, response) => {
+      response.writeHead(200, { "content-length": BINARY.length });
+      response.write(BINARY.slice(0, 60_000), () => response.destroy());
+    },
+  ],
+  "half of it, with a clean end": [
+    /it has the SHA-256/,
+    (_request, response) => response.end(BINARY.slice(0, 60_000)),
+  ],
+  "404": [/the server answered 404/, (_request, response) => response.writeHead(404).end("no")],
+  "no answer": [/nothing came for 0\.5 s/, () => {}],
+  "no end": [
+    /nothing came for 0\.5 s/,
+    (_request, response) => response.write(BINARY.slice(0, 60_000)),
+  ],
+};
+
+for (const [what, [message, handler]] of Object.entries(badServers)) {
+  test(`a release server that gives ${what} leaves nothing behind`, async (t) => {
+    const { env, lines, paths, leftovers, onProgress } = await newcomer(t);
+    const settings = await releaseServer(t, handler);
+    await assert.rejects(obtainWith({ env, onProgress }, settings), (error: unknown) => {
+      assert.ok(error instanceof OhaUnavailableError);
+      assert.match(error.message, message);
+      return /cargo \(Rust\) is neither on PATH/.test(error.message);
+    });
+    assert.match(lines.join("\n"), message);
+    assert.equal(existsSync(paths.root), false);
+    assert.deepEqual(await leftovers(), []);
+  });
+}
+
+test("a release that has the hash but does not run here is not kept", async (t) => {
+  const { env, paths, leftovers } = await newcomer(t);
+  const text = "\u007fELF for another machine";
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const settings = await releaseServer(t, (_request, response) => response.end(text), sha256);
+  await assert.rejects(obtainWith({ env }, settings), /release: .* cannot be run/);
+  assert.equal(existsSync(paths.root), false);
+  assert.deepEqual(await leftovers(), []);
+});
+
+test("where the release cannot be had, cargo builds, and shows how far it is", async (t) => {
+  const { home, env, lines, paths, leftovers, onProgress } = await newcomer(t);
+  await fakeCargo(home, BUILD);
+  const settings = await releaseServer(t, (_request, response) => response.writeHead(500).end());
+  const oha = await obtainWith({ env, onProgress }, { ...settings, progressSeconds: 0.1 });
+  assert.equal(oha.source, "cargo");
+  assert.equal(oha.path, paths.binary);
+  const told = lines.join("\n");
+  assert.match(told, /release: .* answered 500/);
+  assert.match(told, /building oha 1\.16\.0 with .*cargo: about 5 to 7 minutes on two cores/);
+  assert.match(told, /building oha: [12]\/3 crates \(tokio, hyper\), \d+ s so far/);
+  assert.match(told, /built oha in \d+ s/);
+  assert.deepEqual((await readdir(paths.root)).toSorted(), ["bin", "cwd", "sha256"]);
+  assert.ok((await readFile(join(paths.root, "cwd"), "utf8")).startsWith(paths.base));
+  assert.deepEqual(await leftovers(), []);
+  assert.equal((await findOha({ env })).oha?.source, "cache");
+});
+
+test("without a way left, the error names them all", async (t) => {
+  const { home, env } = await newcomer(t);
+  await fakeOha(join(home, "bin", "oha"), "1.13.0");
+  const PATH = `${join(home, "bin")}:${env.PATH}`;
+  await assert.rejects(obtainWith({ env: { ...env, PATH } }, NO_RELEASE), (error: unknown) => {
+    assert.ok(error instanceof OhaUnavailableError);
+    assert.equal(error.attempts.length, 4);
+    for (const part of [
+      /oha 1\.13\.0 at .*bin.oha is too old/,
+      /none in the cache at/,
+      /no hash of a release binary is known for/,
+      /cargo \(Rust\) is neither on PATH nor in ~\/\.cargo\/bin/,
+      /install oha >= 1\.16\.0 on PATH/,
+      /set OHA_BIN/,
+      /install Rust >= 1\.88\.0/,
+    ]) {
+      assert.match(error.message, part);
+    }
+    return true;
+  });
+});
+
+test("a Rust that is too old, missing or broken is said to be", async (t) => {
+  const { home, env } = await newcomer(t);
+  await fakeCargo(home, BUILD, "1.63.0");
+  await assert.rejects(
+    obtainWith({ env }, NO_RELEASE),
+    /needs Rust >= 1\.88\.0, but .*rustc is 1\.63\.0/,
+  );
+  await script(join(home, ".cargo", "bin", "rustc"), "#!/bin/sh\necho no toolchain >&2\nexit 1\n");
+  await assert.rejects(obtainWith({ env }, NO_RELEASE), /rustc --version failed: [^]*no toolchain/);
+});
+
+test("a build that fails shows what cargo wrote, and leaves nothing behind", async (t) => {
+  const { home, env, paths, leftovers } = await newcomer(t);
+  await fakeCargo(
+    home,
+    'mkdir -p "$root/bin"; echo x > "$root/bin/oha"; echo "error: no network" >&2; exit 101',
+  );
+  await assert.rejects(
+    obtainWith({ env }, NO_RELEASE),
+    /cargo install failed with code 101:\s+error: no network/,
+  );
+  assert.equal(existsSync(paths.root), false);
+  assert.deepEqual(await leftovers(), []);
+});
+
+test("a build of the wrong version is not kept", async (t) => {
+  const { home, env, paths } = await newcomer(t);
+  await fakeCargo(home, BUILD.replace("oha 1.16.0", "oha 1.17.0"));
+  await assert.rejects(obtainWith({ env }, NO_RELEASE), /it is oha 1\.17\.0, not 1\.16\.0/);
+  assert.equal(existsSync(paths.root), false);
+});
+
+test("a build that is aborted is killed with its compilers, and leaves nothing behind", async (t) => {
+  const { home, env, paths, leftovers } = await newcomer(t);
+  await fakeCargo(home, `mkdir -p "$root/bin"; sleep 60 & echo $! > ${home}/compiler; wait`);
+  const controller = new AbortController();
+  const obtaining = obtainWith({ env, signal: controller.signal }, NO_RELEASE);
+  const compiler = await appears(join(home, "compiler"));
+  controller.abort(new Error("enough"));
+  await assert.rejects(obtaining, /^Error: enough$/);
+  assert.equal(isAlive(Number(compiler)), false);
+  assert.equal(existsSync(paths.root), false);
+  assert.deepEqual(await leftovers(), []);
+});
+
+test("a download that is aborted leaves nothing behind", async (t) => {
+  const { env, leftovers } = await newcomer(t);
+  const controller = new AbortController();
+  const settings = await releaseServer(t, (_request, response) => {
+    response.write(BINARY.slice(0, 60_000), () =>
+      setTimeout(() => controller.abort(new Error("enough")), 50),
+    );
+  });
+  await assert.rejects(obtainWith({ env, signal: controller.signal }, settings), /^Error: enough$/);
+  assert.deepEqual(await leftovers(), []);
+});
+
+test("what a killed process left half-done is swept, never used", async (t) => {
+  const { env, paths, leftovers } = await newcomer(t);
+  await fakeOha(join(paths.base, ".oha-1.16.0-killed", "bin", "oha"), "1.16.0");
+  await writeFile(paths.lock, JSON.stringify({ pid: 2 ** 22 + 1, host: "elsewhere", token: "x" }));
+  const settings = await releaseServer(t, (_request, response) => response.end(BINARY));
+  const oha = await obtainWith({ env }, { ...settings, staleSeconds: 0.1 });
+  assert.equal(oha.source, "release");
+  assert.deepEqual(await leftovers(), []);
+});
+
+test("of several at once, one builds and the others wait for it", async (t) => {
+  const { home, env, lines, onProgress } = await newcomer(t);
+  await fakeCargo(home, `echo build >> ${home}/builds; ${BUILD}`);
+  const all = await Promise.all(
+    Array.from({ length: 4 }, () => obtainWith({ env, onProgress }, NO_RELEASE)),
+  );
+  assert.equal(await readFile(join(home, "builds"), "utf8"), "build\n");
+  const sources = all.map(({ source }) => source).toSorted();
+  assert.deepEqual(sources, ["cache", "cache", "cache", "cargo"]);
+  assert.match(
+    lines.join("\n"),
+    new RegExp(`waiting: process ${process.pid} is obtaining oha already`),
+  );
+});
+
+test("a cache that cannot be written to is said to be", async (t) => {
+  const { home, env } = await newcomer(t);
+  const file = await script(join(home, "file"), "");
+  const options = { env: { ...env, XDG_CACHE_HOME: file } };
+  await assert.rejects(obtainWith(options, NO_RELEASE), /the cache cannot be used: ENOTDIR/);
+});
+
+async function appears(path: string): Promise<string> {
+  for (;;) {
+    const text = existsSync(path) ? await readFile(path, "utf8") : "";
+    if (text !== "") return text;
+    await sleep(20);
+  }
+}
