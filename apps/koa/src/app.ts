@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { bodyParser } from "@koa/bodyparser";
-import Router from "@koa/router";
+import { Router } from "@koa/router";
 import Koa from "koa";
 
 const router = new Router();

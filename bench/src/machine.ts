@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import os from "node:os";
+import { choosePinning, type Pinning } from "./measure/pinning.ts";
+
+/** What a figure depends on besides the software: two results of different ones are never pooled. */
+export interface Machine {
+  /** Short hash of all the fields below. */
+  readonly fingerprint: string;
+  readonly cpu: string;
+  readonly cores: number;
+  /** Bytes, rounded to GiB: it differs by pages from boot to boot. */
+  readonly memory: number;
+  readonly kernel: string;
+  readonly os: string;
+  readonly pinning: Pinning;
+}
+
+export function describeMachine(): Machine {
+  const pinning = choosePinning();
+  const facts = {
+    cpu: os.cpus()[0]?.model.trim() ?? "unknown",
+    cores: os.availableParallelism(),
+    memory: Math.round(os.totalmem() / 2 ** 30) * 2 ** 30,
+    kernel: `${os.type()} ${os.release()} ${os.arch()}`,
+    os: operatingSystem(),
+    pinning,
+  };
+  const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
+  return { fingerprint, ...facts };
+}
+
+function operatingSystem(): string {
+  if (existsSync("/etc/os-release")) {
+    const name = /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
+    if (name !== undefined) return name;
+  }
+  return `${os.type()} ${os.release()}`;
+}

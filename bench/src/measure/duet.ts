@@ -1,0 +1,277 @@
+import type { Exchange } from "@deadheat/handlers";
+import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
+import { cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
+import { readCpuClocks, readCpuPressure } from "./cpus.ts";
+import { Interrupted, messageOf } from "../errors.ts";
+import { departure, send } from "./exchange.ts";
+import { launch, LaunchError, type Server } from "./launch.ts";
+import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import type { Target } from "../manifest.ts";
+import type { PlannedBlock } from "../plan.ts";
+import type { BlockRecord, Side } from "../record.ts";
+import type { Load } from "../settings.ts";
+
+/** What every block of a run shares. */
+export interface Bench {
+  readonly oha: Oha;
+  readonly pinning: Pinning;
+  readonly load: Load;
+  readonly signal: AbortSignal;
+}
+
+/** The two servers of a duet, in whichever order. */
+type Pair<T> = { readonly target: T; readonly reference: T };
+
+/** Something that makes the block unusable; its message says what. */
+class VoidBlock extends Error {}
+
+/**
+ * One block: both servers spawned afresh on the same CPU, checked, warmed at the same time, then
+ * measured at the same time by two generators on other CPUs. Whatever goes wrong with a server or a
+ * generator gives a void block, never a number.
+ * @throws Interrupted when the signal aborts. No process is left on any way out.
+ */
+export async function runBlock(
+  block: PlannedBlock,
+  targets: Pair<Target>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<BlockRecord> {
+  const { role, target, reference, scenario } = block.duet;
+  const startedAt = new Date();
+  const clock = performance.now();
+  const loaded = { seconds: 0 };
+  const record = (outcome: Pick<BlockRecord, "void" | "sides" | "machine">): BlockRecord => ({
+    type: "block",
+    role,
+    target,
+    reference,
+    scenario,
+    n: block.n,
+    startedAt: startedAt.toISOString(),
+    seconds: { total: (performance.now() - clock) / 1000, load: loaded.seconds },
+    ...outcome,
+  });
+  try {
+    return record({ void: null, ...(await play(block, targets, exchange, bench, loaded)) });
+  } catch (error) {
+    if (bench.signal.aborted) throw new Interrupted();
+    if (error instanceof VoidBlock || error instanceof LaunchError || error instanceof OhaError) {
+      return record({ void: messageOf(error), sides: null, machine: null });
+    }
+    throw error;
+  }
+}
+
+async function play(
+  block: PlannedBlock,
+  targets: Pair<Target>,
+  exchange: Exchange,
+  bench: Bench,
+  loaded: { seconds: number },
+): Promise<Pick<BlockRecord, "sides" | "machine">> {
+  const running: Server[] = [];
+  const start = async (target: Target): Promise<Server> => {
+    const server = await launch(target, bench.pinning, bench.signal);
+    running.push(server);
+    return server;
+  };
+  try {
+    const servers = await inOrder(block.spawnReferenceFirst, targets, start);
+    const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
+    const idle = await inOrder(false, servers, (server) => readMemory(server.pid)?.resident ?? 0);
+
+    const { warmupSeconds, windowSeconds } = bench.load;
+    const first = block.loadReferenceFirst;
+    loaded.seconds += await seconds(() => drive(servers, exchange, bench, warmupSeconds, first));
+
+    const machineBefore = readMachine();
+    const halves: Half[] = [];
+    for (const half of [1, 2]) {
+      const startWithReference = half === 1 ? first : !first;
+      loaded.seconds += await seconds(async () => {
+        halves.push(await measure(servers, exchange, bench, windowSeconds / 2, startWithReference));
+      });
+    }
+    const machine = machineUse(machineBefore, readMachine(), halves, bench.pinning);
+
+    // Whoever answers wrongly after a million requests has not served them all rightly.
+    await inOrder(false, servers, (server) => check(server, exchange));
+    const side = (which: keyof Pair<unknown>): Side => ({
+      ...summed(halves.map((half) => half[which])),
+      startup: {
+        ready: servers[which].readySeconds,
+        firstByte: servers[which].readySeconds + firstBytes[which],
+      },
+      memory: memoryOf(servers[which], idle[which]),
+    });
+    return { sides: { target: side("target"), reference: side("reference") }, machine };
+  } finally {
+    await Promise.all(running.map((server) => server.stop()));
+  }
+}
+
+/** Both of a pair through `work`, one after the other. */
+async function inOrder<T, U>(
+  referenceFirst: boolean,
+  pair: Pair<T>,
+  work: (item: T) => U | Promise<U>,
+): Promise<Pair<U>> {
+  if (referenceFirst) {
+    const reference = await work(pair.reference);
+    return { target: await work(pair.target), reference };
+  }
+  const target = await work(pair.target);
+  return { target, reference: await work(pair.reference) };
+}
+
+/** The seconds that the right answer took. */
+async function check(server: Server, exchange: Exchange): Promise<number> {
+  const answer = await send(server.port, exchange).catch((error: Error) => error);
+  const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
+  if (wrong !== null) throw new VoidBlock(`${server.target.name}: ${server.died() ?? wrong}`);
+  return (answer as { seconds: number }).seconds;
+}
+
+/** Two generators at once, one for each server, started in the given order. */
+async function drive(
+  servers: Pair<Server>,
+  exchange: Exchange,
+  { oha, pinning, load, signal }: Bench,
+  loadSeconds: number,
+  referenceFirst: boolean,
+): Promise<Pair<LoadResult>> {
+  const either = new AbortController();
+  const both = AbortSignal.any([signal, either.signal]);
+  const run = (server: Server): Promise<LoadResult> =>
+    runOha(
+      oha,
+      {
+        mode: "closed",
+        url: `http://127.0.0.1:${server.port}${exchange.request.path}`,
+        method: exchange.request.method,
+        headers: exchange.request.headers,
+        ...(exchange.request.body === null ? {} : { body: exchange.request.body }),
+        connections: load.connections,
+        workerThreads: load.workerThreads,
+        expectedStatus: exchange.response.status,
+        seconds: loadSeconds,
+      },
+      { prefix: [...diesWithParent(), ...pinned(pinning, "generators")], signal: both },
+    ).then((result) => accept(result, server, exchange));
+  const started = referenceFirst
+    ? [run(servers.reference), run(servers.target)]
+    : [run(servers.target), run(servers.reference)];
+  // One that fails ends the other, and both are gone before the failure is passed on.
+  for (const one of started) one.catch(() => either.abort());
+  const outcomes = await Promise.allSettled(started);
+  const failure = outcomes.map((o) => (o.status === "rejected" ? o.reason : null)).find(Boolean);
+  if (failure) throw explain(failure, servers);
+  const [one, other] = outcomes.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
+  return referenceFirst
+    ? { target: other as LoadResult, reference: one as LoadResult }
+    : { target: one as LoadResult, reference: other as LoadResult };
+}
+
+/** Good answers only: anything else voids the block. */
+function accept(result: LoadResult, server: Server, exchange: Exchange): LoadResult {
+  const { name } = server.target;
+  if (result.void !== null) {
+    throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
+  }
+  const expected = result.good * Buffer.byteLength(exchange.response.body);
+  if (result.bytes !== expected) {
+    throw new VoidBlock(`${name}: bodies of ${result.bytes} bytes instead of ${expected} in all`);
+  }
+  return result;
+}
+
+/** A dead server says more than the generator that noticed it. */
+function explain(failure: unknown, servers: Pair<Server>): unknown {
+  for (const server of [servers.target, servers.reference]) {
+    const died = server.died();
+    if (died !== null) return new VoidBlock(`${server.target.name}: ${died}`);
+  }
+  return failure;
+}
+
+interface HalfSide {
+  readonly result: LoadResult;
+  readonly cpu: CpuUse;
+}
+type Half = Pair<HalfSide>;
+
+/** One half of the window: the load, with each server's CPU clock read before and after. */
+async function measure(
+  servers: Pair<Server>,
+  exchange: Exchange,
+  bench: Bench,
+  halfSeconds: number,
+  referenceFirst: boolean,
+): Promise<Half> {
+  const before = await inOrder(false, servers, (server) => readCpu(server.pid));
+  const results = await drive(servers, exchange, bench, halfSeconds, referenceFirst);
+  const after = await inOrder(false, servers, (server) => readCpu(server.pid));
+  const side = (which: keyof Half): HalfSide => ({
+    result: results[which],
+    cpu: cpuUse(before[which], after[which]),
+  });
+  return { target: side("target"), reference: side("reference") };
+}
+
+function summed(halves: readonly HalfSide[]): Omit<Side, "startup" | "memory"> {
+  const total = (of: (half: HalfSide) => number) => halves.reduce((sum, half) => sum + of(half), 0);
+  const tells = halves.every((half) => half.cpu.delay !== null);
+  return {
+    good: total((half) => half.result.good),
+    cpuSeconds: total((half) => half.cpu.run),
+    delaySeconds: tells ? total((half) => half.cpu.delay ?? 0) : null,
+    loadSeconds: total((half) => half.result.seconds),
+    halves: halves.map((half) => ({ good: half.result.good, cpuSeconds: half.cpu.run })),
+    lostThreads: total((half) => half.cpu.lostThreads),
+  };
+}
+
+function memoryOf(server: Server, idle: number): Side["memory"] {
+  const now = readMemory(server.pid);
+  return now === null ? null : { idle, peak: now.peak };
+}
+
+function readMachine() {
+  return { at: performance.now(), clocks: readCpuClocks(), pressure: readCpuPressure() };
+}
+
+function machineUse(
+  before: ReturnType<typeof readMachine>,
+  after: ReturnType<typeof readMachine>,
+  halves: readonly Half[],
+  pinning: Pinning,
+): BlockRecord["machine"] {
+  const elapsed = (after.at - before.at) / 1000;
+  const share = (cpu: number, of: "busy" | "steal"): number | null => {
+    const [from, to] = [before.clocks?.get(cpu), after.clocks?.get(cpu)];
+    return from && to ? (to[of] - from[of]) / elapsed : null;
+  };
+  const most = (values: (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : Math.max(...known);
+  };
+  const [server] = pinning.server;
+  const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0) / elapsed;
+  const busy = server === undefined ? null : share(server, "busy");
+  return {
+    generatorBusy: most(pinning.generators.map((cpu) => share(cpu, "busy"))),
+    foreign: busy === null ? null : Math.max(0, busy - ours),
+    steal: most([...pinning.server, ...pinning.generators].map((cpu) => share(cpu, "steal"))),
+    pressure:
+      before.pressure === null || after.pressure === null
+        ? null
+        : (after.pressure - before.pressure) / elapsed,
+  };
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}

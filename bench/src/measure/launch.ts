@@ -1,0 +1,186 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import process from "node:process";
+import * as v from "valibot";
+import { Interrupted } from "../errors.ts";
+import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { runtimes, type Target } from "../manifest.ts";
+import { runtimeBinary } from "../tools.ts";
+
+/** A target's server could not be started, or is not the one that was asked for. */
+export class LaunchError extends Error {
+  override readonly name = "LaunchError";
+}
+
+/** A running server of ours. */
+export interface Server {
+  readonly target: Target;
+  readonly pid: number;
+  readonly port: number;
+  /** Seconds from spawn to the readiness line. */
+  readonly readySeconds: number;
+  /** Why it is not running any more, with the end of its standard error; null while it runs. */
+  readonly died: () => string | null;
+  /** SIGTERM, after two seconds SIGKILL; settles when the process is gone. */
+  readonly stop: () => Promise<void>;
+}
+
+const readinessSchema = v.object({
+  deadheat: v.literal("ready"),
+  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  runtime: v.picklist(runtimes),
+  version: v.string(),
+});
+
+const READY_WITHIN_SECONDS = 20;
+const STOP_WITHIN_SECONDS = 2;
+const STDERR_TAIL = 2000;
+
+/**
+ * Starts a target's server in its folder, on the server CPU, and waits for its readiness line.
+ * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
+ * @throws Interrupted when `signal` aborts; the process is gone by then.
+ */
+export async function launch(
+  target: Target,
+  pinning: Pinning,
+  signal?: AbortSignal,
+): Promise<Server> {
+  if (signal?.aborted) throw new Interrupted();
+  const words = [...diesWithParent(), ...pinned(pinning, "server"), ...serverCommand(target)];
+  const [program, ...args] = words as [string, ...string[]];
+  const startedAt = performance.now();
+  const child = spawn(program, args, {
+    cwd: target.directory,
+    env: serverEnvironment(),
+    stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
+    detached: true,
+  });
+  const stderr = tailOf(child);
+  const exit = exitOf(child);
+  const stop = () => end(child, exit);
+  const died = () => {
+    if (child.exitCode === null && child.signalCode === null) return null;
+    return `exited with ${child.signalCode ?? `code ${child.exitCode}`}${tail(stderr())}`;
+  };
+  try {
+    const line = await firstLine(child, exit, signal);
+    const { port } = checkReadiness(line, target);
+    const readySeconds = (performance.now() - startedAt) / 1000;
+    return { target, pid: child.pid ?? 0, port, readySeconds, died, stop };
+  } catch (error) {
+    const state = died();
+    await stop();
+    if (error instanceof Interrupted) throw error;
+    const reason = state ?? `${(error as Error).message}${tail(stderr())}`;
+    throw new LaunchError(`${target.name}: ${reason}`, { cause: error });
+  }
+}
+
+/** How a target's `src/main.ts` is started: the real binary, Deno with nothing that it can do without. */
+export function serverCommand(target: Target): string[] {
+  const binary = runtimeBinary(target.runtime);
+  if (target.runtime !== "deno") return [binary, "src/main.ts"];
+  const env = target.manifest.deno?.env ?? [];
+  return [
+    binary,
+    "run",
+    "--quiet",
+    "--no-prompt",
+    "--cached-only",
+    "--allow-net=127.0.0.1",
+    env === "all" ? "--allow-env" : `--allow-env=${["PORT", ...env].join(",")}`,
+    "src/main.ts",
+  ];
+}
+
+/** The same small environment for every server, so that nobody's shell changes a figure. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR } = process.env;
+  const kept = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR };
+  const given = Object.entries(kept).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), NODE_ENV: "production", NO_COLOR: "1", PORT: "0" };
+}
+
+function checkReadiness(line: string, target: Target): v.InferOutput<typeof readinessSchema> {
+  let data: unknown;
+  try {
+    data = JSON.parse(line);
+  } catch {
+    data = null;
+  }
+  const parsed = v.safeParse(readinessSchema, data);
+  if (!parsed.success) {
+    throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
+  }
+  const { runtime } = parsed.output;
+  if (runtime !== target.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
+  return parsed.output;
+}
+
+async function firstLine(
+  child: ChildProcess,
+  exit: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const given = new AbortController();
+  const silent = setTimeout(
+    () => given.abort(new LaunchError(`was not ready within ${READY_WITHIN_SECONDS} s`)),
+    READY_WITHIN_SECONDS * 1000,
+  );
+  const interrupt = () => given.abort(new Interrupted());
+  signal?.addEventListener("abort", interrupt, { once: true });
+  void exit.then(() => given.abort(new LaunchError("exited before it was ready")));
+  try {
+    const [line] = (await once(lines, "line", { signal: given.signal })) as [string];
+    return line;
+  } catch (error) {
+    throw given.signal.aborted ? given.signal.reason : error;
+  } finally {
+    clearTimeout(silent);
+    signal?.removeEventListener("abort", interrupt);
+    // Whatever it prints later must not fill the pipe.
+    lines.close();
+    child.stdout?.resume();
+  }
+}
+
+/** Settles when the process is gone, or could not be started at all. */
+function exitOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("error", () => resolve());
+    child.once("close", () => resolve());
+  });
+}
+
+async function end(child: ChildProcess, exit: Promise<void>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+  const late = setTimeout(() => killGroup(child), STOP_WITHIN_SECONDS * 1000);
+  await exit;
+  clearTimeout(late);
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid ?? 0), "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+function tailOf(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8");
+  child.stderr?.on("data", (chunk: string) => {
+    text = (text + chunk).slice(-STDERR_TAIL);
+  });
+  return () => text.trim();
+}
+
+function tail(stderr: string): string {
+  return stderr === "" ? "" : `; its last words:\n${stderr}`;
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import os from "node:os";
+import { parseCpuList, siblingsOf } from "./cpus.ts";
+
+/** Which CPUs run what. `mode: "none"`: the system does not allow it, or has a single CPU. */
+export interface Pinning {
+  readonly mode: "taskset" | "none";
+  readonly server: readonly number[];
+  readonly generators: readonly number[];
+  /** Why not, where mode is none. */
+  readonly reason: string | null;
+}
+
+/**
+ * One CPU for the servers, the others for the generators and everything else of ours; the server
+ * CPU's hyperthread siblings stay idle where enough CPUs are left.
+ */
+export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinning {
+  const none = (reason: string): Pinning => ({ mode: "none", server: [], generators: [], reason });
+  if (process.platform !== "linux") return none(`${process.platform} does not pin processes`);
+  const server = allowed.at(-1);
+  if (server === undefined || allowed.length < 2) return none("only one CPU may be used");
+  if (!works("taskset", ["-c", String(server), "true"])) {
+    return none("taskset (package util-linux) is missing or not allowed");
+  }
+  const others = allowed.filter((cpu) => cpu !== server);
+  const siblings = siblingsOf(server);
+  const apart = others.filter((cpu) => !siblings.includes(cpu));
+  return {
+    mode: "taskset",
+    server: [server],
+    generators: apart.length >= 1 ? apart : others,
+    reason: null,
+  };
+}
+
+/** The words that start a program on the given CPUs; empty where the system does not pin. */
+export function pinned(pinning: Pinning, role: "server" | "generators"): string[] {
+  if (pinning.mode === "none") return [];
+  return ["taskset", "-c", pinning[role].join(",")];
+}
+
+/**
+ * The words that make the kernel end a child when its parent dies, however it dies (Linux,
+ * prctl(2) PR_SET_PDEATHSIG); empty where `setpriv` is missing.
+ */
+export function diesWithParent(): string[] {
+  mayDie ??= works("setpriv", ["--pdeathsig", "KILL", "true"]);
+  return mayDie ? ["setpriv", "--pdeathsig", "KILL"] : [];
+}
+let mayDie: boolean | undefined;
+
+function allowedCpus(): number[] {
+  try {
+    const status = readFileSync("/proc/self/status", "utf8");
+    const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1];
+    if (list !== undefined) return parseCpuList(list);
+  } catch {
+    // Not Linux.
+  }
+  return os.cpus().map((_, cpu) => cpu);
+}
+
+function works(program: string, args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,152 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import process from "node:process";
+import { scenarioNamed } from "@deadheat/handlers";
+import type { Oha } from "@deadheat/oha";
+import { fromEnvironment, type Context } from "../context.ts";
+import { runBlock } from "./duet.ts";
+import { Interrupted, messageOf, UsageError } from "../errors.ts";
+import { openJournal, readJournal, type Journal } from "../journal.ts";
+import { discoverTargets, floors, type Runtime, type Target } from "../manifest.ts";
+import { buildPlan, orderBlocks, type Duet, type PlannedBlock } from "../plan.ts";
+import { SCHEMA, type JournalRecord } from "../record.ts";
+import { digestSources } from "../sources.ts";
+import { runtimeVersions } from "../tools.ts";
+import { verifyTarget } from "./verify.ts";
+
+/** Where a target's journal lies below a run's folder. */
+export function journalPath(out: string, target: Pick<Target, "framework" | "runtime">): string {
+  return join(out, "journal", `${target.framework}.${target.runtime}.jsonl`);
+}
+
+/** Where a whole journal lies for turbo to keep, below the app's folder. */
+export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): string {
+  return join(target.directory, ".deadheat", `${target.runtime}.jsonl`);
+}
+
+/**
+ * One turbo task: verifies and measures all cells of one target and journals every record as soon
+ * as it exists. What an interrupted attempt of the same run has journalled is not measured again.
+ * Only a journal in which everything went well is left where turbo caches it.
+ * @returns the exit code: 0, or 1 when a cell failed.
+ */
+export async function measure(runtime: Runtime, signal: AbortSignal): Promise<number> {
+  const context = fromEnvironment();
+  const targets = discoverTargets(runtimeVersions());
+  const directory = process.cwd();
+  const target = targets.find((t) => t.framework === basename(directory) && t.runtime === runtime);
+  if (!target) throw new UsageError(`${basename(directory)} has no target for ${runtime}`);
+  rmSync(keptJournalPath(target), { force: true });
+
+  const path = journalPath(context.run.out, target);
+  const done = existsSync(path) ? (await readJournal(path)).records : [];
+  const journal = openJournal(path);
+  try {
+    if (!done.some((record) => record.type === "run")) {
+      journal.append(runRecord(target, context));
+    }
+    const failure = await measureTarget(target, targets, context, journal, done, signal);
+    const status = failure === null ? "ok" : "failed";
+    journal.append({ type: "end", finishedAt: now(), status, reason: failure });
+    if (failure === null) keep(path, keptJournalPath(target));
+    return failure === null ? 0 : 1;
+  } finally {
+    journal.close();
+  }
+}
+
+/** @returns why a cell of the target failed, null when none did. */
+async function measureTarget(
+  target: Target,
+  targets: readonly Target[],
+  { settings, run }: Context,
+  journal: Journal,
+  done: readonly JournalRecord[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { load, scenarios, blocks } = settings;
+  const { pinning } = settings.machine;
+  const named = (name: string): Target => {
+    const found = targets.find((t) => t.name === name);
+    if (!found) throw new UsageError(`the floor ${name} is missing from apps/`);
+    return found;
+  };
+
+  const verdicts = await verifyTarget(target, named(floors[target.runtime]), pinning, signal);
+  for (const verdict of verdicts) {
+    journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
+  }
+  let failure = verdicts.find((verdict) => verdict.status === "failed")?.reason ?? null;
+
+  const oha: Oha = { ...settings.tools.oha, path: run.oha, source: "OHA_BIN" };
+  const bench = { oha, pinning, load, signal };
+  const { duets } = buildPlan([target], scenarios, blocks, load, run.seed);
+  const failed = new Set<Duet>(
+    duets.filter(({ scenario }) =>
+      verdicts.some((verdict) => verdict.scenario === scenario && verdict.status === "failed"),
+    ),
+  );
+  for (const block of orderBlocks(duets, run.seed)) {
+    // One void block fails its cell: more of the same would only take time.
+    if (failed.has(block.duet) || isDone(block, done)) continue;
+    const { duet } = block;
+    const record = await runBlock(
+      block,
+      { target, reference: named(duet.reference) },
+      scenarioNamed(duet.scenario).exchange,
+      bench,
+    );
+    journal.append(record);
+    if (record.void !== null) {
+      failed.add(duet);
+      failure ??= record.void;
+    }
+  }
+  return failure;
+}
+
+function isDone({ duet, n }: PlannedBlock, done: readonly JournalRecord[]): boolean {
+  return done.some(
+    (record) =>
+      record.type === "block" &&
+      record.void === null &&
+      record.n === n &&
+      record.scenario === duet.scenario &&
+      record.reference === duet.reference,
+  );
+}
+
+export function runRecord(target: Target, { settings, run }: Context): JournalRecord {
+  return {
+    type: "run",
+    schema: SCHEMA,
+    runId: run.runId,
+    startedAt: now(),
+    target: target.name,
+    framework: target.framework,
+    runtime: target.runtime,
+    version: target.version ?? "not installed",
+    seed: run.seed,
+    taskHash: process.env.TURBO_HASH ?? null,
+    sources: digestSources(target),
+    settings,
+  };
+}
+
+/** A copy under another name first: who finds the kept journal finds it whole. */
+function keep(path: string, kept: string): void {
+  mkdirSync(join(kept, ".."), { recursive: true });
+  copyFileSync(path, `${kept}.partial`);
+  renameSync(`${kept}.partial`, kept);
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+/** Ends a task that was interrupted or could not even begin, with the exit code that says so. */
+export function exitCodeOf(error: unknown, stderr: NodeJS.WritableStream): number {
+  if (error instanceof Interrupted) return 130;
+  stderr.write(`deadheat: ${messageOf(error)}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}

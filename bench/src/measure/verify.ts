@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { routes, scenarios, type Exchange } from "@deadheat/handlers";
+import { Interrupted, messageOf } from "../errors.ts";
+import { departure, send, type Answer } from "./exchange.ts";
+import { launch } from "./launch.ts";
+import type { Pinning } from "./pinning.ts";
+import type { Target } from "../manifest.ts";
+
+/** How a target's right answer differs from its floor's: no failure, but no equal work either. */
+export interface Difference {
+  readonly kind: "header" | "bytes";
+  /** The header field's name, in lower case; null for bytes. */
+  readonly name: string | null;
+  /** Null: absent there. */
+  readonly target: string | number | null;
+  readonly floor: string | number | null;
+}
+
+/** What was found of one route or scenario of a target. */
+export interface Verdict {
+  readonly target: string;
+  /** A scenario's name, or a route's that no scenario measures. */
+  readonly scenario: string;
+  readonly status: "ok" | "failed" | "unsupported";
+  readonly reason: string | null;
+  readonly differences: readonly Difference[];
+  /** The answer to the first exchange; null where there was none. */
+  readonly response: ObservedResponse | null;
+}
+
+export interface ObservedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the whole response on the wire. */
+  readonly bytes: number;
+}
+
+interface Check {
+  readonly name: string;
+  readonly exchanges: readonly Exchange[];
+  readonly supported: boolean;
+}
+
+/**
+ * Starts `target`, and `floor` beside it, and checks every exchange of every route: a wrong status,
+ * body or media type fails, a difference of header fields or bytes against the floor is reported.
+ * A target that cannot be started fails on every route.
+ */
+export async function verifyTarget(
+  target: Target,
+  floor: Target,
+  pinning: Pinning,
+  signal?: AbortSignal,
+): Promise<Verdict[]> {
+  // Made anew for each target, so that an answer cannot have been prepared.
+  const checks = checksOf(target, `t${randomBytes(6).toString("hex")}`);
+  try {
+    const answers = await answersOf(target, checks, pinning, signal);
+    const expected = await answersOfFloor(floor, checks, pinning, signal);
+    return checks.map((check, i) => judge(target, check, answers[i], expected[i]?.[0]));
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    return checks.map(({ name }) => failed(target, name, messageOf(error)));
+  }
+}
+
+function checksOf(target: Target, token: string): Check[] {
+  return routes.map((route) => {
+    const scenario = scenarios.find((s) => s.route === route.name);
+    return {
+      name: scenario?.name ?? route.name,
+      exchanges: route.exchanges(token),
+      supported: scenario === undefined || target.scenarios.includes(scenario.name),
+    };
+  });
+}
+
+type Outcome = Answer | Error;
+
+async function answersOf(
+  target: Target,
+  checks: readonly Check[],
+  pinning: Pinning,
+  signal: AbortSignal | undefined,
+): Promise<Outcome[][]> {
+  const server = await launch(target, pinning, signal);
+  try {
+    const answers: Outcome[][] = [];
+    for (const { exchanges, supported } of checks) {
+      const outcomes: Outcome[] = [];
+      for (const exchange of supported ? exchanges : []) {
+        if (signal?.aborted) throw new Interrupted();
+        const gone = server.died();
+        if (gone !== null) outcomes.push(new Error(gone));
+        else outcomes.push(await send(server.port, exchange).catch((error: Error) => error));
+      }
+      answers.push(outcomes);
+    }
+    return answers;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A floor that does not answer fails on its own rows, not on its targets'. */
+async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Outcome[][]> {
+  try {
+    return await answersOf(...args);
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    return [];
+  }
+}
+
+function judge(
+  target: Target,
+  { name, exchanges, supported }: Check,
+  outcomes: readonly Outcome[] = [],
+  atFloor: Outcome | undefined,
+): Verdict {
+  if (!supported) {
+    const reason = `${target.framework}'s target.json does not list it`;
+    return { ...failed(target, name, reason), status: "unsupported" };
+  }
+  for (const [i, outcome] of outcomes.entries()) {
+    const exchange = exchanges[i] as Exchange;
+    const { method, path } = exchange.request;
+    const reason =
+      outcome instanceof Error
+        ? `${method} ${path}: ${outcome.message}`
+        : departure(exchange, outcome);
+    if (reason !== null) return failed(target, name, reason);
+  }
+  const first = outcomes[0] as Answer;
+  return {
+    target: target.name,
+    scenario: name,
+    status: "ok",
+    reason: null,
+    differences: atFloor && !(atFloor instanceof Error) ? differences(first, atFloor) : [],
+    response: {
+      status: first.status,
+      headers: Object.fromEntries(fieldsOf(first)),
+      bytes: first.bytes,
+    },
+  };
+}
+
+function failed(target: Target, scenario: string, reason: string): Verdict {
+  return {
+    target: target.name,
+    scenario,
+    status: "failed",
+    reason,
+    differences: [],
+    response: null,
+  };
+}
+
+/** Header fields that only one has or whose values differ (the time of day apart), and bytes. */
+function differences(target: Answer, floor: Answer): Difference[] {
+  const ours = fieldsOf(target);
+  const theirs = fieldsOf(floor);
+  const names = [...new Set([...ours.keys(), ...theirs.keys()])].toSorted();
+  const fields = names
+    .filter((name) =>
+      name === "date" ? ours.has(name) !== theirs.has(name) : ours.get(name) !== theirs.get(name),
+    )
+    .map((name): Difference => ({
+      kind: "header",
+      name,
+      target: ours.get(name) ?? null,
+      floor: theirs.get(name) ?? null,
+    }));
+  if (target.bytes === floor.bytes) return fields;
+  return [...fields, { kind: "bytes", name: null, target: target.bytes, floor: floor.bytes }];
+}
+
+function fieldsOf(answer: Answer): Map<string, string> {
+  return new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,115 @@
+import { floors, type Target } from "./manifest.ts";
+import { coin, randomFor, shuffled } from "./random.ts";
+import { blockSeconds, type Blocks, type Load } from "./settings.ts";
+
+/**
+ * Why two servers are put into a duet: a target with its floor, two floors (a bridge), or
+ * node-http/node with itself (the A/A row).
+ */
+export type Role = "cell" | "bridge" | "aa";
+
+/** Two targets to be measured against each other, by name, and how often. */
+export interface Duet {
+  readonly role: Role;
+  /** Whose task measures it. */
+  readonly target: string;
+  readonly reference: string;
+  readonly scenario: string;
+  readonly blocks: number;
+}
+
+/** One block of a duet with everything about it that is left to chance, already drawn. */
+export interface PlannedBlock {
+  readonly duet: Duet;
+  /** From 1. */
+  readonly n: number;
+  readonly spawnReferenceFirst: boolean;
+  readonly loadReferenceFirst: boolean;
+}
+
+export interface Plan {
+  readonly seed: number;
+  /** The targets that become cells: those asked for, and the floors that they need. */
+  readonly targets: readonly Target[];
+  readonly duets: readonly Duet[];
+  /** Wanted, but not possible. */
+  readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
+  /** About, for all the blocks. */
+  readonly seconds: number;
+}
+
+/** Every target of `chosen` and every floor that its comparisons need. */
+export function withFloors(chosen: readonly Target[], all: readonly Target[]): Target[] {
+  const needed = new Set(chosen.map((target) => target.name));
+  needed.add(floors.node);
+  for (const { runtime } of chosen) needed.add(floors[runtime]);
+  return all.filter((target) => needed.has(target.name));
+}
+
+/** The duets of these targets. Pure: the same arguments give the same plan. */
+export function buildPlan(
+  targets: readonly Target[],
+  scenarios: readonly string[],
+  blocks: Blocks,
+  load: Load,
+  seed: number,
+): Plan {
+  const duets: Duet[] = [];
+  const unsupported: { target: string; scenario: string; reason: string }[] = [];
+  for (const target of targets) {
+    for (const scenario of scenarios) {
+      if (target.scenarios.includes(scenario)) {
+        duets.push(duetOf(target, scenario, blocks));
+      } else {
+        const reason = `${target.framework}'s target.json does not list it`;
+        unsupported.push({ target: target.name, scenario, reason });
+      }
+    }
+  }
+  const count = duets.reduce((total, duet) => total + duet.blocks, 0);
+  return { seed, targets, duets, unsupported, seconds: count * blockSeconds(load) };
+}
+
+function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {
+  const floor = floors[target.runtime];
+  const role: Role = target.name === floors.node ? "aa" : target.name === floor ? "bridge" : "cell";
+  const reference = role === "cell" ? floor : floors.node;
+  return { role, target: target.name, reference, scenario, blocks: blocks[role] };
+}
+
+/** How many duets of each role a plan has: what a budget is divided among. */
+export function countDuets(targets: readonly Target[], scenarios: readonly string[]) {
+  const ones = { cell: 1, bridge: 1, aa: 1 };
+  const load = { warmupSeconds: 0, windowSeconds: 0, connections: 1, workerThreads: 1 };
+  const { duets } = buildPlan(targets, scenarios, ones, load, 0);
+  const count = (role: Role) => duets.filter((duet) => duet.role === role).length;
+  return { cells: count("cell"), bridges: count("bridge"), aa: count("aa") };
+}
+
+/**
+ * The blocks of some duets in the order in which they are measured: in rounds, each with one block
+ * of every duet in random order, so that no duet owns a stretch of time (Abedi and Brecht, ICPE
+ * 2017). Which server is spawned and loaded first is drawn for each block.
+ */
+export function orderBlocks(duets: readonly Duet[], seed: number): PlannedBlock[] {
+  const rounds = Math.max(0, ...duets.map((duet) => duet.blocks));
+  const blocks: PlannedBlock[] = [];
+  for (let n = 1; n <= rounds; n++) {
+    const due = duets.filter((duet) => duet.blocks >= n);
+    for (const duet of shuffled(due, randomFor(seed, "round", n))) {
+      const random = randomFor(seed, duet.target, duet.reference, duet.scenario, n);
+      blocks.push({
+        duet,
+        n,
+        spawnReferenceFirst: coin(random),
+        loadReferenceFirst: coin(random),
+      });
+    }
+  }
+  return blocks;
+}
+
+/** The words that name a duet in journals and messages. */
+export function duetName(duet: Pick<Duet, "target" | "reference" | "scenario">): string {
+  return `${duet.target} ${duet.scenario} against ${duet.reference}`;
+}

@@ -1,0 +1,8 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root: every path of ours is below it. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export const appsDirectory = join(root, "apps");
+export const runsDirectory = join(root, "results", "runs");

@@ -1,0 +1,141 @@
+import { scenarios } from "@deadheat/handlers";
+import * as v from "valibot";
+import { UsageError } from "./errors.ts";
+
+/**
+ * Everything that decides what a block is. The same settings reach every duet of a run, and they
+ * are, word for word, part of turbo's cache key (turbo.json): what is not in here cannot change a
+ * figure, or must be a file that turbo hashes.
+ */
+export const settingsSchema = v.object({
+  profile: v.string(),
+  scenarios: v.array(v.string()),
+  /** Duets of a target with its floor, of two floors, of node-http/node with itself. */
+  blocks: v.object({ cell: v.number(), bridge: v.number(), aa: v.number() }),
+  load: v.object({
+    warmupSeconds: v.number(),
+    windowSeconds: v.number(),
+    /** Per server. */
+    connections: v.number(),
+    /** Per generator. */
+    workerThreads: v.number(),
+  }),
+  /** Only a seed that the user asked for: a drawn one must not defeat the cache. */
+  seed: v.nullable(v.number()),
+  machine: v.object({
+    fingerprint: v.string(),
+    cpu: v.string(),
+    cores: v.number(),
+    memory: v.number(),
+    kernel: v.string(),
+    os: v.string(),
+    pinning: v.object({
+      mode: v.picklist(["taskset", "none"]),
+      server: v.array(v.number()),
+      generators: v.array(v.number()),
+      reason: v.nullable(v.string()),
+    }),
+  }),
+  tools: v.object({
+    oha: v.object({ version: v.string(), sha256: v.string() }),
+    node: v.object({ version: v.string(), sha256: v.string() }),
+    bun: v.object({ version: v.string(), sha256: v.string() }),
+    deno: v.object({ version: v.string(), sha256: v.string() }),
+  }),
+});
+export type Settings = v.InferOutput<typeof settingsSchema>;
+export type Load = Settings["load"];
+export type Blocks = Settings["blocks"];
+
+export interface Profile {
+  readonly name: string;
+  readonly targets: readonly string[];
+  readonly scenarios: readonly string[];
+  readonly blocks: Blocks;
+}
+
+const everyScenario = scenarios.filter((s) => s.store === null).map((s) => s.name);
+
+export const profiles: Readonly<Record<string, Profile>> = {
+  quick: {
+    name: "quick",
+    targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
+    scenarios: ["text"],
+    blocks: { cell: 5, bridge: 7, aa: 6 },
+  },
+  standard: {
+    name: "standard",
+    targets: ["all"],
+    scenarios: everyScenario,
+    blocks: { cell: 6, bridge: 9, aa: 8 },
+  },
+  full: {
+    name: "full",
+    targets: ["all"],
+    scenarios: everyScenario,
+    blocks: { cell: 12, bridge: 18, aa: 12 },
+  },
+};
+
+/** @throws UsageError naming the profiles that exist. */
+export function profileNamed(name: string): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile) return profile;
+  const known = Object.keys(profiles).join(", ");
+  throw new UsageError(`no profile is called ${JSON.stringify(name)}. There are: ${known}.`);
+}
+
+/**
+ * How a duet is loaded. A server in a duet has half a CPU and so warms half as fast: with less than
+ * 4 s express came out a third slower than it is (docs/method.md).
+ */
+export function defaultLoad(generatorCpus: number): Load {
+  return {
+    warmupSeconds: 4,
+    windowSeconds: 3,
+    connections: 50,
+    workerThreads: generatorCpus >= 4 ? 2 : 1,
+  };
+}
+
+/** Spawning, checking, reading and stopping, per block: measured, and generous. */
+export const BLOCK_OVERHEAD_SECONDS = 0.7;
+
+/** What one block takes, about, in seconds. */
+export function blockSeconds(load: Load): number {
+  return load.warmupSeconds + load.windowSeconds + BLOCK_OVERHEAD_SECONDS;
+}
+
+/** Fewer blocks than this give an interval that says nothing: t(0.975, 1) is 12.7. */
+export const MINIMUM_BLOCKS = 3;
+
+/**
+ * The blocks that fit into `budgetSeconds`: the profile's proportions, at least 3 of each.
+ * @throws UsageError when not even that fits, with the time that would.
+ */
+export function fitBlocks(
+  profile: Blocks,
+  duets: { readonly cells: number; readonly bridges: number; readonly aa: number },
+  load: Load,
+  budgetSeconds: number,
+): Blocks {
+  const each = blockSeconds(load);
+  const scaled = (cell: number): Blocks => ({
+    cell,
+    bridge: Math.max(MINIMUM_BLOCKS, Math.round((cell * profile.bridge) / profile.cell)),
+    aa: Math.max(MINIMUM_BLOCKS, Math.round((cell * profile.aa) / profile.cell)),
+  });
+  const seconds = (b: Blocks) =>
+    each * (b.cell * duets.cells + b.bridge * duets.bridges + b.aa * duets.aa);
+  const least = scaled(MINIMUM_BLOCKS);
+  if (seconds(least) > budgetSeconds) {
+    const needed = Math.ceil(seconds(least) / 60);
+    throw new UsageError(
+      `${MINIMUM_BLOCKS} blocks of each cell take about ${needed} min, more than the budget: ` +
+        `give --budget ${needed}m, or fewer --targets or --scenarios`,
+    );
+  }
+  let cell = MINIMUM_BLOCKS;
+  while (cell < 1000 && seconds(scaled(cell + 1)) <= budgetSeconds) cell++;
+  return scaled(cell);
+}
