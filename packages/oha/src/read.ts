@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { classifyError } from "./classify.ts";
 import { OhaError } from "./errors.ts";
+import { lateness } from "./lateness.ts";
 import type { Load } from "./load.ts";
 import type { ErrorCounts, Latency, LoadResult } from "./result.ts";
 import { ohaJson, type OhaJson } from "./schema.ts";
@@ -31,6 +32,7 @@ export function readOhaJson(text: string, expectedStatus: number, load?: Load): 
     errorTexts: json.errorDistribution,
     statusCodes: json.statusCodeDistribution,
     latency: completed === 0 ? null : readLatency(json),
+    lateness: load?.mode === "open" ? lateness(json, load) : null,
   };
   const ohaCount = Math.round(json.summary.requestsPerSec * json.summary.total);
   const reasons = reasonsToVoid(counts, expectedStatus, ohaCount, load);

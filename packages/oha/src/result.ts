@@ -51,6 +51,11 @@ interface Counts {
   statusCodes: Readonly<Record<string, number>>;
   /** Over all complete answers; null when there was none. */
   latency: Latency | null;
+  /**
+   * Open loop: by how many seconds, at least, oha itself once was behind its schedule; its latencies
+   * do not contain that. Null in a closed loop, and when the load is not known.
+   */
+  lateness: number | null;
 }
 
 /**

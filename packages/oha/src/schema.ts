@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
 /** serde writes null for NaN and the infinities, which is what oha has when nothing completed. */
-const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
+const amount = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 const counts = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
-const optionalSeconds = v.optional(seconds, null);
+const optionalAmount = v.optional(amount, null);
 
 /**
  * The part of oha's JSON that is read. Other keys may come and go. `requestsPerSec` counts failures
@@ -12,23 +12,24 @@ const optionalSeconds = v.optional(seconds, null);
 export const ohaJson = v.object({
   summary: v.object({
     total: v.pipe(v.number(), v.finite(), v.gtValue(0)),
-    slowest: seconds,
-    fastest: seconds,
-    average: seconds,
+    slowest: amount,
+    fastest: amount,
+    average: amount,
     requestsPerSec: v.pipe(v.number(), v.finite(), v.minValue(0)),
     totalData: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   }),
   latencyPercentiles: v.object({
-    p10: optionalSeconds,
-    p25: optionalSeconds,
-    p50: seconds,
-    p75: optionalSeconds,
-    p90: optionalSeconds,
-    p95: optionalSeconds,
-    p99: seconds,
-    "p99.9": optionalSeconds,
-    "p99.99": optionalSeconds,
+    p10: optionalAmount,
+    p25: optionalAmount,
+    p50: amount,
+    p75: optionalAmount,
+    p90: optionalAmount,
+    p95: optionalAmount,
+    p99: amount,
+    "p99.9": optionalAmount,
+    "p99.99": optionalAmount,
   }),
+  rps: v.optional(v.object({ min: optionalAmount }), { min: null }),
   statusCodeDistribution: counts,
   errorDistribution: counts,
 });

@@ -1,6 +1,9 @@
 import type { Load } from "./load.ts";
 import type { LoadResult } from "./result.ts";
 
+/** In seconds. A few milliseconds are the timers of oha and the scheduler of the machine. */
+const MAX_LATENESS = 0.05;
+
 type Counts = Omit<LoadResult, "void" | "goodPerSecond">;
 
 /** Why the figures of a run may not be used, in words; empty when they may. */
@@ -69,7 +72,7 @@ function contradictions(
 }
 
 /** On SIGINT oha prints what it has and exits 0: only what is missing gives it away. */
-function unfinished({ seconds, completed, errorTexts, latency }: Counts, load: Load): string[] {
+function unfinished({ seconds, completed, errorTexts, lateness }: Counts, load: Load): string[] {
   if (load.mode === "closed") {
     if (seconds >= load.seconds - 0.001) return [];
     return [`oha stopped after ${seconds} s of ${load.seconds} s: it was interrupted`];
@@ -79,11 +82,8 @@ function unfinished({ seconds, completed, errorTexts, latency }: Counts, load: L
   if (results !== load.requests) {
     return [`oha made ${results} of ${load.requests} requests: it was interrupted`];
   }
-  // The last request to end was sent at most `max` before the end. When that is later than the
-  // schedule has it, oha itself was late, and its corrected latencies do not contain that.
-  const late = seconds - (latency?.max ?? 0) - (load.requests - 1) / load.ratePerSecond;
-  if (late <= Math.max(0.05, load.requests / load.ratePerSecond / 100)) return [];
-  return [`oha fell at least ${late.toFixed(3)} s behind a schedule of ${load.ratePerSecond}/s`];
+  if (lateness === null || lateness <= MAX_LATENESS) return [];
+  return [`oha itself was ${lateness.toFixed(3)} s or more behind its schedule`];
 }
 
 function list(entries: readonly (readonly [string, number])[]): string {

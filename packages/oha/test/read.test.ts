@@ -92,7 +92,8 @@ test("a run that did less than its load is void", () => {
   const few = readOhaJson(fixture("open"), 200, { ...open, requests: 101 });
   assert.match(few.void ?? "", /100 of 101 requests: it was interrupted/);
   const late = readOhaJson(fixture("open"), 200, { ...open, ratePerSecond: 5000 });
-  assert.match(late.void ?? "", /behind a schedule of 5000\/s/);
+  assert.ok((late.lateness ?? 0) > 0.1);
+  assert.match(late.void ?? "", /oha itself was 0\.\d{3} s or more behind/);
 });
 
 test("other keys may come and go", () => {
