@@ -24,8 +24,8 @@ export interface Found {
 
 export interface FindOptions {
   /** `process.env` unless given. Used: OHA_BIN, PATH, XDG_CACHE_HOME, HOME, LOCALAPPDATA. */
-  env?: Env;
-  signal?: AbortSignal;
+  env?: Env | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**

@@ -3,19 +3,19 @@ interface LoadBase {
   /** `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`; nothing else is ever loaded. */
   url: string;
   /** An upper-case HTTP method; `GET` unless given. */
-  method?: string;
+  method?: string | undefined;
   /** Sent besides `accept`, `user-agent` and `host`, which oha sets and these may replace. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
   /** The request body, UTF-8, at most 100,000 bytes (it travels as an argument). */
-  body?: string;
+  body?: string | undefined;
   /** How many connections are open at once. */
   connections: number;
   /** oha's own threads. Give it: its default is the machine's physical cores, even when pinned. */
   workerThreads: number;
   /** The only status that counts as good; 200 unless given. */
-  expectedStatus?: number;
+  expectedStatus?: number | undefined;
   /** After this many seconds without a complete answer a request is an error; 10 unless given. */
-  timeoutSeconds?: number;
+  timeoutSeconds?: number | undefined;
 }
 
 /** Every connection sends its next request as soon as it has its answer: measures throughput. */

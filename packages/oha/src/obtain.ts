@@ -10,7 +10,7 @@ import { advice, fromCargo, fromRelease, type Way, type WaySettings } from "./wa
 
 export interface ObtainOptions extends FindOptions {
   /** Called with one line at a time, for people to read. */
-  onProgress?: (line: string) => void;
+  onProgress?: ((line: string) => void) | undefined;
 }
 
 /** What `obtainOha` uses and tests replace. */

@@ -8,13 +8,13 @@ import type { LoadResult } from "./result.ts";
 
 export interface RunOptions {
   /** Put before oha, for example `["taskset", "-c", "0"]`. */
-  prefix?: readonly string[];
+  prefix?: readonly string[] | undefined;
   /** Kills oha when raised; the run rejects with code `aborted`. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called once with oha's process id (with a prefix: the prefix's, which execs oha). */
-  onSpawn?: (pid: number) => void;
+  onSpawn?: ((pid: number) => void) | undefined;
   /** Seconds after which oha is killed; unless given, its load's time plus its time-out plus 15. */
-  deadlineSeconds?: number;
+  deadlineSeconds?: number | undefined;
 }
 
 const GRACE_SECONDS = 15;

@@ -52,7 +52,7 @@ async function fakeCargo(home: string, build: string, rust = "1.90.0"): Promise<
 }
 
 const BUILD = `
-echo "    Updating crates.io index" >&2
+echo "    Updating the index" >&2
 mkdir -p "$CARGO_TARGET_DIR/release" "$root/bin"
 for i in 1 2 3; do
   printf '    Building [==>   ] %s/3: tokio, hyper   \\r' $i >&2
