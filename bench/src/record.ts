@@ -41,8 +41,8 @@ export const runRecordSchema = v.object({
   seed: v.number(),
   /** Turbo's hash of the task; null when it was not turbo that started it. */
   taskHash: v.nullable(v.string()),
-  /** Digest of the sources that a figure depends on: app, floor, packages, harness. */
-  sources: v.string(),
+  /** Digests of the sources that the figures depend on. */
+  sources: v.object({ harness: v.string(), app: v.string() }),
   settings: settingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;

@@ -4,23 +4,33 @@ import { join, relative } from "node:path";
 import { floors, type Target } from "./manifest.ts";
 import { root } from "./project.ts";
 
-/** The part of the harness that decides a figure; reports and analysis can change without one. */
-const harness = [
+/** What every figure of a run depends on, whichever the target. */
+const shared = [
   "bench/src/measure",
   "packages/adapter/src",
   "packages/handlers/src",
   "packages/oha/src",
+  ...new Set(Object.values(floors).map((floor) => `apps/${floor.split("/")[0]}/src`)),
 ];
 
-/**
- * A digest of the sources that a target's figures depend on: its app, the floors, the packages, the
- * measuring part of the harness, the lockfile. Journals of different digests are never pooled.
- */
-export function digestSources(target: Target): string {
-  const apps = new Set([target.framework, ...Object.values(floors).map((f) => f.split("/")[0])]);
-  const paths = [...harness, ...[...apps].toSorted().map((app) => `apps/${app}`), "pnpm-lock.yaml"];
+/** Digests of the sources behind a journal: journals of different ones are never pooled. */
+export interface Sources {
+  /** The part of the harness that measures, the packages that apps use, the floors. */
+  readonly harness: string;
+  /** The target's own app. */
+  readonly app: string;
+}
+
+export function digestSources(target: Target): Sources {
+  return {
+    harness: digest(shared.map((path) => join(root, path))),
+    app: digest([join(target.directory, "src"), join(target.directory, "target.json")]),
+  };
+}
+
+function digest(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of paths.flatMap((path) => filesBelow(join(root, path)))) {
+  for (const file of paths.flatMap(filesBelow)) {
     hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex").slice(0, 16);
@@ -29,8 +39,6 @@ export function digestSources(target: Target): string {
 function filesBelow(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .filter((name) => !name.startsWith(".") && !["node_modules", "dist", "test"].includes(name))
-    .toSorted()
-    .flatMap((name) => filesBelow(join(path, name)));
+  const names = readdirSync(path).filter((name) => !name.startsWith("."));
+  return names.toSorted().flatMap((name) => filesBelow(join(path, name)));
 }

@@ -5,7 +5,7 @@ import { scenarioNamed } from "@deadheat/handlers";
 import type { Oha } from "@deadheat/oha";
 import { fromEnvironment, type Context } from "../context.ts";
 import { runBlock } from "./duet.ts";
-import { Interrupted, messageOf, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
 import { discoverTargets, floors, type Runtime, type Target } from "../manifest.ts";
 import { buildPlan, orderBlocks, type Duet, type PlannedBlock } from "../plan.ts";
@@ -142,11 +142,4 @@ function keep(path: string, kept: string): void {
 
 function now(): string {
   return new Date().toISOString();
-}
-
-/** Ends a task that was interrupted or could not even begin, with the exit code that says so. */
-export function exitCodeOf(error: unknown, stderr: NodeJS.WritableStream): number {
-  if (error instanceof Interrupted) return 130;
-  stderr.write(`deadheat: ${messageOf(error)}\n`);
-  return error instanceof UsageError ? 2 : 1;
 }

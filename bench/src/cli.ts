@@ -1,0 +1,264 @@
+import process from "node:process";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { compare, ComparisonFailed, renderComparison } from "./compare.ts";
+import { examine, renderChecks } from "./doctor.ts";
+import { Interrupted, UsageError } from "./errors.ts";
+import type { Io } from "./io.ts";
+import { listTargets, renderList } from "./list.ts";
+import { discoverTargets, runtimes, selectTargets, type Runtime } from "./manifest.ts";
+import { measure } from "./measure/task.ts";
+import { mergeFolders } from "./merge-folders.ts";
+import { createApp, renderCreated } from "./new.ts";
+import { reportFolder } from "./report/folder.ts";
+import { renderResult } from "./report/table.ts";
+import type { Result } from "./result.ts";
+import { run, type FinishedRun } from "./run.ts";
+import { profiles } from "./settings.ts";
+import { runtimeVersions } from "./tools.ts";
+import { renderVerdicts, verifyAll } from "./verify-all.ts";
+
+/** 0: all well; 1: something failed; 2: the command was misused; 130: interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130;
+
+/** The `deadheat` command. Never throws: what goes wrong is said on standard error. */
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  const stopping = stopOnSignals();
+  const io = ioOf(stopping.signal);
+  let code: ExitCode = 0;
+  try {
+    await program(io, (result) => (code = result)).parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    return explain(error, io);
+  } finally {
+    stopping.restore();
+  }
+}
+
+function explain(error: unknown, io: Io): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof Interrupted || io.signal.aborted) {
+    io.note("deadheat: interrupted. What is finished is kept: add --resume to go on with it.");
+    return 130;
+  }
+  if (error instanceof UsageError || error instanceof ComparisonFailed) {
+    io.note(`deadheat: ${error.message}`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+  io.note(`deadheat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return 1;
+}
+
+function program(io: Io, finish: (code: ExitCode) => void): Command {
+  const deadheat = new Command("pnpm bench")
+    .description("The HTTP benchmark that knows when it is a tie.")
+    .exitOverride()
+    .showHelpAfterError("(--help shows what there is)")
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+    });
+  const answer = (json: boolean | undefined, document: unknown, text: () => string): void => {
+    io.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : text());
+  };
+  const known = () => discoverTargets(runtimeVersions());
+
+  deadheat
+    .command("run", { isDefault: true })
+    .description("measure, and say how sure it is (the default command)")
+    .addOption(
+      new Option("--profile <name>", "how much").choices(Object.keys(profiles)).default("quick"),
+    )
+    .option(
+      "--targets <list>",
+      "framework/runtime, comma-separated: hono/*,express/node or all",
+      list,
+    )
+    .option("--scenarios <list>", "text,json,params,echo", list)
+    .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
+    .option(
+      "--seed <number>",
+      "draws the order of everything; makes it part of the cache key",
+      integer,
+    )
+    .option("--resume", "go on with the interrupted run")
+    .option("--force", "measure again what the cache holds")
+    .option("--out <dir>", "where to write (default: results/runs/<run id>)")
+    .option("--json", "one JSON document on standard output")
+    .action(async (options) => {
+      const finished = await run(
+        {
+          profile: options.profile,
+          targets: options.targets ?? null,
+          scenarios: options.scenarios ?? null,
+          budgetSeconds: options.budget ?? null,
+          seed: options.seed ?? null,
+          resume: options.resume ?? false,
+          force: options.force ?? false,
+          out: options.out ?? null,
+        },
+        io,
+      );
+      answer(options.json, finished, () => renderRun(finished, io));
+      finish(exitCodeOf(finished.result));
+    });
+
+  deadheat
+    .command("compare")
+    .description("two targets head to head in duets")
+    .argument("<a>", "framework/runtime")
+    .argument("<b>", "framework/runtime")
+    .option("--scenario <name>", "what both are asked", "text")
+    .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
+    .option("--blocks <n>", "how many, without a budget", integer, 8)
+    .option("--seed <number>", "draws the order of everything", integer)
+    .option("--out <dir>", "where to write (default: results/runs/<run id>)")
+    .option("--json", "one JSON document on standard output")
+    .action(async (a: string, b: string, options) => {
+      const comparison = await compare(
+        {
+          a,
+          b,
+          scenario: options.scenario,
+          budgetSeconds: options.budget ?? null,
+          blocks: options.blocks,
+          seed: options.seed ?? null,
+          out: options.out ?? null,
+        },
+        io,
+      );
+      answer(options.json, comparison, () => renderComparison(comparison));
+    });
+
+  deadheat
+    .command("list")
+    .description("every target, with its version and scenarios")
+    .option("--json", "one JSON document on standard output")
+    .action((options) => {
+      const rows = listTargets(known());
+      answer(options.json, { targets: rows }, () => renderList(rows));
+    });
+
+  deadheat
+    .command("verify")
+    .description("check every route of every target, and how it differs from its floor")
+    .option("--targets <list>", "framework/runtime, comma-separated", list)
+    .option("--json", "one JSON document on standard output")
+    .action(async (options) => {
+      const all = known();
+      const chosen = selectTargets(all, options.targets ?? ["all"]);
+      const cells = await verifyAll(chosen, all, io);
+      answer(options.json, { cells }, () => renderVerdicts(cells));
+      finish(cells.some((cell) => cell.status === "failed") ? 1 : 0);
+    });
+
+  deadheat
+    .command("doctor")
+    .description("what a trustworthy run needs, and what is missing here")
+    .option("--json", "one JSON document on standard output")
+    .action(async (options) => {
+      const checks = await examine(io);
+      answer(options.json, { checks }, () => renderChecks(checks));
+      finish(checks.some((check) => check.status === "fail") ? 1 : 0);
+    });
+
+  deadheat
+    .command("report")
+    .description("show a run again, and write its report.md anew")
+    .argument("<dir>", "a run's folder")
+    .action((directory: string) => {
+      const finished = reportFolder(directory);
+      io.stdout.write(renderRun(finished, io));
+    });
+
+  deadheat
+    .command("merge")
+    .description("put runs of the same machine and settings together")
+    .argument("<dirs...>", "runs' folders")
+    .option("--out <dir>", "where to write (default: results/runs/<run id>)")
+    .option("--json", "one JSON document on standard output")
+    .action(async (directories: string[], options) => {
+      const finished = await mergeFolders(directories, options.out ?? null);
+      answer(options.json, finished, () => renderRun(finished, io));
+      finish(exitCodeOf(finished.result));
+    });
+
+  deadheat
+    .command("new")
+    .description("write the skeleton of a framework's app")
+    .argument("<name>", "of the framework and its folder")
+    .action((name: string) => {
+      io.stdout.write(renderCreated(name, createApp(name)));
+    });
+
+  deadheat
+    .command("measure", { hidden: true })
+    .description("one turbo task: the cells of the app in this folder on one runtime")
+    .argument("<runtime>", runtimes.join(", "))
+    .action(async (runtime: string) => {
+      if (!runtimes.includes(runtime as Runtime)) {
+        throw new UsageError(`no runtime is called ${runtime}`);
+      }
+      finish((await measure(runtime as Runtime, io.signal)) === 0 ? 0 : 1);
+    });
+
+  return deadheat;
+}
+
+function renderRun({ path, result }: FinishedRun, io: Io): string {
+  const folder = path.slice(0, -"/result.json".length);
+  const files = `Files: ${path}\n       ${folder}/report.md, ${folder}/journal/\n`;
+  return `${renderResult(result, { color: io.color })}${files}`;
+}
+
+function exitCodeOf(result: Result): ExitCode {
+  return result.cells.some((cell) => cell.status === "failed" || cell.status === "limited") ? 1 : 0;
+}
+
+function list(text: string): string[] {
+  const items = text.split(",").map((item) => item.trim());
+  if (items.some((item) => item === "")) throw new InvalidArgumentError("An item is empty.");
+  return items;
+}
+
+function integer(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
+  return Number(text);
+}
+
+/** Seconds. */
+function duration(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
+  return Number(amount) * { s: 1, m: 60, h: 3600 }[unit as "s" | "m" | "h"];
+}
+
+/** The first signal ends the work in order; a second one does not wait for that. */
+function stopOnSignals(): { signal: AbortSignal; restore: () => void } {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort(new Interrupted());
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, stop);
+  return {
+    signal: controller.signal,
+    restore: () => {
+      for (const signal of signals) process.off(signal, stop);
+    },
+  };
+}
+
+function ioOf(signal: AbortSignal): Io {
+  const { stdout, stderr } = process;
+  return {
+    stdout,
+    stderr,
+    terminal: stderr.isTTY === true,
+    columns: stderr.columns ?? 80,
+    color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    signal,
+    note: (line) => void stderr.write(`${line}\n`),
+  };
+}

@@ -1,0 +1,281 @@
+import {
+  estimate,
+  exact,
+  interval,
+  median,
+  smallestDetectable,
+  type LogEstimate,
+} from "@deadheat/stats";
+import {
+  isFloor,
+  logRatios,
+  measuredRatio,
+  rank,
+  verdictOf,
+  warningsOf,
+  type Ranking,
+} from "./analyse.ts";
+import { floors, runtimes, type Runtime } from "./manifest.ts";
+import type { PooledTarget } from "./pool.ts";
+import type { BlockRecord, VerifyRecord } from "./record.ts";
+import type { Cell, Result, Warning } from "./result.ts";
+import { MINIMUM_BLOCKS, type Settings } from "./settings.ts";
+
+/** A cell of the plan that has no journal, and why. */
+export interface MissingCell {
+  readonly target: string;
+  readonly framework: string;
+  readonly runtime: Runtime;
+  readonly version: string;
+  readonly scenario: string;
+  readonly status: "failed" | "unsupported";
+  readonly reason: string;
+}
+
+export interface MergeInput {
+  readonly run: Result["run"];
+  readonly settings: Settings;
+  readonly targets: readonly PooledTarget[];
+  readonly missing: readonly MissingCell[];
+  /** A cell with journals of another run only is replayed. Null: none is. */
+  readonly currentRunId: string | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** One result from what journals hold. Pure: the same journals give the same result. */
+export function merge(input: MergeInput): Result {
+  const { targets, settings } = input;
+  const cells = [
+    ...targets.flatMap((target) =>
+      settings.scenarios.flatMap((scenario) => cellOf(target, scenario, input) ?? []),
+    ),
+    ...input.missing.map(missingCell),
+  ];
+  const bridges = targets.flatMap((target) =>
+    settings.scenarios.flatMap((scenario) => bridgeOf(target, scenario)),
+  );
+  const differences: Result["differences"] = [];
+  for (const scenario of settings.scenarios) {
+    const ranking = rankScenario(cells, bridges, scenario);
+    applyRanking(cells, ranking, scenario);
+    const { pairs, significant, ties } = ranking;
+    differences.push({ scenario, pairs, significant, ties });
+  }
+  const noise = noiseOf(targets, settings);
+  const { machine, tools } = settings;
+  return {
+    schema: 1,
+    run: input.run,
+    machine,
+    tools,
+    floors: { ...floors },
+    bridges,
+    noise,
+    differences,
+    cells: cells.toSorted(byRank(settings.scenarios)),
+    warnings: [...input.warnings, ...runWarnings(noise, settings)],
+  };
+}
+
+function cellOf(target: PooledTarget, scenario: string, input: MergeInput): Cell | null {
+  const verify = target.verify.find((record) => record.scenario === scenario);
+  const blocks = target.blocks.filter((block) => block.scenario === scenario);
+  const good = blocks.filter((block) => block.void === null);
+  const status = statusOf(target, verify, blocks, good, input.settings);
+  const usable = status.status === "ok" || status.status === "limited";
+  const floor = isFloor(target.target);
+  const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
+  const cpuPerRequest = usable ? median(own.map((side) => side.cpuSeconds / side.good)) : null;
+  const { run } = target;
+  return {
+    target: target.target,
+    framework: run.framework,
+    runtime: run.runtime,
+    version: run.version,
+    scenario,
+    ...status,
+    replayedFrom:
+      input.currentRunId === null || run.runId === input.currentRunId
+        ? null
+        : { run: run.runId, startedAt: run.startedAt },
+    verdict: usable ? verdictOf(good) : null,
+    efficiency: usable
+      ? {
+          toFloor: floor
+            ? { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] }
+            : measuredRatio(good),
+          // Filled in when the bridges are known.
+          toNodeHttp: null,
+        }
+      : null,
+    cpuPerRequest,
+    requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
+    rank: null,
+    tieGroup: [],
+    sweep: [],
+    openLoop: [],
+    memory: memoryOf(own),
+    startup:
+      own.length === 0
+        ? null
+        : {
+            ready: median(own.map((side) => side.startup.ready)),
+            firstByte: median(own.map((side) => side.startup.firstByte)),
+          },
+    response: verify?.response ?? null,
+    differences: verify?.differences ?? [],
+    warnings: usable && !floor ? [...warningsOf(good), ...widthWarning(good)] : [],
+  };
+}
+
+type Status = Pick<Cell, "status" | "reason">;
+
+function statusOf(
+  target: PooledTarget,
+  verify: VerifyRecord | undefined,
+  blocks: readonly BlockRecord[],
+  good: readonly BlockRecord[],
+  settings: Settings,
+): Status {
+  if (verify?.status === "unsupported") return { status: "unsupported", reason: verify.reason };
+  // A target that answers one route wrongly is not the server that it claims to be.
+  const wrong = target.verify.find((record) => record.status === "failed");
+  if (wrong) return { status: "failed", reason: wrong.reason };
+  const broken = blocks.find((block) => block.void !== null);
+  if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
+  const planned = settings.blocks[blocks[0]?.role ?? "cell"];
+  if (good.length >= planned) return { status: "ok", reason: null };
+  const reason = `${good.length} of ${planned} blocks: ${target.end?.reason ?? "interrupted"}`;
+  return { status: good.length >= MINIMUM_BLOCKS ? "limited" : "failed", reason };
+}
+
+/** The profile promises intervals of at most this half-width. */
+const PROMISED_HALF_WIDTH = 0.04;
+
+function widthWarning(blocks: readonly BlockRecord[]): Warning[] {
+  const est = estimate(logRatios(blocks));
+  const { ratio, lo, hi } = interval(est);
+  const half = Math.max(hi - ratio, ratio - lo) / ratio;
+  if (half <= PROMISED_HALF_WIDTH) return [];
+  const could = (100 * (smallestDetectable(est) - 1)).toFixed(0);
+  const message = `wide: ± ${(100 * half).toFixed(1)} %; a difference below ${could} % could not have been shown`;
+  return [{ code: "wide", message }];
+}
+
+function memoryOf(sides: readonly NonNullable<BlockRecord["sides"]>["target"][]): Cell["memory"] {
+  const known = sides.flatMap((side) => side.memory ?? []);
+  if (known.length === 0) return null;
+  return { idle: median(known.map((m) => m.idle)), peak: median(known.map((m) => m.peak)) };
+}
+
+function bridgeOf(target: PooledTarget, scenario: string): Result["bridges"] {
+  const blocks = target.blocks.filter(
+    (block) => block.role === "bridge" && block.scenario === scenario && block.void === null,
+  );
+  if (blocks.length < 2) return [];
+  return [{ floor: target.target, scenario, ...measuredRatio(blocks) }];
+}
+
+function missingCell(missing: MissingCell): Cell {
+  return {
+    ...missing,
+    replayedFrom: null,
+    verdict: null,
+    efficiency: null,
+    cpuPerRequest: null,
+    requestsPerCpuSecond: null,
+    rank: null,
+    tieGroup: [],
+    sweep: [],
+    openLoop: [],
+    memory: null,
+    startup: null,
+    response: null,
+    differences: [],
+    warnings: [],
+  };
+}
+
+function rankScenario(
+  cells: readonly Cell[],
+  bridges: Result["bridges"],
+  scenario: string,
+): Ranking {
+  const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
+  for (const bridge of bridges) {
+    const runtime = runtimes.find((r) => floors[r] === bridge.floor);
+    if (runtime && bridge.scenario === scenario) {
+      known.set(runtime, estimate(logRatios(bridge.blocks)));
+    }
+  }
+  const ranked = cells.flatMap((cell) => {
+    if (cell.scenario !== scenario || cell.efficiency === null || !known.has(cell.runtime))
+      return [];
+    const { blocks } = cell.efficiency.toFloor;
+    const toFloor = isFloor(cell.target) ? exact() : estimate(logRatios(blocks));
+    return [{ target: cell.target, runtime: cell.runtime, toFloor }];
+  });
+  return rank(ranked, known);
+}
+
+function applyRanking(cells: Cell[], ranking: Ranking, scenario: string): void {
+  for (const cell of cells) {
+    if (cell.scenario !== scenario || cell.efficiency === null) continue;
+    const place = ranking.order.find((ranked) => ranked.target === cell.target);
+    if (!place) {
+      // Without a bridge there is no way to node-http/node: the cell cannot be ranked.
+      cell.status = "limited";
+      cell.reason ??= `the bridge of ${cell.runtime} could not be measured`;
+      cell.efficiency.toNodeHttp = null;
+      continue;
+    }
+    const { ratio, lo, hi } = interval(place.toNodeHttp);
+    cell.efficiency.toNodeHttp = { ratio, lo, hi };
+    cell.rank = place.rank;
+    cell.tieGroup = place.tieGroup;
+  }
+}
+
+function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["noise"] {
+  const all = targets.flatMap((target) => target.blocks);
+  const aa = all.filter(
+    (b) => b.role === "aa" && b.void === null && b.scenario === settings.scenarios[0],
+  );
+  const typical = (name: "steal" | "foreign" | "pressure"): number | null => {
+    const known = all.flatMap((block) => block.machine?.[name] ?? []);
+    return known.length === 0 ? null : median(known);
+  };
+  return {
+    aa: aa.length < 2 ? null : measuredRatio(aa),
+    smallestDetectable: aa.length < 2 ? null : smallestDetectable(estimate(logRatios(aa))),
+    steal: typical("steal"),
+    foreign: typical("foreign"),
+    pressure: typical("pressure"),
+  };
+}
+
+function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
+  const warnings: Warning[] = [];
+  if (noise.aa === null) {
+    const message = "the A/A row was not measured: nothing says how large this machine's error is";
+    warnings.push({ code: "no-aa", message });
+  } else if (noise.aa.lo > 1 || noise.aa.hi < 1) {
+    const { lo, hi } = noise.aa;
+    const message =
+      `node-http/node against itself came out as ${lo.toFixed(3)} to ${hi.toFixed(3)}, without 1: ` +
+      "this happens in one run of twenty; if it happens again, this machine misleads";
+    warnings.push({ code: "aa-differs", message });
+  }
+  if (settings.machine.pinning.mode === "none") {
+    const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;
+    warnings.push({ code: "not-pinned", message });
+  }
+  return warnings;
+}
+
+function byRank(scenarios: readonly string[]) {
+  return (a: Cell, b: Cell): number =>
+    scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario) ||
+    (b.efficiency?.toNodeHttp?.ratio ?? -1) - (a.efficiency?.toNodeHttp?.ratio ?? -1) ||
+    (a.target < b.target ? -1 : 1);
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { UsageError } from "./errors.ts";
+import { manifestSchema } from "./manifest.ts";
+import { appsDirectory, root } from "./project.ts";
+
+/**
+ * Writes the skeleton of a framework's app; the routes are left to be filled in.
+ * @returns the files written, relative to the repository.
+ * @throws UsageError for a name that is no folder's name, or one that exists.
+ */
+export function createApp(name: string, directory: string = appsDirectory): string[] {
+  if (!v.is(manifestSchema.entries.framework, name)) {
+    throw new UsageError(
+      `${JSON.stringify(name)} cannot be a framework's name: lower-case letters, digits and dashes`,
+    );
+  }
+  const folder = join(directory, name);
+  if (existsSync(folder)) throw new UsageError(`${folder} exists already`);
+  const files = skeleton(name);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return Object.keys(files).map((path) => join(folder, path).slice(root.length + 1));
+}
+
+export function renderCreated(name: string, files: readonly string[]): string {
+  return [
+    ...files.map((file) => `wrote ${file}`),
+    "",
+    "Next:",
+    `  1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add ${name}`,
+    `  2. fill in apps/${name}/src/app.ts, and correct apps/${name}/target.json (homepage, runtimes)`,
+    `  3. npx -y pnpm@12.21.0 bench verify --targets ${name}`,
+    `  4. npx -y pnpm@12.21.0 bench --targets ${name}`,
+    "",
+  ].join("\n");
+}
+
+function skeleton(name: string): Record<string, string> {
+  const runtimes = ["node", "bun", "deno"];
+  const scripts = Object.fromEntries(runtimes.map((r) => [`bench:${r}`, `deadheat measure ${r}`]));
+  return {
+    "target.json": json({
+      framework: name,
+      package: name,
+      homepage: `https://www.npmjs.com/package/${name}`,
+      runtimes,
+      scenarios: "all",
+    }),
+    "package.json": json({
+      name: `@deadheat/app-${name}`,
+      private: true,
+      type: "module",
+      scripts: { ...scripts, types: "tsc" },
+      dependencies: {
+        "@deadheat/adapter": "workspace:*",
+        "@deadheat/handlers": "workspace:*",
+      },
+      devDependencies: { "@types/node": "catalog:tools" },
+    }),
+    "tsconfig.json": json({ extends: "../../tsconfig.base.json", include: ["src"] }),
+    "src/main.ts": [
+      'import { listen } from "@deadheat/adapter";',
+      'import { app } from "./app.ts";',
+      "",
+      "await listen(app);",
+      "",
+    ].join("\n"),
+    "src/app.ts": [
+      'import type { Listenable } from "@deadheat/adapter";',
+      'import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";',
+      `// import ${identifier(name)} from "${name}";`,
+      "",
+      "// Give each route to the framework's own router, as its documentation would:",
+      "//   hey, hell, hello, about   GET  <route>.pattern   <route>.handle() as text (about: HTML)",
+      "//   json                      GET  /json             json.handle() as JSON",
+      "//   users                     GET  /users/:id        users.handle(id, query name) as JSON",
+      "//   echo                      POST /echo             echo.handle(parsed JSON body) as JSON",
+      "//   notFound                  anything else          404 with notFound.handle()",
+      "void [about, echo, hell, hello, hey, json, notFound, users];",
+      "",
+      '// One of: { kind: "fetch", fetch } for a web-standard handler,',
+      '//         { kind: "node", handler } for one of node:http\'s kind,',
+      '//         { kind: "self", listen } for a framework that only listens by itself.',
+      "export const app: Listenable = {",
+      '  kind: "node",',
+      "  handler: (request, response) => {",
+      "    response.statusCode = 501;",
+      "    response.end(`not written yet: ${request.url}`);",
+      "  },",
+      "};",
+      "",
+    ].join("\n"),
+  };
+}
+
+function identifier(name: string): string {
+  return name.replace(
+    /[^a-z0-9]+(.)?/g,
+    (_, next: string | undefined) => next?.toUpperCase() ?? "",
+  );
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

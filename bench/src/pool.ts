@@ -1,0 +1,122 @@
+import { UsageError } from "./errors.ts";
+import { readJournal, type BadLine } from "./journal.ts";
+import type { BlockRecord, EndRecord, RunRecord, VerifyRecord } from "./record.ts";
+
+/** What the journals of one target hold, together. */
+export interface PooledTarget {
+  readonly target: string;
+  /** The latest journal's first record. */
+  readonly run: RunRecord;
+  readonly verify: readonly VerifyRecord[];
+  /** Each once, in the order in which they were measured. */
+  readonly blocks: readonly BlockRecord[];
+  readonly end: EndRecord | null;
+}
+
+export interface Pool {
+  readonly targets: readonly PooledTarget[];
+  readonly bad: readonly BadLine[];
+}
+
+interface Content {
+  readonly path: string;
+  readonly run: RunRecord;
+  readonly verify: VerifyRecord[];
+  readonly blocks: BlockRecord[];
+  readonly end: EndRecord | null;
+}
+
+/**
+ * Reads journals and puts those of one target together.
+ * @throws UsageError when two of them were measured under different conditions, naming which: such
+ * figures are never pooled or compared.
+ */
+export async function poolJournals(paths: readonly string[]): Promise<Pool> {
+  const contents: Content[] = [];
+  const bad: BadLine[] = [];
+  for (const path of paths) {
+    const journal = await readJournal(path);
+    bad.push(...journal.bad);
+    const run = journal.records.find((record) => record.type === "run");
+    if (!run) {
+      bad.push({ where: path, why: "no record of its run: nothing in it can be used" });
+      continue;
+    }
+    contents.push({
+      path,
+      run,
+      verify: journal.records.filter((record) => record.type === "verify"),
+      blocks: journal.records.filter((record) => record.type === "block"),
+      end: journal.records.findLast((record) => record.type === "end") ?? null,
+    });
+  }
+  refuseDifferent(contents);
+  const names = [...new Set(contents.map((content) => content.run.target))];
+  return { targets: names.map((name) => pooled(contents, name)), bad };
+}
+
+/** The conditions that must be the same for all journals of a result. */
+const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
+  "machine.fingerprint": (run) => run.settings.machine.fingerprint,
+  "tools.oha.sha256": (run) => run.settings.tools.oha.sha256,
+  "tools.node.sha256": (run) => run.settings.tools.node.sha256,
+  "tools.bun.sha256": (run) => run.settings.tools.bun.sha256,
+  "tools.deno.sha256": (run) => run.settings.tools.deno.sha256,
+  "load.warmupSeconds": (run) => run.settings.load.warmupSeconds,
+  "load.windowSeconds": (run) => run.settings.load.windowSeconds,
+  "load.connections": (run) => run.settings.load.connections,
+  "load.workerThreads": (run) => run.settings.load.workerThreads,
+  "sources.harness": (run) => run.sources.harness,
+};
+
+/** Those that must be the same for all journals of a target. */
+const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
+  version: (run) => run.version,
+  "sources.app": (run) => run.sources.app,
+};
+
+function refuseDifferent(contents: readonly Content[]): void {
+  const [first] = contents;
+  if (!first) return;
+  for (const other of contents) {
+    refuse(sharedKeys, first, other);
+    const same = contents.find((content) => content.run.target === other.run.target);
+    if (same) refuse(targetKeys, same, other);
+  }
+}
+
+function refuse(keys: typeof sharedKeys, a: Content, b: Content): void {
+  for (const [key, of] of Object.entries(keys)) {
+    const [ours, theirs] = [of(a.run), of(b.run)];
+    if (ours === theirs) continue;
+    throw new UsageError(
+      `these were not measured alike and are not put together: ${key} is ${String(ours)} in\n` +
+        `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n` +
+        "Measure again with `pnpm bench --force`, or merge only what belongs together.",
+    );
+  }
+}
+
+function pooled(contents: readonly Content[], target: string): PooledTarget {
+  const own = contents
+    .filter((content) => content.run.target === target)
+    .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
+  const latest = own.at(-1) as Content;
+  // The same journal may be given twice, and a resumed run journals what it found again.
+  const blocks = new Map<string, BlockRecord>();
+  for (const { run, blocks: some } of own) {
+    for (const block of some) {
+      const key = JSON.stringify([run.runId, block.reference, block.scenario, block.n]);
+      const earlier = blocks.get(key);
+      if (!earlier || earlier.void !== null) blocks.set(key, block);
+    }
+  }
+  const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
+  return {
+    target,
+    run: latest.run,
+    verify: [...verify.values()],
+    blocks: [...blocks.values()],
+    end: latest.end,
+  };
+}

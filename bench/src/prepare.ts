@@ -1,0 +1,82 @@
+import { obtainOha } from "@deadheat/oha";
+import { UsageError } from "./errors.ts";
+import type { Io } from "./io.ts";
+import { describeMachine } from "./machine.ts";
+import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
+import { scenarioNamed } from "@deadheat/handlers";
+import { countDuets, withFloors } from "./plan.ts";
+import { defaultLoad, fitBlocks, profileNamed, type Settings } from "./settings.ts";
+import { inspectRuntimes, runtimeVersions } from "./tools.ts";
+
+/** What the user asked of a run. */
+export interface RunRequest {
+  readonly profile: string;
+  readonly targets: readonly string[] | null;
+  readonly scenarios: readonly string[] | null;
+  readonly budgetSeconds: number | null;
+  readonly seed: number | null;
+}
+
+export interface Prepared {
+  /** Every target of the repository. */
+  readonly all: readonly Target[];
+  /** Those asked for, and the floors that they need. */
+  readonly targets: readonly Target[];
+  readonly settings: Settings;
+  readonly ohaPath: string;
+}
+
+/** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */
+export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
+  const profile = profileNamed(request.profile);
+  const all = discoverTargets(runtimeVersions());
+  const chosen = selectTargets(all, request.targets ?? profile.targets);
+  const scenarios = [...new Set(request.scenarios ?? profile.scenarios)];
+  for (const name of scenarios) checkScenario(name);
+  const targets = withFloors(chosen, all);
+
+  const machine = describeMachine();
+  const [oha, runtimes] = await Promise.all([
+    obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
+    inspectRuntimes(),
+  ]);
+  const load = defaultLoad(machine.pinning.generators.length);
+  const blocks =
+    request.budgetSeconds === null
+      ? profile.blocks
+      : fitBlocks(profile.blocks, countDuets(targets, scenarios), load, request.budgetSeconds);
+  const settings: Settings = {
+    profile: profile.name,
+    scenarios,
+    blocks,
+    load,
+    seed: request.seed,
+    machine: {
+      ...machine,
+      pinning: {
+        ...machine.pinning,
+        server: [...machine.pinning.server],
+        generators: [...machine.pinning.generators],
+      },
+    },
+    tools: {
+      oha: { version: oha.version, sha256: oha.sha256 },
+      node: versionAndHash(runtimes.node),
+      bun: versionAndHash(runtimes.bun),
+      deno: versionAndHash(runtimes.deno),
+    },
+  };
+  return { all, targets, settings, ohaPath: oha.path };
+}
+
+function checkScenario(name: string): void {
+  try {
+    scenarioNamed(name);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function versionAndHash({ version, sha256 }: { version: string; sha256: string }) {
+  return { version, sha256 };
+}

@@ -1,0 +1,67 @@
+// Formatting, at the edge: everything before is in base units.
+
+/** `2.413`: four significant digits, so that neighbours can be told apart. */
+export function formatRatio(ratio: number): string {
+  return ratio >= 10 ? ratio.toFixed(2) : ratio.toFixed(3);
+}
+
+export function formatInterval({ lo, hi }: { lo: number; hi: number }): string {
+  return `[${formatRatio(lo)}, ${formatRatio(hi)}]`;
+}
+
+/** `± 1.4 %`: the wider side of an interval, relative to its ratio. */
+export function formatHalfWidth(interval: { ratio: number; lo: number; hi: number }): string {
+  return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
+}
+
+export function halfWidth({ ratio, lo, hi }: { ratio: number; lo: number; hi: number }): number {
+  return Math.max(hi - ratio, ratio - lo) / ratio;
+}
+
+export function formatPercent(share: number): string {
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+}
+
+/** `109,300`: the digits that a median over a few blocks carries. */
+export function formatCount(count: number): string {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
+  return (Math.round(count / step) * step).toLocaleString("en-US");
+}
+
+/** `6 min 10 s`, `42 s`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
+
+/** `2026-11-21 10:12`, UTC. */
+export function formatDate(iso: string): string {
+  return iso.slice(0, 16).replace("T", " ");
+}
+
+/** Text from outside with its control characters made visible: no terminal escape gets through. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    character === "\n" ? "\n" : `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Where an interval lies between `from` and `to`, on a log scale, as `width` characters. */
+export function intervalBar(
+  { ratio, lo, hi }: { ratio: number; lo: number; hi: number },
+  from: number,
+  to: number,
+  width: number,
+): string {
+  const span = Math.log(to / from) || 1;
+  const at = (value: number) => {
+    const place = Math.round((Math.log(value / from) / span) * (width - 1));
+    return Math.min(width - 1, Math.max(0, place));
+  };
+  const bar = Array.from({ length: width }, () => " ");
+  for (let i = at(lo); i <= at(hi); i++) bar[i] = "─";
+  bar[at(ratio)] = "●";
+  return bar.join("");
+}

@@ -1,0 +1,76 @@
+import type { Cell, Result } from "../result.ts";
+import { formatCount, formatDate, formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
+import {
+  bridgeSentences,
+  machineSentence,
+  measuredSentences,
+  noiseSentence,
+  tieSentences,
+} from "./summary.ts";
+
+/** report.md: for a pull request or a CI summary. */
+export function renderMarkdown(result: Result): string {
+  const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
+  return [
+    `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
+    escape(machineSentence(result)),
+    ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
+    ...scenarios.map((scenario) => renderScenario(result, scenario)),
+    ...tieSentences(result).map(escape),
+    escape(noiseSentence(result)),
+    ...bridgeSentences(result).map(escape),
+    ...measuredSentences(result).map(escape),
+    "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
+      "Targets that share a letter are a dead heat. `to floor` compares with the thinnest server of " +
+      "the same runtime, `to node:http` with `node-http/node`, through the bridge.",
+    `Run \`${result.run.id}\`, profile ${result.run.profile}, seed ${result.run.seed}.`,
+    "",
+  ].join("\n\n");
+}
+
+function renderScenario(result: Result, scenario: string): string {
+  const cells = result.cells.filter((cell) => cell.scenario === scenario);
+  const rows = cells.filter((cell) => cell.rank !== null).map((cell) => row(cell, result));
+  const notes = cells.flatMap(noteLines);
+  return [
+    `## ${escape(scenario)}\n`,
+    "| # | tie | target | version | req/CPU-s | to node:http | 95 % | to floor | 95 % | | n | verdict |",
+    "| --: | --- | --- | --- | --: | --: | --- | --: | --- | --: | --: | --- |",
+    ...rows,
+    ...(notes.length > 0 ? ["", ...notes] : []),
+  ].join("\n");
+}
+
+function row(cell: Cell, result: Result): string {
+  const toFloor = cell.efficiency?.toFloor;
+  const toNodeHttp = cell.efficiency?.toNodeHttp;
+  const floor = result.floors[cell.runtime] === cell.target;
+  const reference = cell.target === result.floors.node;
+  const columns = [
+    String(cell.rank),
+    cell.tieGroup.join(""),
+    escape(cell.target) + (cell.replayedFrom ? " ↺" : ""),
+    escape(cell.version),
+    formatCount(cell.requestsPerCpuSecond ?? 0),
+    toNodeHttp ? formatRatio(toNodeHttp.ratio) : "",
+    toNodeHttp && !reference ? formatInterval(toNodeHttp) : "reference",
+    toFloor ? formatRatio(toFloor.ratio) : "",
+    toFloor && !floor ? formatInterval(toFloor) : "floor",
+    toFloor && !floor ? formatHalfWidth(toFloor) : "",
+    toFloor ? String(toFloor.n) : "",
+    (cell.verdict ?? "") + (cell.status === "limited" ? " (limited)" : ""),
+  ];
+  return `| ${columns.join(" | ")} |`;
+}
+
+function noteLines(cell: Cell): string[] {
+  const lines = cell.warnings.map(({ message }) => `- ${escape(cell.target)}: ${escape(message)}`);
+  if (cell.status === "ok") return lines;
+  const reason = escape((cell.reason ?? "").replaceAll("\n", " "));
+  return [...lines, `- **${escape(cell.target)}: ${cell.status}**: ${reason}`];
+}
+
+/** Text from outside, made inert in Markdown and in the HTML that it becomes. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
+}

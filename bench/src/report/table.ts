@@ -1,0 +1,170 @@
+import { styleText } from "node:util";
+import CliTable from "cli-table3";
+import type { Cell, Result } from "../result.ts";
+import {
+  formatCount,
+  formatHalfWidth,
+  formatInterval,
+  formatRatio,
+  intervalBar,
+  printable,
+} from "./format.ts";
+import {
+  bridgeSentences,
+  machineSentence,
+  measuredSentences,
+  noiseSentence,
+  tieSentences,
+} from "./summary.ts";
+
+const BAR = 24;
+
+export interface TableOptions {
+  readonly color: boolean;
+}
+
+/** The whole answer of a run, for a terminal or a log. */
+export function renderResult(result: Result, options: TableOptions): string {
+  const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
+  return [
+    machineSentence(result),
+    ...scenarios.map((scenario) => `\n${renderScenario(result, scenario, options)}`),
+    "",
+    ...tieSentences(result),
+    noiseSentence(result),
+    ...bridgeSentences(result),
+    ...measuredSentences(result),
+    ...result.warnings.map(({ message }) => paint(options, "red", `WARNING: ${message}`)),
+    "",
+  ].join("\n");
+}
+
+function renderScenario(result: Result, scenario: string, options: TableOptions): string {
+  const cells = result.cells.filter((cell) => cell.scenario === scenario);
+  const ranked = cells.filter((cell) => cell.rank !== null);
+  const ends = ranked.flatMap((cell) => {
+    const ratio = cell.efficiency?.toNodeHttp;
+    return ratio ? [ratio.lo, ratio.hi] : [];
+  });
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  const table = new CliTable({
+    head: [
+      "#",
+      "tie",
+      "target",
+      "version",
+      "req / CPU-s",
+      "to node:http",
+      "95 % interval",
+      bound(from, to),
+      "to floor",
+      "95 % interval",
+      "",
+      "n",
+      "verdict",
+    ],
+    chars: borderless,
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    colAligns: [
+      "right",
+      "left",
+      "left",
+      "left",
+      "right",
+      "right",
+      "left",
+      "left",
+      "right",
+      "left",
+      "right",
+      "right",
+      "left",
+    ],
+  });
+  for (const cell of ranked) table.push(row(cell, from, to, result, options));
+  const notes = cells.flatMap((cell) => noteLines(cell, options));
+  const title = paint(options, "bold", `${scenario}`);
+  const trimmed = table
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n");
+  return [title, ...(ranked.length > 0 ? [trimmed] : ["nothing could be ranked"]), ...notes].join(
+    "\n",
+  );
+}
+
+function row(
+  cell: Cell,
+  from: number,
+  to: number,
+  result: Result,
+  options: TableOptions,
+): string[] {
+  const toFloor = cell.efficiency?.toFloor;
+  const toNodeHttp = cell.efficiency?.toNodeHttp;
+  const floor = result.floors[cell.runtime] === cell.target;
+  const measured = toFloor && !floor;
+  return [
+    String(cell.rank),
+    cell.tieGroup.join(""),
+    paint(options, runtimeColor[cell.runtime], cell.target) + (cell.replayedFrom ? " ↺" : ""),
+    cell.version,
+    formatCount(cell.requestsPerCpuSecond ?? 0),
+    toNodeHttp ? formatRatio(toNodeHttp.ratio) : "",
+    toNodeHttp && cell.target !== result.floors.node ? formatInterval(toNodeHttp) : "reference",
+    toNodeHttp ? intervalBar(toNodeHttp, from, to, BAR) : "",
+    toFloor ? formatRatio(toFloor.ratio) : "",
+    measured ? formatInterval(toFloor) : "floor",
+    measured ? formatHalfWidth(toFloor) : "",
+    toFloor ? String(toFloor.n) : "",
+    (cell.verdict ?? "") + (cell.status === "limited" ? " (limited)" : ""),
+  ];
+}
+
+function noteLines(cell: Cell, options: TableOptions): string[] {
+  const lines = cell.warnings.map(({ message }) =>
+    paint(options, "yellow", `  ! ${cell.target}: ${printable(message)}`),
+  );
+  if (cell.status === "failed" || cell.status === "limited") {
+    const line = `  ✖ ${cell.target}: ${cell.status}: ${printable(cell.reason ?? "")}`;
+    lines.push(paint(options, "red", line));
+  } else if (cell.status === "unsupported") {
+    lines.push(
+      paint(options, "dim", `  - ${cell.target}: unsupported: ${printable(cell.reason ?? "")}`),
+    );
+  }
+  return lines;
+}
+
+/** The bar's column is headed by the ends of its log scale. */
+function bound(from: number, to: number): string {
+  if (!Number.isFinite(from)) return "";
+  const [left, right] = [from.toFixed(2), to.toFixed(2)];
+  return left + " ".repeat(Math.max(1, BAR - left.length - right.length)) + right;
+}
+
+type Style = Parameters<typeof styleText>[0];
+const runtimeColor = { node: "green", bun: "magenta", deno: "cyan" } as const;
+
+function paint({ color }: TableOptions, style: Style, text: string): string {
+  return color ? styleText(style, text, { validateStream: false }) : text;
+}
+
+const borderless = {
+  top: "",
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  bottom: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
+  left: "",
+  "left-mid": "",
+  mid: "",
+  "mid-mid": "",
+  right: "",
+  "right-mid": "",
+  middle: "",
+};

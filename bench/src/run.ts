@@ -1,0 +1,209 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Interrupted } from "./errors.ts";
+import type { Io } from "./io.ts";
+import { readJournal } from "./journal.ts";
+import type { Target } from "./manifest.ts";
+import { journalPath, keptJournalPath } from "./measure/task.ts";
+import { merge, type MissingCell } from "./merge.ts";
+import { buildPlan, type Plan } from "./plan.ts";
+import { poolJournals } from "./pool.ts";
+import { prepare, type Prepared, type RunRequest } from "./prepare.ts";
+import { watchProgress } from "./progress.ts";
+import { root } from "./project.ts";
+import { drawSeed } from "./random.ts";
+import { writeReports } from "./report/write.ts";
+import type { Result } from "./result.ts";
+import { openRun, type OpenRun } from "./run-folder.ts";
+import { runTurbo, type TaskOutcome } from "./turbo.ts";
+
+export interface RunOptions extends RunRequest {
+  readonly out: string | null;
+  readonly resume: boolean;
+  readonly force: boolean;
+}
+
+export interface FinishedRun {
+  readonly path: string;
+  readonly result: Result;
+}
+
+/**
+ * The way of one run: manifests, plan, duets through turbo, journals, merge, reports.
+ * @throws Interrupted with the finished blocks journalled: the same command with --resume goes on.
+ */
+export async function run(options: RunOptions, io: Io): Promise<FinishedRun> {
+  const prepared = await prepare(options, io);
+  const folder = openRun(options, prepared.settings);
+  const seed = folder.seed ?? options.seed ?? drawSeed();
+  const { settings, targets } = prepared;
+  const plan = buildPlan(targets, settings.scenarios, settings.blocks, settings.load, seed);
+  folder.save({ seed, settings, targets: targets.map((target) => target.name) });
+
+  const startedAt = performance.now();
+  const outcomes = await measureAll(prepared, plan, folder, options, io);
+  const seconds = (performance.now() - startedAt) / 1000;
+
+  const result = await mergeRun(prepared, plan, folder, outcomes, seconds);
+  return { path: writeReports(folder.out, result), result };
+}
+
+async function measureAll(
+  { targets, settings, ohaPath }: Prepared,
+  plan: Plan,
+  folder: OpenRun,
+  options: RunOptions,
+  io: Io,
+): Promise<TaskOutcome[]> {
+  // What is not installed is not looked up in the cache either: its cell fails, visibly.
+  const possible = targets.filter((target) => target.version !== null);
+  const todo: Target[] = [];
+  for (const target of possible) {
+    if (!(await isWhole(journalPath(folder.out, target)))) todo.push(target);
+  }
+  if (todo.length === 0) return [];
+  const context = {
+    settings,
+    run: { runId: folder.id, out: folder.out, seed: plan.seed, oha: ohaPath },
+  };
+  // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
+  for (const target of todo) rmSync(keptJournalPath(target), { force: true });
+  const progress = watchProgress(plan, todo, folder.out, io);
+  try {
+    const { force } = options;
+    const log = join(folder.out, "turbo.log");
+    const outcomes = await runTurbo(todo, context, { force, log, signal: io.signal });
+    if (io.signal.aborted) throw new Interrupted();
+    const byName = new Map(todo.map((target) => [target.name, target]));
+    for (const { target, replayed, hash } of outcomes) {
+      const found = byName.get(target);
+      if (replayed && found) await takeReplayed(found, hash, folder.out, settings);
+    }
+    return outcomes;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** A journal of this run that needs nothing more: its target succeeded. */
+async function isWhole(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const { records } = await readJournal(path);
+  const end = records.findLast((record) => record.type === "end");
+  return end?.status === "ok";
+}
+
+/**
+ * Copies a journal that turbo put back into the run's folder, if it is the one that belongs to the
+ * task's key, this machine and this oha: turbo's key holds all three, this is the second lock.
+ */
+async function takeReplayed(
+  target: Target,
+  hash: string,
+  out: string,
+  settings: Prepared["settings"],
+): Promise<void> {
+  const kept = keptJournalPath(target);
+  if (!existsSync(kept)) return;
+  const { records } = await readJournal(kept);
+  const header = records.find((record) => record.type === "run");
+  const theirs = header?.settings;
+  if (
+    header?.taskHash !== hash ||
+    theirs?.machine.fingerprint !== settings.machine.fingerprint ||
+    theirs.tools.oha.sha256 !== settings.tools.oha.sha256
+  ) {
+    return;
+  }
+  const path = journalPath(out, target);
+  mkdirSync(dirname(path), { recursive: true });
+  copyFileSync(kept, path);
+}
+
+async function mergeRun(
+  { targets, settings }: Prepared,
+  plan: Plan,
+  folder: OpenRun,
+  outcomes: readonly TaskOutcome[],
+  seconds: number,
+): Promise<Result> {
+  const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
+  const pool = await poolJournals(journals);
+  const fresh = pool.targets
+    .filter((target) => target.run.runId === folder.id)
+    .flatMap((target) => target.blocks)
+    .filter((block) => block.startedAt >= folder.openedAt);
+  const underLoadSeconds = fresh.reduce((sum, block) => sum + block.seconds.load, 0);
+  const measuredAny = fresh.length > 0;
+  return merge({
+    run: {
+      id: folder.id,
+      startedAt: folder.startedAt,
+      finishedAt: new Date().toISOString(),
+      seed: plan.seed,
+      profile: settings.profile,
+      git: describeGit(),
+      measured: {
+        blocks: fresh.length,
+        seconds: measuredAny ? seconds : 0,
+        underLoadSeconds,
+        underLoadShare: measuredAny ? underLoadSeconds / seconds : null,
+      },
+      load: settings.load,
+    },
+    settings,
+    targets: pool.targets,
+    missing: missingCells(
+      targets,
+      plan,
+      pool.targets.map((target) => target.target),
+      folder,
+    ),
+    currentRunId: folder.id,
+    warnings: pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
+  });
+}
+
+/** Every cell of the plan appears in the result, whatever became of it. */
+function missingCells(
+  targets: readonly Target[],
+  plan: Plan,
+  found: readonly string[],
+  folder: OpenRun,
+): MissingCell[] {
+  const cell = (target: Target, scenario: string) => ({
+    target: target.name,
+    framework: target.framework,
+    runtime: target.runtime,
+    version: target.version ?? "not installed",
+    scenario,
+  });
+  const named = new Map(targets.map((target) => [target.name, target]));
+  const failed = plan.duets
+    .filter((duet) => !found.includes(duet.target))
+    .map((duet): MissingCell => {
+      const target = named.get(duet.target) as Target;
+      const reason =
+        target.version === null
+          ? `the package ${target.manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``
+          : `its task left no journal: see ${join(folder.out, "turbo.log")}`;
+      return { ...cell(target, duet.scenario), status: "failed", reason };
+    });
+  const unsupported = plan.unsupported
+    .filter(({ target }) => !found.includes(target))
+    .map(({ target, scenario, reason }): MissingCell => {
+      return { ...cell(named.get(target) as Target, scenario), status: "unsupported", reason };
+    });
+  return [...failed, ...unsupported];
+}
+
+function describeGit(): Result["run"]["git"] {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import { finished } from "node:stream/promises";
+import * as v from "valibot";
+import { toEnvironment, type Context } from "./context.ts";
+import { UsageError } from "./errors.ts";
+import type { Target } from "./manifest.ts";
+import { diesWithParent, pinned } from "./measure/pinning.ts";
+import { root } from "./project.ts";
+
+/** What became of one task. */
+export interface TaskOutcome {
+  readonly target: string;
+  /** Turbo's hash: the key under which a journal is cached. */
+  readonly hash: string;
+  /** Nothing was measured: turbo put an earlier journal back in its place. */
+  readonly replayed: boolean;
+}
+
+/** turbo's run summary (`--summarize`), as far as it is used here. */
+const summarySchema = v.object({
+  tasks: v.array(
+    v.object({
+      taskId: v.string(),
+      hash: v.string(),
+      cache: v.object({ status: v.string() }),
+    }),
+  ),
+});
+
+/**
+ * Lets turbo run the tasks of `targets`, one at a time, on the CPUs that serve nothing, or put
+ * their journals back from its cache. A failed task does not keep the others from running.
+ * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
+ */
+export async function runTurbo(
+  targets: readonly Target[],
+  context: Context,
+  options: { readonly force: boolean; readonly log: string; readonly signal: AbortSignal },
+): Promise<TaskOutcome[]> {
+  const tasks = new Map(targets.map((target) => [taskId(target), target.name]));
+  const words = [
+    ...diesWithParent(),
+    ...pinned(context.settings.machine.pinning, "generators"),
+    turboBinary(),
+    "run",
+    ...tasks.keys(),
+    "--concurrency=1",
+    "--continue=always",
+    "--summarize",
+    "--ui=stream",
+    "--log-prefix=none",
+    "--output-logs=full",
+    "--cache=local:rw",
+    ...(options.force ? ["--force"] : []),
+  ];
+  const [program, ...args] = words as [string, ...string[]];
+  const log = createWriteStream(options.log, { flags: "a" });
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...environment(), ...toEnvironment(context) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed = (printed + text).slice(-20_000);
+    log.write(text);
+  });
+  child.stderr.pipe(log, { end: false });
+  // SIGINT: turbo passes it on to its task and starts no other.
+  const interrupt = () => child.kill("SIGINT");
+  if (options.signal.aborted) interrupt();
+  options.signal.addEventListener("abort", interrupt, { once: true });
+  const failure = await new Promise<Error | null>((resolve) => {
+    child.once("error", resolve);
+    child.once("close", () => resolve(null));
+  });
+  options.signal.removeEventListener("abort", interrupt);
+  log.end();
+  await finished(log);
+  if (failure) throw failure;
+  if (options.signal.aborted) return [];
+  return readSummary(printed, tasks, options.log);
+}
+
+/** The task that measures a target: its app's package and the script of its runtime. */
+function taskId(target: Target): string {
+  const file = join(target.directory, "package.json");
+  const { name, scripts } = JSON.parse(readFileSync(file, "utf8")) as {
+    name?: string;
+    scripts?: Record<string, string>;
+  };
+  const script = `bench:${target.runtime}`;
+  if (scripts?.[script] === undefined) {
+    throw new UsageError(`${file}: scripts: add "${script}": "deadheat measure ${target.runtime}"`);
+  }
+  return `${name}#${script}`;
+}
+
+function readSummary(
+  printed: string,
+  tasks: ReadonlyMap<string, string>,
+  log: string,
+): TaskOutcome[] {
+  const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
+  if (file === undefined) {
+    throw new UsageError(`turbo could not start; its last words:\n${printed.slice(-2000)}\n${log}`);
+  }
+  const summary = v.parse(summarySchema, JSON.parse(readFileSync(file, "utf8")));
+  return summary.tasks.flatMap(({ taskId: id, hash, cache }) => {
+    const target = tasks.get(id);
+    return target === undefined ? [] : [{ target, hash, replayed: cache.status === "HIT" }];
+  });
+}
+
+/** The native program: its JavaScript shim would keep our signals to itself. */
+function turboBinary(): string {
+  const platform = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
+  const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;
+  const require = createRequire(join(root, "package.json"));
+  try {
+    const turbo = createRequire(require.resolve("turbo/package.json"));
+    return join(dirname(turbo.resolve(`${name}/package.json`)), "bin", "turbo");
+  } catch {
+    throw new UsageError(`turbo is not installed: run \`npx -y pnpm@12.21.0 install\``);
+  }
+}
+
+/** Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. */
+function environment(): NodeJS.ProcessEnv {
+  const pnpm = process.env.npm_execpath;
+  const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
+  return {
+    ...process.env,
+    PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+    DO_NOT_TRACK: "1",
+  };
+}
