@@ -54,7 +54,6 @@ export async function runTurbo(
     "--ui=stream",
     "--log-prefix=none",
     "--output-logs=full",
-    "--cache=local:rw",
     ...(options.force ? ["--force"] : []),
   ];
   const [program, ...args] = words as [string, ...string[]];
@@ -70,7 +69,10 @@ export async function runTurbo(
     printed = (printed + text).slice(-20_000);
     log.write(text);
   });
-  child.stderr.pipe(log, { end: false });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed = (printed + text).slice(-20_000);
+    log.write(text);
+  });
   // SIGINT: turbo passes it on to its task and starts no other.
   const interrupt = () => child.kill("SIGINT");
   if (options.signal.aborted) interrupt();
@@ -136,6 +138,9 @@ function environment(): NodeJS.ProcessEnv {
   const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
   return {
     ...process.env,
+    // A figure belongs to this machine: it is neither sent to a remote cache nor taken from one.
+    TURBO_API: "",
+    TURBO_TOKEN: "",
     PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
     TURBO_TELEMETRY_DISABLED: "1",
     TURBO_NO_UPDATE_NOTIFIER: "1",

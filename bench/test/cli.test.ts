@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../src/project.ts";
+import { deadheat } from "./command.ts";
+
+test("list --json is one document, with every target's status", async () => {
+  const { code, stdout, stderr } = await deadheat("list", "--json");
+  assert.equal(code, 0);
+  assert.equal(stderr, "");
+  const { targets } = JSON.parse(stdout) as { targets: Record<string, unknown>[] };
+  assert.ok(targets.length >= 28);
+  const keys = ["target", "framework", "runtime", "version", "status", "reason", "scenarios"];
+  for (const row of targets) assert.deepEqual(Object.keys(row), keys);
+});
+
+test("doctor --json names what it looked at", async () => {
+  const { code, stdout } = await deadheat("doctor", "--json");
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string }[] };
+  assert.equal(code, checks.some((check) => check.status === "fail") ? 1 : 0);
+  for (const name of ["node", "bun", "deno", "targets", "oha", "pnpm", "pinning", "load"]) {
+    assert.ok(checks.some((check) => check.name === name), name);
+  }
+});
+
+const misuse: [string, string[], RegExp][] = [
+  ["an unknown command", ["rnu"], /error/],
+  ["an unknown option", ["--budgte", "3m"], /unknown option '--budgte'/],
+  ["an unknown profile", ["--profile", "quik"], /quick, standard, full/],
+  ["an unknown target", ["--targets", "hno/bun"], /no target is called "hno\/bun".*hono/],
+  ["an unknown scenario", ["--scenarios", "txt"], /unknown scenario "txt".*text, json/],
+  ["a time without a unit", ["--budget", "20"], /90s, 20m or 2h/],
+  ["a budget that holds nothing", ["--budget", "5s"], /--budget \d+m/],
+  ["an empty item", ["--targets", "hono/bun,,koa/node"], /An item is empty/],
+  ["a seed that is no number", ["--seed", "x"], /whole number/],
+  ["compare with one target", ["compare", "hono/bun"], /missing required argument 'b'/],
+  ["compare with several targets", ["compare", "hono/*", "koa/node"], /names several targets/],
+  ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
+  ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
+  ["resume in a folder of none", ["--resume", "--out", "/nowhere"], /\/nowhere\/plan\.json/],
+  ["new with a path", ["new", "../evil"], /cannot be a framework's name/],
+  ["new with a name that is taken", ["new", "hono"], /exists already/],
+  ["measure by hand", ["measure", "bun"], /is started by a run/],
+];
+for (const [name, args, message] of misuse) {
+  test(`${name} is refused with exit code 2 and what to do`, async () => {
+    const { code, stdout, stderr } = await deadheat(...args);
+    assert.match(stderr, message);
+    assert.ok(!stderr.includes("    at "), "no stack");
+    assert.equal(stdout, "");
+    assert.equal(code, 2);
+  });
+}
+
+test("help names every command that the README names", async () => {
+  const { code, stdout } = await deadheat("--help");
+  assert.equal(code, 0);
+  for (const command of ["run", "compare", "list", "verify", "doctor", "report", "merge", "new"]) {
+    assert.match(stdout, new RegExp(`^  ${command}\\b`, "m"));
+  }
+});
+
+test("what the README and CONTRIBUTING name exists", () => {
+  for (const file of ["README.md", "CONTRIBUTING.md"]) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const [, path] of text.matchAll(/`((?:bench|packages|apps|docs)\/[\w./-]+)`/g)) {
+      if (path?.includes("polka")) continue;
+      assert.doesNotThrow(() => readFileSync(join(root, path as string)), (error: NodeJS.ErrnoException) => error.code === "EISDIR");
+    }
+  }
+});

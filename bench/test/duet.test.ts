@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test, type TestContext } from "node:test";
+import { scenarioNamed } from "@deadheat/handlers";
+import { obtainOha, type Oha } from "@deadheat/oha";
+import { Interrupted } from "../src/errors.ts";
+import { discoverTargets, type Target } from "../src/manifest.ts";
+import { runBlock } from "../src/measure/duet.ts";
+import { processTree } from "../src/measure/cpu-time.ts";
+import { choosePinning } from "../src/measure/pinning.ts";
+import { verifyTarget } from "../src/measure/verify.ts";
+import type { BlockRecord } from "../src/record.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { target, temporaryFolder } from "./fixtures.ts";
+
+const { exchange } = scenarioNamed("text");
+const pinning = choosePinning();
+const floor = discoverTargets(runtimeVersions()).find((t) => t.name === "node-http/node") as Target;
+let oha: Oha;
+before(async () => {
+  oha = await obtainOha({ onProgress: (line) => console.error(line) });
+});
+
+function block(
+  targets: { target: Target; reference: Target },
+  { seconds = 0.4, signal = new AbortController().signal } = {},
+): Promise<BlockRecord> {
+  const duet = {
+    role: "cell" as const,
+    target: targets.target.name,
+    reference: targets.reference.name,
+    scenario: "text",
+    blocks: 1,
+  };
+  return runBlock(
+    { duet, n: 1, spawnReferenceFirst: false, loadReferenceFirst: true },
+    targets,
+    exchange,
+    {
+      oha,
+      pinning,
+      load: { warmupSeconds: seconds, windowSeconds: seconds, connections: 10, workerThreads: 1 },
+      signal,
+    },
+  );
+}
+
+/** A node:http server of the test's own: `onRequest` is the body of its request listener. */
+function server(t: TestContext, onRequest: string): Target {
+  const directory = temporaryFolder(t);
+  mkdirSync(join(directory, "src"));
+  writeFileSync(
+    join(directory, "src", "main.ts"),
+    `import { createServer } from "node:http";
+     let count = 0;
+     const server = createServer((req, res) => { count++; ${onRequest} });
+     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
+       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
+     })));
+     process.on("SIGTERM", () => process.exit(0));`,
+  );
+  return target("mine/node", { directory });
+}
+
+const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
+const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+test("a duet of two equal servers gives two plausible sides", async () => {
+  const record = await block({ target: floor, reference: floor });
+  assert.equal(record.void, null);
+  assert.ok(record.sides);
+  for (const side of [record.sides.target, record.sides.reference]) {
+    assert.ok(side.good > 100);
+    assert.equal(side.good, side.halves.reduce((sum, half) => sum + half.good, 0));
+    // Half a CPU each, measured over about 0.4 s.
+    assert.ok(side.cpuSeconds > 0.05 && side.cpuSeconds < 0.6, `${side.cpuSeconds}`);
+    assert.ok(side.startup.firstByte > side.startup.ready);
+    assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
+  }
+  assert.ok(record.seconds.load > 0.8 && record.seconds.load < record.seconds.total);
+  assert.deepEqual(noChildren(), []);
+});
+
+const voids: [string, string, RegExp][] = [
+  ["answers 500 after 200 requests", `if (count > 200) res.statusCode = 500; ${right}`, /not 200/],
+  [
+    "answers another text after 200 requests",
+    'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello" : "Hello World!")',
+    /mine\/node: bodies of/,
+  ],
+  [
+    "answers another text of the same length after 200 requests",
+    'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello Wurst!" : "Hello World!")',
+    /mine\/node: GET \/hello: body "Hello Wurst!"/,
+  ],
+  ["exits under load", `if (count > 200) process.exit(9); ${right}`, /exited with code 9/],
+  [
+    "is killed under load",
+    `if (count > 200) process.kill(process.pid, "SIGKILL"); ${right}`,
+    /exited with SIGKILL/,
+  ],
+  ["drops connections", `if (count % 50 === 49) return req.socket.destroy(); ${right}`, /mine\/node: /],
+];
+for (const [name, onRequest, reason] of voids) {
+  test(`a server that ${name} voids the block, with the reason`, async (t) => {
+    const record = await block({ target: server(t, onRequest), reference: floor });
+    assert.match(record.void ?? "not void", reason);
+    assert.equal(record.sides, null);
+    assert.deepEqual(noChildren(), []);
+  });
+}
+
+test("an interrupted duet leaves no process", async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 900);
+  await assert.rejects(
+    block({ target: floor, reference: floor }, { seconds: 5, signal: stop.signal }),
+    Interrupted,
+  );
+  assert.deepEqual(noChildren(), []);
+});
+
+test("verify fails a wrong body on the route that has it, and reports differing headers", async (t) => {
+  const wrong = server(
+    t,
+    `if (req.url.startsWith("/hey")) { res.setHeader("content-type", "text/plain"); res.setHeader("x-powered-by", "mine"); return res.end("Hey!"); }
+     ${right}`,
+  );
+  const verdicts = await verifyTarget(wrong, floor, pinning);
+  const of = (name: string) => verdicts.find((verdict) => verdict.scenario === name);
+  assert.equal(verdicts.length, 8);
+  assert.equal(of("hey")?.status, "ok");
+  assert.ok(
+    of("hey")?.differences.some((d) => d.name === "x-powered-by" && d.target === "mine" && d.floor === null),
+  );
+  assert.ok(of("hey")?.differences.some((d) => d.kind === "bytes"));
+  assert.equal(of("text")?.status, "ok");
+  assert.equal(of("hell")?.status, "failed");
+  assert.match(of("hell")?.reason ?? "", /GET \/hell: body "Hello World!" instead of "Hell!"/);
+  assert.equal(of("notFound")?.status, "failed");
+  assert.match(of("notFound")?.reason ?? "", /status 200 instead of 404/);
+  assert.match(of("echo")?.reason ?? "", /POST \/echo: body/);
+});
+
+test("a target that cannot start fails on every route", async (t) => {
+  const directory = temporaryFolder(t);
+  const verdicts = await verifyTarget(target("none/node", { directory }), floor, pinning);
+  assert.ok(verdicts.every((verdict) => verdict.status === "failed"));
+  assert.match(verdicts[0]?.reason ?? "", /none\/node: exited with code 1/);
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { Target } from "../src/manifest.ts";
+import type { BlockRecord, RunRecord, Side } from "../src/record.ts";
+import type { Settings } from "../src/settings.ts";
+
+/** A folder of the test's own, removed after it. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const settings: Settings = {
+  profile: "quick",
+  scenarios: ["text"],
+  blocks: { cell: 3, bridge: 3, aa: 3 },
+  load: { warmupSeconds: 4, windowSeconds: 3, connections: 50, workerThreads: 1 },
+  seed: null,
+  machine: {
+    fingerprint: "0123456789abcdef",
+    cpu: "Test CPU",
+    cores: 2,
+    memory: 8 * 2 ** 30,
+    kernel: "Linux 6.1 x64",
+    os: "Test OS 1",
+    pinning: { mode: "taskset", server: [1], generators: [0], reason: null },
+  },
+  tools: {
+    oha: { version: "1.16.0", sha256: "aa" },
+    node: { version: "26.10.0", sha256: "bb" },
+    bun: { version: "1.4.5", sha256: "cc" },
+    deno: { version: "2.9.6", sha256: "dd" },
+  },
+};
+
+export function runRecord(target: string, changes: Partial<RunRecord> = {}): RunRecord {
+  const [framework, runtime] = target.split("/") as [string, RunRecord["runtime"]];
+  return {
+    type: "run",
+    schema: 1,
+    runId: "run-1",
+    startedAt: "2026-11-21T10:00:00.000Z",
+    target,
+    framework,
+    runtime,
+    version: "1.2.3",
+    seed: 7,
+    taskHash: null,
+    sources: { harness: "h1", app: "a1" },
+    settings,
+    ...changes,
+  };
+}
+
+/** A block in which the target had `ratio` times the efficiency of its reference. */
+export function blockRecord(
+  target: string,
+  reference: string,
+  n: number,
+  ratio: number,
+  changes: Partial<BlockRecord> = {},
+): BlockRecord {
+  return {
+    type: "block",
+    role: "cell",
+    target,
+    reference,
+    scenario: "text",
+    n,
+    startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
+    seconds: { total: 7.7, load: 7.2 },
+    void: null,
+    sides: { target: side(50_000 * ratio, 0.5), reference: side(50_000, 0.5) },
+    machine: { generatorBusy: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
+    ...changes,
+  };
+}
+
+export function side(good: number, cpuSeconds: number): Side {
+  const half = { good: good / 2, cpuSeconds: cpuSeconds / 2 };
+  return {
+    good,
+    cpuSeconds,
+    delaySeconds: 0.5,
+    loadSeconds: 1,
+    halves: [half, half],
+    lostThreads: 0,
+    startup: { ready: 0.1, firstByte: 0.11 },
+    memory: { idle: 60e6, peak: 90e6 },
+  };
+}
+
+export function target(name: string, changes: Partial<Target> = {}): Target {
+  const [framework, runtime] = name.split("/") as [string, Target["runtime"]];
+  return {
+    name,
+    framework,
+    runtime,
+    directory: `/nowhere/${framework}`,
+    manifest: {
+      framework,
+      package: null,
+      homepage: "https://example.org",
+      runtimes: [runtime],
+      scenarios: "all",
+    },
+    version: "1.2.3",
+    scenarios: ["text", "json", "params", "echo"],
+    ...changes,
+  };
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openJournal, readJournal } from "../src/journal.ts";
+import { blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
+
+const header = runRecord("hono/bun");
+const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+
+test("what was appended is read back", async (t) => {
+  const path = join(temporaryFolder(t), "deep", "journal.jsonl");
+  const journal = openJournal(path);
+  journal.append(header);
+  journal.append(block);
+  journal.close();
+  assert.deepEqual(await readJournal(path), { records: [header, block], bad: [] });
+});
+
+test("a record is on the disk before append returns", (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  const journal = openJournal(path);
+  journal.append(header);
+  assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), header);
+  journal.close();
+});
+
+test("a line cut off anywhere costs that line alone, and is named", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  const line = JSON.stringify(block);
+  for (const cut of [1, 10, Math.floor(line.length / 2), line.length - 1]) {
+    writeFileSync(path, `${JSON.stringify(header)}\n${line.slice(0, cut)}`);
+    const cutOff = await readJournal(path);
+    assert.deepEqual(cutOff.records, [header]);
+    assert.deepEqual(cutOff.bad, [
+      { where: `${path}:2`, why: "no whole JSON text: cut off or edited" },
+    ]);
+    // Taking the journal up again ends the broken line: the next record is whole.
+    const journal = openJournal(path);
+    journal.append(block);
+    journal.close();
+    const resumed = await readJournal(path);
+    assert.deepEqual(resumed.records, [header, block]);
+    assert.equal(resumed.bad.length, 1);
+  }
+});
+
+test("garbage is reported by line and field, and read past", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  writeFileSync(path, `${JSON.stringify(header)}\n`);
+  appendFileSync(path, Buffer.from([0, 255, 254, 10]));
+  appendFileSync(path, `${JSON.stringify({ ...block, n: "one" })}\n`);
+  appendFileSync(path, `${JSON.stringify({ type: "other" })}\n`);
+  appendFileSync(path, `"${"x".repeat(2_000_000)}"\n`);
+  appendFileSync(path, `${JSON.stringify(block)}\n`);
+  const { records, bad } = await readJournal(path);
+  assert.deepEqual(records, [header, block]);
+  assert.deepEqual(
+    bad.map(({ where }) => where.slice(path.length)),
+    [":2", ":3", ":4", ":5"],
+  );
+  assert.match(bad[1]?.why ?? "", /field n/);
+  assert.match(bad[3]?.why ?? "", /no record/);
+});

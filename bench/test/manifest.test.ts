@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { UsageError } from "../src/errors.ts";
+import { discoverTargets, selectTargets } from "../src/manifest.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { target, temporaryFolder } from "./fixtures.ts";
+
+const versions = { node: "26.0.0", bun: "1.4.5", deno: "2.9.6" };
+const good = {
+  framework: "mine",
+  package: "mine",
+  homepage: "https://example.org",
+  runtimes: ["node"],
+  scenarios: "all",
+};
+
+function apps(t: TestContext, manifest: unknown): string {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "mine"));
+  const text = typeof manifest === "string" ? manifest : JSON.stringify(manifest);
+  writeFileSync(join(folder, "mine", "target.json"), text);
+  return folder;
+}
+
+test("the 28 targets of this repository are found, with the versions that are installed", () => {
+  const targets = discoverTargets(runtimeVersions());
+  const mine = targets.filter((t) =>
+    "bun-serve elysia express fastify fetch h3 hono koa node-http node-net"
+      .split(" ")
+      .includes(t.framework),
+  );
+  assert.equal(mine.length, 28);
+  assert.match(mine.find((t) => t.name === "hono/bun")?.version ?? "", /^4\./);
+  assert.equal(mine.find((t) => t.name === "node-http/node")?.version, runtimeVersions().node);
+});
+
+test("a package that is not installed leaves its target without a version", (t) => {
+  const [found] = discoverTargets(versions, apps(t, good));
+  assert.equal(found?.name, "mine/node");
+  assert.equal(found?.version, null);
+});
+
+const wrong: [string, unknown, RegExp][] = [
+  ["no JSON", "{", /target\.json: no JSON/],
+  ["a wrong type", { ...good, runtimes: "node" }, /field runtimes/],
+  ["an unknown runtime", { ...good, runtimes: ["node", "quickjs"] }, /field runtimes\.1/],
+  ["an unknown scenario", { ...good, scenarios: ["txt"] }, /field scenarios/],
+  ["a path as a name", { ...good, framework: "../mine" }, /field framework/],
+  ["a shell's words", { ...good, package: "a; rm -rf /" }, /field package/],
+  ["a terminal's escapes", { ...good, framework: "\u001b[2Jmine" }, /field framework/],
+  ["another folder's name", { ...good, framework: "yours" }, /field framework: must be/],
+  ["an unknown field", { ...good, runtime: "node" }, /field runtime/],
+  ["a homepage that is none", { ...good, homepage: "javascript:alert(1)" }, /field homepage/],
+  ["a variable that is none", { ...good, deno: { env: ["A,B"] } }, /field deno/],
+];
+for (const [name, manifest, message] of wrong) {
+  test(`${name} in target.json is refused with file and field`, (t) => {
+    assert.throws(
+      () => discoverTargets(versions, apps(t, manifest)),
+      (error) => error instanceof UsageError && message.test(error.message),
+    );
+  });
+}
+
+test("targets are chosen by framework, runtime or both", () => {
+  const all = ["hono/node", "hono/bun", "koa/node"].map((name) => target(name));
+  const names = (...patterns: string[]) => selectTargets(all, patterns).map((t) => t.name);
+  assert.deepEqual(names("hono/*"), ["hono/node", "hono/bun"]);
+  assert.deepEqual(names("hono"), ["hono/node", "hono/bun"]);
+  assert.deepEqual(names("*/node"), ["hono/node", "koa/node"]);
+  assert.deepEqual(names("koa/node", "all"), ["hono/node", "hono/bun", "koa/node"]);
+  assert.throws(() => names("hno/bun"), /no target is called "hno\/bun".*hono, koa/s);
+});

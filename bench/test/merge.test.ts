@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import * as v from "valibot";
+import { openJournal } from "../src/journal.ts";
+import { merge, type MissingCell } from "../src/merge.ts";
+import { poolJournals } from "../src/pool.ts";
+import type { BlockRecord, JournalRecord } from "../src/record.ts";
+import { renderMarkdown } from "../src/report/markdown.ts";
+import { renderResult } from "../src/report/table.ts";
+import { resultSchema, type Result } from "../src/result.ts";
+import { blockRecord, runRecord, settings, side, temporaryFolder } from "./fixtures.ts";
+
+/** Golden files hold what the command prints; UPDATE_GOLDEN=1 writes them anew. */
+async function golden(name: string, text: string): Promise<void> {
+  const file = join(import.meta.dirname, "golden", name);
+  if (process.env.UPDATE_GOLDEN) {
+    const { writeFileSync } = await import("node:fs");
+    writeFileSync(file, text);
+  }
+  assert.equal(text, readFileSync(file, "utf8"));
+}
+
+function write(t: TestContext, ...journals: JournalRecord[][]): string[] {
+  const folder = temporaryFolder(t);
+  return journals.map((records, i) => {
+    const journal = openJournal(join(folder, `${i}.jsonl`));
+    for (const record of records) journal.append(record);
+    journal.close();
+    return journal.path;
+  });
+}
+
+function duet(
+  target: string,
+  reference: string,
+  ratios: readonly number[],
+  changes: Partial<BlockRecord> = {},
+): JournalRecord[] {
+  const blocks = ratios.map((ratio, i) => blockRecord(target, reference, i + 1, ratio, changes));
+  const end: JournalRecord = {
+    type: "end",
+    finishedAt: "2026-11-21T10:01:00.000Z",
+    status: "ok",
+    reason: null,
+  };
+  return [runRecord(target), ...blocks, end];
+}
+
+const aa = duet("node-http/node", "node-http/node", [1.01, 0.99, 1.002], { role: "aa" });
+const bridge = duet("fetch/bun", "node-http/node", [2.5, 2.4, 2.6], { role: "bridge" });
+const hono = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89]);
+const elysia = duet("elysia/bun", "fetch/bun", [0.905, 0.9, 0.885]);
+const express = duet("express/node", "node-http/node", [0.4, 0.41, 0.39]);
+
+async function resultOf(
+  paths: readonly string[],
+  missing: readonly MissingCell[] = [],
+  currentRunId: string | null = "run-1",
+): Promise<Result> {
+  const pool = await poolJournals(paths);
+  return merge({
+    run: {
+      id: "run-1",
+      startedAt: "2026-11-21T10:00:00.000Z",
+      finishedAt: "2026-11-21T10:10:00.000Z",
+      seed: 7,
+      profile: "quick",
+      git: null,
+      measured: { blocks: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
+      load: settings.load,
+    },
+    settings,
+    targets: pool.targets,
+    missing,
+    currentRunId,
+    warnings: [],
+  });
+}
+
+const cellOf = (result: Result, target: string) => {
+  const cell = result.cells.find((c) => c.target === target);
+  assert.ok(cell, target);
+  return cell;
+};
+
+test("ratios go through the floor and the bridge, and their uncertainty adds up", async (t) => {
+  const result = await resultOf(write(t, aa, bridge, hono, elysia, express));
+  const cell = cellOf(result, "hono/bun");
+  const toFloor = cell.efficiency?.toFloor;
+  assert.ok(toFloor);
+  // exp(mean ln {0.90, 0.91, 0.89}); its t interval by SciPy 1.11:
+  // scipy.stats.t.interval(0.95, 2, mean, sem) -> exp -> 0.87548, 0.92497
+  assert.ok(Math.abs(toFloor.ratio - 0.899963) < 1e-6);
+  assert.ok(toFloor.lo > 0.874 && toFloor.lo < 0.877);
+  assert.ok(toFloor.hi > 0.923 && toFloor.hi < 0.927);
+  const [found] = result.bridges;
+  const toNodeHttp = cell.efficiency?.toNodeHttp;
+  assert.ok(found && toNodeHttp);
+  assert.ok(Math.abs(toNodeHttp.ratio - toFloor.ratio * found.ratio) < 1e-9);
+  const width = (i: { lo: number; hi: number }) => Math.log(i.hi / i.lo);
+  assert.ok(width(toNodeHttp) > width(toFloor));
+  assert.equal(cellOf(result, "fetch/bun").efficiency?.toNodeHttp?.ratio, found.ratio);
+});
+
+test("far targets are told apart, near ones share a rank and a letter", async (t) => {
+  const result = await resultOf(write(t, aa, bridge, hono, elysia, express));
+  const [h, e, x] = ["hono/bun", "elysia/bun", "express/node"].map((name) => cellOf(result, name));
+  assert.equal(h?.rank, e?.rank);
+  assert.deepEqual(h?.tieGroup, e?.tieGroup);
+  assert.ok((x?.rank ?? 0) > (h?.rank ?? 0));
+  assert.ok(!x?.tieGroup.some((letter) => h?.tieGroup.includes(letter)));
+  assert.deepEqual(result.cells.map((cell) => cell.rank), [1, 2, 2, 4, 5].slice(0, 5));
+});
+
+test("every result is one that its schema takes", async (t) => {
+  const result = await resultOf(write(t, aa, bridge, hono, express), [
+    {
+      target: "koa/node",
+      framework: "koa",
+      runtime: "node",
+      version: "not installed",
+      scenario: "text",
+      status: "failed",
+      reason: "the package koa is not installed",
+    },
+  ]);
+  assert.deepEqual(v.parse(resultSchema, JSON.parse(JSON.stringify(result))), result);
+  assert.equal(cellOf(result, "koa/node").status, "failed");
+  assert.equal(cellOf(result, "koa/node").rank, null);
+});
+
+test("a void block fails its cell with the block's reason, and nothing of it is ranked", async (t) => {
+  const broken = blockRecord("hono/bun", "fetch/bun", 3, 1, {
+    void: "hono/bun: exited with SIGKILL",
+    sides: null,
+    machine: null,
+  });
+  const [header, one, two] = hono as [JournalRecord, JournalRecord, JournalRecord];
+  const result = await resultOf(write(t, aa, bridge, [header, one, two, broken]));
+  const cell = cellOf(result, "hono/bun");
+  assert.equal(cell.status, "failed");
+  assert.match(cell.reason ?? "", /block 3: hono\/bun: exited with SIGKILL/);
+  assert.equal(cell.efficiency, null);
+  assert.equal(cell.rank, null);
+});
+
+test("a target that answers any route wrongly fails in every scenario", async (t) => {
+  const wrong: JournalRecord = {
+    type: "verify",
+    target: "hono/bun",
+    scenario: "json",
+    status: "failed",
+    reason: "GET /json: body",
+    differences: [],
+    response: null,
+  };
+  const result = await resultOf(write(t, aa, bridge, [hono[0] as JournalRecord, wrong]));
+  assert.equal(cellOf(result, "hono/bun").status, "failed");
+  assert.equal(cellOf(result, "hono/bun").reason, "GET /json: body");
+});
+
+test("fewer blocks than planned make a limited cell, fewer than three a failed one", async (t) => {
+  const planned = { ...settings, blocks: { cell: 5, bridge: 3, aa: 3 } };
+  const short = async (count: number) => {
+    const pool = await poolJournals(write(t, aa, bridge, hono.slice(0, 1 + count)));
+    const result = merge({
+      run: (await resultOf(write(t, aa))).run,
+      settings: planned,
+      targets: pool.targets,
+      missing: [],
+      currentRunId: "run-1",
+      warnings: [],
+    });
+    return cellOf(result, "hono/bun");
+  };
+  assert.equal((await short(3)).status, "limited");
+  assert.match((await short(3)).reason ?? "", /3 of 5 blocks/);
+  assert.equal((await short(2)).status, "failed");
+});
+
+test("a block given twice counts once", async (t) => {
+  const [once, twice] = write(t, hono, hono) as [string, string];
+  const pool = await poolJournals([once, twice]);
+  assert.equal(pool.targets[0]?.blocks.length, 3);
+});
+
+test("blocks of two runs are pooled", async (t) => {
+  const other = hono.map((record) =>
+    record.type === "run" ? { ...record, runId: "run-2" } : record,
+  );
+  const pool = await poolJournals(write(t, hono, other));
+  assert.equal(pool.targets[0]?.blocks.length, 6);
+});
+
+const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
+  [
+    "machine.fingerprint",
+    { settings: { ...settings, machine: { ...settings.machine, fingerprint: "other" } } },
+  ],
+  [
+    "tools.oha.sha256",
+    { settings: { ...settings, tools: { ...settings.tools, oha: { version: "1.16.0", sha256: "x" } } } },
+  ],
+  [
+    "load.warmupSeconds",
+    { settings: { ...settings, load: { ...settings.load, warmupSeconds: 1 } } },
+  ],
+  ["version", { version: "2.0.0" }],
+  ["sources.app", { sources: { harness: "h1", app: "a2" } }],
+  ["sources.harness", { sources: { harness: "h2", app: "a1" } }],
+];
+for (const [key, changes] of differing) {
+  test(`journals that differ in ${key} are not pooled, and the key is named`, async (t) => {
+    const other = [runRecord("hono/bun", changes), ...hono.slice(1)];
+    const paths = write(t, hono, other);
+    await assert.rejects(poolJournals(paths), (error: Error) => {
+      assert.match(error.message, new RegExp(`\\b${key.replaceAll(".", "\\.")} is `));
+      for (const path of paths) assert.ok(error.message.includes(path));
+      return true;
+    });
+  });
+}
+
+test("what another run measured is marked as replayed, with its date", async (t) => {
+  const result = await resultOf(write(t, aa, bridge, hono), [], "run-9");
+  assert.deepEqual(cellOf(result, "hono/bun").replayedFrom, {
+    run: "run-1",
+    startedAt: "2026-11-21T10:00:00.000Z",
+  });
+});
+
+test("an A/A row without 1 says so loudly", async (t) => {
+  const off = duet("node-http/node", "node-http/node", [1.05, 1.051, 1.049], { role: "aa" });
+  const result = await resultOf(write(t, off));
+  assert.ok(result.warnings.some((warning) => warning.code === "aa-differs"));
+  assert.match(renderResult(result, { color: false }), /DOES NOT CONTAIN 1/);
+});
+
+test("a cell that is still warming, disturbed or wide says so", async (t) => {
+  const warming = [1, 2, 3].map((n) => {
+    const target = { ...side(40_000, 0.5) };
+    target.halves = [
+      { good: 19_000 + n * 10, cpuSeconds: 0.25 },
+      { good: 21_000, cpuSeconds: 0.25 },
+    ];
+    const machine = { generatorBusy: 0.5, foreign: 0.2, steal: 0.1, pressure: 0.5 };
+    const sides = { target, reference: side(50_000, 0.5) };
+    return blockRecord("express/node", "node-http/node", n, 1, { sides, machine });
+  });
+  const wide = duet("hono/bun", "fetch/bun", [0.8, 0.9, 1]);
+  const result = await resultOf(
+    write(t, aa, bridge, wide, [runRecord("express/node"), ...warming]),
+  );
+  const codes = (name: string) => cellOf(result, name).warnings.map((warning) => warning.code);
+  assert.deepEqual(codes("express/node"), ["not-warm", "foreign", "steal"]);
+  assert.deepEqual(codes("hono/bun"), ["wide"]);
+});
+
+test("verdicts: the server's CPU, the generator's, or neither", async (t) => {
+  const cell = async (delaySeconds: number, generatorBusy: number) => {
+    const busy = { ...side(40_000, 0.5), delaySeconds };
+    const machine = { generatorBusy, foreign: 0, steal: 0, pressure: 0 };
+    const sides = { target: busy, reference: busy };
+    const blocks = [1, 2, 3].map((n) =>
+      blockRecord("hono/bun", "fetch/bun", n, 1, { sides, machine }),
+    );
+    const result = await resultOf(write(t, aa, bridge, [runRecord("hono/bun"), ...blocks]));
+    return cellOf(result, "hono/bun").verdict;
+  };
+  assert.equal(await cell(0.46, 0.99), "server-bound");
+  assert.equal(await cell(0.44, 0.99), "generator-bound");
+  assert.equal(await cell(0.44, 0.5), "unsaturated");
+});
+
+test("the table and report.md read as they should", async (t) => {
+  const result = await resultOf(write(t, aa, bridge, hono, elysia, express), [
+    {
+      target: "koa/node",
+      framework: "koa",
+      runtime: "node",
+      version: "3.3.0",
+      scenario: "text",
+      status: "failed",
+      reason: "GET /about: body \"\u001b[2Jx\" instead of <html> | `y`",
+    },
+  ]);
+  const table = renderResult(result, { color: false });
+  assert.ok(!table.includes("\u001b"));
+  await golden("table.txt", table);
+  await golden("report.md", renderMarkdown(result));
+});

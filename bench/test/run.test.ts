@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import Ajv from "ajv/dist/2020.js";
+import { processTree } from "../src/measure/cpu-time.ts";
+import { readJournal } from "../src/journal.ts";
+import { root } from "../src/project.ts";
+import type { Result } from "../src/result.ts";
+import { deadheat, start, type Finished } from "./command.ts";
+import { temporaryFolder } from "./fixtures.ts";
+
+// The whole way of a run, through the real turbo, on real servers, with windows that are far too
+// short for a figure: what is tested is that nothing is lost, doubled, or left behind.
+
+const short = ["--blocks", "3", "--warmup", "0.2s", "--window", "0.4s", "--json"];
+const seed = String(Math.floor(Math.random() * 1e9));
+const args = ["--targets", "fetch/bun", "--seed", seed, ...short];
+
+interface Output {
+  readonly path: string;
+  readonly result: Result;
+}
+const outputOf = ({ stdout, stderr, code }: Finished, expected = 0): Output => {
+  assert.equal(code, expected, stderr);
+  return JSON.parse(stdout) as Output;
+};
+
+test("a run measures, a second one replays, --force measures again", async (t) => {
+  const folder = temporaryFolder(t);
+  const first = outputOf(await deadheat(...args, "--out", join(folder, "1")));
+  assert.deepEqual(
+    first.result.cells.map(({ target, status, replayedFrom }) => [target, status, replayedFrom]),
+    [
+      ["fetch/bun", "ok", null],
+      ["node-http/node", "ok", null],
+    ],
+  );
+  assert.equal(first.result.run.measured.blocks, 6);
+  assert.ok((first.result.run.measured.underLoadShare ?? 0) > 0.1);
+  assert.equal(first.result.noise.aa?.n, 3);
+  assert.equal(first.result.bridges[0]?.n, 3);
+  const onDisk = JSON.parse(readFileSync(first.path, "utf8")) as Result;
+  assert.deepEqual(onDisk, first.result);
+  assert.ok(existsSync(join(folder, "1", "report.md")));
+
+  const schema = JSON.parse(
+    readFileSync(join(root, "bench/schema/result.schema.json"), "utf8"),
+  ) as object;
+  const validate = new Ajv.default({ strict: false }).compile(schema);
+  assert.ok(validate(onDisk), JSON.stringify(validate.errors));
+
+  const second = outputOf(await deadheat(...args, "--out", join(folder, "2")));
+  assert.equal(second.result.run.measured.blocks, 0);
+  assert.ok(second.result.cells.every((c) => c.replayedFrom?.run === first.result.run.id));
+  assert.deepEqual(
+    second.result.cells.map((cell) => cell.efficiency),
+    first.result.cells.map((cell) => cell.efficiency),
+  );
+
+  const third = outputOf(await deadheat(...args, "--force", "--out", join(folder, "3")));
+  assert.equal(third.result.run.measured.blocks, 6);
+
+  const folders = [join(folder, "1"), join(folder, "3")];
+  const merged = outputOf(
+    await deadheat("merge", ...folders, "--json", "--out", join(folder, "merged")),
+  );
+  assert.equal(merged.result.bridges[0]?.n, 6);
+  assert.equal(merged.result.noise.aa?.n, 6);
+
+  const shown = await deadheat("report", join(folder, "1"));
+  assert.equal(shown.code, 0);
+  assert.match(shown.stdout, /fetch\/bun .* node-http\/node|fetch\/bun/s);
+});
+
+test("an interrupted run leaves no process, keeps its blocks, and --resume adds the rest", async (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const slow = ["--targets", "node-http/node", "--blocks", "4", "--warmup", "0.5s", "--window", "1s"];
+  const running = start([...slow, "--seed", seed, "--json", "--force", "--out", out]);
+  const journal = join(out, "journal", "node-http.node.jsonl");
+  while (!/\[2\/4\]/.test(running.stderr())) await new Promise((done) => setTimeout(done, 50));
+  const tree = processTree(running.child.pid ?? 0);
+  assert.ok(tree.length > 3, "turbo, task and servers are running");
+  running.child.kill("SIGINT");
+  const interrupted = await running.finished;
+  assert.equal(interrupted.code, 130);
+  assert.match(interrupted.stderr, /--resume/);
+  for (const pid of tree) assert.ok(!alive(pid), `process ${pid} is left`);
+  const kept = (await readJournal(journal)).records.filter((record) => record.type === "block");
+  assert.ok(kept.length >= 2 && kept.length < 4, `${kept.length} blocks`);
+
+  const resumed = outputOf(await deadheat(...slow, "--resume", "--json", "--out", out));
+  assert.equal(resumed.result.cells[0]?.status, "ok");
+  assert.equal(resumed.result.run.measured.blocks, 4 - kept.length);
+  const { records, bad } = await readJournal(journal);
+  assert.deepEqual(bad, []);
+  const blocks = records.filter((record) => record.type === "block");
+  assert.deepEqual(blocks.map((block) => block.n).toSorted(), [1, 2, 3, 4]);
+  assert.deepEqual(blocks.slice(0, kept.length), kept);
+  assert.equal(resumed.result.run.seed, Number(seed));
+
+  const again = await deadheat(...slow, "--resume", "--json", "--out", out);
+  assert.equal(again.code, 2);
+  assert.match(again.stderr, /is finished: there is nothing to resume/);
+});
+
+test("broken targets fail with their reasons, and cost the others nothing", async (t) => {
+  const apps = {
+    "zz-exits": { source: 'console.error("no licence"); process.exit(7);' },
+    "zz-missing": { source: "", package: "zz-not-published" },
+    "zz-wrong": {
+      source: `import { createServer } from "node:http";
+        const server = createServer((_, res) => res.end("Hello?"));
+        server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ deadheat: "ready",
+          port: server.address().port, pid: process.pid, runtime: "node", version: "1" })));
+        process.on("SIGTERM", () => process.exit(0));`,
+    },
+  };
+  for (const [name, app] of Object.entries(apps)) createBroken(name, app);
+  const folder = temporaryFolder(t);
+  const finished = await deadheat(
+    ...["--targets", Object.keys(apps).join(","), "--seed", seed, ...short],
+    ...["--out", join(folder, "run")],
+  );
+  const { result } = outputOf(finished, 1);
+  const reasons = Object.fromEntries(result.cells.map((cell) => [cell.target, cell.reason]));
+  assert.deepEqual(
+    Object.fromEntries(result.cells.map((cell) => [cell.target, cell.status])),
+    {
+      "node-http/node": "ok",
+      "zz-exits/node": "failed",
+      "zz-missing/node": "failed",
+      "zz-wrong/node": "failed",
+    },
+  );
+  assert.match(reasons["zz-exits/node"] ?? "", /exited with code 7; its last words:\nno licence/);
+  assert.match(reasons["zz-missing/node"] ?? "", /zz-not-published is not installed/);
+  assert.match(reasons["zz-wrong/node"] ?? "", /body "Hello\?" instead of/);
+});
+
+const created: string[] = [];
+after(() => {
+  for (const folder of created) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An app of the workspace for as long as the test runs. */
+function createBroken(name: string, app: { source: string; package?: string }): void {
+  const folder = join(root, "apps", name);
+  created.push(folder);
+  mkdirSync(join(folder, "src"), { recursive: true });
+  const manifest = {
+    framework: name,
+    package: app.package ?? null,
+    homepage: "https://example.org",
+    runtimes: ["node"],
+    scenarios: "all",
+  };
+  const scripts = { "bench:node": "deadheat measure node" };
+  writeFileSync(join(folder, "target.json"), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: `@deadheat/app-${name}`, private: true, type: "module", scripts }),
+  );
+  writeFileSync(join(folder, "src", "main.ts"), app.source);
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}
+
