@@ -76,6 +76,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     )
     .option("--scenarios <list>", "text,json,params,echo", list)
     .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
+    .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
+    .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
+    .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .option(
       "--seed <number>",
       "draws the order of everything; makes it part of the cache key",
@@ -92,6 +95,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
           targets: options.targets ?? null,
           scenarios: options.scenarios ?? null,
           budgetSeconds: options.budget ?? null,
+          blocks: options.blocks ?? null,
+          warmupSeconds: options.warmup ?? null,
+          windowSeconds: options.window ?? null,
           seed: options.seed ?? null,
           resume: options.resume ?? false,
           force: options.force ?? false,
@@ -110,7 +116,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .argument("<b>", "framework/runtime")
     .option("--scenario <name>", "what both are asked", "text")
     .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
-    .option("--blocks <n>", "how many, without a budget", integer, 8)
+    .option("--blocks <n>", "how many, without a budget (default: 8)", integer)
+    .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
+    .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
     .option("--json", "one JSON document on standard output")
@@ -121,7 +129,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
           b,
           scenario: options.scenario,
           budgetSeconds: options.budget ?? null,
-          blocks: options.blocks,
+          blocks: options.blocks ?? null,
+          warmupSeconds: options.warmup ?? null,
+          windowSeconds: options.window ?? null,
           seed: options.seed ?? null,
           out: options.out ?? null,
         },

@@ -22,7 +22,9 @@ export interface CompareOptions {
   readonly b: string;
   readonly scenario: string;
   readonly budgetSeconds: number | null;
-  readonly blocks: number;
+  readonly blocks: number | null;
+  readonly warmupSeconds: number | null;
+  readonly windowSeconds: number | null;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -64,6 +66,9 @@ export async function compare(options: CompareOptions, io: Io): Promise<Comparis
       targets: [options.a, options.b],
       scenarios: [options.scenario],
       budgetSeconds: null,
+      blocks: null,
+      warmupSeconds: options.warmupSeconds,
+      windowSeconds: options.windowSeconds,
       seed: options.seed,
     },
     io,
@@ -142,8 +147,13 @@ function runningEstimate(a: Target, b: Target, records: readonly BlockRecord[]):
   return `${a.name} against ${b.name}: ${formatRatio(running.ratio)}${width}`;
 }
 
+const DEFAULT_BLOCKS = 8;
+
 function blocksFor({ budgetSeconds, blocks }: CompareOptions, each: number): number {
-  if (budgetSeconds === null) return blocks;
+  if (budgetSeconds === null) {
+    if (blocks !== null && blocks < 2) throw new UsageError("an interval needs at least 2 blocks");
+    return blocks ?? DEFAULT_BLOCKS;
+  }
   const count = Math.floor(budgetSeconds / each);
   if (count >= 2) return count;
   throw new UsageError(

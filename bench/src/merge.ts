@@ -19,7 +19,7 @@ import { floors, runtimes, type Runtime } from "./manifest.ts";
 import type { PooledTarget } from "./pool.ts";
 import type { BlockRecord, VerifyRecord } from "./record.ts";
 import type { Cell, Result, Warning } from "./result.ts";
-import { MINIMUM_BLOCKS, type Settings } from "./settings.ts";
+import { MINIMUM_BLOCKS, TRUSTED_WARMUP_SECONDS, type Settings } from "./settings.ts";
 
 /** A cell of the plan that has no journal, and why. */
 export interface MissingCell {
@@ -265,6 +265,12 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
       `node-http/node against itself came out as ${lo.toFixed(3)} to ${hi.toFixed(3)}, without 1: ` +
       "this happens in one run of twenty; if it happens again, this machine misleads";
     warnings.push({ code: "aa-differs", message });
+  }
+  if (settings.load.warmupSeconds < TRUSTED_WARMUP_SECONDS) {
+    const message =
+      `a warm-up of ${settings.load.warmupSeconds} s instead of ${TRUSTED_WARMUP_SECONDS} s or more: ` +
+      "servers are still compiling, and slow ones look slower than they are";
+    warnings.push({ code: "short-warm-up", message });
   }
   if (settings.machine.pinning.mode === "none") {
     const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;

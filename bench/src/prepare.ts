@@ -1,11 +1,20 @@
+import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
-import { scenarioNamed } from "@deadheat/handlers";
 import { countDuets, withFloors } from "./plan.ts";
-import { defaultLoad, fitBlocks, profileNamed, type Settings } from "./settings.ts";
+import {
+  defaultLoad,
+  fitBlocks,
+  MINIMUM_BLOCKS,
+  profileNamed,
+  scaleBlocks,
+  type Blocks,
+  type Load,
+  type Settings,
+} from "./settings.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
 
 /** What the user asked of a run. */
@@ -14,6 +23,10 @@ export interface RunRequest {
   readonly targets: readonly string[] | null;
   readonly scenarios: readonly string[] | null;
   readonly budgetSeconds: number | null;
+  /** Of each cell; null: as the profile or the budget says. */
+  readonly blocks: number | null;
+  readonly warmupSeconds: number | null;
+  readonly windowSeconds: number | null;
   readonly seed: number | null;
 }
 
@@ -40,11 +53,8 @@ export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(),
   ]);
-  const load = defaultLoad(machine.pinning.generators.length);
-  const blocks =
-    request.budgetSeconds === null
-      ? profile.blocks
-      : fitBlocks(profile.blocks, countDuets(targets, scenarios), load, request.budgetSeconds);
+  const load = loadOf(request, machine.pinning.generators.length);
+  const blocks = blocksOf(request, profile.blocks, load, countDuets(targets, scenarios));
   const settings: Settings = {
     profile: profile.name,
     scenarios,
@@ -67,6 +77,31 @@ export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
     },
   };
   return { all, targets, settings, ohaPath: oha.path };
+}
+
+function loadOf(request: RunRequest, generatorCpus: number): Load {
+  const load = defaultLoad(generatorCpus);
+  return {
+    ...load,
+    warmupSeconds: request.warmupSeconds ?? load.warmupSeconds,
+    windowSeconds: request.windowSeconds ?? load.windowSeconds,
+  };
+}
+
+function blocksOf(
+  { blocks, budgetSeconds }: RunRequest,
+  profile: Blocks,
+  load: Load,
+  duets: ReturnType<typeof countDuets>,
+): Blocks {
+  if (blocks !== null && budgetSeconds !== null) {
+    throw new UsageError("give --blocks or --budget: one decides the other");
+  }
+  if (blocks !== null && blocks < MINIMUM_BLOCKS) {
+    throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS}`);
+  }
+  if (blocks !== null) return scaleBlocks(profile, blocks);
+  return budgetSeconds === null ? profile : fitBlocks(profile, duets, load, budgetSeconds);
 }
 
 function checkScenario(name: string): void {

@@ -61,7 +61,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     name: "quick",
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
-    blocks: { cell: 5, bridge: 7, aa: 6 },
+    blocks: { cell: 6, bridge: 9, aa: 6 },
   },
   standard: {
     name: "standard",
@@ -92,18 +92,27 @@ export function profileNamed(name: string): Profile {
 export function defaultLoad(generatorCpus: number): Load {
   return {
     warmupSeconds: 4,
-    windowSeconds: 3,
+    windowSeconds: 2,
     connections: 50,
     workerThreads: generatorCpus >= 4 ? 2 : 1,
   };
 }
 
 /** Spawning, checking, reading and stopping, per block: measured, and generous. */
-export const BLOCK_OVERHEAD_SECONDS = 0.7;
+export const BLOCK_OVERHEAD_SECONDS = 0.6;
 
 /** What one block takes, about, in seconds. */
 export function blockSeconds(load: Load): number {
   return load.warmupSeconds + load.windowSeconds + BLOCK_OVERHEAD_SECONDS;
+}
+
+/** The least warm-up that is trusted; a shorter one is a warning in the result. */
+export const TRUSTED_WARMUP_SECONDS = 4;
+
+/** A profile's proportions for a number of blocks of a cell, at least 3 of each. */
+export function scaleBlocks(profile: Blocks, cell: number): Blocks {
+  const scaled = (of: number) => Math.max(MINIMUM_BLOCKS, Math.round((cell * of) / profile.cell));
+  return { cell, bridge: scaled(profile.bridge), aa: scaled(profile.aa) };
 }
 
 /** Fewer blocks than this give an interval that says nothing: t(0.975, 1) is 12.7. */
@@ -120,11 +129,7 @@ export function fitBlocks(
   budgetSeconds: number,
 ): Blocks {
   const each = blockSeconds(load);
-  const scaled = (cell: number): Blocks => ({
-    cell,
-    bridge: Math.max(MINIMUM_BLOCKS, Math.round((cell * profile.bridge) / profile.cell)),
-    aa: Math.max(MINIMUM_BLOCKS, Math.round((cell * profile.aa) / profile.cell)),
-  });
+  const scaled = (cell: number) => scaleBlocks(profile, cell);
   const seconds = (b: Blocks) =>
     each * (b.cell * duets.cells + b.bridge * duets.bridges + b.aa * duets.aa);
   const least = scaled(MINIMUM_BLOCKS);

@@ -110,7 +110,10 @@ function readSummary(
 ): TaskOutcome[] {
   const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
   if (file === undefined) {
-    throw new UsageError(`turbo could not start; its last words:\n${printed.slice(-2000)}\n${log}`);
+    throw new UsageError(
+      `turbo could not run the tasks; its last words:\n${printed.slice(-2000).trim()}\n(${log})\n` +
+        "If it misses pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
+    );
   }
   const summary = v.parse(summarySchema, JSON.parse(readFileSync(file, "utf8")));
   return summary.tasks.flatMap(({ taskId: id, hash, cache }) => {
@@ -142,6 +145,8 @@ function environment(): NodeJS.ProcessEnv {
     TURBO_API: "",
     TURBO_TOKEN: "",
     PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
+    // Nothing is installed in the middle of a run.
+    pnpm_config_verify_deps_before_run: "false",
     TURBO_TELEMETRY_DISABLED: "1",
     TURBO_NO_UPDATE_NOTIFIER: "1",
     DO_NOT_TRACK: "1",

@@ -72,7 +72,10 @@ test("a duet of two equal servers gives two plausible sides", async () => {
   assert.ok(record.sides);
   for (const side of [record.sides.target, record.sides.reference]) {
     assert.ok(side.good > 100);
-    assert.equal(side.good, side.halves.reduce((sum, half) => sum + half.good, 0));
+    assert.equal(
+      side.good,
+      side.halves.reduce((sum, half) => sum + half.good, 0),
+    );
     // Half a CPU each, measured over about 0.4 s.
     assert.ok(side.cpuSeconds > 0.05 && side.cpuSeconds < 0.6, `${side.cpuSeconds}`);
     assert.ok(side.startup.firstByte > side.startup.ready);
@@ -100,7 +103,11 @@ const voids: [string, string, RegExp][] = [
     `if (count > 200) process.kill(process.pid, "SIGKILL"); ${right}`,
     /exited with SIGKILL/,
   ],
-  ["drops connections", `if (count % 50 === 49) return req.socket.destroy(); ${right}`, /mine\/node: /],
+  [
+    "drops connections",
+    `if (count % 50 === 49) return req.socket.destroy(); ${right}`,
+    /mine\/node: /,
+  ],
 ];
 for (const [name, onRequest, reason] of voids) {
   test(`a server that ${name} voids the block, with the reason`, async (t) => {
@@ -132,7 +139,9 @@ test("verify fails a wrong body on the route that has it, and reports differing 
   assert.equal(verdicts.length, 8);
   assert.equal(of("hey")?.status, "ok");
   assert.ok(
-    of("hey")?.differences.some((d) => d.name === "x-powered-by" && d.target === "mine" && d.floor === null),
+    of("hey")?.differences.some(
+      (d) => d.name === "x-powered-by" && d.target === "mine" && d.floor === null,
+    ),
   );
   assert.ok(of("hey")?.differences.some((d) => d.kind === "bytes"));
   assert.equal(of("text")?.status, "ok");

@@ -36,14 +36,14 @@ export const settings: Settings = {
   },
 };
 
-export function runRecord(target: string, changes: Partial<RunRecord> = {}): RunRecord {
-  const [framework, runtime] = target.split("/") as [string, RunRecord["runtime"]];
+export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRecord {
+  const [framework, runtime] = name.split("/") as [string, RunRecord["runtime"]];
   return {
     type: "run",
     schema: 1,
     runId: "run-1",
     startedAt: "2026-11-21T10:00:00.000Z",
-    target,
+    target: name,
     framework,
     runtime,
     version: "1.2.3",
@@ -57,7 +57,7 @@ export function runRecord(target: string, changes: Partial<RunRecord> = {}): Run
 
 /** A block in which the target had `ratio` times the efficiency of its reference. */
 export function blockRecord(
-  target: string,
+  name: string,
   reference: string,
   n: number,
   ratio: number,
@@ -66,7 +66,7 @@ export function blockRecord(
   return {
     type: "block",
     role: "cell",
-    target,
+    target: name,
     reference,
     scenario: "text",
     n,

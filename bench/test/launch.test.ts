@@ -51,7 +51,11 @@ const failing: [string, string, RegExp][] = [
     /broken\/node: exited with code 3; its last words:\nno database/,
   ],
   ["that throws", 'throw new Error("boom")', /exited with code 1; its last words:[^]*boom/],
-  ["that prints garbage", 'console.log("listening on 3000"); setInterval(() => {}, 1e3)', /printed "listening on 3000" instead of its readiness/],
+  [
+    "that prints garbage",
+    'console.log("listening on 3000"); setInterval(() => {}, 1e3)',
+    /printed "listening on 3000" instead of its readiness/,
+  ],
   [
     "that claims another runtime",
     'console.log(JSON.stringify({deadheat:"ready",port:1,pid:1,runtime:"bun",version:"1"})); setInterval(() => {}, 1e3)',

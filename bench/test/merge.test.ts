@@ -111,7 +111,10 @@ test("far targets are told apart, near ones share a rank and a letter", async (t
   assert.deepEqual(h?.tieGroup, e?.tieGroup);
   assert.ok((x?.rank ?? 0) > (h?.rank ?? 0));
   assert.ok(!x?.tieGroup.some((letter) => h?.tieGroup.includes(letter)));
-  assert.deepEqual(result.cells.map((cell) => cell.rank), [1, 2, 2, 4, 5].slice(0, 5));
+  assert.deepEqual(
+    result.cells.map((cell) => cell.rank),
+    [1, 2, 2, 4, 5].slice(0, 5),
+  );
 });
 
 test("every result is one that its schema takes", async (t) => {
@@ -201,7 +204,12 @@ const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
   ],
   [
     "tools.oha.sha256",
-    { settings: { ...settings, tools: { ...settings.tools, oha: { version: "1.16.0", sha256: "x" } } } },
+    {
+      settings: {
+        ...settings,
+        tools: { ...settings.tools, oha: { version: "1.16.0", sha256: "x" } },
+      },
+    },
   ],
   [
     "load.warmupSeconds",
@@ -283,7 +291,7 @@ test("the table and report.md read as they should", async (t) => {
       version: "3.3.0",
       scenario: "text",
       status: "failed",
-      reason: "GET /about: body \"\u001b[2Jx\" instead of <html> | `y`",
+      reason: 'GET /about: body "\u001b[2Jx" instead of <html> | `y`',
     },
   ]);
   const table = renderResult(result, { color: false });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "../src/errors.ts";
 import { buildPlan, countDuets, orderBlocks, withFloors } from "../src/plan.ts";
-import { blockSeconds, fitBlocks, profiles } from "../src/settings.ts";
+import { blockSeconds, defaultLoad, fitBlocks, profiles } from "../src/settings.ts";
 import { settings, target } from "./fixtures.ts";
 
 const all = [
@@ -85,8 +85,7 @@ test("a budget is used up, and never exceeded", () => {
   assert.deepEqual(duets, { cells: 2, bridges: 2, aa: 1 });
   for (const minutes of [3, 5, 10, 60]) {
     const fitted = fitBlocks(blocks, duets, load, minutes * 60);
-    const seconds =
-      blockSeconds(load) * (fitted.cell * 2 + fitted.bridge * 2 + fitted.aa);
+    const seconds = blockSeconds(load) * (fitted.cell * 2 + fitted.bridge * 2 + fitted.aa);
     assert.ok(seconds <= minutes * 60);
     assert.ok(seconds > minutes * 60 - 8 * blockSeconds(load), `${minutes}: ${seconds}`);
   }
@@ -103,5 +102,5 @@ test("the quick profile fits its promise", () => {
   assert.ok(cell >= 5);
   assert.ok(bridge > cell);
   // 12 targets, two bridges, one A/A row: within 12 minutes with a minute to spare.
-  assert.ok(blockSeconds(load) * (12 * cell + 2 * bridge + aa) < 11 * 60);
+  assert.ok(blockSeconds(defaultLoad(1)) * (12 * cell + 2 * bridge + aa) < 11 * 60);
 });

@@ -6,8 +6,8 @@ import { parseCpuList, siblingsOf } from "./cpus.ts";
 /** Which CPUs run what. `mode: "none"`: the system does not allow it, or has a single CPU. */
 export interface Pinning {
   readonly mode: "taskset" | "none";
-  readonly server: readonly number[];
-  readonly generators: readonly number[];
+  readonly server: number[];
+  readonly generators: number[];
   /** Why not, where mode is none. */
   readonly reason: string | null;
 }

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -35,7 +43,13 @@ before(() => {
   );
 });
 
-const deno = ["--quiet", "--no-prompt", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "--allow-env=PORT"];
+const deno = [
+  "--quiet",
+  "--no-prompt",
+  "--node-modules-dir=manual",
+  "--allow-net=127.0.0.1",
+  "--allow-env=PORT",
+];
 const runtimes: Record<string, string[]> = {
   node: [join(root, "node_modules/node/bin/node")],
   bun: [join(root, "node_modules/bun/bin/bun.exe")],

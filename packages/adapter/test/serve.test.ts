@@ -12,7 +12,13 @@ import { fileURLToPath } from "node:url";
 // binary, and spoken to over HTTP.
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const deno = ["--quiet", "--no-prompt", "--cached-only", "--allow-net=127.0.0.1", "--allow-env=PORT"];
+const deno = [
+  "--quiet",
+  "--no-prompt",
+  "--cached-only",
+  "--allow-net=127.0.0.1",
+  "--allow-env=PORT",
+];
 const runtimes: Record<string, string[]> = {
   node: [join(root, "node_modules/node/bin/node")],
   bun: [join(root, "node_modules/bun/bin/bun.exe")],

@@ -4,7 +4,7 @@ import * as handlers from "../src/index.ts";
 import { echo, routes, scenarioNamed, scenarios, users } from "../src/index.ts";
 
 test("the public exports are these", () => {
-  assert.deepEqual(Object.keys(handlers).sort(), [
+  assert.deepEqual(Object.keys(handlers).toSorted(), [
     "about",
     "echo",
     "hell",

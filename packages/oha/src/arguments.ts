@@ -1,4 +1,5 @@
 import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "./load.ts";
+import { compareVersions, OHA_VERSION, WORKER_THREADS_SINCE } from "./version.ts";
 
 const MAX_BODY_BYTES = 100_000;
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
@@ -17,7 +18,7 @@ const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
  * loopback address, a number that is not finite or out of range, more than `MAX_REQUESTS`, a header
  * or a body that cannot travel as an argument.
  */
-export function ohaArguments(load: Load): string[] {
+export function ohaArguments(load: Load, version: string = OHA_VERSION): string[] {
   const timeout = load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
   return [
     "--no-tui",
@@ -26,8 +27,7 @@ export function ohaArguments(load: Load): string[] {
     "--disable-compression",
     "--redirect",
     "0",
-    "--worker-threads",
-    count("workerThreads", load.workerThreads, 1024),
+    ...workerThreads(count("workerThreads", load.workerThreads, 1024), version),
     "-c",
     count("connections", load.connections, 65_535),
     "-t",
@@ -101,4 +101,9 @@ function duration(name: string, seconds: number): string {
     throw new RangeError(`${name} must be from 0.001 to 86400 seconds, not ${seconds}`);
   }
   return `${milliseconds}ms`;
+}
+
+/** What an oha does not know it refuses: before 1.16 it starts a thread for each core. */
+function workerThreads(threads: string, version: string): string[] {
+  return compareVersions(version, WORKER_THREADS_SINCE) < 0 ? [] : ["--worker-threads", threads];
 }

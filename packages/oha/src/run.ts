@@ -30,11 +30,15 @@ const STDERR_TAIL = 4096;
  * @throws OhaError when there are no figures. Figures that may not be used come back with `void` set.
  */
 export async function runOha(
-  oha: { readonly path: string },
+  oha: { readonly path: string; readonly version?: string },
   load: Load,
   options: RunOptions = {},
 ): Promise<LoadResult> {
-  const [command, ...args] = [...(options.prefix ?? []), oha.path, ...ohaArguments(load)];
+  const [command, ...args] = [
+    ...(options.prefix ?? []),
+    oha.path,
+    ...ohaArguments(load, oha.version),
+  ];
   const deadline = options.deadlineSeconds ?? defaultDeadline(load);
   if (!Number.isFinite(deadline) || deadline <= 0) {
     throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);

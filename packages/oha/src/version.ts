@@ -5,12 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 export const OHA_VERSION = "1.16.0";
 
 /** The oldest version that this package can use. */
-export const MINIMUM_OHA_VERSION = "1.16.0";
+export const MINIMUM_OHA_VERSION = "1.14.0";
+
+/** The first version with `--worker-threads`; an older one starts a thread for each core. */
+export const WORKER_THREADS_SINCE = "1.16.0";
 
 /** What each version brought without which a measurement is wrong, oldest first. */
 const NEEDS: readonly (readonly [version: string, why: string])[] = [
   ["1.14.0", "before it, -n with -q and --latency-correction gave wrong latencies (oha issue 857)"],
-  ["1.16.0", "it brought --worker-threads, without which a pinned oha starts one thread per core"],
 ];
 
 /** What asking a file for its version gave: the version, or why there is none. */

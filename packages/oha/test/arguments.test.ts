@@ -110,3 +110,8 @@ test("requests that cannot travel as arguments are refused", () => {
     assert.throws(() => ohaArguments({ ...closed, ...wrong }), RangeError);
   }
 });
+
+test("an oha before 1.16 does not know --worker-threads, and is not given it", () => {
+  assert.ok(ohaArguments(closed, "1.16.0").includes("--worker-threads"));
+  assert.ok(!ohaArguments(closed, "1.15.2").includes("--worker-threads"));
+});

@@ -43,7 +43,7 @@ test("an OHA_BIN that cannot be used is an error, whatever else there is", async
       await fakeOha(join(home, "old"), "1.13.0"),
       /oha 1\.13\.0 at .*old is too old: need >= 1\.16\.0, because before it, -n with -q/,
     ],
-    [await fakeOha(join(home, "newer"), "1.15.0"), /1\.15\.0 .*too old.* --worker-threads/],
+    [await fakeOha(join(home, "older"), "1.13.9"), /1\.13\.9 .*too old.* >= 1\.14\.0/],
   ];
   for (const [OHA_BIN, message] of cases) {
     await assert.rejects(findOha({ env: { ...env, PATH, OHA_BIN } }), (error: unknown) => {
@@ -57,7 +57,7 @@ test("an OHA_BIN that cannot be used is an error, whatever else there is", async
 
 test("an oha on PATH is taken when it fits, and one that does not is skipped", async (t) => {
   const { home, env } = await emptyEnvironment(t);
-  const old = await fakeOha(join(home, "old", "oha"), "1.14.0");
+  const old = await fakeOha(join(home, "old", "oha"), "1.13.0");
   await mkdir(join(home, "directory", "oha"), { recursive: true });
   await mkdir(join(home, "link"));
   await symlink(old, join(home, "link", "oha"));
@@ -67,7 +67,7 @@ test("an oha on PATH is taken when it fits, and one that does not is skipped", a
   assert.equal(found.oha?.path, fits);
   assert.equal(found.oha.source, "PATH");
   assert.equal(found.attempts.length, 1);
-  assert.match(found.attempts[0] ?? "", /oha 1\.14\.0 at .*old.oha is too old.*: skipped$/);
+  assert.match(found.attempts[0] ?? "", /oha 1\.13\.0 at .*old.oha is too old.*: skipped$/);
 });
 
 test("the cache is looked at last, and there may be nothing", async (t) => {
