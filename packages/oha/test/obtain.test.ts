@@ -190,7 +190,7 @@ test("without a way left, the error names them all", async (t) => {
       /none in the cache at/,
       /no hash of a release binary is known for/,
       /cargo \(Rust\) is neither on PATH nor in ~\/\.cargo\/bin/,
-      /install oha >= 1\.16\.0 on PATH/,
+      /install oha >= 1\.14\.0 on PATH/,
       /set OHA_BIN/,
       /install Rust >= 1\.88\.0/,
     ]) {
