@@ -162,11 +162,16 @@ async function drive(
   const started = referenceFirst
     ? [run(servers.reference), run(servers.target)]
     : [run(servers.target), run(servers.reference)];
-  // One that fails ends the other, and both are gone before the failure is passed on.
-  for (const one of started) one.catch(() => either.abort());
+  // The first that fails ends the other, and both are gone before its failure is passed on.
+  const failures: unknown[] = [];
+  for (const one of started) {
+    one.catch((failure: unknown) => {
+      failures.push(failure);
+      either.abort();
+    });
+  }
   const outcomes = await Promise.allSettled(started);
-  const failure = outcomes.map((o) => (o.status === "rejected" ? o.reason : null)).find(Boolean);
-  if (failure) throw explain(failure, servers);
+  if (failures.length > 0) throw explain(failures[0], servers);
   const [one, other] = outcomes.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
   return referenceFirst
     ? { target: other as LoadResult, reference: one as LoadResult }
