@@ -266,7 +266,8 @@ function ioOf(signal: AbortSignal): Io {
     stdout,
     stderr,
     terminal: stderr.isTTY === true,
-    columns: stderr.columns ?? 80,
+    // A terminal that does not know its width says 0.
+    columns: stderr.columns || 80,
     color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
     signal,
     note: (line) => void stderr.write(`${line}\n`),

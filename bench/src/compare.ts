@@ -114,7 +114,7 @@ async function measureBlocks(
   };
   const folder = openRun({ out: options.out, resume: false }, settings);
   const seed = options.seed ?? drawSeed();
-  const run = { runId: folder.id, out: folder.out, seed, oha: ohaPath };
+  const run = { runId: folder.id, out: folder.out, seed, pid: process.pid, oha: ohaPath };
   const path = join(folder.out, "journal", "compare.jsonl");
   const journal = openJournal(path);
   const bench = {
@@ -126,7 +126,7 @@ async function measureBlocks(
   const { exchange } = scenarioNamed(options.scenario);
   const records: BlockRecord[] = [];
   try {
-    journal.append(runRecord(a, { settings, run }));
+    journal.append(runRecord(a, b, { settings, run }));
     for (const block of orderBlocks([duet], seed)) {
       const record = await runBlock(block, { target: a, reference: b }, exchange, bench);
       journal.append(record);

@@ -17,6 +17,8 @@ const runContextSchema = v.object({
   /** The run's folder. */
   out: v.string(),
   seed: v.number(),
+  /** The process of the run: a task does not outlive it. */
+  pid: v.number(),
   /** The path of the generator: its hash is in the settings, where it lies is not. */
   oha: v.string(),
 });

@@ -47,6 +47,8 @@ export interface Target {
   readonly runtime: Runtime;
   /** Absolute path of the app's folder. */
   readonly directory: string;
+  /** The script that listens, below the folder. */
+  readonly entry: string;
   readonly manifest: Manifest;
   /** Of the installed package; the runtime's own version where there is no package. Null: missing. */
   readonly version: string | null;
@@ -75,6 +77,7 @@ export function discoverTargets(
       framework: manifest.framework,
       runtime,
       directory: join(directory, folder),
+      entry: "src/main.ts",
       manifest,
       version: installedVersion(join(directory, folder), manifest, runtimeVersions[runtime]),
       scenarios: manifest.scenarios === "all" ? scenarios.map((s) => s.name) : manifest.scenarios,

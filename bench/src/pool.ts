@@ -1,5 +1,6 @@
 import { UsageError } from "./errors.ts";
 import { readJournal, type BadLine } from "./journal.ts";
+import { floors } from "./manifest.ts";
 import type { BlockRecord, EndRecord, RunRecord, VerifyRecord } from "./record.ts";
 
 /** What the journals of one target hold, together. */
@@ -83,18 +84,41 @@ function refuseDifferent(contents: readonly Content[]): void {
     const same = contents.find((content) => content.run.target === other.run.target);
     if (same) refuse(targetKeys, same, other);
   }
+  refuseDifferentFloors(contents);
+}
+
+/** A target that met another version of a floor than its neighbours cannot be compared with them. */
+function refuseDifferentFloors(contents: readonly Content[]): void {
+  const seen = new Map<string, Content & { digest: string }>();
+  for (const content of contents) {
+    const { target, runtime, sources } = content.run;
+    const floor = floors[runtime];
+    const met: [string, string][] = [[target === floor ? floors.node : floor, sources.floor]];
+    if (target === floor) met.push([floor, sources.app]);
+    for (const [name, digest] of met) {
+      const app = `apps/${name.split("/")[0]}`;
+      const earlier = seen.get(app);
+      if (!earlier) seen.set(app, { ...content, digest });
+      else if (earlier.digest !== digest)
+        throw unlike(app, earlier.digest, digest, earlier, content);
+    }
+  }
 }
 
 function refuse(keys: typeof sharedKeys, a: Content, b: Content): void {
   for (const [key, of] of Object.entries(keys)) {
     const [ours, theirs] = [of(a.run), of(b.run)];
     if (ours === theirs) continue;
-    throw new UsageError(
-      `these were not measured alike and are not put together: ${key} is ${String(ours)} in\n` +
-        `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n` +
-        "Measure again with `pnpm bench --force`, or merge only what belongs together.",
-    );
+    throw unlike(key, ours, theirs, a, b);
   }
+}
+
+function unlike(key: string, ours: unknown, theirs: unknown, a: Content, b: Content): UsageError {
+  return new UsageError(
+    `these were not measured alike and are not put together: ${key} is ${String(ours)} in\n` +
+      `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n` +
+      "Measure again with `pnpm bench --force`, or merge only what belongs together.",
+  );
 }
 
 function pooled(contents: readonly Content[], target: string): PooledTarget {

@@ -31,6 +31,7 @@ export function watchProgress(
   const startedAt = performance.now();
   let before = 0;
   let last = "";
+  let lastBlockAt = startedAt;
 
   const add = (record: JournalRecord): void => {
     if (record.type !== "block") return;
@@ -47,9 +48,9 @@ export function watchProgress(
       0,
     );
     const measured = blocksDone() - before;
-    const each =
-      measured === 0 ? plan.seconds / total : (performance.now() - startedAt) / 1000 / measured;
-    return left * each;
+    const spent = (lastBlockAt - startedAt) / 1000;
+    const each = measured === 0 ? plan.seconds / total : spent / measured;
+    return left * each - (performance.now() - lastBlockAt) / 1000;
   };
 
   for (const { read } of journals) read().forEach(add);
@@ -59,6 +60,7 @@ export function watchProgress(
     for (const { read } of journals) {
       for (const record of read()) {
         add(record);
+        if (record.type === "block") lastBlockAt = performance.now();
         const line = lineOf(record, planned, done);
         if (line === null) continue;
         const place = `[${blocksDone()}/${total}] `;

@@ -42,7 +42,7 @@ export const runRecordSchema = v.object({
   /** Turbo's hash of the task; null when it was not turbo that started it. */
   taskHash: v.nullable(v.string()),
   /** Digests of the sources that the figures depend on. */
-  sources: v.object({ harness: v.string(), app: v.string() }),
+  sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
   settings: settingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;

@@ -65,7 +65,7 @@ async function measureAll(
   if (todo.length === 0) return [];
   const context = {
     settings,
-    run: { runId: folder.id, out: folder.out, seed: plan.seed, oha: ohaPath },
+    run: { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid, oha: ohaPath },
   };
   // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
   for (const target of todo) rmSync(keptJournalPath(target), { force: true });

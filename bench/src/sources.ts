@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { floors, type Target } from "./manifest.ts";
+import type { Target } from "./manifest.ts";
 import { root } from "./project.ts";
 
 /** What every figure of a run depends on, whichever the target. */
@@ -10,22 +10,28 @@ const shared = [
   "packages/adapter/src",
   "packages/handlers/src",
   "packages/oha/src",
-  ...new Set(Object.values(floors).map((floor) => `apps/${floor.split("/")[0]}/src`)),
 ];
 
-/** Digests of the sources behind a journal: journals of different ones are never pooled. */
+/** Digests of the sources behind a journal: what was not made from the same is never pooled. */
 export interface Sources {
-  /** The part of the harness that measures, the packages that apps use, the floors. */
+  /** The part of the harness that measures, and the packages that apps use. */
   readonly harness: string;
+  /** The app that the target is measured against. */
+  readonly floor: string;
   /** The target's own app. */
   readonly app: string;
 }
 
-export function digestSources(target: Target): Sources {
+export function digestSources(target: Target, reference: Target): Sources {
   return {
     harness: digest(shared.map((path) => join(root, path))),
-    app: digest([join(target.directory, "src"), join(target.directory, "target.json")]),
+    floor: digestApp(reference),
+    app: digestApp(target),
   };
+}
+
+function digestApp({ directory }: Target): string {
+  return digest([join(directory, "src"), join(directory, "target.json")]);
 }
 
 function digest(paths: readonly string[]): string {

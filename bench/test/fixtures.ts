@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import type { Target } from "../src/manifest.ts";
+import { floors, type Target } from "../src/manifest.ts";
 import type { BlockRecord, RunRecord, Side } from "../src/record.ts";
 import type { Settings } from "../src/settings.ts";
 
@@ -38,6 +38,8 @@ export const settings: Settings = {
 
 export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRecord {
   const [framework, runtime] = name.split("/") as [string, RunRecord["runtime"]];
+  const floor = floors[runtime];
+  const against = floor === name ? floors.node : floor;
   return {
     type: "run",
     schema: 1,
@@ -49,7 +51,7 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
     version: "1.2.3",
     seed: 7,
     taskHash: null,
-    sources: { harness: "h1", app: "a1" },
+    sources: { harness: "h1", floor: `d-${against.split("/")[0]}`, app: `d-${framework}` },
     settings,
     ...changes,
   };
@@ -100,6 +102,7 @@ export function target(name: string, changes: Partial<Target> = {}): Target {
     framework,
     runtime,
     directory: `/nowhere/${framework}`,
+    entry: "src/main.ts",
     manifest: {
       framework,
       package: null,

@@ -216,8 +216,9 @@ const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
     { settings: { ...settings, load: { ...settings.load, warmupSeconds: 1 } } },
   ],
   ["version", { version: "2.0.0" }],
-  ["sources.app", { sources: { harness: "h1", app: "a2" } }],
-  ["sources.harness", { sources: { harness: "h2", app: "a1" } }],
+  ["sources.app", { sources: { harness: "h1", floor: "d-fetch", app: "other" } }],
+  ["apps/fetch", { sources: { harness: "h1", floor: "other", app: "d-hono" } }],
+  ["sources.harness", { sources: { harness: "h2", floor: "d-fetch", app: "d-hono" } }],
 ];
 for (const [key, changes] of differing) {
   test(`journals that differ in ${key} are not pooled, and the key is named`, async (t) => {
@@ -230,6 +231,12 @@ for (const [key, changes] of differing) {
     });
   });
 }
+
+test("a bridge over another version of the floor than its targets met is refused", async (t) => {
+  const sources = { harness: "h1", floor: "d-node-http", app: "other" };
+  const other = [runRecord("fetch/bun", { sources }), ...bridge.slice(1)];
+  await assert.rejects(poolJournals(write(t, hono, other)), /apps\/fetch is d-fetch/);
+});
 
 test("what another run measured is marked as replayed, with its date", async (t) => {
   const result = await resultOf(write(t, aa, bridge, hono), [], "run-9");

@@ -114,6 +114,21 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
   assert.match(again.stderr, /is finished: there is nothing to resume/);
 });
 
+test("a run that is killed outright takes its turbo, task, servers and generators with it", async (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const slow = ["--blocks", "3", "--warmup", "2s", "--window", "2s", "--force", "--out", out];
+  const running = start(["--targets", "node-http/node", "--seed", seed, ...slow]);
+  await until(() => processTree(running.child.pid ?? 0).length > 8, running.stderr);
+  const tree = processTree(running.child.pid ?? 0);
+  running.child.kill("SIGKILL");
+  await running.finished;
+  const left = () => tree.filter(alive).map((pid) => commandLine(pid));
+  await until(
+    () => left().length === 0,
+    () => left().join("\n"),
+  );
+});
+
 test("broken targets fail with their reasons, and cost the others nothing", async (t) => {
   const apps = {
     "zz-exits": { source: 'console.error("no licence"); process.exit(7);' },
@@ -174,6 +189,14 @@ function createBroken(name: string, app: { source: string; package?: string }): 
     JSON.stringify({ name: `@deadheat/app-${name}`, private: true, type: "module", scripts }),
   );
   writeFileSync(join(folder, "src", "main.ts"), app.source);
+}
+
+function commandLine(pid: number): string {
+  try {
+    return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`;
+  } catch {
+    return String(pid);
+  }
 }
 
 async function until(condition: () => boolean, otherwise: () => string): Promise<void> {

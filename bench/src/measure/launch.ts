@@ -80,10 +80,10 @@ export async function launch(
   }
 }
 
-/** How a target's `src/main.ts` is started: the real binary, Deno with nothing that it can do without. */
+/** How a target's script is started: the real binary, Deno with nothing that it can do without. */
 export function serverCommand(target: Target): string[] {
   const binary = runtimeBinary(target.runtime);
-  if (target.runtime !== "deno") return [binary, "src/main.ts"];
+  if (target.runtime !== "deno") return [binary, target.entry];
   const env = target.manifest.deno?.env ?? [];
   return [
     binary,
@@ -93,7 +93,7 @@ export function serverCommand(target: Target): string[] {
     "--cached-only",
     "--allow-net=127.0.0.1",
     env === "all" ? "--allow-env" : `--allow-env=${["PORT", ...env].join(",")}`,
-    "src/main.ts",
+    target.entry,
   ];
 }
 

@@ -5,7 +5,7 @@ import { scenarioNamed } from "@deadheat/handlers";
 import type { Oha } from "@deadheat/oha";
 import { fromEnvironment, type Context } from "../context.ts";
 import { runBlock } from "./duet.ts";
-import { UsageError } from "../errors.ts";
+import { Interrupted, UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
 import { discoverTargets, floors, type Runtime, type Target } from "../manifest.ts";
 import { buildPlan, orderBlocks, type Duet, type PlannedBlock } from "../plan.ts";
@@ -30,8 +30,21 @@ export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): 
  * Only a journal in which everything went well is left where turbo caches it.
  * @returns the exit code: 0, or 1 when a cell failed.
  */
-export async function measure(runtime: Runtime, signal: AbortSignal): Promise<number> {
+export async function measure(runtime: Runtime, interrupt: AbortSignal): Promise<number> {
   const context = fromEnvironment();
+  const orphaned = watchRun(context.run.pid);
+  try {
+    return await measureHere(runtime, context, AbortSignal.any([interrupt, orphaned.signal]));
+  } finally {
+    orphaned.stop();
+  }
+}
+
+async function measureHere(
+  runtime: Runtime,
+  context: Context,
+  signal: AbortSignal,
+): Promise<number> {
   const targets = discoverTargets(runtimeVersions());
   const directory = process.cwd();
   const target = targets.find((t) => t.framework === basename(directory) && t.runtime === runtime);
@@ -43,7 +56,7 @@ export async function measure(runtime: Runtime, signal: AbortSignal): Promise<nu
   const journal = openJournal(path);
   try {
     if (!done.some((record) => record.type === "run")) {
-      journal.append(runRecord(target, context));
+      journal.append(runRecord(target, floorOf(target, targets), context));
     }
     const failure = await measureTarget(target, targets, context, journal, done, signal);
     const status = failure === null ? "ok" : "failed";
@@ -53,6 +66,19 @@ export async function measure(runtime: Runtime, signal: AbortSignal): Promise<nu
   } finally {
     journal.close();
   }
+}
+
+/** Raised when the run's process is gone: killed, it could not tell its tasks. */
+function watchRun(pid: number): { signal: AbortSignal; stop: () => void } {
+  const gone = new AbortController();
+  const timer = setInterval(() => {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      gone.abort(new Interrupted());
+    }
+  }, 1000);
+  return { signal: gone.signal, stop: () => clearInterval(timer) };
 }
 
 /** @returns why a cell of the target failed, null when none did. */
@@ -66,13 +92,12 @@ async function measureTarget(
 ): Promise<string | null> {
   const { load, scenarios, blocks } = settings;
   const { pinning } = settings.machine;
-  const named = (name: string): Target => {
-    const found = targets.find((t) => t.name === name);
-    if (!found) throw new UsageError(`the floor ${name} is missing from apps/`);
-    return found;
-  };
-
-  const verdicts = await verifyTarget(target, named(floors[target.runtime]), pinning, signal);
+  const verdicts = await verifyTarget(
+    target,
+    named(floors[target.runtime], targets),
+    pinning,
+    signal,
+  );
   for (const verdict of verdicts) {
     journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
   }
@@ -92,7 +117,7 @@ async function measureTarget(
     const { duet } = block;
     const record = await runBlock(
       block,
-      { target, reference: named(duet.reference) },
+      { target, reference: named(duet.reference, targets) },
       scenarioNamed(duet.scenario).exchange,
       bench,
     );
@@ -103,6 +128,18 @@ async function measureTarget(
     }
   }
   return failure;
+}
+
+function named(name: string, targets: readonly Target[]): Target {
+  const found = targets.find((target) => target.name === name);
+  if (!found) throw new UsageError(`the floor ${name} is missing from apps/`);
+  return found;
+}
+
+/** A floor itself is measured against node:http: the bridge. */
+function floorOf(target: Target, targets: readonly Target[]): Target {
+  const floor = floors[target.runtime];
+  return named(floor === target.name ? floors.node : floor, targets);
 }
 
 function isDone({ duet, n }: PlannedBlock, done: readonly JournalRecord[]): boolean {
@@ -116,7 +153,12 @@ function isDone({ duet, n }: PlannedBlock, done: readonly JournalRecord[]): bool
   );
 }
 
-export function runRecord(target: Target, { settings, run }: Context): JournalRecord {
+/** What stands above a target's records; `reference` is what it is measured against. */
+export function runRecord(
+  target: Target,
+  reference: Target,
+  { settings, run }: Context,
+): JournalRecord {
   return {
     type: "run",
     schema: SCHEMA,
@@ -128,7 +170,7 @@ export function runRecord(target: Target, { settings, run }: Context): JournalRe
     version: target.version ?? "not installed",
     seed: run.seed,
     taskHash: process.env.TURBO_HASH ?? null,
-    sources: digestSources(target),
+    sources: digestSources(target, reference),
     settings,
   };
 }

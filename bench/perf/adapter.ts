@@ -1,0 +1,52 @@
+// What the adapter costs: fetch/bun and fetch/deno, served through it, against the same handlers on
+// a bare Bun.serve and Deno.serve, in duets. Goal: within 1 %.
+//   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:adapter
+import { scenarioNamed } from "@deadheat/handlers";
+import { obtainOha } from "@deadheat/oha";
+import { estimate, interval } from "@deadheat/stats";
+import { logRatios } from "../src/analyse.ts";
+import { describeMachine } from "../src/machine.ts";
+import { discoverTargets, type Target } from "../src/manifest.ts";
+import { runBlock } from "../src/measure/duet.ts";
+import { orderBlocks } from "../src/plan.ts";
+import type { BlockRecord } from "../src/record.ts";
+import { formatHalfWidth, formatInterval, formatRatio } from "../src/report/format.ts";
+import { defaultLoad } from "../src/settings.ts";
+import { runtimeVersions } from "../src/tools.ts";
+
+const BLOCKS = 10;
+const GOAL = 0.01;
+
+const { pinning } = describeMachine();
+const oha = await obtainOha({ onProgress: console.error });
+const load = defaultLoad(pinning.generators.length);
+const { exchange } = scenarioNamed("text");
+const targets = discoverTargets(runtimeVersions());
+
+for (const runtime of ["bun", "deno"] as const) {
+  const adapted = targets.find((target) => target.name === `fetch/${runtime}`) as Target;
+  const bare: Target = { ...adapted, name: `bare/${runtime}`, entry: `perf/bare-${runtime}.ts` };
+  const duet = {
+    role: "cell" as const,
+    target: adapted.name,
+    reference: bare.name,
+    scenario: "text",
+    blocks: BLOCKS,
+  };
+  const blocks: BlockRecord[] = [];
+  for (const block of orderBlocks([duet], 1)) {
+    const signal = new AbortController().signal;
+    const bench = { oha, pinning, load, signal };
+    const record = await runBlock(block, { target: adapted, reference: bare }, exchange, bench);
+    if (record.void !== null) throw new Error(record.void);
+    blocks.push(record);
+  }
+  const ratio = interval(estimate(logRatios(blocks)));
+  const within = Math.abs(ratio.ratio - 1) <= GOAL;
+  console.log(
+    `adapter against a bare ${runtime === "bun" ? "Bun.serve" : "Deno.serve"}: ` +
+      `${formatRatio(ratio.ratio)} ${formatInterval(ratio)} (${formatHalfWidth(ratio)}), n = ${ratio.n}: ` +
+      `${within ? "within" : "NOT within"} ${100 * GOAL} %`,
+  );
+  if (!within) process.exitCode = 1;
+}
