@@ -9,9 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { createInterface } from "node:readline";
-import * as v from "valibot";
-import { recordSchema, type JournalRecord } from "./record.ts";
+import type { JournalRecord } from "./record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
 export interface Journal {
@@ -52,32 +50,52 @@ const MAX_LINE = 1024 * 1024;
 
 /** Reads a journal line by line; what is no record is returned with its place, never thrown. */
 export async function readJournal(path: string): Promise<JournalContent> {
+  // Compiles a schema: only who reads a journal waits for that.
+  const { problemOf } = await import("./record-check.ts");
   const records: JournalRecord[] = [];
   const bad: BadLine[] = [];
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Infinity });
   let number = 0;
-  for await (const line of lines) {
-    number++;
-    if (line === "") continue;
-    const read = readLine(line);
-    if ("why" in read) bad.push({ where: `${path}:${number}`, why: read.why });
-    else records.push(read);
+  for await (const lines of linesOf(path)) {
+    for (const line of lines) {
+      number++;
+      if (line === "") continue;
+      const data = parse(line);
+      const why = data === undefined ? parseProblem(line) : problemOf(data);
+      if (why === null) records.push(data as JournalRecord);
+      else bad.push({ where: `${path}:${number}`, why });
+    }
   }
   return { records, bad };
 }
 
-function readLine(line: string): JournalRecord | { why: string } {
-  if (line.length > MAX_LINE) return { why: `a line of ${line.length} characters is no record` };
-  let data: unknown;
-  try {
-    data = JSON.parse(line);
-  } catch {
-    return { why: "no whole JSON text: cut off or edited" };
+/**
+ * A file's lines, in batches, the last one whether ended or not; of one that is too long for a record
+ * only the start.
+ */
+async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, { encoding: "utf8", highWaterMark: 1 << 20 })) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield lines;
+    // Never hold more of one line than shows that it is none.
+    if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE + 1);
   }
-  const parsed = v.safeParse(recordSchema, data);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  return { why: `field ${v.getDotPath(issue) ?? "type"}: ${issue.message}` };
+  if (rest !== "") yield [rest];
+}
+
+function parse(line: string): unknown {
+  try {
+    return line.length > MAX_LINE ? undefined : JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseProblem(line: string): string {
+  return line.length > MAX_LINE
+    ? `a line of more than ${MAX_LINE} characters is no record`
+    : "no whole JSON text: cut off or edited";
 }
 
 function endsWithinLine(path: string): boolean {

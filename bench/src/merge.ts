@@ -17,7 +17,8 @@ import {
 } from "./analyse.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
 import type { PooledTarget } from "./pool.ts";
-import type { BlockRecord, VerifyRecord } from "./record.ts";
+import type { BlockRecord, Side, VerifyRecord } from "./record.ts";
+import { halfWidth } from "./report/format.ts";
 import type { Cell, Result, Warning } from "./result.ts";
 import { MINIMUM_BLOCKS, TRUSTED_WARMUP_SECONDS, type Settings } from "./settings.ts";
 
@@ -46,18 +47,21 @@ export interface MergeInput {
 export function merge(input: MergeInput): Result {
   const { targets, settings } = input;
   const cells = [
-    ...targets.flatMap((target) =>
-      settings.scenarios.flatMap((scenario) => cellOf(target, scenario, input) ?? []),
-    ),
+    ...targets.flatMap((target) => {
+      const blocks = Map.groupBy(target.blocks, (block) => block.scenario);
+      return settings.scenarios.map((scenario) =>
+        cellOf(target, scenario, blocks.get(scenario) ?? [], input),
+      );
+    }),
     ...input.missing.map(missingCell),
   ];
-  const bridges = targets.flatMap((target) =>
-    settings.scenarios.flatMap((scenario) => bridgeOf(target, scenario)),
-  );
+  const bridges = targets.flatMap(bridgesOf);
   const differences: Result["differences"] = [];
+  const byScenario = Map.groupBy(cells, (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
-    const ranking = rankScenario(cells, bridges, scenario);
-    applyRanking(cells, ranking, scenario);
+    const own = byScenario.get(scenario) ?? [];
+    const ranking = rankScenario(own, bridges, scenario);
+    applyRanking(own, ranking);
     const { pairs, significant, ties } = ranking;
     differences.push({ scenario, pairs, significant, ties });
   }
@@ -77,9 +81,13 @@ export function merge(input: MergeInput): Result {
   };
 }
 
-function cellOf(target: PooledTarget, scenario: string, input: MergeInput): Cell | null {
+function cellOf(
+  target: PooledTarget,
+  scenario: string,
+  blocks: readonly BlockRecord[],
+  input: MergeInput,
+): Cell {
   const verify = target.verify.find((record) => record.scenario === scenario);
-  const blocks = target.blocks.filter((block) => block.scenario === scenario);
   const good = blocks.filter((block) => block.void === null);
   const status = statusOf(target, verify, blocks, good, input.settings);
   const usable = status.status === "ok" || status.status === "limited";
@@ -87,6 +95,8 @@ function cellOf(target: PooledTarget, scenario: string, input: MergeInput): Cell
   const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
   const cpuPerRequest = usable ? median(own.map((side) => side.cpuSeconds / side.good)) : null;
   const { run } = target;
+  const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
+  const measured = usable && !floor ? measuredRatio(good) : null;
   return {
     target: target.target,
     framework: run.framework,
@@ -99,15 +109,8 @@ function cellOf(target: PooledTarget, scenario: string, input: MergeInput): Cell
         ? null
         : { run: run.runId, startedAt: run.startedAt },
     verdict: usable ? verdictOf(good) : null,
-    efficiency: usable
-      ? {
-          toFloor: floor
-            ? { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] }
-            : measuredRatio(good),
-          // Filled in when the bridges are known.
-          toNodeHttp: null,
-        }
-      : null,
+    // toNodeHttp is filled in when the bridges are known.
+    efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
     requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
     rank: null,
@@ -115,16 +118,10 @@ function cellOf(target: PooledTarget, scenario: string, input: MergeInput): Cell
     sweep: [],
     openLoop: [],
     memory: memoryOf(own),
-    startup:
-      own.length === 0
-        ? null
-        : {
-            ready: median(own.map((side) => side.startup.ready)),
-            firstByte: median(own.map((side) => side.startup.firstByte)),
-          },
+    startup: startupOf(own),
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
-    warnings: usable && !floor ? [...warningsOf(good), ...widthWarning(good)] : [],
+    warnings: measured ? [...warningsOf(good), ...widthWarning(measured, good)] : [],
   };
 }
 
@@ -152,28 +149,37 @@ function statusOf(
 /** The profile promises intervals of at most this half-width. */
 const PROMISED_HALF_WIDTH = 0.04;
 
-function widthWarning(blocks: readonly BlockRecord[]): Warning[] {
-  const est = estimate(logRatios(blocks));
-  const { ratio, lo, hi } = interval(est);
-  const half = Math.max(hi - ratio, ratio - lo) / ratio;
+function widthWarning(
+  toFloor: { ratio: number; lo: number; hi: number },
+  blocks: readonly BlockRecord[],
+): Warning[] {
+  const half = halfWidth(toFloor);
   if (half <= PROMISED_HALF_WIDTH) return [];
-  const could = (100 * (smallestDetectable(est) - 1)).toFixed(0);
+  const could = (100 * (smallestDetectable(estimate(logRatios(blocks))) - 1)).toFixed(0);
   const message = `wide: ± ${(100 * half).toFixed(1)} %; a difference below ${could} % could not have been shown`;
   return [{ code: "wide", message }];
 }
 
-function memoryOf(sides: readonly NonNullable<BlockRecord["sides"]>["target"][]): Cell["memory"] {
+function memoryOf(sides: readonly Side[]): Cell["memory"] {
   const known = sides.flatMap((side) => side.memory ?? []);
   if (known.length === 0) return null;
   return { idle: median(known.map((m) => m.idle)), peak: median(known.map((m) => m.peak)) };
 }
 
-function bridgeOf(target: PooledTarget, scenario: string): Result["bridges"] {
-  const blocks = target.blocks.filter(
-    (block) => block.role === "bridge" && block.scenario === scenario && block.void === null,
+function startupOf(sides: readonly Side[]): Cell["startup"] {
+  if (sides.length === 0) return null;
+  return {
+    ready: median(sides.map((side) => side.startup.ready)),
+    firstByte: median(sides.map((side) => side.startup.firstByte)),
+  };
+}
+
+/** The bridges that a floor's blocks are, one for each scenario; none of any other target. */
+function bridgesOf({ target, blocks }: PooledTarget): Result["bridges"] {
+  const good = blocks.filter((block) => block.role === "bridge" && block.void === null);
+  return [...Map.groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) =>
+    own.length < 2 ? [] : [{ floor: target, scenario, ...measuredRatio(own) }],
   );
-  if (blocks.length < 2) return [];
-  return [{ floor: target.target, scenario, ...measuredRatio(blocks) }];
 }
 
 function missingCell(missing: MissingCell): Cell {
@@ -209,8 +215,7 @@ function rankScenario(
     }
   }
   const ranked = cells.flatMap((cell) => {
-    if (cell.scenario !== scenario || cell.efficiency === null || !known.has(cell.runtime))
-      return [];
+    if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { blocks } = cell.efficiency.toFloor;
     const toFloor = isFloor(cell.target) ? exact() : estimate(logRatios(blocks));
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
@@ -218,9 +223,9 @@ function rankScenario(
   return rank(ranked, known);
 }
 
-function applyRanking(cells: Cell[], ranking: Ranking, scenario: string): void {
+function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
   for (const cell of cells) {
-    if (cell.scenario !== scenario || cell.efficiency === null) continue;
+    if (cell.efficiency === null) continue;
     const place = ranking.order.find((ranked) => ranked.target === cell.target);
     if (!place) {
       // Without a bridge there is no way to node-http/node: the cell cannot be ranked.
@@ -280,8 +285,9 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
 }
 
 function byRank(scenarios: readonly string[]) {
+  const place = new Map(scenarios.map((scenario, i) => [scenario, i]));
   return (a: Cell, b: Cell): number =>
-    scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario) ||
+    (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0) ||
     (b.efficiency?.toNodeHttp?.ratio ?? -1) - (a.efficiency?.toNodeHttp?.ratio ?? -1) ||
     (a.target < b.target ? -1 : 1);
 }

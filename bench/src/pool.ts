@@ -130,7 +130,7 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
   const blocks = new Map<string, BlockRecord>();
   for (const { run, blocks: some } of own) {
     for (const block of some) {
-      const key = JSON.stringify([run.runId, block.reference, block.scenario, block.n]);
+      const key = `${run.runId} ${block.reference} ${block.scenario} ${block.n}`;
       const earlier = blocks.get(key);
       if (!earlier || earlier.void !== null) blocks.set(key, block);
     }
