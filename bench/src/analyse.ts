@@ -81,6 +81,31 @@ export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
   return warnings;
 }
 
+const UNSTEADY = 1.25;
+
+/**
+ * A machine whose speed changed while it measured, as its floors show: the efficiency of a reference
+ * in the fastest tenth of its blocks over that in the slowest. A duet cancels a change of speed, but
+ * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
+ * third from node:http, half from express, a seventh from Deno.serve.
+ */
+export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
+  const byReference = Map.groupBy(blocks, (block) => block.reference);
+  return [...byReference].flatMap(([reference, own]) => {
+    const speeds = own
+      .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
+      .toSorted((a, b) => a - b);
+    const slow = speeds[Math.floor((speeds.length - 1) * 0.1)] ?? 1;
+    const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
+    if (fast / slow < UNSTEADY) return [];
+    const message =
+      `this machine's speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
+      `${Math.round(fast / 1000)} thousand responses per CPU-second. Ratios of unlike servers move ` +
+      "with that, from one run to the next by more than their intervals; a quieter machine tells more";
+    return [{ code: "unsteady", message }];
+  });
+}
+
 function percentOf(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }

@@ -11,6 +11,7 @@ import {
   logRatios,
   measuredRatio,
   rank,
+  unsteadiness,
   verdictOf,
   warningsOf,
   type Ranking,
@@ -77,7 +78,11 @@ export function merge(input: MergeInput): Result {
     noise,
     differences,
     cells: cells.toSorted(byRank(settings.scenarios)),
-    warnings: [...input.warnings, ...runWarnings(noise, settings)],
+    warnings: [
+      ...input.warnings,
+      ...runWarnings(noise, settings),
+      ...unsteadiness(targets.flatMap((target) => target.blocks)),
+    ],
   };
 }
 

@@ -273,6 +273,23 @@ test("a cell that is still warming, disturbed or wide says so", async (t) => {
   assert.deepEqual(codes("hono/bun"), ["wide"]);
 });
 
+test("a machine whose speed changed says so, by what its floor gave", async (t) => {
+  const at = (n: number, speed: number) => {
+    const sides = { target: side(0.4 * speed, 1), reference: side(speed, 1) };
+    return blockRecord("express/node", "node-http/node", n, 1, { sides });
+  };
+  const warned = async (speeds: number[]) => {
+    const blocks = speeds.map((speed, i) => at(i + 1, speed));
+    const result = await resultOf(write(t, [runRecord("express/node"), ...blocks]));
+    return result.warnings.find((warning) => warning.code === "unsteady")?.message ?? null;
+  };
+  assert.match(
+    (await warned([60_000, 90_000, 61_000])) ?? "",
+    /node-http\/node gave 60 to 90 thousand/,
+  );
+  assert.equal(await warned([90_000, 95_000, 100_000]), null);
+});
+
 test("verdicts: the server's CPU, the generator's, or neither", async (t) => {
   const cell = async (delaySeconds: number, generatorBusy: number) => {
     const busy = { ...side(40_000, 0.5), delaySeconds };
