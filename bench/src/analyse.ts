@@ -87,7 +87,7 @@ const UNSTEADY = 1.25;
  * A machine whose speed changed while it measured, as its floors show: the efficiency of a reference
  * in the fastest tenth of its blocks over that in the slowest. A duet cancels a change of speed, but
  * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
- * third from node:http, half from express, a seventh from Deno.serve.
+ * third from node:http, half from express, a seventh from Deno.serve (docs/method.md).
  */
 export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
   const byReference = Map.groupBy(blocks, (block) => block.reference);

@@ -32,6 +32,7 @@ export function renderCreated(name: string, files: readonly string[]): string {
     "",
     "Next:",
     `  1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add ${name}`,
+    `     (and, if it has no types of its own: add --save-dev @types/${name})`,
     `  2. fill in apps/${name}/src/app.ts, and correct apps/${name}/target.json (homepage, runtimes)`,
     `  3. npx -y pnpm@12.21.0 bench verify --targets ${name}`,
     `  4. npx -y pnpm@12.21.0 bench --targets ${name}`,

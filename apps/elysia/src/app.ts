@@ -11,9 +11,7 @@ export function createApp(config: ElysiaConfig<""> = {}) {
       () => new Response(about.handle(), { headers: { "content-type": "text/html" } }),
     )
     .get(json.pattern, () => json.handle())
-    .get(users.pattern, ({ params, query }) =>
-      users.handle(decodeURIComponent(params.id), query.name),
-    )
+    .get(users.pattern, ({ params, query }) => users.handle(params.id, query.name))
     .post(echo.pattern, ({ body }) => echo.handle(body))
     .onError(({ code, set }) => {
       if (code !== "NOT_FOUND") return;

@@ -45,7 +45,7 @@ export const users: Route<
   handle: (id, name) => ({ id, name: name ?? "" }),
   exchanges: (token) => [
     user("42", "Ada"),
-    user(`${token} ä`, `${token} & Grüße`),
+    user(token, `${token} & Grüße`),
     get(`/users/${token}`, "application/json", `{"id":"${token}","name":""}`),
   ],
 };
