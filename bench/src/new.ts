@@ -42,7 +42,9 @@ export function renderCreated(name: string, files: readonly string[]): string {
 
 function skeleton(name: string): Record<string, string> {
   const runtimes = ["node", "bun", "deno"];
-  const scripts = Object.fromEntries(runtimes.map((r) => [`bench:${r}`, `deadheat measure ${r}`]));
+  const scripts = Object.fromEntries(
+    runtimes.map((r) => [`bench:${r}`, `node ../../bench/deadheat.mjs measure ${r}`]),
+  );
   return {
     "target.json": json({
       framework: name,

@@ -90,7 +90,7 @@ export async function runTurbo(
 }
 
 /** The task that measures a target: its app's package and the script of its runtime. */
-function taskId(target: Target): string {
+export function taskId(target: Target): string {
   const file = join(target.directory, "package.json");
   const { name, scripts } = JSON.parse(readFileSync(file, "utf8")) as {
     name?: string;
@@ -98,7 +98,9 @@ function taskId(target: Target): string {
   };
   const script = `bench:${target.runtime}`;
   if (scripts?.[script] === undefined) {
-    throw new UsageError(`${file}: scripts: add "${script}": "deadheat measure ${target.runtime}"`);
+    throw new UsageError(
+      `${file}: scripts: add "${script}": "node ../../bench/deadheat.mjs measure ${target.runtime}"`,
+    );
   }
   return `${name}#${script}`;
 }
@@ -123,7 +125,7 @@ function readSummary(
 }
 
 /** The native program: its JavaScript shim would keep our signals to itself. */
-function turboBinary(): string {
+export function turboBinary(): string {
   const platform = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
   const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;
   const require = createRequire(join(root, "package.json"));

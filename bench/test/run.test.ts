@@ -182,7 +182,7 @@ function createBroken(name: string, app: { source: string; package?: string }): 
     runtimes: ["node"],
     scenarios: "all",
   };
-  const scripts = { "bench:node": "deadheat measure node" };
+  const scripts = { "bench:node": "node ../../bench/deadheat.mjs measure node" };
   writeFileSync(join(folder, "target.json"), JSON.stringify(manifest));
   writeFileSync(
     join(folder, "package.json"),

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test, type TestContext } from "node:test";
+import { discoverTargets } from "../src/manifest.ts";
+import { root } from "../src/project.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { taskId, turboBinary } from "../src/turbo.ts";
+import { temporaryFolder } from "./fixtures.ts";
+
+// What turbo would take from its cache after an edit, by its own word: `turbo run --dry` in a copy.
+
+const names = ["hono/bun", "hono/node", "express/node", "fetch/deno", "node-http/node"];
+const tasks = new Map(
+  discoverTargets(runtimeVersions())
+    .filter((target) => names.includes(target.name))
+    .map((target) => [taskId(target), target.name]),
+);
+
+function copy(t: TestContext): string {
+  const folder = temporaryFolder(t);
+  execFileSync("git", ["checkout-index", "--all", `--prefix=${folder}/`], { cwd: root });
+  return folder;
+}
+
+function keys(folder: string, settings = "settings"): Map<string, string> {
+  const json = execFileSync(turboBinary(), ["run", ...tasks.keys(), "--dry=json"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, DEADHEAT_SETTINGS: settings, TURBO_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const planned = (JSON.parse(json) as { tasks: { taskId: string; hash: string }[] }).tasks;
+  return new Map(
+    planned.flatMap((task) => {
+      const target = tasks.get(task.taskId);
+      return target === undefined ? [] : [[target, task.hash]];
+    }),
+  );
+}
+
+let isRepository = true;
+before(() => {
+  try {
+    execFileSync("git", ["rev-parse"], { cwd: root, stdio: "ignore" });
+  } catch {
+    isRepository = false;
+  }
+});
+
+test("an edit measures again what depends on it, and nothing else", (t) => {
+  if (!isRepository) return t.skip("the copy is made by git");
+  const folder = copy(t);
+  const original = keys(folder);
+  assert.deepEqual([...original.keys()].toSorted(), names.toSorted());
+  const changedBy = (file: string): string[] => {
+    const path = join(folder, file);
+    const text = readFileSync(path, "utf8");
+    appendFileSync(path, "\n// edited\n");
+    const now = keys(folder);
+    writeFileSync(path, text);
+    return names.filter((name) => now.get(name) !== original.get(name));
+  };
+  assert.deepEqual(changedBy("apps/hono/src/app.ts"), ["hono/bun", "hono/node"]);
+  assert.deepEqual(changedBy("apps/fetch/src/app.ts"), ["hono/bun", "fetch/deno"]);
+  assert.deepEqual(changedBy("apps/node-http/src/app.ts"), [
+    "hono/node",
+    "express/node",
+    "fetch/deno",
+    "node-http/node",
+  ]);
+  assert.deepEqual(changedBy("packages/handlers/src/routes.ts"), names);
+  assert.deepEqual(changedBy("packages/adapter/src/serve.ts"), names);
+  assert.deepEqual(changedBy("packages/oha/src/run.ts"), names);
+  assert.deepEqual(changedBy("bench/src/measure/duet.ts"), names);
+  assert.deepEqual(changedBy("bench/src/report/table.ts"), []);
+  assert.deepEqual(changedBy("README.md"), []);
+});
+
+test("other settings, a machine's fingerprint or oha's hash among them, are another key", (t) => {
+  if (!isRepository) return t.skip("the copy is made by git");
+  const folder = copy(t);
+  const [one, other] = [keys(folder, '{"fingerprint":"a"}'), keys(folder, '{"fingerprint":"b"}')];
+  for (const name of names) assert.notEqual(one.get(name), other.get(name));
+});
