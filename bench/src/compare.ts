@@ -118,7 +118,7 @@ async function measureBlocks(
   const path = join(folder.out, "journal", "compare.jsonl");
   const journal = openJournal(path);
   const bench = {
-    oha: { ...settings.tools.oha, path: ohaPath, source: "OHA_BIN" as const },
+    oha: { path: ohaPath, version: settings.tools.oha.version },
     pinning: settings.machine.pinning,
     load,
     signal: io.signal,

@@ -13,7 +13,7 @@ import type { Load } from "../settings.ts";
 
 /** What every block of a run shares. */
 export interface Bench {
-  readonly oha: Oha;
+  readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
   readonly load: Load;
   readonly signal: AbortSignal;

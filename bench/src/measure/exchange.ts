@@ -1,4 +1,4 @@
-import { request, type Agent, type IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import type { Exchange } from "@deadheat/handlers";
 
 /** What came back, as it was on the wire. */
@@ -15,7 +15,7 @@ export interface Answer {
 const TIMEOUT_SECONDS = 5;
 
 /** Sends one exchange's request to a server of ours on a new connection. Rejects when none answers. */
-export function send(port: number, { request: sent }: Exchange, agent?: Agent): Promise<Answer> {
+export function send(port: number, { request: sent }: Exchange): Promise<Answer> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = request({
@@ -29,7 +29,7 @@ export function send(port: number, { request: sent }: Exchange, agent?: Agent): 
         ...(sent.body === null ? {} : { "content-length": Buffer.byteLength(sent.body) }),
       },
       timeout: TIMEOUT_SECONDS * 1000,
-      ...(agent ? { agent } : { agent: false }),
+      agent: false,
     });
     outgoing.once("timeout", () =>
       outgoing.destroy(new Error(`no answer within ${TIMEOUT_SECONDS} s`)),

@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs
 import { basename, join } from "node:path";
 import process from "node:process";
 import { scenarioNamed } from "@deadheat/handlers";
-import type { Oha } from "@deadheat/oha";
 import { fromEnvironment, type Context } from "../context.ts";
 import { runBlock } from "./duet.ts";
 import { Interrupted, UsageError } from "../errors.ts";
@@ -103,7 +102,7 @@ async function measureTarget(
   }
   let failure = verdicts.find((verdict) => verdict.status === "failed")?.reason ?? null;
 
-  const oha: Oha = { ...settings.tools.oha, path: run.oha, source: "OHA_BIN" };
+  const oha = { path: run.oha, version: settings.tools.oha.version };
   const bench = { oha, pinning, load, signal };
   const { duets } = buildPlan([target], scenarios, blocks, load, run.seed);
   const failed = new Set<Duet>(
