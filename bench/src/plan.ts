@@ -71,18 +71,22 @@ export function buildPlan(
 }
 
 function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {
-  const floor = floors[target.runtime];
-  const role: Role = target.name === floors.node ? "aa" : target.name === floor ? "bridge" : "cell";
-  const reference = role === "cell" ? floor : floors.node;
+  const role = roleOf(target);
+  const reference = role === "cell" ? floors[target.runtime] : floors.node;
   return { role, target: target.name, reference, scenario, blocks: blocks[role] };
+}
+
+function roleOf({ name, runtime }: Target): Role {
+  if (name === floors.node) return "aa";
+  return name === floors[runtime] ? "bridge" : "cell";
 }
 
 /** How many duets of each role a plan has: what a budget is divided among. */
 export function countDuets(targets: readonly Target[], scenarios: readonly string[]) {
-  const ones = { cell: 1, bridge: 1, aa: 1 };
-  const load = { warmupSeconds: 0, windowSeconds: 0, connections: 1, workerThreads: 1 };
-  const { duets } = buildPlan(targets, scenarios, ones, load, 0);
-  const count = (role: Role) => duets.filter((duet) => duet.role === role).length;
+  const roles = targets.flatMap((target) =>
+    scenarios.filter((name) => target.scenarios.includes(name)).map(() => roleOf(target)),
+  );
+  const count = (role: Role) => roles.filter((one) => one === role).length;
   return { cells: count("cell"), bridges: count("bridge"), aa: count("aa") };
 }
 
