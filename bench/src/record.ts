@@ -47,6 +47,17 @@ export const runRecordSchema = v.object({
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 
+/** What else went on while something was measured. Shares are of one CPU's time. */
+export const machineUseSchema = v.object({
+  /** The busiest generator CPU. */
+  generatorBusy: v.nullable(v.number()),
+  /** On the server CPU, by processes that are none of the measured servers. */
+  foreign: v.nullable(v.number()),
+  steal: v.nullable(v.number()),
+  pressure: v.nullable(v.number()),
+});
+export type MachineUse = v.InferOutput<typeof machineUseSchema>;
+
 /** One duet from spawn to exit: the unit of sampling. */
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
@@ -61,17 +72,7 @@ export const blockRecordSchema = v.object({
   /** Why this block may not be used; null when it may. */
   void: v.nullable(v.string()),
   sides: v.nullable(v.object({ target: sideSchema, reference: sideSchema })),
-  /** What else went on in the window. Shares are of one CPU's time. */
-  machine: v.nullable(
-    v.object({
-      /** The busiest generator CPU. */
-      generatorBusy: v.nullable(v.number()),
-      /** On the server CPU, by processes that are none of the two servers. */
-      foreign: v.nullable(v.number()),
-      steal: v.nullable(v.number()),
-      pressure: v.nullable(v.number()),
-    }),
-  ),
+  machine: v.nullable(machineUseSchema),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

@@ -1,10 +1,11 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
 import { cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
-import { readCpuClocks, readCpuPressure } from "./cpus.ts";
 import { Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
+import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
+import { machineUse, readMachine } from "./machine-use.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import type { Target } from "../manifest.ts";
 import type { PlannedBlock } from "../plan.ts";
@@ -93,7 +94,8 @@ async function play(
         halves.push(await measure(servers, exchange, bench, windowSeconds / 2, startWithReference));
       });
     }
-    const machine = machineUse(machineBefore, readMachine(), halves, bench.pinning);
+    const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0);
+    const machine = machineUse(machineBefore, readMachine(), ours, bench.pinning);
 
     // Whoever answers wrongly after a million requests has not served them all rightly.
     await inOrder(false, servers, (server) => check(server, exchange));
@@ -148,13 +150,9 @@ async function drive(
       oha,
       {
         mode: "closed",
-        url: `http://127.0.0.1:${server.port}${exchange.request.path}`,
-        method: exchange.request.method,
-        headers: exchange.request.headers,
-        ...(exchange.request.body === null ? {} : { body: exchange.request.body }),
+        ...exchangeLoad(exchange, server.port),
         connections: load.connections,
         workerThreads: load.workerThreads,
-        expectedStatus: exchange.response.status,
         seconds: loadSeconds,
       },
       { prefix: [...diesWithParent(), ...pinned(pinning, "generators")], signal: both },
@@ -184,10 +182,8 @@ function accept(result: LoadResult, server: Server, exchange: Exchange): LoadRes
   if (result.void !== null) {
     throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
   }
-  const expected = result.good * Buffer.byteLength(exchange.response.body);
-  if (result.bytes !== expected) {
-    throw new VoidBlock(`${name}: bodies of ${result.bytes} bytes instead of ${expected} in all`);
-  }
+  const wrong = wrongBodies(result, exchange);
+  if (wrong !== null) throw new VoidBlock(`${name}: ${wrong}`);
   return result;
 }
 
@@ -240,39 +236,6 @@ function summed(halves: readonly HalfSide[]): Omit<Side, "startup" | "memory"> {
 function memoryOf(server: Server, idle: number): Side["memory"] {
   const now = readMemory(server.pid);
   return now === null ? null : { idle, peak: now.peak };
-}
-
-function readMachine() {
-  return { at: performance.now(), clocks: readCpuClocks(), pressure: readCpuPressure() };
-}
-
-function machineUse(
-  before: ReturnType<typeof readMachine>,
-  after: ReturnType<typeof readMachine>,
-  halves: readonly Half[],
-  pinning: Pinning,
-): BlockRecord["machine"] {
-  const elapsed = (after.at - before.at) / 1000;
-  const share = (cpu: number, of: "busy" | "steal"): number | null => {
-    const [from, to] = [before.clocks?.get(cpu), after.clocks?.get(cpu)];
-    return from && to ? (to[of] - from[of]) / elapsed : null;
-  };
-  const most = (values: (number | null)[]): number | null => {
-    const known = values.filter((value) => value !== null);
-    return known.length === 0 ? null : Math.max(...known);
-  };
-  const [server] = pinning.server;
-  const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0) / elapsed;
-  const busy = server === undefined ? null : share(server, "busy");
-  return {
-    generatorBusy: most(pinning.generators.map((cpu) => share(cpu, "busy"))),
-    foreign: busy === null ? null : Math.max(0, busy - ours),
-    steal: most([...pinning.server, ...pinning.generators].map((cpu) => share(cpu, "steal"))),
-    pressure:
-      before.pressure === null || after.pressure === null
-        ? null
-        : (after.pressure - before.pressure) / elapsed,
-  };
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
