@@ -25,6 +25,8 @@ export const sideSchema = v.object({
   startup: v.object({ ready: seconds, firstByte: seconds }),
   /** Bytes, of the process tree: after its first answer, and at most. */
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  /** Answers whose bodies were compared under load; journals of before 2026-11-21 lack it. */
+  sampled: v.optional(v.number()),
 });
 export type Side = v.InferOutput<typeof sideSchema>;
 

@@ -79,6 +79,7 @@ test("a duet of two equal servers gives two plausible sides", async () => {
     // Half a CPU each, measured over about 0.4 s.
     assert.ok(side.cpuSeconds > 0.05 && side.cpuSeconds < 0.6, `${side.cpuSeconds}`);
     assert.ok(side.startup.firstByte > side.startup.ready);
+    assert.ok((side.sampled ?? 0) >= 1, "bodies are compared under load");
     assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
   }
   assert.ok(record.seconds.load > 0.8 && record.seconds.load < record.seconds.total);
@@ -96,6 +97,11 @@ const voids: [string, string, RegExp][] = [
     "answers another text of the same length after 200 requests",
     'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello Wurst!" : "Hello World!")',
     /mine\/node: GET \/hello: body "Hello Wurst!"/,
+  ],
+  [
+    "answers another text of the same length only while it is under load",
+    'server.getConnections((_, n) => { res.setHeader("content-type", "text/plain"); res.end(n > 5 ? "Hello Wurst!" : "Hello World!"); })',
+    /under load, mine\/node: GET \/hello: body "Hello Wurst!" instead of "Hello World!"/,
   ],
   ["exits under load", `if (count > 200) process.exit(9); ${right}`, /exited with code 9/],
   [

@@ -7,6 +7,7 @@ import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
 import { machineUse, readMachine } from "./machine-use.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { sampleBodies, type Sampler } from "./sampling.ts";
 import type { Target } from "../manifest.ts";
 import type { PlannedBlock } from "../plan.ts";
 import type { BlockRecord, Side } from "../record.ts";
@@ -72,6 +73,7 @@ async function play(
   loaded: { seconds: number },
 ): Promise<Pick<BlockRecord, "sides" | "machine">> {
   const running: Server[] = [];
+  let sampler: Sampler | null = null;
   const start = async (target: Target): Promise<Server> => {
     const server = await launch(target, bench.pinning, bench.signal);
     running.push(server);
@@ -84,6 +86,7 @@ async function play(
 
     const { warmupSeconds, windowSeconds } = bench.load;
     const first = block.loadReferenceFirst;
+    sampler = sampleBodies(servers, exchange);
     loaded.seconds += await seconds(() => drive(servers, exchange, bench, warmupSeconds, first));
 
     const machineBefore = readMachine();
@@ -97,6 +100,10 @@ async function play(
     const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0);
     const machine = machineUse(machineBefore, readMachine(), ours, bench.pinning);
 
+    const sampled = await sampler.stop();
+    for (const { wrong } of [sampled.target, sampled.reference]) {
+      if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
+    }
     // Whoever answers wrongly after a million requests has not served them all rightly.
     await inOrder(false, servers, (server) => check(server, exchange));
     const side = (which: keyof Pair<unknown>): Side => ({
@@ -106,9 +113,11 @@ async function play(
         firstByte: servers[which].readySeconds + firstBytes[which],
       },
       memory: memoryOf(servers[which], idle[which]),
+      sampled: sampled[which].count,
     });
     return { sides: { target: side("target"), reference: side("reference") }, machine };
   } finally {
+    await sampler?.stop();
     await Promise.all(running.map((server) => server.stop()));
   }
 }

@@ -1,4 +1,4 @@
-import { request, type IncomingMessage } from "node:http";
+import { request, type Agent, type IncomingMessage } from "node:http";
 import type { Exchange } from "@deadheat/handlers";
 
 /** What came back, as it was on the wire. */
@@ -14,8 +14,15 @@ export interface Answer {
 
 const TIMEOUT_SECONDS = 5;
 
-/** Sends one exchange's request to a server of ours on a new connection. Rejects when none answers. */
-export function send(port: number, { request: sent }: Exchange): Promise<Answer> {
+/**
+ * Sends one exchange's request to a server of ours, on a new connection unless an agent keeps one.
+ * Rejects when none answers.
+ */
+export function send(
+  port: number,
+  { request: sent }: Exchange,
+  agent: Agent | false = false,
+): Promise<Answer> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = request({
@@ -29,7 +36,7 @@ export function send(port: number, { request: sent }: Exchange): Promise<Answer>
         ...(sent.body === null ? {} : { "content-length": Buffer.byteLength(sent.body) }),
       },
       timeout: TIMEOUT_SECONDS * 1000,
-      agent: false,
+      agent,
     });
     outgoing.once("timeout", () =>
       outgoing.destroy(new Error(`no answer within ${TIMEOUT_SECONDS} s`)),
