@@ -78,6 +78,92 @@ export const blockRecordSchema = v.object({
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 
+/** How many requests of a step ended badly, by kind. */
+export const errorCountsSchema = v.object({
+  connect: v.number(),
+  read: v.number(),
+  write: v.number(),
+  timeout: v.number(),
+  status: v.number(),
+  deadline: v.number(),
+  other: v.number(),
+});
+export type ErrorCounts = v.InferOutput<typeof errorCountsSchema>;
+
+/** Of all answers of a step, in seconds. */
+const latencySchema = v.object({
+  mean: seconds,
+  /** Null where single requests were not recorded. */
+  stdev: v.nullable(seconds),
+  p50: seconds,
+  p75: seconds,
+  p90: seconds,
+  p99: seconds,
+  /** Null below 100,000 answers in an open loop. */
+  p99_9: v.nullable(seconds),
+  max: seconds,
+});
+export type StepLatency = v.InferOutput<typeof latencySchema>;
+
+/** One load on one server that is alone on its CPU. */
+const soloEntries = {
+  /** Whose journal this is. */
+  target: v.string(),
+  scenario: v.string(),
+  /** From 1; each has fresh processes. */
+  round: v.number(),
+  connections: v.number(),
+  startedAt: v.string(),
+  /** Wall time of the step, and of its part under load; the first of a process has its start, too. */
+  seconds: v.object({ total: seconds, load: seconds }),
+  /** What was wrong with the server or its answers; null when nothing was. */
+  void: v.nullable(v.string()),
+  /** What was answered, when nothing was wrong. */
+  load: v.nullable(
+    v.object({
+      good: v.number(),
+      /** By the generator's clock. */
+      seconds,
+      /** Of the bodies. */
+      bytes: v.number(),
+      latency: latencySchema,
+    }),
+  ),
+  errors: v.nullable(errorCountsSchema),
+  /** Of the server's process tree, as in a block. */
+  cpu: v.nullable(v.object({ run: seconds, delay: v.nullable(seconds), lostThreads: v.number() })),
+  machine: v.nullable(machineUseSchema),
+};
+
+/** One closed loop of a sweep, against the target or, in turn with it, against its floor. */
+export const sweepRecordSchema = v.object({
+  type: v.literal("sweep"),
+  /** Who was loaded: the target or its floor. */
+  server: v.string(),
+  ...soloEntries,
+});
+export type SweepRecord = v.InferOutput<typeof sweepRecordSchema>;
+
+/** One open loop; its latencies count from when a request was due. */
+export const openLoopRecordSchema = v.object({
+  type: v.literal("openLoop"),
+  ...soloEntries,
+  /** Requests per second. */
+  rate: v.number(),
+  /** Of the capacity; null: the rate that is common to all targets. */
+  fraction: v.nullable(v.number()),
+  /** Requests per second that this process answered just before in a closed loop. */
+  capacity: v.nullable(v.number()),
+  /** What kept it from answering more. */
+  bound: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
+  requests: v.number(),
+  /** By how much, at least, the generator was once behind its own schedule. */
+  lateness: v.nullable(seconds),
+  /** Why this rate could not be offered at all, which is not the server's fault; null: it was. */
+  notOffered: v.nullable(v.string()),
+});
+export type OpenLoopRecord = v.InferOutput<typeof openLoopRecordSchema>;
+
 export const differenceSchema = v.object({
   kind: v.picklist(["header", "bytes"]),
   name: v.nullable(v.string()),
@@ -112,6 +198,8 @@ export type EndRecord = v.InferOutput<typeof endRecordSchema>;
 export const recordSchema = v.variant("type", [
   runRecordSchema,
   blockRecordSchema,
+  sweepRecordSchema,
+  openLoopRecordSchema,
   verifyRecordSchema,
   endRecordSchema,
 ]);

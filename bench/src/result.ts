@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "./manifest.ts";
-import { blockRecordSchema, differenceSchema, SCHEMA } from "./record.ts";
+import { blockRecordSchema, differenceSchema, errorCountsSchema, SCHEMA } from "./record.ts";
 import { settingsSchema } from "./settings.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
@@ -15,27 +15,88 @@ const measuredRatio = v.object({ ...ratio, n: v.number(), blocks });
 export const warningSchema = v.object({ code: v.string(), message: v.string() });
 export type Warning = v.InferOutput<typeof warningSchema>;
 
+/** A percentile is the median over the rounds of each round's own. */
 const percentiles = {
-  p50: v.number(),
-  p90: v.number(),
-  p99: v.number(),
+  p50: v.nullable(v.number()),
+  p90: v.nullable(v.number()),
+  p99: v.nullable(v.number()),
   p99_9: v.nullable(v.number()),
-  max: v.number(),
+  /** The largest of all rounds. */
+  max: v.nullable(v.number()),
 };
 
-const sweepSchema = v.object({
-  connections: v.number(),
-  requestsPerSecond: v.object({ median: v.number(), lo: v.number(), hi: v.number() }),
-  latency: v.object({ mean: v.number(), stdev: v.number(), p75: v.number(), ...percentiles }),
-  bytesPerSecond: v.number(),
-  errors: v.record(v.string(), v.number()),
+const throughput = v.object({
+  median: v.number(),
+  /** 95 %, Student's t on the logarithms of the rounds. */
+  lo: v.number(),
+  hi: v.number(),
+  /** Of each round, in the order in which they were measured. */
+  rounds: v.array(v.number()),
 });
 
-const openLoopSchema = v.object({
-  rate: v.number(),
-  fractionOfCapacity: v.number(),
-  ...percentiles,
+/** A target alone at a number of connections: what it answers at most, and how late it is then. */
+const sweepSchema = v.object({
+  connections: v.number(),
+  /** Null where not every round went well. */
+  requestsPerSecond: v.nullable(throughput),
+  /** The generator was full before the server: it can do this much or more. Never ranked. */
+  lowerBound: v.boolean(),
+  verdict: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
+  /** Under saturation: by Little's law it is connections / throughput, whatever the server. */
+  latency: v.nullable(
+    v.object({
+      mean: v.number(),
+      /** Over the requests of all rounds. */
+      stdev: v.nullable(v.number()),
+      p75: v.number(),
+      ...percentiles,
+    }),
+  ),
+  /** Of the bodies. */
+  bytesPerSecond: v.nullable(v.number()),
+  /** Of all rounds. */
+  errors: errorCountsSchema,
+  /** What was wrong; null when nothing was. */
+  reason: v.nullable(v.string()),
+  /** The floor's figure from the same rounds; null for node-http/node itself. */
+  floor: v.nullable(
+    v.object({
+      target: v.string(),
+      requestsPerSecond: v.nullable(throughput),
+      lowerBound: v.boolean(),
+    }),
+  ),
+  /** Target to floor, round by round; null where one of the two is a lower bound. */
+  toFloor: v.nullable(v.object({ ...ratio, n: v.number() })),
 });
+export type SweepStep = v.InferOutput<typeof sweepSchema>;
+
+/** A target alone at a rate: latency from when a request was due. */
+const openLoopSchema = v.object({
+  /** Requests per second, the median over the rounds. */
+  rate: v.number(),
+  /** Of the capacity that the same processes showed just before in a closed loop. */
+  fractionOfCapacity: v.nullable(v.number()),
+  /** The rate is the one that all targets get. */
+  common: v.boolean(),
+  /** Requests per second, the median over the rounds. */
+  capacity: v.nullable(v.number()),
+  /** That closed loop filled the generator first: the fraction is at most this. */
+  capacityIsLowerBound: v.boolean(),
+  connections: v.number(),
+  rounds: v.number(),
+  /** Of each round. */
+  requests: v.number(),
+  mean: v.nullable(v.number()),
+  ...percentiles,
+  /** Of each round. */
+  p99Rounds: v.array(v.number()),
+  /** By how many seconds, at least, the generator itself once was late; the worst round. */
+  lateness: v.nullable(v.number()),
+  /** Why there is no figure; null when there is. */
+  reason: v.nullable(v.string()),
+});
+export type OpenLoopStep = v.InferOutput<typeof openLoopSchema>;
 
 export const cellSchema = v.object({
   target: v.string(),
@@ -70,6 +131,8 @@ export const cellSchema = v.object({
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
   /** Seconds from spawn, the medians over blocks. */
   startup: v.nullable(v.object({ ready: v.number(), firstByte: v.number() })),
+  /** What the app's dependencies take on disk, and how many packages they are (all runtimes). */
+  install: v.optional(v.nullable(v.object({ bytes: v.number(), packages: v.number() }))),
   response: v.nullable(
     v.object({ status: v.number(), headers: v.record(v.string(), v.string()), bytes: v.number() }),
   ),
@@ -96,6 +159,12 @@ export const resultSchema = v.object({
       underLoadShare: v.nullable(v.number()),
     }),
     load: settingsSchema.entries.load,
+    /** The published benchmark whose matrix this is (`--like`). */
+    like: v.optional(v.nullable(v.string())),
+    /** Which measures were taken, and how; missing in runs from before there was a choice. */
+    measure: settingsSchema.entries.measure,
+    sweep: settingsSchema.entries.sweep,
+    latency: settingsSchema.entries.latency,
   }),
   machine,
   tools,

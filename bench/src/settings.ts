@@ -1,6 +1,13 @@
 import { scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import {
+  duetsOnly,
+  latencySettingsSchema,
+  measures,
+  sweepSettingsSchema,
+  type Modes,
+} from "./solo.ts";
 
 /**
  * Everything that decides what a block is. The same settings reach every duet of a run, and they
@@ -20,6 +27,11 @@ export const settingsSchema = v.object({
     /** Per generator. */
     workerThreads: v.number(),
   }),
+  /** Missing in runs from before there was anything but duets. */
+  measure: v.optional(v.array(v.picklist(measures))),
+  /** Null where it is not measured. */
+  sweep: v.optional(v.nullable(sweepSettingsSchema)),
+  latency: v.optional(v.nullable(latencySettingsSchema)),
   /** Only a seed that the user asked for: a drawn one must not defeat the cache. */
   seed: v.nullable(v.number()),
   machine: v.object({
@@ -46,6 +58,15 @@ export const settingsSchema = v.object({
 export type Settings = v.InferOutput<typeof settingsSchema>;
 export type Load = Settings["load"];
 export type Blocks = Settings["blocks"];
+
+/** Which measures these settings are for. */
+export function modesOf({ measure, sweep, latency }: Settings): Modes {
+  return {
+    measure: measure ?? duetsOnly.measure,
+    sweep: sweep ?? null,
+    latency: latency ?? null,
+  };
+}
 
 export interface Profile {
   readonly name: string;
