@@ -10,6 +10,7 @@ const shared = [
   "packages/adapter/src",
   "packages/handlers/src",
   "packages/oha/src",
+  "packages/stores/src",
 ];
 
 /** Digests of the sources behind a journal: what was not made from the same is never pooled. */

@@ -1,22 +1,20 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
+import { text, type Routes } from "./respond.ts";
+import { storeRoutes } from "./store.ts";
 
 /** What is used of Bun here; its own types clash with those of Node and Deno. */
 declare const Bun: {
   serve(options: {
     hostname: string;
     port: number;
-    routes: Record<
-      string,
-      Record<string, (request: RoutedRequest) => Response | Promise<Response>>
-    >;
+    routes: Routes;
     fetch: (request: Request) => Response;
   }): { port: number; stop(closeActiveConnections: boolean): Promise<void> };
 };
 
-interface RoutedRequest extends Request {
-  readonly params: Record<string, string>;
-}
+const store = await openStore();
 
 /** Bun's own router in front of the shared handlers: functions, never its static responses. */
 export const app: Listenable = {
@@ -27,7 +25,7 @@ export const app: Listenable = {
       routes: {
         [hey.pattern]: { GET: () => text(hey.handle()) },
         [hell.pattern]: { GET: () => text(hell.handle()) },
-        [hello.pattern]: { GET: () => text(hello.handle()) },
+        ...(store ? storeRoutes(store) : { [hello.pattern]: { GET: () => text(hello.handle()) } }),
         [about.pattern]: {
           GET: () => new Response(about.handle(), { headers: { "content-type": "text/html" } }),
         },
@@ -45,7 +43,3 @@ export const app: Listenable = {
     return { port: server.port, close: () => server.stop(true) };
   },
 };
-
-function text(body: string, status = 200): Response {
-  return new Response(body, { status, headers: { "content-type": "text/plain" } });
-}

@@ -1,11 +1,14 @@
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
 import { Elysia, type ElysiaConfig } from "elysia";
+import { storeRoutes } from "./store.ts";
+
+const store = await openStore();
 
 export function createApp(config: ElysiaConfig<""> = {}) {
-  return new Elysia(config)
+  const app = new Elysia(config)
     .get(hey.pattern, () => hey.handle())
     .get(hell.pattern, () => hell.handle())
-    .get(hello.pattern, () => hello.handle())
     .get(
       about.pattern,
       () => new Response(about.handle(), { headers: { "content-type": "text/html" } }),
@@ -18,4 +21,5 @@ export function createApp(config: ElysiaConfig<""> = {}) {
       set.status = 404;
       return notFound.handle();
     });
+  return store ? app.use(storeRoutes(store)) : app.get(hello.pattern, () => hello.handle());
 }

@@ -1,12 +1,16 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
 import express from "express";
+import { serveStore } from "./store.ts";
 
+const store = await openStore();
 const handler = express();
 
 handler.get(hey.pattern, (_, res) => void res.type("text").send(hey.handle()));
 handler.get(hell.pattern, (_, res) => void res.type("text").send(hell.handle()));
-handler.get(hello.pattern, (_, res) => void res.type("text").send(hello.handle()));
+if (store) serveStore(handler, store);
+else handler.get(hello.pattern, (_, res) => void res.type("text").send(hello.handle()));
 handler.get(about.pattern, (_, res) => void res.send(about.handle()));
 handler.get(json.pattern, (_, res) => void res.json(json.handle()));
 handler.get(

@@ -1,12 +1,16 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
 import Fastify from "fastify";
+import { serveStore } from "./store.ts";
 
+const store = await openStore();
 const server = Fastify();
 
 server.get(hey.pattern, (_, reply) => reply.type("text/plain").send(hey.handle()));
 server.get(hell.pattern, (_, reply) => reply.type("text/plain").send(hell.handle()));
-server.get(hello.pattern, (_, reply) => reply.type("text/plain").send(hello.handle()));
+if (store) serveStore(server, store);
+else server.get(hello.pattern, (_, reply) => reply.type("text/plain").send(hello.handle()));
 server.get(about.pattern, (_, reply) => reply.type("text/html").send(about.handle()));
 server.get(json.pattern, (_, reply) => reply.send(json.handle()));
 server.get<{ Params: { id: string }; Querystring: { name?: string } }>(

@@ -1,7 +1,11 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
+import { withStore } from "./store.ts";
+import { text } from "./text.ts";
 
-export const app: Listenable = { kind: "fetch", fetch };
+const store = await openStore();
+export const app: Listenable = { kind: "fetch", fetch: store ? withStore(store, fetch) : fetch };
 
 function fetch(request: Request): Response | Promise<Response> {
   const url = request.url;
@@ -31,8 +35,4 @@ function fetch(request: Request): Response | Promise<Response> {
     return request.json().then((body) => Response.json(echo.handle(body)));
   }
   return text(notFound.handle(), 404);
-}
-
-function text(body: string, status = 200): Response {
-  return new Response(body, { status, headers: { "content-type": "text/plain" } });
 }

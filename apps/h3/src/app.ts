@@ -1,12 +1,16 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
 import { getQuery, getRouterParam, H3, html, raw } from "h3";
+import { serveStore } from "./store.ts";
 
+const store = await openStore();
 const h3 = new H3();
 
 h3.get(hey.pattern, () => hey.handle());
 h3.get(hell.pattern, () => hell.handle());
-h3.get(hello.pattern, () => hello.handle());
+if (store) serveStore(h3, store);
+else h3.get(hello.pattern, () => hello.handle());
 h3.get(about.pattern, () => html(raw(about.handle())));
 h3.get(json.pattern, () => json.handle());
 h3.get(users.pattern, (event) =>

@@ -1,9 +1,12 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
 import { bodyParser } from "@koa/bodyparser";
 import { Router } from "@koa/router";
 import Koa from "koa";
+import { serveStore } from "./store.ts";
 
+const store = await openStore();
 const router = new Router();
 
 router.get(hey.pattern, (ctx) => {
@@ -12,9 +15,12 @@ router.get(hey.pattern, (ctx) => {
 router.get(hell.pattern, (ctx) => {
   ctx.body = hell.handle();
 });
-router.get(hello.pattern, (ctx) => {
-  ctx.body = hello.handle();
-});
+if (store) serveStore(router, store);
+else {
+  router.get(hello.pattern, (ctx) => {
+    ctx.body = hello.handle();
+  });
+}
 router.get(about.pattern, (ctx) => {
   ctx.body = about.handle();
 });

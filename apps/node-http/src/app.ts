@@ -2,8 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json as readJson } from "node:stream/consumers";
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
+import { send, sendJson } from "./send.ts";
+import { withStore } from "./store.ts";
 
-export const app: Listenable = { kind: "node", handler };
+const store = await openStore();
+export const app: Listenable = {
+  kind: "node",
+  handler: store ? withStore(store, handler) : handler,
+};
 
 async function handler(request: IncomingMessage, response: ServerResponse) {
   const url = request.url ?? "/";
@@ -31,16 +38,4 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
     return sendJson(response, echo.handle(await readJson(request)));
   }
   send(response, 404, "text/plain", notFound.handle());
-}
-
-function sendJson(response: ServerResponse, value: unknown) {
-  send(response, 200, "application/json", JSON.stringify(value));
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string) {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-length": Buffer.byteLength(body),
-  });
-  response.end(body);
 }

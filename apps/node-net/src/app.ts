@@ -1,8 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { openStore } from "@deadheat/stores";
 import { RequestParser, type ParsedRequest } from "./parser.ts";
-import { respond } from "./respond.ts";
+import { respond, respondJson } from "./respond.ts";
+import { serveStore } from "./store.ts";
+
+const store = await openStore();
 
 /** A minimal HTTP/1.1 server over raw sockets: keep-alive, pipelining and bodies, no framework. */
 export const app: Listenable = {
@@ -12,7 +16,8 @@ export const app: Listenable = {
     const server = createServer({ noDelay: true }, (socket) => {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
-      serve(socket);
+      if (store) serveStore(socket, store, answer);
+      else serve(socket);
     });
     return new Promise((resolve, reject) => {
       server.once("error", reject);
@@ -78,8 +83,4 @@ function route({ method, path, query, body }: ParsedRequest, close: boolean): st
     return respondJson(echo.handle(JSON.parse(body.toString())), close);
   }
   return respond(404, "text/plain", notFound.handle(), close);
-}
-
-function respondJson(value: unknown, close: boolean): string {
-  return respond(200, "application/json", JSON.stringify(value), close);
 }

@@ -11,6 +11,11 @@ export function respond(status: number, type: string, body: string, close: boole
   );
 }
 
+/** A response with a value as JSON. */
+export function respondJson(value: unknown, close: boolean): string {
+  return respond(200, "application/json", JSON.stringify(value), close);
+}
+
 let current = "";
 let currentUntil = 0;
 

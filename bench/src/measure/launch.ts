@@ -92,7 +92,7 @@ export function serverCommand(target: Target): string[] {
     "--no-prompt",
     "--cached-only",
     "--allow-net=127.0.0.1",
-    env === "all" ? "--allow-env" : `--allow-env=${["PORT", ...env].join(",")}`,
+    env === "all" ? "--allow-env" : `--allow-env=${["PORT", "DEADHEAT_STORE", ...env].join(",")}`,
     target.entry,
   ];
 }

@@ -7,12 +7,19 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
   };
+  /**
+   * What load sends instead of `path` where each request must differ: `prefix`, and whatever matches
+   * `pattern` (a regular expression of oha's --rand-regex-url). `path` is one of them.
+   */
+  readonly random?: { readonly prefix: string; readonly pattern: string };
   readonly response: {
     readonly status: number;
     /** Media type without parameters: frameworks differ in `charset`, which is reported, not failed. */
     readonly mediaType: "text/plain" | "text/html" | "application/json";
-    /** Byte for byte. */
+    /** Byte for byte; with `problemOf` one of the right bodies, which all have its length. */
     readonly body: string;
+    /** Where more than one body is right: why this one is not, null when it is. */
+    readonly problemOf?: (body: string) => string | null;
   };
 }
 

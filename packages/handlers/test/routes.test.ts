@@ -5,16 +5,28 @@ import { echo, routes, scenarioNamed, scenarios, users } from "../src/index.ts";
 
 test("the public exports are these", () => {
   assert.deepEqual(Object.keys(handlers).toSorted(), [
+    "FIRST_ID",
+    "HELLO",
+    "LAST_ID",
     "about",
     "echo",
+    "fortunes",
     "hell",
     "hello",
     "hey",
     "json",
     "notFound",
+    "queries",
     "routes",
+    "row",
     "scenarioNamed",
     "scenarios",
+    "seededFortunes",
+    "seededRow",
+    "seededRows",
+    "storeNamed",
+    "storeRoutes",
+    "stores",
     "users",
   ]);
 });

@@ -1,0 +1,28 @@
+import type { Fortune } from "./store.ts";
+
+/**
+ * The page of TechEmpower's fortunes test: one row added to those of the store, all sorted by their
+ * message, each message escaped.
+ */
+export function fortunesPage(stored: readonly Fortune[]): string {
+  const all = [...stored, { id: 0, message: "Additional fortune added at request time." }];
+  all.sort((a, b) => (a.message < b.message ? -1 : 1));
+  let rows = "";
+  for (const { id, message } of all) rows += `<tr><td>${id}</td><td>${escape(message)}</td></tr>`;
+  return (
+    "<!DOCTYPE html><html><head><title>Fortunes</title></head><body><table>" +
+    `<tr><th>id</th><th>message</th></tr>${rows}</table></body></html>`
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string);
+}

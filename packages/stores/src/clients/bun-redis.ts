@@ -1,0 +1,24 @@
+import type { AsyncStore } from "@deadheat/handlers";
+import { tableless } from "../tableless.ts";
+
+/** What is used of Bun here; its own types clash with those of Node and Deno. */
+declare const Bun: {
+  readonly RedisClient: new (url: string) => {
+    connect(): Promise<void>;
+    get(key: string): Promise<string | null>;
+    close(): void;
+  };
+};
+
+/** One connection, which Bun shares among all requests. */
+export async function open(address: string): Promise<AsyncStore> {
+  const client = new Bun.RedisClient(address);
+  await client.connect();
+  return {
+    name: "bun-redis",
+    sync: false,
+    hello: async () => (await client.get("hello")) ?? "",
+    ...tableless("bun-redis"),
+    close: async () => client.close(),
+  };
+}

@@ -1,0 +1,51 @@
+import process from "node:process";
+import { storeNamed, type Service, type Store } from "@deadheat/handlers";
+
+export type { AsyncStore, Fortune, Row, Store, SyncStore } from "@deadheat/handlers";
+
+/** A store's file: only the one that is asked for is ever loaded. */
+interface Client {
+  readonly open: (address: string) => Store | Promise<Store>;
+}
+
+const clients: Readonly<Record<string, () => Promise<Client>>> = {
+  ioredis: () => import("./clients/ioredis.ts"),
+  redis: () => import("./clients/redis.ts"),
+  "bun-redis": () => import("./clients/bun-redis.ts"),
+  "better-sqlite3": () => import("./clients/better-sqlite3.ts"),
+  sqlite3: () => import("./clients/sqlite3.ts"),
+  "node-sqlite": () => import("./clients/node-sqlite.ts"),
+  "bun-sqlite": () => import("./clients/bun-sqlite.ts"),
+  pg: () => import("./clients/pg.ts"),
+  postgres: () => import("./clients/postgres.ts"),
+  "bun-sql": () => import("./clients/bun-sql.ts"),
+};
+
+/** The variable that says where each service is. */
+export const addressVariables: Readonly<Record<Service, string>> = {
+  redis: "REDIS_URL",
+  sqlite: "SQLITE_PATH",
+  postgres: "DATABASE_URL",
+};
+
+/**
+ * Opens the store called `name`, `DEADHEAT_STORE` unless given, at the address in `REDIS_URL`,
+ * `SQLITE_PATH` or `DATABASE_URL`; null where none is chosen. It has answered once when this settles.
+ * @throws RangeError for a store that does not exist, or whose address is missing.
+ * @throws whatever the client throws when it cannot be loaded or does not get through.
+ */
+export async function openStore(
+  name: string | undefined = process.env.DEADHEAT_STORE,
+): Promise<Store | null> {
+  if (name === undefined || name === "") return null;
+  const { service } = storeNamed(name);
+  const variable = addressVariables[service];
+  const address = process.env[variable];
+  if (address === undefined || address === "") {
+    throw new RangeError(`the store ${name} needs an address: set ${variable}`);
+  }
+  const client = await (clients[name] as () => Promise<Client>)();
+  const store = await client.open(address);
+  await store.hello();
+  return store;
+}
