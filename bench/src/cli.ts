@@ -9,7 +9,8 @@ import { discoverTargets, runtimes, selectTargets, type Runtime } from "./manife
 import { measure } from "./measure/task.ts";
 import { mergeFolders } from "./merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
-import { reportFolder } from "./report/folder.ts";
+import { renderChanges } from "./report/changes-text.ts";
+import { reportChanges, reportFolder } from "./report/folder.ts";
 import { renderResult } from "./report/table.ts";
 import type { Result } from "./result.ts";
 import { run, type FinishedRun } from "./run.ts";
@@ -174,11 +175,20 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
 
   deadheat
     .command("report")
-    .description("show a run again, and write its report.md anew")
+    .description(
+      "show a run again and draw its report anew, or what changed from one run to another",
+    )
     .argument("<dir>", "a run's folder")
-    .action((directory: string) => {
-      const finished = reportFolder(directory);
-      io.stdout.write(renderRun(finished, io));
+    .argument("[later]", "the folder of a later run, to compare with")
+    .option("--format <list>", "md,csv,json,bmf,gab, comma-separated", list)
+    .action((directory: string, later: string | undefined, options) => {
+      if (later === undefined) {
+        const { files, ...finished } = reportFolder(directory, options.format ?? null);
+        io.stdout.write(`${renderResult(finished.result, { color: io.color })}${filesLine(files)}`);
+      } else {
+        const { changes, files } = reportChanges(directory, later, options.format ?? null);
+        io.stdout.write(`${renderChanges(changes)}${filesLine(files)}`);
+      }
     });
 
   deadheat
@@ -219,6 +229,10 @@ function renderRun({ path, result }: FinishedRun, io: Io): string {
   const folder = path.slice(0, -"/result.json".length);
   const files = `Files: ${path}\n       ${folder}/report.md, ${folder}/journal/\n`;
   return `${renderResult(result, { color: io.color })}${files}`;
+}
+
+function filesLine(files: readonly string[]): string {
+  return files.length === 0 ? "" : `Files: ${files.join("\n       ")}\n`;
 }
 
 function exitCodeOf(result: Result): ExitCode {

@@ -3,17 +3,54 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { messageOf, UsageError } from "../errors.ts";
 import { resultSchema, type Result } from "../result.ts";
-import { absolute } from "../run-folder.ts";
-import { writeReports } from "./write.ts";
+import { absolute, writeWhole } from "../run-folder.ts";
+import { changesBetween, type Changes } from "./changes.ts";
+import { changesFormats, formats } from "./formats.ts";
+import { usualFormats, writeFormats } from "./write.ts";
 
 /**
- * Reads a run's result and draws its reports again.
- * @throws UsageError when there is none, or when it is not what this version writes.
+ * Reads a run's result and draws its reports again, in these formats or the usual ones.
+ * @throws UsageError when there is none, when it is not what this version writes, or for a format
+ *   that does not exist.
  */
-export function reportFolder(directory: string): { path: string; result: Result } {
+export function reportFolder(
+  directory: string,
+  names: readonly string[] | null,
+): { path: string; result: Result; files: string[] } {
+  const chosen = names?.map((name) => known(name, formats)) ?? usualFormats;
   const out = absolute(directory);
-  const result = readResult(join(out, "result.json"));
-  return { path: writeReports(out, result), result };
+  const path = join(out, "result.json");
+  const result = readResult(path);
+  return { path, result, files: writeFormats(out, result, chosen) };
+}
+
+/**
+ * What changed from the run in `before` to the run in `after`, written in these formats into the
+ * folder of `after`; without formats, nothing is written.
+ * @throws UsageError as `reportFolder` does, and when the two runs were not measured alike
+ */
+export function reportChanges(
+  before: string,
+  after: string,
+  names: readonly string[] | null,
+): { changes: Changes; files: string[] } {
+  const chosen = names?.map((name) => known(name, changesFormats)) ?? [];
+  const out = absolute(after);
+  const read = (folder: string) => readResult(join(absolute(folder), "result.json"));
+  const changes = changesBetween(read(before), read(after));
+  const files = chosen.map((name) => {
+    const { file, render } = changesFormats[name];
+    const path = join(out, file);
+    writeWhole(path, render(changes));
+    return path;
+  });
+  return { changes, files };
+}
+
+function known<Name extends string>(name: string, all: Readonly<Record<Name, unknown>>): Name {
+  if (Object.hasOwn(all, name)) return name as Name;
+  const names = Object.keys(all).join(", ");
+  throw new UsageError(`no format here is called ${JSON.stringify(name)}. There are: ${names}.`);
 }
 
 export function readResult(file: string): Result {

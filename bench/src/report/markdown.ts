@@ -8,8 +8,20 @@ import {
   tieSentences,
 } from "./summary.ts";
 
-/** report.md: for a pull request or a CI summary. */
+/** What a CI summary accepts. */
+const LARGEST_BYTES = 1024 * 1024;
+
+/** report.md: for a pull request or a CI summary, always under 1 MiB. */
 export function renderMarkdown(result: Result): string {
+  const text = renderWhole(result);
+  if (Buffer.byteLength(text) < LARGEST_BYTES) return text;
+  const notice = "\n\n**Cut here, at 1 MiB. report.html and result.json have the rest.**\n";
+  const room = LARGEST_BYTES - Buffer.byteLength(notice) - 1;
+  const kept = Buffer.from(text).subarray(0, room).toString();
+  return kept.slice(0, kept.lastIndexOf("\n")) + notice;
+}
+
+function renderWhole(result: Result): string {
   const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
   return [
     `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
@@ -74,3 +86,4 @@ function noteLines(cell: Cell): string[] {
 function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
 }
+export { escape as escapeMarkdown };

@@ -151,7 +151,7 @@ function paint({ color }: TableOptions, style: Style, text: string): string {
   return color ? styleText(style, text, { validateStream: false }) : text;
 }
 
-const borderless = {
+export const borderless = {
   top: "",
   "top-mid": "",
   "top-left": "",

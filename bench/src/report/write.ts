@@ -1,13 +1,26 @@
 import { join } from "node:path";
 import type { Result } from "../result.ts";
 import { writeWhole } from "../run-folder.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { formats, type FormatName } from "./formats.ts";
+
+/** Drawn for every run, without being asked for. */
+export const usualFormats: readonly FormatName[] = ["md"];
 
 /** Writes `result.json` and what is drawn from it into a run's folder; returns result.json's path. */
 export function writeReports(out: string, result: Result): string {
-  writeWhole(join(out, "report.md"), renderMarkdown(result));
   const path = join(out, "result.json");
-  // Last: a folder with a result is a finished run.
+  // First: hours of measuring are not lost to a report that cannot be drawn.
   writeWhole(path, result);
+  writeFormats(out, result, usualFormats);
   return path;
+}
+
+/** Draws a result in these formats; returns the files' paths. */
+export function writeFormats(out: string, result: Result, names: readonly FormatName[]): string[] {
+  return names.map((name) => {
+    const { file, render } = formats[name];
+    const path = join(out, file);
+    writeWhole(path, render(result));
+    return path;
+  });
 }

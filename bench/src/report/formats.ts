@@ -1,0 +1,31 @@
+import type { Result } from "../result.ts";
+import { renderBencher } from "./bencher.ts";
+import type { Changes } from "./changes.ts";
+import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "./changes-text.ts";
+import { renderCsv } from "./csv.ts";
+import { renderGithubAction } from "./github-action.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { renderPlain } from "./plain.ts";
+
+export interface Format<Document> {
+  /** Below the run's folder. */
+  readonly file: string;
+  readonly render: (document: Document) => string;
+}
+
+/** What `report DIR --format` writes. */
+export const formats = {
+  md: { file: "report.md", render: renderMarkdown },
+  csv: { file: "report.csv", render: renderCsv },
+  json: { file: "report.json", render: renderPlain },
+  bmf: { file: "report.bmf.json", render: renderBencher },
+  gab: { file: "report.gab.json", render: renderGithubAction },
+} as const satisfies Readonly<Record<string, Format<Result>>>;
+export type FormatName = keyof typeof formats;
+
+/** What `report A B --format` writes, into the folder of B. */
+export const changesFormats = {
+  md: { file: "changes.md", render: renderChangesMarkdown },
+  csv: { file: "changes.csv", render: renderChangesCsv },
+  json: { file: "changes.json", render: renderChangesJson },
+} as const satisfies Readonly<Record<string, Format<Changes>>>;

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as v from "valibot";
+import { renderBencher } from "../src/report/bencher.ts";
+import { changesBetween } from "../src/report/changes.ts";
+import { renderCsv } from "../src/report/csv.ts";
+import { renderGithubAction } from "../src/report/github-action.ts";
+import { renderMarkdown } from "../src/report/markdown.ts";
+import { renderPlain } from "../src/report/plain.ts";
+import type { Result } from "../src/result.ts";
+import { deadheat } from "./command.ts";
+import { temporaryFolder } from "./fixtures.ts";
+import { generatedResult, large, small } from "./generated-result.ts";
+
+const result = generatedResult(small);
+const measured = result.cells.filter((cell) => cell.efficiency !== null);
+const between = (x: { value: number; lower_value: number; upper_value: number }) =>
+  x.lower_value <= x.value && x.value <= x.upper_value;
+
+/** The JSON Schema at bencher.dev/docs/reference/bencher-metric-format, and its limits on names. */
+const bencherSchema = v.record(
+  v.pipe(v.string(), v.minLength(1), v.maxLength(1024)),
+  v.record(
+    v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(64)),
+    v.strictObject({
+      value: v.pipe(v.number(), v.finite()),
+      lower_value: v.optional(v.pipe(v.number(), v.finite())),
+      upper_value: v.optional(v.pipe(v.number(), v.finite())),
+    }),
+  ),
+);
+
+test("Bencher Metric Format: every measured cell, ratios with both bounds", () => {
+  const benchmarks = v.parse(bencherSchema, JSON.parse(renderBencher(result)));
+  assert.equal(Object.keys(benchmarks).length, measured.length);
+  for (const measures of Object.values(benchmarks)) {
+    for (const name of ["efficiency-to-node-http", "efficiency-to-floor"]) {
+      const metric = measures[name];
+      assert.ok(metric?.lower_value !== undefined && metric.upper_value !== undefined, name);
+      assert.ok(between(metric as Parameters<typeof between>[0]));
+    }
+  }
+});
+
+/** BenchmarkResult in github-action-benchmark's src/extract.ts; `range` as its extractRangeInfo reads. */
+const githubActionSchema = v.array(
+  v.strictObject({
+    name: v.pipe(v.string(), v.minLength(1)),
+    unit: v.pipe(v.string(), v.minLength(1)),
+    value: v.pipe(v.number(), v.finite()),
+    range: v.pipe(v.string(), v.regex(/^± \d[\d.e-]*$/)),
+    extra: v.string(),
+  }),
+);
+
+test("github-action-benchmark: bigger is better, both bounds in extra", () => {
+  const entries = v.parse(githubActionSchema, JSON.parse(renderGithubAction(result)));
+  assert.equal(entries.length, measured.length);
+  assert.equal(new Set(entries.map((entry) => entry.name)).size, entries.length);
+  for (const { value, range, extra } of entries) {
+    const [lo, hi] = [/^lo: (.*)$/m, /^hi: (.*)$/m].map((of) => Number(of.exec(extra)?.[1]));
+    assert.ok(lo !== undefined && hi !== undefined && lo <= value && value <= hi);
+    assert.ok(Math.abs(Number(range.slice(2)) - Math.max(hi - value, value - lo)) < 0.001 * value);
+  }
+});
+
+/** RFC 4180, read by a reader of our own: quotes, doubled quotes, CRLF. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  for (const [all, quoted, plain, end] of text.matchAll(pattern)) {
+    if (all === "") break;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+test("CSV: one line a cell, as many fields as columns, bounds in columns of their own", () => {
+  const [header = [], ...rows] = readCsv(renderCsv(result));
+  assert.equal(rows.length, result.cells.length);
+  for (const row of rows) assert.equal(row.length, header.length);
+  const [cell, row] = [result.cells[0], rows[0]];
+  const column = (name: string) => row?.[header.indexOf(name)];
+  assert.equal(column("target"), cell?.target);
+  assert.equal(Number(column("to_node_http_lo")), cell?.efficiency?.toNodeHttp?.lo);
+  assert.equal(Number(column("to_floor_hi")), cell?.efficiency?.toFloor.hi);
+  const failed = rows.find((fields) => fields.includes("failed"));
+  assert.ok(
+    failed?.some((text) => text.includes("\nTypeError")),
+    "a line break survives",
+  );
+});
+
+test("CSV: text from outside is no formula and breaks out of no field", () => {
+  const [first] = result.cells;
+  const evil = '=HYPERLINK("http://evil","x"),\r\n@SUM(1)';
+  const hostile = { ...result, cells: [{ ...first, framework: evil, version: "-1+1" }] } as Result;
+  const [, row = []] = readCsv(renderCsv(hostile));
+  assert.equal(row[5], `'${evil}`);
+  assert.equal(row[7], "'-1+1");
+});
+
+test("report.json is the result without its blocks", () => {
+  const plain = JSON.parse(renderPlain(result)) as Result;
+  assert.equal(plain.cells.length, result.cells.length);
+  assert.equal(plain.cells[0]?.efficiency?.toFloor.blocks, undefined);
+  assert.equal(plain.run.measured.blocks, result.run.measured.blocks);
+});
+
+test("report.md stays under 1 MiB, whatever failed targets have to say", () => {
+  const text = renderMarkdown(generatedResult(large));
+  assert.ok(Buffer.byteLength(text) < 2 ** 20);
+  assert.doesNotMatch(text, /Cut here/);
+  const cells = result.cells.map((cell) => ({ ...cell, reason: "é".repeat(40_000) }));
+  const long = renderMarkdown({ ...result, cells: cells.map((c) => ({ ...c, status: "failed" })) });
+  assert.ok(Buffer.byteLength(long) < 2 ** 20);
+  assert.match(long, /Cut here, at 1 MiB.*\n$/);
+});
+
+/** A second run in which one target has become slower by a tenth. */
+function later(change: (text: Result) => void): Result {
+  const copy = structuredClone(result);
+  copy.run.id = "2026-11-22-101500-def456";
+  for (const cell of copy.cells) {
+    for (const block of cell.efficiency?.toFloor.blocks ?? [])
+      block.startedAt = `+${block.startedAt}`;
+  }
+  change(copy);
+  return copy;
+}
+
+test("changes: a cell that became slower is found, the others are not", () => {
+  const after = later(({ cells }) => {
+    const slower = cells.find((cell) => cell.target === "hono/bun" && cell.scenario === "text");
+    for (const { sides } of slower?.efficiency?.toFloor.blocks ?? []) {
+      if (sides) sides.target.good *= 0.9;
+    }
+  });
+  const { changes } = changesBetween(result, after);
+  const [first, ...others] = changes;
+  assert.equal(first?.target, "hono/bun");
+  assert.equal(first?.verdict, "slower");
+  assert.ok(first.change && Math.abs(first.change.ratio - 0.9) < 1e-9);
+  assert.ok(first.change.lo < 0.9 && first.change.hi > 0.9 && first.change.hi < 1);
+  for (const { verdict } of others)
+    assert.ok(["no difference", "same", "not comparable"].includes(verdict));
+});
+
+test("changes: replayed blocks are the same blocks, not a second measurement that agrees", () => {
+  const { changes } = changesBetween(result, structuredClone(result));
+  const compared = changes.filter(({ verdict }) => verdict !== "not comparable");
+  assert.ok(compared.length > 0);
+  for (const { verdict } of compared) assert.equal(verdict, "same");
+});
+
+test("changes: runs of different machines are refused, naming what differs", () => {
+  const other = later(({ machine }) => (machine.fingerprint = "another"));
+  assert.throws(() => changesBetween(result, other), /machine\.fingerprint is .* and another/);
+});
+
+test("the command writes the formats that were asked for, and compares two runs", async (t) => {
+  const [a, b] = [temporaryFolder(t), temporaryFolder(t)];
+  writeFileSync(join(a, "result.json"), JSON.stringify(result));
+  writeFileSync(join(b, "result.json"), JSON.stringify(later(() => {})));
+  const written = await deadheat("report", a, "--format", "csv,bmf,gab,json,md");
+  assert.equal(written.code, 0, written.stderr);
+  for (const file of [
+    "report.csv",
+    "report.bmf.json",
+    "report.gab.json",
+    "report.json",
+    "report.md",
+  ]) {
+    assert.ok(readFileSync(join(a, file), "utf8").length > 0);
+    assert.ok(written.stdout.includes(join(a, file)));
+  }
+  const compared = await deadheat("report", a, b, "--format", "md,csv,json");
+  assert.equal(compared.code, 0, compared.stderr);
+  assert.match(compared.stdout, /0 of \d+ cells changed significantly/);
+  assert.match(readFileSync(join(b, "changes.md"), "utf8"), /^# deadheat: .* and /);
+  const misused = await deadheat("report", a, "--format", "pdf");
+  assert.equal(misused.code, 2);
+  assert.match(misused.stderr, /no format here is called "pdf"\. There are: .*csv/);
+});
