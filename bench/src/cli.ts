@@ -2,7 +2,7 @@ import process from "node:process";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { compare, ComparisonFailed, renderComparison } from "./compare.ts";
 import { examine, renderChecks } from "./doctor.ts";
-import { Interrupted, UsageError } from "./errors.ts";
+import { environmentErrorOf, Interrupted, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { listTargets, renderList } from "./list.ts";
 import { discoverTargets, runtimes, selectTargets, type Runtime } from "./manifest.ts";
@@ -11,15 +11,20 @@ import { mergeFolders } from "./merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
 import { renderChanges } from "./report/changes-text.ts";
 import { reportChanges, reportFolder } from "./report/folder.ts";
+import { printable, printableInColor } from "./report/format.ts";
 import { renderResult } from "./report/table.ts";
 import type { Result } from "./result.ts";
 import { run, type FinishedRun } from "./run.ts";
 import { profiles } from "./settings.ts";
+import { alone } from "./state/alone.ts";
 import { runtimeVersions } from "./tools.ts";
 import { renderVerdicts, verifyAll } from "./verify-all.ts";
 
-/** 0: all well; 1: something failed; 2: the command was misused; 130: interrupted. */
-export type ExitCode = 0 | 1 | 2 | 130;
+/**
+ * 0: all well; 1: something failed; 2: the command was misused; 3: the machine did not allow it (a full
+ * disk, another run); 130: interrupted.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
 /** The `deadheat` command. Never throws: what goes wrong is said on standard error. */
 export async function main(args: readonly string[]): Promise<ExitCode> {
@@ -46,6 +51,11 @@ function explain(error: unknown, io: Io): ExitCode {
     io.note(`deadheat: ${error.message}`);
     return error instanceof UsageError ? 2 : 1;
   }
+  const environment = environmentErrorOf(error);
+  if (environment) {
+    io.note(`deadheat: ${environment.message}`);
+    return 3;
+  }
   io.note(`deadheat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return 1;
 }
@@ -57,10 +67,12 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .showHelpAfterError("(--help shows what there is)")
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(text),
+      writeErr: (text) => void io.stderr.write(printable(text)),
     });
+  const shown = io.color ? printableInColor : printable;
+  const print = (text: string) => void io.stdout.write(shown(text));
   const answer = (json: boolean | undefined, document: unknown, text: () => string): void => {
-    io.stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : text());
+    print(json ? `${JSON.stringify(document, null, 2)}\n` : text());
   };
   const known = () => discoverTargets(runtimeVersions());
 
@@ -88,24 +100,23 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--resume", "go on with the interrupted run")
     .option("--force", "measure again what the cache holds")
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
+    .addOption(allowConcurrent())
     .option("--json", "one JSON document on standard output")
     .action(async (options) => {
-      const finished = await run(
-        {
-          profile: options.profile,
-          targets: options.targets ?? null,
-          scenarios: options.scenarios ?? null,
-          budgetSeconds: options.budget ?? null,
-          blocks: options.blocks ?? null,
-          warmupSeconds: options.warmup ?? null,
-          windowSeconds: options.window ?? null,
-          seed: options.seed ?? null,
-          resume: options.resume ?? false,
-          force: options.force ?? false,
-          out: options.out ?? null,
-        },
-        io,
-      );
+      const asked = {
+        profile: options.profile,
+        targets: options.targets ?? null,
+        scenarios: options.scenarios ?? null,
+        budgetSeconds: options.budget ?? null,
+        blocks: options.blocks ?? null,
+        warmupSeconds: options.warmup ?? null,
+        windowSeconds: options.window ?? null,
+        seed: options.seed ?? null,
+        resume: options.resume ?? false,
+        force: options.force ?? false,
+        out: options.out ?? null,
+      };
+      const finished = await alone(options.allowConcurrent, io, (hold) => run(asked, io, hold));
       answer(options.json, finished, () => renderRun(finished, io));
       finish(exitCodeOf(finished.result));
     });
@@ -122,21 +133,22 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
+    .addOption(allowConcurrent())
     .option("--json", "one JSON document on standard output")
     .action(async (a: string, b: string, options) => {
-      const comparison = await compare(
-        {
-          a,
-          b,
-          scenario: options.scenario,
-          budgetSeconds: options.budget ?? null,
-          blocks: options.blocks ?? null,
-          warmupSeconds: options.warmup ?? null,
-          windowSeconds: options.window ?? null,
-          seed: options.seed ?? null,
-          out: options.out ?? null,
-        },
-        io,
+      const asked = {
+        a,
+        b,
+        scenario: options.scenario,
+        budgetSeconds: options.budget ?? null,
+        blocks: options.blocks ?? null,
+        warmupSeconds: options.warmup ?? null,
+        windowSeconds: options.window ?? null,
+        seed: options.seed ?? null,
+        out: options.out ?? null,
+      };
+      const comparison = await alone(options.allowConcurrent, io, (hold) =>
+        compare(asked, io, hold),
       );
       answer(options.json, comparison, () => renderComparison(comparison));
     });
@@ -184,10 +196,10 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .action((directory: string, later: string | undefined, options) => {
       if (later === undefined) {
         const { files, ...finished } = reportFolder(directory, options.format ?? null);
-        io.stdout.write(`${renderResult(finished.result, { color: io.color })}${filesLine(files)}`);
+        print(`${renderResult(finished.result, { color: io.color })}${filesLine(files)}`);
       } else {
         const { changes, files } = reportChanges(directory, later, options.format ?? null);
-        io.stdout.write(`${renderChanges(changes)}${filesLine(files)}`);
+        print(`${renderChanges(changes)}${filesLine(files)}`);
       }
     });
 
@@ -208,7 +220,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .description("write the skeleton of a framework's app")
     .argument("<name>", "of the framework and its folder")
     .action((name: string) => {
-      io.stdout.write(renderCreated(name, createApp(name)));
+      print(renderCreated(name, createApp(name)));
     });
 
   deadheat
@@ -223,6 +235,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     });
 
   return deadheat;
+}
+
+function allowConcurrent(): Option {
+  const what = "measure though another run does on this machine; the result says so";
+  return new Option("--allow-concurrent", what).default(false, "refuse");
 }
 
 function renderRun({ path, result }: FinishedRun, io: Io): string {
@@ -276,6 +293,8 @@ function stopOnSignals(): { signal: AbortSignal; restore: () => void } {
 
 function ioOf(signal: AbortSignal): Io {
   const { stdout, stderr } = process;
+  // The terminal may be closed, or `| head` have read enough, in the middle of a run.
+  for (const stream of [stdout, stderr]) stream.on("error", () => {});
   return {
     stdout,
     stderr,
@@ -284,6 +303,6 @@ function ioOf(signal: AbortSignal): Io {
     columns: stderr.columns || 80,
     color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
     signal,
-    note: (line) => void stderr.write(`${line}\n`),
+    note: (line) => void stderr.write(`${printable(line)}\n`),
   };
 }

@@ -16,6 +16,8 @@ import { formatDuration, formatHalfWidth, formatInterval, formatRatio } from "./
 import type { Warning } from "./result.ts";
 import { openRun } from "./run-folder.ts";
 import { blockSeconds } from "./settings.ts";
+import { concurrencyWarnings } from "./state/alone.ts";
+import type { Hold } from "./state/lock.ts";
 
 export interface CompareOptions {
   readonly a: string;
@@ -59,7 +61,7 @@ export class ComparisonFailed extends Error {
  * budget: stopping when the answer pleases would make false differences common.
  * @throws UsageError, ComparisonFailed, Interrupted
  */
-export async function compare(options: CompareOptions, io: Io): Promise<Comparison> {
+export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
   const prepared = await prepare(
     {
       profile: "quick",
@@ -91,7 +93,7 @@ export async function compare(options: CompareOptions, io: Io): Promise<Comparis
     signFlipP: signFlipTest(ratios),
     verdict: lo > 1 ? "faster" : hi < 1 ? "slower" : "dead-heat",
     bound: verdictOf(blocks.records),
-    warnings: warningsOf(blocks.records),
+    warnings: [...concurrencyWarnings(hold), ...warningsOf(blocks.records)],
     journal: blocks.journal,
   };
 }

@@ -14,8 +14,10 @@ import { watchProgress } from "./progress.ts";
 import { root } from "./project.ts";
 import { drawSeed } from "./random.ts";
 import { writeReports } from "./report/write.ts";
-import type { Result } from "./result.ts";
+import type { Result, Warning } from "./result.ts";
 import { openRun, type OpenRun } from "./run-folder.ts";
+import { concurrencyWarnings } from "./state/alone.ts";
+import type { Hold } from "./state/lock.ts";
 import { runTurbo, type TaskOutcome } from "./turbo.ts";
 
 export interface RunOptions extends RunRequest {
@@ -33,7 +35,7 @@ export interface FinishedRun {
  * The way of one run: manifests, plan, duets through turbo, journals, merge, reports.
  * @throws Interrupted with the finished blocks journalled: the same command with --resume goes on.
  */
-export async function run(options: RunOptions, io: Io): Promise<FinishedRun> {
+export async function run(options: RunOptions, io: Io, hold: Hold): Promise<FinishedRun> {
   const prepared = await prepare(options, io);
   const folder = openRun(options, prepared.settings);
   const seed = folder.seed ?? options.seed ?? drawSeed();
@@ -45,7 +47,8 @@ export async function run(options: RunOptions, io: Io): Promise<FinishedRun> {
   const outcomes = await measureAll(prepared, plan, folder, options, io);
   const seconds = (performance.now() - startedAt) / 1000;
 
-  const result = await mergeRun(prepared, plan, folder, outcomes, seconds);
+  const beside = concurrencyWarnings(hold);
+  const result = await mergeRun(prepared, plan, folder, outcomes, seconds, beside);
   return { path: writeReports(folder.out, result), result };
 }
 
@@ -127,6 +130,7 @@ async function mergeRun(
   folder: OpenRun,
   outcomes: readonly TaskOutcome[],
   seconds: number,
+  beside: readonly Warning[],
 ): Promise<Result> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
   const pool = await poolJournals(journals);
@@ -161,7 +165,10 @@ async function mergeRun(
       folder,
     ),
     currentRunId: folder.id,
-    warnings: pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
+    warnings: [
+      ...beside,
+      ...pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
+    ],
   });
 }
 

@@ -1,15 +1,17 @@
 import { spawn } from "node:child_process";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
+import { stripVTControlCharacters } from "node:util";
 import { finished } from "node:stream/promises";
 import * as v from "valibot";
 import { toEnvironment, type Context } from "./context.ts";
-import { UsageError } from "./errors.ts";
+import { EnvironmentError, environmentErrorOf, UsageError } from "./errors.ts";
 import type { Target } from "./manifest.ts";
 import { diesWithParent, pinned } from "./measure/pinning.ts";
 import { root } from "./project.ts";
+import { endOwn, remember } from "./state/processes.ts";
 
 /** What became of one task. */
 export interface TaskOutcome {
@@ -27,6 +29,7 @@ const summarySchema = v.object({
       taskId: v.string(),
       hash: v.string(),
       cache: v.object({ status: v.string() }),
+      execution: v.optional(v.object({ exitCode: v.optional(v.number()) })),
     }),
   ),
 });
@@ -35,6 +38,8 @@ const summarySchema = v.object({
  * Lets turbo run the tasks of `targets`, one at a time, on the CPUs that serve nothing, or put
  * their journals back from its cache. A failed task does not keep the others from running.
  * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
+ * @throws EnvironmentError when turbo cannot work, was killed, or a task found the machine unfit: its
+ * processes are gone by then, and what they have journalled is kept.
  */
 export async function runTurbo(
   targets: readonly Target[],
@@ -64,28 +69,40 @@ export async function runTurbo(
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
+  const ended = new Promise<Error | null>((resolve) => {
+    child.once("error", resolve);
+    child.once("close", () => resolve(null));
+    // Turbo waits for its tasks, unless it was killed: then they hold its pipes open.
+    child.once("exit", (_, killedBy) => {
+      if (killedBy !== null) void endOwn();
+    });
+  });
+  const forget = child.pid === undefined ? () => {} : remember(child.pid, "turbo");
   let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  const keep = (text: string) => {
     printed = (printed + text).slice(-20_000);
     log.write(text);
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    printed = (printed + text).slice(-20_000);
-    log.write(text);
-  });
+  };
+  // The log is a convenience: a disk that is full says so where it matters.
+  log.on("error", () => {});
+  child.stdout?.setEncoding("utf8").on("data", keep);
+  child.stderr?.setEncoding("utf8").on("data", keep);
   // SIGINT: turbo passes it on to its task and starts no other.
   const interrupt = () => child.kill("SIGINT");
   if (options.signal.aborted) interrupt();
   options.signal.addEventListener("abort", interrupt, { once: true });
-  const failure = await new Promise<Error | null>((resolve) => {
-    child.once("error", resolve);
-    child.once("close", () => resolve(null));
-  });
+  const failure = await ended;
+  forget();
   options.signal.removeEventListener("abort", interrupt);
   log.end();
-  await finished(log);
-  if (failure) throw failure;
+  await finished(log).catch(() => {});
+  await endOwn();
+  if (failure) throw environmentErrorOf(failure) ?? failure;
   if (options.signal.aborted) return [];
+  if (child.signalCode !== null)
+    throw new EnvironmentError(
+      `turbo was killed by ${child.signalCode}. What is finished is kept: add --resume to go on with it.`,
+    );
   return readSummary(printed, tasks, options.log);
 }
 
@@ -112,16 +129,26 @@ function readSummary(
 ): TaskOutcome[] {
   const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
   if (file === undefined) {
-    throw new UsageError(
+    throw new EnvironmentError(
       `turbo could not run the tasks; its last words:\n${printed.slice(-2000).trim()}\n(${log})\n` +
         "If it misses pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
     );
   }
   const summary = v.parse(summarySchema, JSON.parse(readFileSync(file, "utf8")));
+  // Turbo keeps one for every run, for ever.
+  rmSync(file, { force: true });
+  if (summary.tasks.some(({ execution }) => execution?.exitCode === 3)) {
+    throw new EnvironmentError(lastWords(printed) ?? `a task could not work: see ${log}`);
+  }
   return summary.tasks.flatMap(({ taskId: id, hash, cache }) => {
     const target = tasks.get(id);
     return target === undefined ? [] : [{ target, hash, replayed: cache.status === "HIT" }];
   });
+}
+
+/** What a task said of the machine, as `main` in cli.ts prints it. */
+function lastWords(printed: string): string | undefined {
+  return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
 }
 
 /** The native program: its JavaScript shim would keep our signals to itself. */

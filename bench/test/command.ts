@@ -1,6 +1,13 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../src/project.ts";
+
+/** The tests' own, so that they neither wait for a real run nor keep one from starting. */
+const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));
+process.env.DEADHEAT_STATE_DIR = state;
+process.on("exit", () => rmSync(state, { recursive: true, force: true }));
 
 export interface Finished {
   readonly code: number | null;

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import { processTree } from "../src/measure/cpu-time.ts";
 import { readJournal } from "../src/journal.ts";
 import { root } from "../src/project.ts";
 import type { Result } from "../src/result.ts";
+import { createApps } from "./broken-apps.ts";
 import { deadheat, start, type Finished } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
+import { alive, until, untilGone } from "./processes.ts";
 
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a figure: what is tested is that nothing is lost, doubled, or left behind.
@@ -122,11 +124,7 @@ test("a run that is killed outright takes its turbo, task, servers and generator
   const tree = processTree(running.child.pid ?? 0);
   running.child.kill("SIGKILL");
   await running.finished;
-  const left = () => tree.filter(alive).map((pid) => commandLine(pid));
-  await until(
-    () => left().length === 0,
-    () => left().join("\n"),
-  );
+  await untilGone(tree);
 });
 
 test("broken targets fail with their reasons, and cost the others nothing", async (t) => {
@@ -141,7 +139,7 @@ test("broken targets fail with their reasons, and cost the others nothing", asyn
         process.on("SIGTERM", () => process.exit(0));`,
     },
   };
-  for (const [name, app] of Object.entries(apps)) createBroken(name, app);
+  createApps(apps);
   const folder = temporaryFolder(t);
   const finished = await deadheat(
     "--targets",
@@ -164,54 +162,3 @@ test("broken targets fail with their reasons, and cost the others nothing", asyn
   assert.match(reasons["zz-missing/node"] ?? "", /zz-not-published is not installed/);
   assert.match(reasons["zz-wrong/node"] ?? "", /body "Hello\?" instead of/);
 });
-
-const created: string[] = [];
-after(() => {
-  for (const folder of created) rmSync(folder, { recursive: true, force: true });
-});
-
-/** An app of the workspace for as long as the test runs. */
-function createBroken(name: string, app: { source: string; package?: string }): void {
-  const folder = join(root, "apps", name);
-  created.push(folder);
-  mkdirSync(join(folder, "src"), { recursive: true });
-  const manifest = {
-    framework: name,
-    package: app.package ?? null,
-    homepage: "https://example.org",
-    runtimes: ["node"],
-    scenarios: "all",
-  };
-  const scripts = { "bench:node": "node ../../bench/deadheat.mjs measure node" };
-  writeFileSync(join(folder, "target.json"), JSON.stringify(manifest));
-  writeFileSync(
-    join(folder, "package.json"),
-    JSON.stringify({ name: `@deadheat/app-${name}`, private: true, type: "module", scripts }),
-  );
-  writeFileSync(join(folder, "src", "main.ts"), app.source);
-}
-
-function commandLine(pid: number): string {
-  try {
-    return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`;
-  } catch {
-    return String(pid);
-  }
-}
-
-async function until(condition: () => boolean, otherwise: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!condition()) {
-    assert.ok(Date.now() < deadline, otherwise());
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-  } catch {
-    return false;
-  }
-}

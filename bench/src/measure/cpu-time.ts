@@ -10,6 +10,11 @@ export interface CpuReading {
   readonly total: number;
 }
 
+/** A server's CPU time cannot be read: it has ended, or the system hides it. */
+export class CpuClockError extends Error {
+  override readonly name = "CpuClockError";
+}
+
 /** What a process tree did between two readings, in seconds. */
 export interface CpuUse {
   readonly run: number;
@@ -38,7 +43,10 @@ export async function readCpu(pid: number): Promise<CpuReading> {
       if (clock) threads.set(tid, clock);
     }
   }
-  return { threads, total };
+  // A kernel without schedstat still has the ticks; one that shows nothing gives no figure.
+  if (threads.size > 0) return { threads, total };
+  if (total > 0) return { threads: null, total };
+  throw new CpuClockError(`/proc/${pid} does not tell how much CPU time the server used`);
 }
 
 /** What happened between two readings of the same process. */
@@ -62,8 +70,8 @@ export function processTree(pid: number): number[] {
   const children = threadsOf(pid).flatMap((tid) => {
     try {
       return readFileSync(`/proc/${pid}/task/${tid}/children`, "utf8").split(" ").filter(Boolean);
-    } catch {
-      return [];
+    } catch (error) {
+      return gone(error, []);
     }
   });
   return [pid, ...children.flatMap((child) => processTree(Number(child)))];
@@ -72,9 +80,19 @@ export function processTree(pid: number): number[] {
 function threadsOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
-  } catch {
-    return [];
+  } catch (error) {
+    return gone(error, []);
   }
+}
+
+/**
+ * `instead` where a process or thread has ended meanwhile. Whatever else keeps us from reading (no file
+ * descriptor left, say) is thrown on: a clock that is left out would make a server look cheaper.
+ */
+function gone<T>(error: unknown, instead: T): T {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ESRCH") return instead;
+  throw error;
 }
 
 function readSchedstat(pid: number, tid: number): { run: number; delay: number } | null {
@@ -82,8 +100,8 @@ function readSchedstat(pid: number, tid: number): { run: number; delay: number }
     const text = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, "utf8");
     const [run = 0, delay = 0] = text.split(" ").map(Number);
     return { run: run / 1e9, delay: delay / 1e9 };
-  } catch {
-    return null;
+  } catch (error) {
+    return gone(error, null);
   }
 }
 
@@ -93,8 +111,8 @@ function processSeconds(pid: number): number {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return 0;
+  } catch (error) {
+    return gone(error, 0);
   }
 }
 

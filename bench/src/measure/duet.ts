@@ -1,7 +1,7 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
-import { cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
-import { Interrupted, messageOf } from "../errors.ts";
+import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
+import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
@@ -12,6 +12,7 @@ import type { Target } from "../manifest.ts";
 import type { PlannedBlock } from "../plan.ts";
 import type { BlockRecord, Side } from "../record.ts";
 import type { Load } from "../settings.ts";
+import { remember } from "../state/processes.ts";
 
 /** What every block of a run shares. */
 export interface Bench {
@@ -58,7 +59,14 @@ export async function runBlock(
     return record({ void: null, ...(await play(block, targets, exchange, bench, loaded)) });
   } catch (error) {
     if (bench.signal.aborted) throw new Interrupted();
-    if (error instanceof VoidBlock || error instanceof LaunchError || error instanceof OhaError) {
+    const environment = environmentErrorOf(error);
+    if (environment) throw environment;
+    if (
+      error instanceof VoidBlock ||
+      error instanceof CpuClockError ||
+      error instanceof LaunchError ||
+      error instanceof OhaError
+    ) {
       return record({ void: messageOf(error), sides: null, machine: null });
     }
     throw error;
@@ -154,8 +162,9 @@ async function drive(
 ): Promise<Pair<LoadResult>> {
   const either = new AbortController();
   const both = AbortSignal.any([signal, either.signal]);
-  const run = (server: Server): Promise<LoadResult> =>
-    runOha(
+  const run = (server: Server): Promise<LoadResult> => {
+    let forget = () => {};
+    return runOha(
       oha,
       {
         mode: "closed",
@@ -164,8 +173,15 @@ async function drive(
         workerThreads: load.workerThreads,
         seconds: loadSeconds,
       },
-      { prefix: [...diesWithParent(), ...pinned(pinning, "generators")], signal: both },
-    ).then((result) => accept(result, server, exchange));
+      {
+        prefix: [...diesWithParent(), ...pinned(pinning, "generators")],
+        signal: both,
+        onSpawn: (pid) => (forget = remember(pid, `oha for ${server.target.name}`)),
+      },
+    )
+      .finally(() => forget())
+      .then((result) => accept(result, server, exchange));
+  };
   const started = referenceFirst
     ? [run(servers.reference), run(servers.target)]
     : [run(servers.target), run(servers.reference)];

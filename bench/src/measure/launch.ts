@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import process from "node:process";
 import * as v from "valibot";
-import { Interrupted } from "../errors.ts";
+import { environmentErrorOf, Interrupted } from "../errors.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import { runtimes, type Target } from "../manifest.ts";
+import { remember } from "../state/processes.ts";
 import { runtimeBinary } from "../tools.ts";
 
 /** A target's server could not be started, or is not the one that was asked for. */
@@ -42,6 +43,7 @@ const STDERR_TAIL = 2000;
  * Starts a target's server in its folder, on the server CPU, and waits for its readiness line.
  * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
  * @throws Interrupted when `signal` aborts; the process is gone by then.
+ * @throws EnvironmentError when the system has no process, memory or open file left for it.
  */
 export async function launch(
   target: Target,
@@ -59,8 +61,10 @@ export async function launch(
     // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
     detached: true,
   });
+  if (child.pid === undefined) throw await notStarted(child, target);
   const stderr = tailOf(child);
   const exit = exitOf(child);
+  void exit.then(remember(child.pid, target.name));
   const stop = () => end(child, exit);
   const died = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
@@ -78,6 +82,12 @@ export async function launch(
     const reason = state ?? `${(error as Error).message}${tail(stderr())}`;
     throw new LaunchError(`${target.name}: ${reason}`, { cause: error });
   }
+}
+
+async function notStarted(child: ChildProcess, target: Target): Promise<Error> {
+  const [cause] = (await once(child, "error")) as [Error];
+  const message = `${target.name}: could not be started: ${cause.message}`;
+  return environmentErrorOf(cause) ?? new LaunchError(message, { cause });
 }
 
 /** How a target's script is started: the real binary, Deno with nothing that it can do without. */
@@ -149,10 +159,11 @@ async function firstLine(
   }
 }
 
-/** Settles when the process is gone, or could not be started at all. */
+/** Settles when the process is gone. */
 function exitOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    child.once("error", () => resolve());
+    // Also emitted when it could not be killed: then it is still to end.
+    child.on("error", () => {});
     child.once("close", () => resolve());
   });
 }

@@ -10,6 +10,8 @@ import { discoverTargets, floors, type Runtime, type Target } from "../manifest.
 import { buildPlan, orderBlocks, type Duet, type PlannedBlock } from "../plan.ts";
 import { SCHEMA, type JournalRecord } from "../record.ts";
 import { digestSources } from "../sources.ts";
+import { identify, isRunning, type Identity } from "../state/identity.ts";
+import { remember } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
 import { verifyTarget } from "./verify.ts";
 
@@ -31,11 +33,15 @@ export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): 
  */
 export async function measure(runtime: Runtime, interrupt: AbortSignal): Promise<number> {
   const context = fromEnvironment();
-  const orphaned = watchRun(context.run.pid);
+  const run = identify(context.run.pid);
+  const orphaned = watchRun(run);
+  // Its parent is a child of turbo's: the run itself ends it if turbo is gone before it.
+  const forget = remember(process.pid, "a task of a run", run);
   try {
     return await measureHere(runtime, context, AbortSignal.any([interrupt, orphaned.signal]));
   } finally {
     orphaned.stop();
+    forget();
   }
 }
 
@@ -68,14 +74,10 @@ async function measureHere(
 }
 
 /** Raised when the run's process is gone: killed, it could not tell its tasks. */
-function watchRun(pid: number): { signal: AbortSignal; stop: () => void } {
+function watchRun(run: Identity): { signal: AbortSignal; stop: () => void } {
   const gone = new AbortController();
   const timer = setInterval(() => {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      gone.abort(new Interrupted());
-    }
+    if (!isRunning(run)) gone.abort(new Interrupted());
   }, 1000);
   return { signal: gone.signal, stop: () => clearInterval(timer) };
 }

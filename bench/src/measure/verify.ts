@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { routes, scenarios, type Exchange } from "@deadheat/handlers";
-import { Interrupted, messageOf } from "../errors.ts";
+import { EnvironmentError, Interrupted, messageOf } from "../errors.ts";
 import { departure, send, type Answer } from "./exchange.ts";
 import { launch } from "./launch.ts";
 import type { Pinning } from "./pinning.ts";
@@ -59,7 +59,7 @@ export async function verifyTarget(
     const expected = await answersOfFloor(floor, checks, pinning, signal);
     return checks.map((check, i) => judge(target, check, answers[i], expected[i]?.[0]));
   } catch (error) {
-    if (error instanceof Interrupted) throw error;
+    if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     return checks.map(({ name }) => failed(target, name, messageOf(error)));
   }
 }
@@ -107,7 +107,7 @@ async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Ou
   try {
     return await answersOf(...args);
   } catch (error) {
-    if (error instanceof Interrupted) throw error;
+    if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     return [];
   }
 }

@@ -41,11 +41,31 @@ export function formatDate(iso: string): string {
   return iso.slice(0, 16).replace("T", " ");
 }
 
-/** Text from outside with its control characters made visible: no terminal escape gets through. */
+/**
+ * Text with everything made visible that a terminal would obey or hide (control characters, marks of
+ * direction, separators of lines), written as JSON writes it. Whatever is printed passes through here
+ * or through `printableInColor`.
+ */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
-    character === "\n" ? "\n" : `\\u${character.codePointAt(0)?.toString(16).padStart(4, "0")}`,
-  );
+  return text.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
+}
+
+// oxlint-disable-next-line no-control-regex -- it is what styleText writes
+const COLOR = /(\u001b\[[\d;]*m)/;
+
+/** The same, but for the colours that styleText has put there. */
+export function printableInColor(text: string): string {
+  return text
+    .split(COLOR)
+    .map((part, i) => (i % 2 === 1 ? part : printable(part)))
+    .join("");
+}
+
+/** Each of the UTF-16 units, so that it stays right within a JSON text. */
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, i) => {
+    return `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
+  }).join("");
 }
 
 /** Where an interval lies between `from` and `to`, on a log scale, as `width` characters. */

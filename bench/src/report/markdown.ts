@@ -1,5 +1,12 @@
 import type { Cell, Result } from "../result.ts";
-import { formatCount, formatDate, formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatHalfWidth,
+  formatInterval,
+  formatRatio,
+  printable,
+} from "./format.ts";
 import {
   bridgeSentences,
   machineSentence,
@@ -84,6 +91,6 @@ function noteLines(cell: Cell): string[] {
 
 /** Text from outside, made inert in Markdown and in the HTML that it becomes. */
 function escape(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
+  return printable(text).replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
 }
 export { escape as escapeMarkdown };

@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after } from "node:test";
+import { root } from "../src/project.ts";
+
+export interface BrokenApp {
+  /** Of src/main.ts. */
+  readonly source: string;
+  readonly package?: string;
+  readonly runtime?: "node" | "bun" | "deno";
+}
+
+const created: string[] = [];
+after(() => {
+  for (const folder of created) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Apps of the workspace for as long as the test file runs. */
+export function createApps(apps: Readonly<Record<string, BrokenApp>>): void {
+  for (const [name, app] of Object.entries(apps)) create(name, app);
+}
+
+function create(name: string, { source, package: npm = undefined, runtime = "node" }: BrokenApp) {
+  const folder = join(root, "apps", name);
+  created.push(folder);
+  mkdirSync(join(folder, "src"), { recursive: true });
+  const manifest = {
+    framework: name,
+    package: npm ?? null,
+    homepage: "https://example.org",
+    runtimes: [runtime],
+    scenarios: "all",
+  };
+  const scripts = { [`bench:${runtime}`]: `node ../../bench/deadheat.mjs measure ${runtime}` };
+  writeFileSync(join(folder, "target.json"), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: `@deadheat/app-${name}`, private: true, type: "module", scripts }),
+  );
+  writeFileSync(join(folder, "src", "main.ts"), source);
+}
+
+/**
+ * The source of a server on node:http that answers every route rightly, through the app of the
+ * workspace, but for what `before` does with `req`, `res` and `count`: the number of the request.
+ */
+export function serverThat(before: string): string {
+  return `
+    import { createServer } from "node:http";
+    import { app } from "../../node-http/src/app.ts";
+    let count = 0;
+    const server = createServer((req, res) => {
+      count++;
+      ${before}
+      app.handler(req, res);
+    });
+    server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ deadheat: "ready",
+      port: server.address().port, pid: process.pid, runtime: "node", version: "1" })));
+    process.on("SIGTERM", () => process.exit(0));`;
+}
