@@ -35,7 +35,15 @@ export const manifestSchema = v.strictObject({
   runtimes: v.pipe(v.array(v.picklist(runtimes)), v.minLength(1)),
   scenarios: v.union([v.literal("all"), v.array(v.picklist(scenarios.map(({ name: n }) => n)))]),
   /** What Deno must allow beyond the network on loopback and `PORT`. */
-  deno: v.optional(v.strictObject({ env: v.union([v.literal("all"), v.array(variable)]) })),
+  deno: v.optional(
+    v.strictObject({
+      env: v.union([v.literal("all"), v.array(variable)]),
+      /** Facts of the machine, of those that `--allow-sys` names. */
+      sys: v.optional(v.array(v.picklist(["hostname"]))),
+      /** Files whose presence or content it looks at. */
+      read: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/etc\/[\w.-]+$/)))),
+    }),
+  ),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 

@@ -17,7 +17,12 @@ export function createApp(name: string, directory: string = appsDirectory): stri
     );
   }
   const folder = join(directory, name);
-  if (existsSync(folder)) throw new UsageError(`${folder} exists already`);
+  if (existsSync(folder)) {
+    throw new UsageError(
+      `${folder} exists already: \`pnpm bench list\` shows its targets. Give another name, or remove ` +
+        "that folder to begin anew",
+    );
+  }
   const files = skeleton(name);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

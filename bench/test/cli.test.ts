@@ -68,7 +68,7 @@ test("what the README and CONTRIBUTING name exists", () => {
   for (const file of ["README.md", "CONTRIBUTING.md", "docs/method.md"]) {
     const text = readFileSync(join(root, file), "utf8");
     for (const [, path] of text.matchAll(/`((?:bench|packages|apps|docs)\/[\w./-]+)`/g)) {
-      if (path?.includes("polka")) continue;
+      if (path?.includes("itty-router")) continue;
       assert.ok(existsSync(join(root, path as string)), `${file}: ${path}`);
     }
   }

@@ -94,7 +94,7 @@ async function notStarted(child: ChildProcess, target: Target): Promise<Error> {
 export function serverCommand(target: Target): string[] {
   const binary = runtimeBinary(target.runtime);
   if (target.runtime !== "deno") return [binary, target.entry];
-  const env = target.manifest.deno?.env ?? [];
+  const { env = [], sys = [], read = [] } = target.manifest.deno ?? {};
   return [
     binary,
     "run",
@@ -103,6 +103,8 @@ export function serverCommand(target: Target): string[] {
     "--cached-only",
     "--allow-net=127.0.0.1",
     env === "all" ? "--allow-env" : `--allow-env=${["PORT", "DEADHEAT_STORE", ...env].join(",")}`,
+    ...(sys.length > 0 ? [`--allow-sys=${sys.join(",")}`] : []),
+    ...(read.length > 0 ? [`--allow-read=${read.join(",")}`] : []),
     target.entry,
   ];
 }

@@ -1,0 +1,12 @@
+import { notFound } from "@deadheat/handlers";
+import { Catch, NotFoundException, type ArgumentsHost } from "@nestjs/common";
+import type { Response } from "express";
+
+/** Nest's own answer would be JSON. */
+export class NotFoundFilter {
+  catch(_: NotFoundException, host: ArgumentsHost) {
+    const response = host.switchToHttp().getResponse<Response>();
+    response.status(404).type("text/plain").send(notFound.handle());
+  }
+}
+Catch(NotFoundException)(NotFoundFilter);

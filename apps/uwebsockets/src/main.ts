@@ -1,0 +1,4 @@
+import { listen } from "@deadheat/adapter";
+import { app } from "./app.ts";
+
+await listen(app);
