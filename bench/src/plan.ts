@@ -1,6 +1,7 @@
 import { floors, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import { blockSeconds, type Blocks, type Load } from "./settings.ts";
+import { duetsOnly, latencyProcessSeconds, sweepProcessSeconds, type Modes } from "./solo.ts";
 
 /**
  * Why two servers are put into a duet: a target with its floor, two floors (a bridge), or
@@ -27,14 +28,26 @@ export interface PlannedBlock {
   readonly loadReferenceFirst: boolean;
 }
 
+/** A cell that is measured alone: swept, in turn with its floor, or under open loops. */
+export interface SoloCell {
+  readonly target: string;
+  /** What is swept in turn with it; null: nothing. */
+  readonly reference: string | null;
+  readonly scenario: string;
+}
+
 export interface Plan {
   readonly seed: number;
   /** The targets that become cells: those asked for, and the floors that they need. */
   readonly targets: readonly Target[];
+  /** Everything that is measured, by whichever measure. */
+  readonly cells: readonly { target: string; scenario: string }[];
   readonly duets: readonly Duet[];
+  readonly sweeps: readonly SoloCell[];
+  readonly openLoops: readonly SoloCell[];
   /** Wanted, but not possible. */
   readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
-  /** About, for all the blocks. */
+  /** About, for everything. */
   readonly seconds: number;
 }
 
@@ -53,21 +66,46 @@ export function buildPlan(
   blocks: Blocks,
   load: Load,
   seed: number,
+  modes: Modes = duetsOnly,
 ): Plan {
-  const duets: Duet[] = [];
+  const cells: Duet[] = [];
   const unsupported: { target: string; scenario: string; reason: string }[] = [];
   for (const target of targets) {
     for (const scenario of scenarios) {
       if (target.scenarios.includes(scenario)) {
-        duets.push(duetOf(target, scenario, blocks));
+        cells.push(duetOf(target, scenario, blocks));
       } else {
         const reason = `${target.framework}'s target.json does not list it`;
         unsupported.push({ target: target.name, scenario, reason });
       }
     }
   }
-  const count = duets.reduce((total, duet) => total + duet.blocks, 0);
-  return { seed, targets, duets, unsupported, seconds: count * blockSeconds(load) };
+  const duets = modes.measure.includes("duets") ? cells : [];
+  const sweeps = modes.sweep === null ? [] : cells.map(sweepOf);
+  const openLoops = modes.latency === null ? [] : cells.map(openLoopOf);
+  const seconds =
+    duets.reduce((total, duet) => total + duet.blocks, 0) * blockSeconds(load) +
+    sweeps.reduce((total, cell) => total + sweepSeconds(cell, modes), 0) +
+    openLoops.length * latencySeconds(modes);
+  return { seed, targets, cells, duets, sweeps, openLoops, unsupported, seconds };
+}
+
+/** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */
+function sweepOf({ target, reference, scenario }: Duet): SoloCell {
+  return { target, reference: reference === target ? null : reference, scenario };
+}
+
+function openLoopOf({ target, scenario }: Duet): SoloCell {
+  return { target, reference: null, scenario };
+}
+
+function sweepSeconds({ reference }: SoloCell, { sweep }: Modes): number {
+  const processes = reference === null ? 1 : 2;
+  return sweep === null ? 0 : sweep.rounds * processes * sweepProcessSeconds(sweep);
+}
+
+function latencySeconds({ latency }: Modes): number {
+  return latency === null ? 0 : latency.rounds * latencyProcessSeconds(latency);
 }
 
 function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {

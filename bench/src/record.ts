@@ -152,10 +152,15 @@ export const openLoopRecordSchema = v.object({
   rate: v.number(),
   /** Of the capacity; null: the rate that is common to all targets. */
   fraction: v.nullable(v.number()),
-  /** Requests per second that this process answered just before in a closed loop. */
-  capacity: v.nullable(v.number()),
-  /** What kept it from answering more. */
-  bound: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
+  /** What this process answered just before in a closed loop; shares are of the time. */
+  capacity: v.nullable(
+    v.object({
+      requestsPerSecond: v.number(),
+      /** The server was running or waiting for its CPU. */
+      serverBusy: v.nullable(v.number()),
+      generatorBusy: v.nullable(v.number()),
+    }),
+  ),
   requests: v.number(),
   /** By how much, at least, the generator was once behind its own schedule. */
   lateness: v.nullable(seconds),

@@ -49,7 +49,8 @@ function pace(load: Load): string[] {
   // Fixed notation: oha's parser is not asked to read 1e-7.
   const rate = load.ratePerSecond.toFixed(6).replace(/\.?0+$/, "");
   if (Number(rate) === 0) throw new RangeError("ratePerSecond is too small for oha");
-  return ["-n", requests, "-q", rate, "--latency-correction"];
+  const correction = load.latencyCorrection === false ? [] : ["--latency-correction"];
+  return ["-n", requests, "-q", rate, ...correction];
 }
 
 function request(load: Load): string[] {

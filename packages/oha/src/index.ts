@@ -13,3 +13,4 @@ export { readOhaJson } from "./read.ts";
 export type { ErrorCounts, Latency, LoadResult } from "./result.ts";
 export { runOha, type RunOptions } from "./run.ts";
 export { MINIMUM_OHA_VERSION, OHA_VERSION } from "./version.ts";
+export { MAX_LATENESS_SECONDS } from "./void.ts";

@@ -31,6 +31,12 @@ export interface OpenLoad extends LoadBase {
   /** How many requests in all, at most `MAX_REQUESTS`. */
   requests: number;
   ratePerSecond: number;
+  /**
+   * Count latencies from when a request was due, not from when a connection was free for it; true
+   * unless given. False hides every stall behind the requests that it kept from being sent: it is
+   * there to show just that.
+   */
+  latencyCorrection?: boolean | undefined;
 }
 
 /** One run of oha: what it sends, and how. */

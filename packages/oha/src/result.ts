@@ -1,7 +1,7 @@
 /** Seconds from sending (open loop: from when the request was due) to the last byte. */
 export interface Latency {
   mean: number | null;
-  /** oha's JSON has no standard deviation of the latency, so this is null for now. */
+  /** Null unless it was asked for (`RunOptions.stdev`): oha's JSON has none. */
   stdev: number | null;
   min: number | null;
   p10: number | null;

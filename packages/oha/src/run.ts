@@ -4,6 +4,7 @@ import { OhaError } from "./errors.ts";
 import { closed, killGroup } from "./kill.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type Load } from "./load.ts";
 import { readOhaJson } from "./read.ts";
+import { requestsFile } from "./requests.ts";
 import type { LoadResult } from "./result.ts";
 
 export interface RunOptions {
@@ -13,6 +14,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Called once with oha's process id (with a prefix: the prefix's, which execs oha). */
   onSpawn?: ((pid: number) => void) | undefined;
+  /** Also find the standard deviation of the latency: oha takes a little longer to end, after its run. */
+  stdev?: boolean | undefined;
   /** Seconds after which oha is killed; unless given, its load's time plus its time-out plus 15. */
   deadlineSeconds?: number | undefined;
 }
@@ -34,17 +37,26 @@ export async function runOha(
   load: Load,
   options: RunOptions = {},
 ): Promise<LoadResult> {
-  const [command, ...args] = [
-    ...(options.prefix ?? []),
-    oha.path,
-    ...ohaArguments(load, oha.version),
-  ];
+  const planned = ohaArguments(load, oha.version);
   const deadline = options.deadlineSeconds ?? defaultDeadline(load);
   if (!Number.isFinite(deadline) || deadline <= 0) {
     throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);
   }
-  const text = await collect(command as string, args, deadline, options);
-  return readOhaJson(text, load.expectedStatus ?? 200, load);
+  const requests = options.stdev === true ? requestsFile() : null;
+  try {
+    const [command, ...args] = [
+      ...(options.prefix ?? []),
+      oha.path,
+      ...(requests?.args ?? []),
+      ...planned,
+    ];
+    const text = await collect(command as string, args, deadline, options);
+    const result = readOhaJson(text, load.expectedStatus ?? 200, load);
+    if (requests === null || result.latency === null) return result;
+    return { ...result, latency: { ...result.latency, stdev: await requests.stdev() } };
+  } finally {
+    requests?.remove();
+  }
 }
 
 function defaultDeadline(load: Load): number {

@@ -1,8 +1,8 @@
 import type { Load } from "./load.ts";
 import type { LoadResult } from "./result.ts";
 
-/** In seconds. A few milliseconds are the timers of oha and the scheduler of the machine. */
-const MAX_LATENESS = 0.05;
+/** How late oha may be. A few milliseconds are its timers and the scheduler of the machine. */
+export const MAX_LATENESS_SECONDS = 0.05;
 
 type Counts = Omit<LoadResult, "void" | "goodPerSecond">;
 
@@ -82,7 +82,7 @@ function unfinished({ seconds, completed, errorTexts, lateness }: Counts, load: 
   if (results !== load.requests) {
     return [`oha made ${results} of ${load.requests} requests: it was interrupted`];
   }
-  if (lateness === null || lateness <= MAX_LATENESS) return [];
+  if (lateness === null || lateness <= MAX_LATENESS_SECONDS) return [];
   return [`oha itself was ${lateness.toFixed(3)} s or more behind its schedule`];
 }
 

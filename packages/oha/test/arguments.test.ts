@@ -34,6 +34,12 @@ test("an open loop has a number, a rate and the latency correction", () => {
   assert.deepEqual(ohaArguments(open), words(`${COMMON} ${pace} ${request}`));
 });
 
+test("the latency correction can be left out, to show what it is for", () => {
+  const args = ohaArguments({ ...open, latencyCorrection: false });
+  assert.ok(args.includes("-q"));
+  assert.ok(!args.includes("--latency-correction"));
+});
+
 test("method, headers and body travel in one word with their flag", () => {
   const headers = { "content-type": "application/json", host: "example.test" };
   const args = ohaArguments({ ...closed, method: "POST", headers, body: '-{"a":1}' });

@@ -5,6 +5,7 @@ import * as oha from "@deadheat/oha";
 test("the public names", () => {
   assert.deepEqual(Object.keys(oha).toSorted(), [
     "DEFAULT_TIMEOUT_SECONDS",
+    "MAX_LATENESS_SECONDS",
     "MAX_REQUESTS",
     "MINIMUM_OHA_VERSION",
     "OHA_VERSION",

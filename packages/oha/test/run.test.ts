@@ -1,7 +1,9 @@
 // What happens to a run that gives no figures. Stand-ins take oha's place where it cannot be made
 // to fail in that way.
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -139,4 +141,20 @@ test("a load that may not be run is refused before anything starts", async () =>
   await assert.rejects(runOha(oha, load("http://10.0.0.1"), options), RangeError);
   await assert.rejects(runOha(oha, load("http://127.0.0.1"), { deadlineSeconds: NaN }), RangeError);
   assert.equal(spawned, false);
+});
+
+test("the standard deviation is that of the single requests, and its file is removed", async (t) => {
+  let count = 0;
+  const url = await serve(t, (_request, response) => {
+    setTimeout(() => response.end("Hey!"), count++ % 2 === 0 ? 20 : 60);
+  });
+  const files = () => readdirSync(tmpdir()).filter((name) => name.startsWith("deadheat-requests-"));
+  const before = files().length;
+  const one = { ...load(url, 1), connections: 1 };
+  const { void: reason, latency } = await runOha(oha, one, { stdev: true });
+  assert.equal(reason, null);
+  // Half of them 20 ms, half 60 ms: 20 ms from the mean each.
+  assert.ok(latency?.stdev && latency.stdev > 0.015 && latency.stdev < 0.03, `${latency?.stdev}`);
+  assert.equal(files().length, before);
+  assert.equal((await runOha(oha, load(url, 0.2))).latency?.stdev, null);
 });

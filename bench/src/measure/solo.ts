@@ -1,0 +1,181 @@
+import type { Exchange } from "@deadheat/handlers";
+import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
+import { cpuUse, readCpu, type CpuUse } from "./cpu-time.ts";
+import { Interrupted, messageOf } from "../errors.ts";
+import { departure, send } from "./exchange.ts";
+import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
+import { launch, LaunchError, type Server } from "./launch.ts";
+import { machineUse, readMachine } from "./machine-use.ts";
+import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import type { Target } from "../manifest.ts";
+import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
+
+/** What every load on a server that is alone needs. */
+export interface SoloBench {
+  readonly oha: Pick<Oha, "path" | "version">;
+  readonly pinning: Pinning;
+  /** Per generator. */
+  readonly workerThreads: number;
+  readonly signal: AbortSignal;
+}
+
+/** A server alone on its CPU, warm. */
+export interface Solo {
+  /** Loads it once. What is wrong with the answers comes back as `void`, never as a figure. */
+  readonly load: (pace: Pace, options?: { readonly stdev?: boolean }) => Promise<SoloStep>;
+  readonly stop: () => Promise<void>;
+  /** Why it is not running any more; null while it runs. */
+  readonly died: () => string | null;
+}
+
+/** The part of a load that is about how much, not about what. */
+export type Pace =
+  | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
+  | {
+      readonly mode: "open";
+      readonly connections: number;
+      readonly ratePerSecond: number;
+      readonly requests: number;
+    };
+
+/** What one load gave; the fields of a record that all kinds of steps share. */
+export interface SoloStep {
+  readonly startedAt: string;
+  readonly seconds: { readonly total: number; readonly load: number };
+  readonly void: string | null;
+  readonly load: {
+    readonly good: number;
+    readonly seconds: number;
+    readonly bytes: number;
+    readonly latency: StepLatency;
+  } | null;
+  readonly errors: ErrorCounts | null;
+  readonly cpu: CpuUse | null;
+  readonly machine: MachineUse | null;
+  /** Open loop: by how much, at least, the generator was once late. */
+  readonly lateness: number | null;
+}
+
+/** A server that could not be started, checked or warmed: its message says why. */
+export class SoloFailed extends Error {
+  override readonly name = "SoloFailed";
+
+  /** The step that it makes of what was to be measured, `since` a reading of the clock in ms. */
+  step(since: number): SoloStep {
+    const total = (performance.now() - since) / 1000;
+    return failed(new Date(Date.now() - 1000 * total).toISOString(), total, this.message);
+  }
+}
+
+/**
+ * Starts a target's server alone on the server CPU, checks its answer and warms it.
+ * @throws SoloFailed, Interrupted; no process is left then.
+ */
+export async function startSolo(
+  target: Target,
+  exchange: Exchange,
+  warmup: Pace,
+  bench: SoloBench,
+): Promise<Solo> {
+  let server: Server | null = null;
+  try {
+    server = await launch(target, bench.pinning, bench.signal);
+    const wrong = await check(server, exchange);
+    if (wrong !== null) throw new SoloFailed(`${target.name}: ${wrong}`);
+    const solo = soloOf(server, exchange, bench);
+    const { void: failure } = await solo.load(warmup);
+    if (failure !== null) throw new SoloFailed(failure);
+    return solo;
+  } catch (error) {
+    await server?.stop();
+    if (bench.signal.aborted) throw new Interrupted();
+    throw error instanceof LaunchError ? new SoloFailed(messageOf(error)) : error;
+  }
+}
+
+function soloOf(server: Server, exchange: Exchange, bench: SoloBench): Solo {
+  return {
+    load: (pace, options = {}) => loadOnce(server, exchange, pace, bench, options.stdev ?? false),
+    stop: server.stop,
+    died: server.died,
+  };
+}
+
+async function check(server: Server, exchange: Exchange): Promise<string | null> {
+  const answer = await send(server.port, exchange).catch((error: Error) => error);
+  const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
+  return wrong === null ? null : (server.died() ?? wrong);
+}
+
+async function loadOnce(
+  server: Server,
+  exchange: Exchange,
+  pace: Pace,
+  bench: SoloBench,
+  stdev: boolean,
+): Promise<SoloStep> {
+  const startedAt = new Date().toISOString();
+  const clock = performance.now();
+  const total = () => (performance.now() - clock) / 1000;
+  const cpuBefore = await readCpu(server.pid);
+  const machineBefore = readMachine();
+  const load: Load = {
+    ...exchangeLoad(exchange, server.port),
+    ...pace,
+    workerThreads: bench.workerThreads,
+  };
+  const prefix = [...diesWithParent(), ...pinned(bench.pinning, "generators")];
+  let result: LoadResult;
+  try {
+    result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev });
+  } catch (error) {
+    if (bench.signal.aborted) throw new Interrupted();
+    if (!(error instanceof OhaError)) throw error;
+    const reason = server.died() ?? messageOf(error);
+    return failed(startedAt, total(), `${server.target.name}: ${reason}`);
+  }
+  const cpu = cpuUse(cpuBefore, await readCpu(server.pid));
+  const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
+  // Whoever answers wrongly after a million requests has not served them all rightly.
+  const wrong =
+    server.died() ??
+    result.void ??
+    wrongBodies(result, exchange) ??
+    (await check(server, exchange));
+  return {
+    startedAt,
+    seconds: { total: total(), load: result.seconds },
+    void: wrong === null ? null : `${server.target.name}: ${wrong}`,
+    load: wrong === null ? figures(result) : null,
+    errors: result.errors,
+    cpu,
+    machine,
+    lateness: result.lateness,
+  };
+}
+
+function failed(startedAt: string, total: number, reason: string): SoloStep {
+  const nothing = { load: null, errors: null, cpu: null, machine: null, lateness: null };
+  return { startedAt, seconds: { total, load: 0 }, void: reason, ...nothing };
+}
+
+function figures({ good, seconds, bytes, latency }: LoadResult): SoloStep["load"] {
+  if (latency === null) return null;
+  // A result that is not void has them all.
+  const known = (value: number | null) => value ?? Number.NaN;
+  return {
+    good,
+    seconds,
+    bytes,
+    latency: {
+      mean: known(latency.mean),
+      stdev: latency.stdev,
+      p50: known(latency.p50),
+      p75: known(latency.p75),
+      p90: known(latency.p90),
+      p99: known(latency.p99),
+      p99_9: latency.p99_9,
+      max: known(latency.max),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Exchange } from "@deadheat/handlers";
+import type { Target } from "../manifest.ts";
+import type { SweepRecord } from "../record.ts";
+import type { PlannedSweep } from "../solo-order.ts";
+import type { SweepSettings } from "../solo.ts";
+import { SoloFailed, startSolo, type Solo, type SoloBench, type SoloStep } from "./solo.ts";
+
+/**
+ * One process of a sweep: a fresh server, alone, warmed, then loaded with a closed loop at each
+ * number of connections. What its clients see is its throughput; the latency is what queueing for a
+ * saturated server makes of it.
+ * @throws Interrupted; no process is left on any way out.
+ */
+export async function* sweepProcess(
+  planned: PlannedSweep,
+  server: Target,
+  exchange: Exchange,
+  { warmupSeconds, stepSeconds }: SweepSettings,
+  bench: SoloBench,
+): AsyncGenerator<SweepRecord> {
+  const { cell, round } = planned;
+  const [first = 1] = planned.connections;
+  const record = (connections: number, step: SoloStep): SweepRecord => {
+    const { lateness: _, ...fields } = step;
+    const { target, scenario } = cell;
+    return { type: "sweep", target, server: server.name, scenario, round, connections, ...fields };
+  };
+  let solo: Solo;
+  const startedAt = performance.now();
+  try {
+    const warmup = { mode: "closed", connections: first, seconds: warmupSeconds } as const;
+    solo = await startSolo(server, exchange, warmup, bench);
+  } catch (error) {
+    if (!(error instanceof SoloFailed)) throw error;
+    yield record(first, error.step(startedAt));
+    return;
+  }
+  let before = { total: (performance.now() - startedAt) / 1000, load: warmupSeconds };
+  try {
+    for (const connections of planned.connections) {
+      const pace = { mode: "closed", connections, seconds: stepSeconds } as const;
+      const step = await solo.load(pace, { stdev: true });
+      const { total, load } = step.seconds;
+      yield record(connections, {
+        ...step,
+        seconds: { total: before.total + total, load: before.load + load },
+      });
+      before = { total: 0, load: 0 };
+      if (solo.died() !== null) return;
+    }
+  } finally {
+    await solo.stop();
+  }
+}
