@@ -28,8 +28,8 @@ export function efficiency({ good, cpuSeconds }: Pick<Side, "good" | "cpuSeconds
 }
 
 /** A server was running or waiting for its CPU for this share of the time under load. */
-const SERVER_BOUND = 0.95;
-const GENERATOR_BOUND = 0.85;
+export const SERVER_BOUND = 0.95;
+export const GENERATOR_BOUND = 0.85;
 
 /**
  * What kept the servers of a cell from answering more, by the medians over its blocks: their own

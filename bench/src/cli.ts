@@ -16,6 +16,7 @@ import { renderResult } from "./report/table.ts";
 import type { Result } from "./result.ts";
 import { run, type FinishedRun } from "./run.ts";
 import { profiles } from "./settings.ts";
+import { measures } from "./solo.ts";
 import { alone } from "./state/alone.ts";
 import { runtimeVersions } from "./tools.ts";
 import { renderVerdicts, verifyAll } from "./verify-all.ts";
@@ -92,6 +93,15 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
     .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
+    .option("--measure <list>", `what is taken of a cell: ${measures.join(",")}`, list)
+    .option(
+      "--connections <list>",
+      "sweep each server alone at so many (default: 50,100,250,500)",
+      integers,
+    )
+    .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
+    .option("--step <time>", "of each number of connections (2s) and each rate (5s)", duration)
+    .option("--rate <n>", "requests/s that every target gets in its open loops (2000)", integer)
     .option(
       "--seed <number>",
       "draws the order of everything; makes it part of the cache key",
@@ -112,6 +122,14 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         warmupSeconds: options.warmup ?? null,
         windowSeconds: options.window ?? null,
         seed: options.seed ?? null,
+        modes: {
+          measure: options.measure ?? null,
+          connections: options.connections ?? null,
+          rounds: options.rounds ?? null,
+          stepSeconds: options.step ?? null,
+          warmupSeconds: options.warmup ?? null,
+          rate: options.rate ?? null,
+        },
         resume: options.resume ?? false,
         force: options.force ?? false,
         out: options.out ?? null,
@@ -260,6 +278,10 @@ function list(text: string): string[] {
   const items = text.split(",").map((item) => item.trim());
   if (items.some((item) => item === "")) throw new InvalidArgumentError("An item is empty.");
   return items;
+}
+
+function integers(text: string): number[] {
+  return list(text).map(integer);
 }
 
 function integer(text: string): number {

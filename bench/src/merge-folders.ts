@@ -4,9 +4,12 @@ import { UsageError } from "./errors.ts";
 import { merge } from "./merge.ts";
 import { poolJournals } from "./pool.ts";
 import { writeReports } from "./report/write.ts";
+import type { RunRecord } from "./record.ts";
 import type { Result } from "./result.ts";
 import { absolute, newRunId } from "./run-folder.ts";
 import { runsDirectory } from "./project.ts";
+import { modesOf, type Settings } from "./settings.ts";
+import { measures } from "./solo.ts";
 
 /**
  * One result from the journals of several runs; a target's blocks are pooled.
@@ -28,6 +31,8 @@ export async function mergeFolders(
   const [first] = pool.targets;
   if (!first) throw new UsageError("no journal holds a run: nothing to merge");
   const blocks = pool.targets.flatMap((target) => target.blocks);
+  const steps = pool.targets.flatMap((target) => [...target.sweeps, ...target.openLoops]);
+  const all = [...blocks, ...steps];
   const runs = pool.targets.map((target) => target.run);
   const scenarios = [...new Set(runs.flatMap((run) => run.settings.scenarios))];
   const id = newRunId();
@@ -41,15 +46,17 @@ export async function mergeFolders(
       git: null,
       measured: {
         blocks: blocks.length,
-        seconds: blocks.reduce((sum, block) => sum + block.seconds.total, 0),
-        underLoadSeconds: blocks.reduce((sum, block) => sum + block.seconds.load, 0),
+        steps: steps.length,
+        seconds: all.reduce((sum, record) => sum + record.seconds.total, 0),
+        underLoadSeconds: all.reduce((sum, record) => sum + record.seconds.load, 0),
         underLoadShare:
-          blocks.reduce((sum, block) => sum + block.seconds.load, 0) /
-          blocks.reduce((sum, block) => sum + block.seconds.total, 0),
+          all.reduce((sum, record) => sum + record.seconds.load, 0) /
+          all.reduce((sum, record) => sum + record.seconds.total, 0),
       },
       load: first.run.settings.load,
+      ...modesOfAll(runs),
     },
-    settings: { ...first.run.settings, scenarios },
+    settings: { ...first.run.settings, ...modesOfAll(runs), scenarios },
     targets: pool.targets,
     missing: [],
     currentRunId: null,
@@ -58,4 +65,14 @@ export async function mergeFolders(
   const folder = out === null ? join(runsDirectory, id) : absolute(out);
   mkdirSync(folder, { recursive: true });
   return { path: writeReports(folder, result), result };
+}
+
+/** Runs of different measures together have all of them. */
+function modesOfAll(runs: readonly RunRecord[]): Pick<Settings, "measure" | "sweep" | "latency"> {
+  const modes = runs.map((run) => modesOf(run.settings));
+  return {
+    measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
+    sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
+    latency: modes.find(({ latency }) => latency !== null)?.latency ?? null,
+  };
 }

@@ -17,11 +17,12 @@ import {
   type Ranking,
 } from "./analyse.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
+import { soloFigures, type SoloFigures } from "./merge-solo.ts";
 import type { PooledTarget } from "./pool.ts";
 import type { BlockRecord, Side, VerifyRecord } from "./record.ts";
 import { halfWidth } from "./report/format.ts";
 import type { Cell, Result, Warning } from "./result.ts";
-import { MINIMUM_BLOCKS, TRUSTED_WARMUP_SECONDS, type Settings } from "./settings.ts";
+import { modesOf, MINIMUM_BLOCKS, TRUSTED_WARMUP_SECONDS, type Settings } from "./settings.ts";
 
 /** A cell of the plan that has no journal, and why. */
 export interface MissingCell {
@@ -94,8 +95,13 @@ function cellOf(
 ): Cell {
   const verify = target.verify.find((record) => record.scenario === scenario);
   const good = blocks.filter((block) => block.void === null);
-  const status = statusOf(target, verify, blocks, good, input.settings);
-  const usable = status.status === "ok" || status.status === "limited";
+  const solo = soloFigures(target, scenario, input.settings);
+  const duets = modesOf(input.settings).measure.includes("duets");
+  const asked = duets
+    ? statusOf(target, verify, blocks, good, input.settings)
+    : (verifiedStatus(target, verify) ?? { status: "ok", reason: null });
+  const status = withSolo(asked, solo, duets);
+  const usable = duets && (asked.status === "ok" || asked.status === "limited");
   const floor = isFloor(target.target);
   const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
   const cpuPerRequest = usable ? median(own.map((side) => side.cpuSeconds / side.good)) : null;
@@ -120,13 +126,16 @@ function cellOf(
     requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
     rank: null,
     tieGroup: [],
-    sweep: [],
-    openLoop: [],
-    memory: memoryOf(own),
-    startup: startupOf(own),
+    sweep: solo.sweep,
+    openLoop: solo.openLoop,
+    memory: memoryOf(own) ?? solo.memory,
+    startup: startupOf(own) ?? solo.startup,
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
-    warnings: measured ? [...warningsOf(good), ...widthWarning(measured, good)] : [],
+    warnings: [
+      ...(measured ? [...warningsOf(good), ...widthWarning(measured, good)] : []),
+      ...solo.warnings,
+    ],
   };
 }
 
@@ -139,16 +148,38 @@ function statusOf(
   good: readonly BlockRecord[],
   settings: Settings,
 ): Status {
-  if (verify?.status === "unsupported") return { status: "unsupported", reason: verify.reason };
-  // A target that answers one route wrongly is not the server that it claims to be.
-  const wrong = target.verify.find((record) => record.status === "failed");
-  if (wrong) return { status: "failed", reason: wrong.reason };
+  const verified = verifiedStatus(target, verify);
+  if (verified) return verified;
   const broken = blocks.find((block) => block.void !== null);
   if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
   const planned = settings.blocks[blocks[0]?.role ?? "cell"];
   if (good.length >= planned) return { status: "ok", reason: null };
   const reason = `${good.length} of ${planned} blocks: ${target.end?.reason ?? "interrupted"}`;
   return { status: good.length >= MINIMUM_BLOCKS ? "limited" : "failed", reason };
+}
+
+/** What `verify` decides alone; null where the figures decide. */
+function verifiedStatus(target: PooledTarget, verify: VerifyRecord | undefined): Status | null {
+  if (verify?.status === "unsupported") return { status: "unsupported", reason: verify.reason };
+  // A target that answers one route wrongly is not the server that it claims to be.
+  const wrong = target.verify.find((record) => record.status === "failed");
+  return wrong ? { status: "failed", reason: wrong.reason } : null;
+}
+
+/** A cell whose duets are good and whose sweep is not has less than was asked for. */
+function withSolo(
+  status: Status,
+  { problem, sweep, openLoop }: SoloFigures,
+  duets: boolean,
+): Status {
+  if (problem === null || status.status === "failed" || status.status === "unsupported") {
+    return status;
+  }
+  const any =
+    duets ||
+    sweep.some((step) => step.requestsPerSecond !== null) ||
+    openLoop.some((step) => step.p50 !== null);
+  return { status: any ? "limited" : "failed", reason: status.reason ?? problem };
 }
 
 /** The profile promises intervals of at most this half-width. */
@@ -266,7 +297,9 @@ function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["
 
 function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
   const warnings: Warning[] = [];
-  if (noise.aa === null) {
+  if (!modesOf(settings).measure.includes("duets")) {
+    // Nothing to hold against it: a server that is alone has no control.
+  } else if (noise.aa === null) {
     const message = "the A/A row was not measured: nothing says how large this machine's error is";
     warnings.push({ code: "no-aa", message });
   } else if (noise.aa.lo > 1 || noise.aa.hi < 1) {

@@ -1,7 +1,14 @@
 import { floors, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import { blockSeconds, type Blocks, type Load } from "./settings.ts";
-import { duetsOnly, latencyProcessSeconds, sweepProcessSeconds, type Modes } from "./solo.ts";
+import {
+  duetsOnly,
+  latencyProcessSeconds,
+  sweepProcessSeconds,
+  type LatencySettings,
+  type Modes,
+  type SweepSettings,
+} from "./solo.ts";
 
 /**
  * Why two servers are put into a duet: a target with its floor, two floors (a bridge), or
@@ -34,6 +41,8 @@ export interface SoloCell {
   /** What is swept in turn with it; null: nothing. */
   readonly reference: string | null;
   readonly scenario: string;
+  /** How many records it gives. */
+  readonly steps: number;
 }
 
 export interface Plan {
@@ -49,6 +58,12 @@ export interface Plan {
   readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
   /** About, for everything. */
   readonly seconds: number;
+  /** About, for one record of a kind. */
+  readonly secondsEach: {
+    readonly block: number;
+    readonly sweep: number;
+    readonly openLoop: number;
+  };
 }
 
 /** Every target of `chosen` and every floor that its comparisons need. */
@@ -80,32 +95,35 @@ export function buildPlan(
       }
     }
   }
+  const { sweep, latency } = modes;
   const duets = modes.measure.includes("duets") ? cells : [];
-  const sweeps = modes.sweep === null ? [] : cells.map(sweepOf);
-  const openLoops = modes.latency === null ? [] : cells.map(openLoopOf);
+  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep));
+  const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency));
+  const secondsEach = {
+    block: blockSeconds(load),
+    sweep: sweep === null ? 0 : sweepProcessSeconds(sweep) / sweep.connections.length,
+    openLoop:
+      latency === null ? 0 : latencyProcessSeconds(latency) / (latency.fractions.length + 1),
+  };
+  const steps = (of: readonly SoloCell[]) => of.reduce((sum, cell) => sum + cell.steps, 0);
   const seconds =
-    duets.reduce((total, duet) => total + duet.blocks, 0) * blockSeconds(load) +
-    sweeps.reduce((total, cell) => total + sweepSeconds(cell, modes), 0) +
-    openLoops.length * latencySeconds(modes);
-  return { seed, targets, cells, duets, sweeps, openLoops, unsupported, seconds };
+    duets.reduce((total, duet) => total + duet.blocks, 0) * secondsEach.block +
+    steps(sweeps) * secondsEach.sweep +
+    steps(openLoops) * secondsEach.openLoop;
+  return { seed, targets, cells, duets, sweeps, openLoops, unsupported, seconds, secondsEach };
 }
 
 /** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */
-function sweepOf({ target, reference, scenario }: Duet): SoloCell {
-  return { target, reference: reference === target ? null : reference, scenario };
-}
-
-function openLoopOf({ target, scenario }: Duet): SoloCell {
-  return { target, reference: null, scenario };
-}
-
-function sweepSeconds({ reference }: SoloCell, { sweep }: Modes): number {
+function sweepOf(duet: Duet, { rounds, connections }: SweepSettings): SoloCell {
+  const { target, scenario } = duet;
+  const reference = duet.reference === target ? null : duet.reference;
   const processes = reference === null ? 1 : 2;
-  return sweep === null ? 0 : sweep.rounds * processes * sweepProcessSeconds(sweep);
+  return { target, reference, scenario, steps: processes * rounds * connections.length };
 }
 
-function latencySeconds({ latency }: Modes): number {
-  return latency === null ? 0 : latency.rounds * latencyProcessSeconds(latency);
+function openLoopOf({ target, scenario }: Duet, latency: LatencySettings): SoloCell {
+  const steps = latency.rounds * (latency.fractions.length + 1);
+  return { target, reference: null, scenario, steps };
 }
 
 function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {

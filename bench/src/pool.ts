@@ -1,7 +1,14 @@
 import { UsageError } from "./errors.ts";
 import { readJournal, type BadLine } from "./journal.ts";
 import { floors } from "./manifest.ts";
-import type { BlockRecord, EndRecord, RunRecord, VerifyRecord } from "./record.ts";
+import type {
+  BlockRecord,
+  EndRecord,
+  OpenLoopRecord,
+  RunRecord,
+  SweepRecord,
+  VerifyRecord,
+} from "./record.ts";
 
 /** What the journals of one target hold, together. */
 export interface PooledTarget {
@@ -11,6 +18,9 @@ export interface PooledTarget {
   readonly verify: readonly VerifyRecord[];
   /** Each once, in the order in which they were measured. */
   readonly blocks: readonly BlockRecord[];
+  /** The rounds of several runs are numbered on, so that those of one round belong together. */
+  readonly sweeps: readonly SweepRecord[];
+  readonly openLoops: readonly OpenLoopRecord[];
   readonly end: EndRecord | null;
 }
 
@@ -24,6 +34,8 @@ interface Content {
   readonly run: RunRecord;
   readonly verify: VerifyRecord[];
   readonly blocks: BlockRecord[];
+  readonly sweeps: SweepRecord[];
+  readonly openLoops: OpenLoopRecord[];
   readonly end: EndRecord | null;
 }
 
@@ -48,6 +60,8 @@ export async function poolJournals(paths: readonly string[]): Promise<Pool> {
       run,
       verify: journal.records.filter((record) => record.type === "verify"),
       blocks: journal.records.filter((record) => record.type === "block"),
+      sweeps: journal.records.filter((record) => record.type === "sweep"),
+      openLoops: journal.records.filter((record) => record.type === "openLoop"),
       end: journal.records.findLast((record) => record.type === "end") ?? null,
     });
   }
@@ -70,6 +84,19 @@ const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   "sources.harness": (run) => run.sources.harness,
 };
 
+/** Those that must be the same for all journals in which there is such a measure at all. */
+const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | undefined>> = {
+  "sweep.connections": (run) => run.settings.sweep?.connections.join(),
+  "sweep.warmupSeconds": (run) => run.settings.sweep?.warmupSeconds,
+  "sweep.stepSeconds": (run) => run.settings.sweep?.stepSeconds,
+  "latency.connections": (run) => run.settings.latency?.connections,
+  "latency.fractions": (run) => run.settings.latency?.fractions.join(),
+  "latency.commonRate": (run) => run.settings.latency?.commonRate,
+  "latency.warmupSeconds": (run) => run.settings.latency?.warmupSeconds,
+  "latency.capacitySeconds": (run) => run.settings.latency?.capacitySeconds,
+  "latency.stepSeconds": (run) => run.settings.latency?.stepSeconds,
+};
+
 /** Those that must be the same for all journals of a target. */
 const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   version: (run) => run.version,
@@ -83,6 +110,10 @@ function refuseDifferent(contents: readonly Content[]): void {
     refuse(sharedKeys, first, other);
     const same = contents.find((content) => content.run.target === other.run.target);
     if (same) refuse(targetKeys, same, other);
+  }
+  for (const [key, of] of Object.entries(modeKeys)) {
+    const [one, ...others] = contents.filter((content) => of(content.run) !== undefined);
+    for (const other of one ? others : []) refuse({ [key]: of }, one as Content, other);
   }
   refuseDifferentFloors(contents);
 }
@@ -141,6 +172,40 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
     run: latest.run,
     verify: [...verify.values()],
     blocks: [...blocks.values()],
+    sweeps: numberedOn(
+      own,
+      ({ sweeps }) => sweeps,
+      (r) => `${r.server} ${r.connections}`,
+    ),
+    openLoops: numberedOn(
+      own,
+      ({ openLoops }) => openLoops,
+      (r) => String(r.fraction),
+    ),
     end: latest.end,
   };
+}
+
+/** The records of several runs, each once, the rounds of a later run after those of an earlier. */
+function numberedOn<R extends SweepRecord | OpenLoopRecord>(
+  contents: readonly Content[],
+  of: (content: Content) => readonly R[],
+  what: (record: R) => string,
+): R[] {
+  const found = new Map<string, R>();
+  const offsets = new Map<string, number>();
+  let next = 0;
+  for (const content of contents) {
+    const { runId } = content.run;
+    const offset = offsets.get(runId) ?? next;
+    offsets.set(runId, offset);
+    for (const record of of(content)) {
+      const round = offset + record.round;
+      next = Math.max(next, round);
+      const key = `${what(record)} ${record.scenario} ${round}`;
+      const earlier = found.get(key);
+      if (!earlier || earlier.void !== null) found.set(key, { ...record, round });
+    }
+  }
+  return [...found.values()];
 }

@@ -4,6 +4,7 @@ import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
+import { fitRun, modesFor, type ModesRequest, type RunSize } from "./modes.ts";
 import { countDuets, withFloors } from "./plan.ts";
 import {
   defaultLoad,
@@ -11,10 +12,10 @@ import {
   MINIMUM_BLOCKS,
   profileNamed,
   scaleBlocks,
-  type Blocks,
   type Load,
   type Settings,
 } from "./settings.ts";
+import { duetsOnly } from "./solo.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
 
 /** What the user asked of a run. */
@@ -28,6 +29,8 @@ export interface RunRequest {
   readonly warmupSeconds: number | null;
   readonly windowSeconds: number | null;
   readonly seed: number | null;
+  /** Which measures, and how; missing: duets. */
+  readonly modes?: ModesRequest;
 }
 
 export interface Prepared {
@@ -54,12 +57,16 @@ export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
     inspectRuntimes(),
   ]);
   const load = loadOf(request, machine.pinning.generators.length);
-  const blocks = blocksOf(request, profile.blocks, load, countDuets(targets, scenarios));
+  const modes = request.modes ? modesFor(request.modes, profile.name) : duetsOnly;
+  const size = sizeOf(request, { blocks: profile.blocks, modes }, load, targets, scenarios);
   const settings: Settings = {
     profile: profile.name,
     scenarios,
-    blocks,
+    blocks: size.blocks,
     load,
+    measure: [...size.modes.measure],
+    sweep: size.modes.sweep,
+    latency: size.modes.latency,
     seed: request.seed,
     machine: {
       ...machine,
@@ -88,20 +95,26 @@ function loadOf(request: RunRequest, generatorCpus: number): Load {
   };
 }
 
-function blocksOf(
-  { blocks, budgetSeconds }: RunRequest,
-  profile: Blocks,
+function sizeOf(
+  { blocks, budgetSeconds, modes }: RunRequest,
+  profile: RunSize,
   load: Load,
-  duets: ReturnType<typeof countDuets>,
-): Blocks {
-  if (blocks !== null && budgetSeconds !== null) {
-    throw new UsageError("give --blocks or --budget: one decides the other");
+  targets: readonly Target[],
+  scenarios: readonly string[],
+): RunSize {
+  if ((blocks !== null || modes?.rounds) && budgetSeconds !== null) {
+    throw new UsageError("give --blocks and --rounds, or --budget: one decides the other");
   }
   if (blocks !== null && blocks < MINIMUM_BLOCKS) {
     throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS}`);
   }
-  if (blocks !== null) return scaleBlocks(profile, blocks);
-  return budgetSeconds === null ? profile : fitBlocks(profile, duets, load, budgetSeconds);
+  if (blocks !== null) return { ...profile, blocks: scaleBlocks(profile.blocks, blocks) };
+  if (budgetSeconds === null) return profile;
+  const duets = countDuets(targets, scenarios);
+  if (profile.modes.measure.length > 1 || !profile.modes.measure.includes("duets")) {
+    return fitRun(profile, duets, load, budgetSeconds);
+  }
+  return { ...profile, blocks: fitBlocks(profile.blocks, duets, load, budgetSeconds) };
 }
 
 function checkScenario(name: string): void {

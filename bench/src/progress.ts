@@ -5,8 +5,15 @@ import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
 import { duetName, type Plan } from "./plan.ts";
-import type { BlockRecord, JournalRecord } from "./record.ts";
-import { formatDuration, formatHalfWidth, formatRatio, printable } from "./report/format.ts";
+import type { BlockRecord, JournalRecord, OpenLoopRecord, SweepRecord } from "./record.ts";
+import {
+  formatCount,
+  formatDuration,
+  formatHalfWidth,
+  formatLatency,
+  formatRatio,
+  printable,
+} from "./report/format.ts";
 
 const POLL_MILLISECONDS = 250;
 
@@ -26,44 +33,50 @@ export function watchProgress(
     read: tail(journalPath(out, target)),
   }));
   const planned = plan.duets.filter((d) => targets.some((target) => target.name === d.target));
-  const done = new Map<string, BlockRecord[]>();
-  const total = planned.reduce((sum, duet) => sum + duet.blocks, 0);
+  const expected = expectedOf(plan).filter((e) => targets.some((t) => t.name === e.target));
+  const blocks = new Map<string, BlockRecord[]>();
+  const done = new Map<string, number>();
+  const total = expected.reduce((sum, { steps }) => sum + steps, 0);
   const startedAt = performance.now();
   let before = 0;
   let last = "";
-  let lastBlockAt = startedAt;
+  let lastRecordAt = startedAt;
 
   const add = (record: JournalRecord): void => {
+    if (!isMeasured(record)) return;
+    const key = keyOf(record);
+    done.set(key, (done.get(key) ?? 0) + 1);
     if (record.type !== "block") return;
     const name = duetName(record);
-    done.set(name, [...(done.get(name) ?? []), record]);
+    blocks.set(name, [...(blocks.get(name) ?? []), record]);
   };
-  const blocksDone = () => [...done.values()].reduce((sum, blocks) => sum + blocks.length, 0);
+  const stepsDone = () => [...done.values()].reduce((sum, count) => sum + count, 0);
+  /** What is done, in seconds by the plan: steps of different kinds take different times. */
+  const secondsDone = () =>
+    expected.reduce((sum, e) => sum + Math.min(e.steps, done.get(e.key) ?? 0) * e.secondsEach, 0);
   const secondsLeft = () => {
     const replayed = journals.filter(({ target }) => existsSync(keptJournalPath(target)));
     const settled = new Set(replayed.map(({ target }) => target.name));
-    const open = planned.filter((duet) => !settled.has(duet.target));
-    const left = open.reduce(
-      (sum, duet) => sum + Math.max(0, duet.blocks - (done.get(duetName(duet))?.length ?? 0)),
-      0,
-    );
-    const measured = blocksDone() - before;
-    const spent = (lastBlockAt - startedAt) / 1000;
-    const each = measured === 0 ? plan.seconds / total : spent / measured;
-    return left * each - (performance.now() - lastBlockAt) / 1000;
+    const left = expected
+      .filter(({ target }) => !settled.has(target))
+      .reduce((sum, e) => sum + Math.max(0, e.steps - (done.get(e.key) ?? 0)) * e.secondsEach, 0);
+    const measured = secondsDone() - before;
+    const spent = (lastRecordAt - startedAt) / 1000;
+    const pace = measured === 0 ? 1 : spent / measured;
+    return left * pace - (performance.now() - lastRecordAt) / 1000;
   };
 
   for (const { read } of journals) read().forEach(add);
-  before = blocksDone();
+  before = secondsDone();
 
   const show = (): void => {
     for (const { read } of journals) {
       for (const record of read()) {
         add(record);
-        if (record.type === "block") lastBlockAt = performance.now();
-        const line = lineOf(record, planned, done);
+        if (isMeasured(record)) lastRecordAt = performance.now();
+        const line = lineOf(record, planned, blocks);
         if (line === null) continue;
-        const place = `[${blocksDone()}/${total}] `;
+        const place = `[${stepsDone()}/${total}] `;
         const left = `, ${formatDuration(secondsLeft())} left`;
         last = line;
         if (io.terminal) io.stderr.write("\r\u001b[2K");
@@ -71,7 +84,7 @@ export function watchProgress(
       }
     }
     if (!io.terminal) return;
-    const line = `[${blocksDone()}/${total}] measuring, ${formatDuration(secondsLeft())} left  ${last}`;
+    const line = `[${stepsDone()}/${total}] measuring, ${formatDuration(secondsLeft())} left  ${last}`;
     io.stderr.write(`\r\u001b[2K${line.slice(0, Math.max(20, io.columns - 1))}`);
   };
   const timer = setInterval(show, POLL_MILLISECONDS);
@@ -92,6 +105,7 @@ function lineOf(
   if (record.type === "verify" && record.status === "failed") {
     return `${record.target} ${record.scenario}: FAILED: ${printable(record.reason ?? "")}`;
   }
+  if (record.type === "sweep" || record.type === "openLoop") return soloLine(record);
   if (record.type !== "block") return null;
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
@@ -99,6 +113,51 @@ function lineOf(
   const running = interval(estimate(logRatios(done.get(name) ?? [])));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
   return `${name}: block ${record.n}/${of}, ${formatRatio(running.ratio)}${width}`;
+}
+
+type Measured = BlockRecord | SweepRecord | OpenLoopRecord;
+
+function isMeasured(record: JournalRecord): record is Measured {
+  return record.type === "block" || record.type === "sweep" || record.type === "openLoop";
+}
+
+function keyOf({ type, target, scenario }: Pick<Measured, "type" | "target" | "scenario">) {
+  return `${type} ${target} ${scenario}`;
+}
+
+/** How many records of each kind a cell will have. */
+function expectedOf({ duets, sweeps, openLoops, secondsEach }: Plan) {
+  const of = (
+    type: Measured["type"],
+    cell: { target: string; scenario: string },
+    steps: number,
+  ) => ({
+    key: keyOf({ type, ...cell }),
+    target: cell.target,
+    steps,
+    secondsEach: secondsEach[type],
+  });
+  return [
+    ...duets.map((duet) => of("block", duet, duet.blocks)),
+    ...sweeps.map((cell) => of("sweep", cell, cell.steps)),
+    ...openLoops.map((cell) => of("openLoop", cell, cell.steps)),
+  ];
+}
+
+function soloLine(record: SweepRecord | OpenLoopRecord): string {
+  const { target, scenario, connections, load } = record;
+  const what =
+    record.type === "sweep"
+      ? `${record.server} ${scenario} alone, ${connections} connections`
+      : `${target} ${scenario} at ${formatCount(record.rate)} requests/s`;
+  const place = `${what}, round ${record.round}`;
+  if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
+  if (load === null) {
+    return `${place}: ${record.type === "openLoop" ? record.notOffered : "nothing"}`;
+  }
+  return record.type === "sweep"
+    ? `${place}: ${formatCount(load.good / load.seconds)} requests/s`
+    : `${place}: p99 ${formatLatency(load.latency.p99)}`;
 }
 
 /** Reads what was appended to a file since the last call, as whole records. */

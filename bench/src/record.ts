@@ -132,6 +132,9 @@ const soloEntries = {
   errors: v.nullable(errorCountsSchema),
   /** Of the server's process tree, as in a block. */
   cpu: v.nullable(v.object({ run: seconds, delay: v.nullable(seconds), lostThreads: v.number() })),
+  /** Of its process: as in a block, the peak until this step's end. */
+  startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
+  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
   machine: v.nullable(machineUseSchema),
 };
 

@@ -154,6 +154,8 @@ export const resultSchema = v.object({
     /** Of what this run itself measured: wall seconds, those under load, their share. */
     measured: v.object({
       blocks: v.number(),
+      /** Of sweeps and open loops. */
+      steps: v.optional(v.number()),
       seconds: v.number(),
       underLoadSeconds: v.number(),
       underLoadShare: v.nullable(v.number()),

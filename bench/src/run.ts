@@ -16,6 +16,7 @@ import { drawSeed } from "./random.ts";
 import { writeReports } from "./report/write.ts";
 import type { Result, Warning } from "./result.ts";
 import { openRun, type OpenRun } from "./run-folder.ts";
+import { modesOf } from "./settings.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
 import { runTurbo, type TaskOutcome } from "./turbo.ts";
@@ -40,7 +41,14 @@ export async function run(options: RunOptions, io: Io, hold: Hold): Promise<Fini
   const folder = openRun(options, prepared.settings);
   const seed = folder.seed ?? options.seed ?? drawSeed();
   const { settings, targets } = prepared;
-  const plan = buildPlan(targets, settings.scenarios, settings.blocks, settings.load, seed);
+  const plan = buildPlan(
+    targets,
+    settings.scenarios,
+    settings.blocks,
+    settings.load,
+    seed,
+    modesOf(settings),
+  );
   folder.save({ seed, settings, targets: targets.map((target) => target.name) });
 
   const startedAt = performance.now();
@@ -136,9 +144,9 @@ async function mergeRun(
   const pool = await poolJournals(journals);
   const fresh = pool.targets
     .filter((target) => target.run.runId === folder.id)
-    .flatMap((target) => target.blocks)
-    .filter((block) => block.startedAt >= folder.openedAt);
-  const underLoadSeconds = fresh.reduce((sum, block) => sum + block.seconds.load, 0);
+    .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
+    .filter((record) => record.startedAt >= folder.openedAt);
+  const underLoadSeconds = fresh.reduce((sum, record) => sum + record.seconds.load, 0);
   const measuredAny = fresh.length > 0;
   return merge({
     run: {
@@ -149,12 +157,16 @@ async function mergeRun(
       profile: settings.profile,
       git: describeGit(),
       measured: {
-        blocks: fresh.length,
+        blocks: fresh.filter((record) => record.type === "block").length,
+        steps: fresh.filter((record) => record.type !== "block").length,
         seconds: measuredAny ? seconds : 0,
         underLoadSeconds,
         underLoadShare: measuredAny ? underLoadSeconds / seconds : null,
       },
       load: settings.load,
+      measure: settings.measure,
+      sweep: settings.sweep,
+      latency: settings.latency,
     },
     settings,
     targets: pool.targets,
@@ -187,15 +199,15 @@ function missingCells(
     scenario,
   });
   const named = new Map(targets.map((target) => [target.name, target]));
-  const failed = plan.duets
-    .filter((duet) => !found.includes(duet.target))
-    .map((duet): MissingCell => {
-      const target = named.get(duet.target) as Target;
+  const failed = plan.cells
+    .filter(({ target }) => !found.includes(target))
+    .map(({ target: name, scenario }): MissingCell => {
+      const target = named.get(name) as Target;
       const reason =
         target.version === null
           ? `the package ${target.manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``
           : `its task left no journal: see ${join(folder.out, "turbo.log")}`;
-      return { ...cell(target, duet.scenario), status: "failed", reason };
+      return { ...cell(target, scenario), status: "failed", reason };
     });
   const unsupported = plan.unsupported
     .filter(({ target }) => !found.includes(target))

@@ -94,6 +94,8 @@ function generatedTarget(
     }),
     verify: [],
     blocks: records,
+    sweeps: [],
+    openLoops: [],
     end: { type: "end", finishedAt: "2026-11-21T11:00:00.000Z", status: "ok", reason: null },
   };
 }

@@ -11,7 +11,14 @@ import type { OpenLoopRecord } from "../record.ts";
 import type { PlannedLatency } from "../solo-order.ts";
 import type { LatencySettings } from "../solo.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
-import { SoloFailed, startSolo, type Solo, type SoloBench, type SoloStep } from "./solo.ts";
+import {
+  nothing,
+  SoloFailed,
+  startSolo,
+  type Solo,
+  type SoloBench,
+  type SoloStep,
+} from "./solo.ts";
 
 /** An open loop against any server on 127.0.0.1. */
 export interface OpenLoop {
@@ -142,13 +149,8 @@ function capacityOf({ load, cpu, machine }: SoloStep): Capacity | null {
 }
 
 function notTried(): SoloStep {
-  const nothing = { load: null, errors: null, cpu: null, machine: null, lateness: null };
-  return {
-    startedAt: new Date().toISOString(),
-    seconds: { total: 0, load: 0 },
-    void: null,
-    ...nothing,
-  };
+  const startedAt = new Date().toISOString();
+  return { startedAt, seconds: { total: 0, load: 0 }, void: null, ...nothing };
 }
 
 function recordOf(

@@ -1,6 +1,6 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
-import { cpuUse, readCpu, type CpuUse } from "./cpu-time.ts";
+import { cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
 import { Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
@@ -51,6 +51,8 @@ export interface SoloStep {
   } | null;
   readonly errors: ErrorCounts | null;
   readonly cpu: CpuUse | null;
+  readonly startup: { readonly ready: number; readonly firstByte: number } | null;
+  readonly memory: { readonly idle: number; readonly peak: number } | null;
   readonly machine: MachineUse | null;
   /** Open loop: by how much, at least, the generator was once late. */
   readonly lateness: number | null;
@@ -80,9 +82,14 @@ export async function startSolo(
   let server: Server | null = null;
   try {
     server = await launch(target, bench.pinning, bench.signal);
-    const wrong = await check(server, exchange);
-    if (wrong !== null) throw new SoloFailed(`${target.name}: ${wrong}`);
-    const solo = soloOf(server, exchange, bench);
+    const answer = await check(server, exchange);
+    if (answer.wrong !== null) throw new SoloFailed(`${target.name}: ${answer.wrong}`);
+    const ready = server.readySeconds;
+    const start = {
+      startup: { ready, firstByte: ready + answer.seconds },
+      idle: readMemory(server.pid)?.resident ?? 0,
+    };
+    const solo = soloOf(server, start, exchange, bench);
     const { void: failure } = await solo.load(warmup);
     if (failure !== null) throw new SoloFailed(failure);
     return solo;
@@ -93,18 +100,36 @@ export async function startSolo(
   }
 }
 
-function soloOf(server: Server, exchange: Exchange, bench: SoloBench): Solo {
+/** How a process began. */
+interface Start {
+  readonly startup: NonNullable<SoloStep["startup"]>;
+  readonly idle: number;
+}
+
+function soloOf(server: Server, start: Start, exchange: Exchange, bench: SoloBench): Solo {
   return {
-    load: (pace, options = {}) => loadOnce(server, exchange, pace, bench, options.stdev ?? false),
+    load: async (pace, options = {}) => {
+      const step = await loadOnce(server, exchange, pace, bench, options.stdev ?? false);
+      const memory = readMemory(server.pid);
+      return {
+        ...step,
+        startup: start.startup,
+        memory: memory === null || server.died() ? null : { idle: start.idle, peak: memory.peak },
+      };
+    },
     stop: server.stop,
     died: server.died,
   };
 }
 
-async function check(server: Server, exchange: Exchange): Promise<string | null> {
+async function check(
+  server: Server,
+  exchange: Exchange,
+): Promise<{ wrong: string | null; seconds: number }> {
   const answer = await send(server.port, exchange).catch((error: Error) => error);
-  const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
-  return wrong === null ? null : (server.died() ?? wrong);
+  if (answer instanceof Error) return { wrong: server.died() ?? answer.message, seconds: 0 };
+  const wrong = departure(exchange, answer);
+  return { wrong: wrong && (server.died() ?? wrong), seconds: answer.seconds };
 }
 
 async function loadOnce(
@@ -141,11 +166,12 @@ async function loadOnce(
     server.died() ??
     result.void ??
     wrongBodies(result, exchange) ??
-    (await check(server, exchange));
+    (await check(server, exchange)).wrong;
   return {
     startedAt,
     seconds: { total: total(), load: result.seconds },
     void: wrong === null ? null : `${server.target.name}: ${wrong}`,
+    ...nothing,
     load: wrong === null ? figures(result) : null,
     errors: result.errors,
     cpu,
@@ -154,8 +180,18 @@ async function loadOnce(
   };
 }
 
+/** A step of which nothing is known. */
+export const nothing = {
+  load: null,
+  errors: null,
+  cpu: null,
+  startup: null,
+  memory: null,
+  machine: null,
+  lateness: null,
+} as const;
+
 function failed(startedAt: string, total: number, reason: string): SoloStep {
-  const nothing = { load: null, errors: null, cpu: null, machine: null, lateness: null };
   return { startedAt, seconds: { total, load: 0 }, void: reason, ...nothing };
 }
 

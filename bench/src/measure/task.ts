@@ -1,18 +1,18 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import process from "node:process";
-import { scenarioNamed } from "@deadheat/handlers";
 import { fromEnvironment, type Context } from "../context.ts";
-import { runBlock } from "./duet.ts";
 import { Interrupted, UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
 import { discoverTargets, floors, type Runtime, type Target } from "../manifest.ts";
-import { buildPlan, orderBlocks, type Duet, type PlannedBlock } from "../plan.ts";
+import { buildPlan } from "../plan.ts";
 import { SCHEMA, type JournalRecord } from "../record.ts";
+import { modesOf } from "../settings.ts";
 import { digestSources } from "../sources.ts";
 import { identify, isRunning, type Identity } from "../state/identity.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
+import { stepsOf } from "./steps.ts";
 import { verifyTarget } from "./verify.ts";
 
 /** Where a target's journal lies below a run's folder. */
@@ -105,27 +105,19 @@ async function measureTarget(
   let failure = verdicts.find((verdict) => verdict.status === "failed")?.reason ?? null;
 
   const oha = { path: run.oha, version: settings.tools.oha.version };
-  const bench = { oha, pinning, load, signal };
-  const { duets } = buildPlan([target], scenarios, blocks, load, run.seed);
-  const failed = new Set<Duet>(
-    duets.filter(({ scenario }) =>
-      verdicts.some((verdict) => verdict.scenario === scenario && verdict.status === "failed"),
-    ),
+  const bench = { oha, pinning, load, workerThreads: load.workerThreads, signal };
+  const plan = buildPlan([target], scenarios, blocks, load, run.seed, modesOf(settings));
+  const failed = new Set(
+    verdicts.filter((verdict) => verdict.status === "failed").map((verdict) => verdict.scenario),
   );
-  for (const block of orderBlocks(duets, run.seed)) {
-    // One void block fails its cell: more of the same would only take time.
-    if (failed.has(block.duet) || isDone(block, done)) continue;
-    const { duet } = block;
-    const record = await runBlock(
-      block,
-      { target, reference: named(duet.reference, targets) },
-      scenarioNamed(duet.scenario).exchange,
-      bench,
-    );
-    journal.append(record);
-    if (record.void !== null) {
-      failed.add(duet);
-      failure ??= record.void;
+  for (const step of stepsOf(plan, settings, (name) => named(name, targets), bench, done)) {
+    if (failed.has(step.scenario)) continue;
+    for await (const taken of step.take()) {
+      journal.append(taken.record);
+      if (taken.failure === null) continue;
+      // More of the same would only take time.
+      if (step.endsCell) failed.add(step.scenario);
+      failure ??= taken.failure;
     }
   }
   return failure;
@@ -141,17 +133,6 @@ function named(name: string, targets: readonly Target[]): Target {
 function floorOf(target: Target, targets: readonly Target[]): Target {
   const floor = floors[target.runtime];
   return named(floor === target.name ? floors.node : floor, targets);
-}
-
-function isDone({ duet, n }: PlannedBlock, done: readonly JournalRecord[]): boolean {
-  return done.some(
-    (record) =>
-      record.type === "block" &&
-      record.void === null &&
-      record.n === n &&
-      record.scenario === duet.scenario &&
-      record.reference === duet.reference,
-  );
 }
 
 /** What stands above a target's records; `reference` is what it is measured against. */

@@ -28,6 +28,25 @@ export function formatCount(count: number): string {
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
 
+/** `1.24 ms`, `87 us`: three digits; a latency is never shown finer than it was measured. */
+export function formatLatency(seconds: number): string {
+  if (seconds >= 0.9995) return `${seconds.toPrecision(3)} s`;
+  if (seconds >= 0.0009995) return `${(seconds * 1e3).toPrecision(3)} ms`;
+  return `${Math.round(seconds * 1e6)} us`;
+}
+
+/** `1.2 MB`, decimal. */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || value >= 99.5 ? Math.round(value) : value.toPrecision(2)} ${units[unit]}`;
+}
+
 /** `6 min 10 s`, `42 s`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

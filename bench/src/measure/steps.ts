@@ -1,0 +1,148 @@
+import { scenarioNamed } from "@deadheat/handlers";
+import { runBlock } from "./duet.ts";
+import { latencyProcess } from "./latency.ts";
+import type { SoloBench } from "./solo.ts";
+import { sweepProcess } from "./sweep.ts";
+import type { Target } from "../manifest.ts";
+import { orderBlocks, type Plan, type PlannedBlock } from "../plan.ts";
+import type { JournalRecord, SweepRecord } from "../record.ts";
+import type { Load, Settings } from "../settings.ts";
+import { orderOpenLoops, orderSweeps } from "../solo-order.ts";
+
+/** What one step gave. */
+export interface Taken {
+  readonly record: JournalRecord;
+  /** What was wrong; null when nothing was. */
+  readonly failure: string | null;
+}
+
+/** A piece of a target's task: what is taken from one set of fresh processes. */
+export interface Step {
+  readonly scenario: string;
+  /** After a failure in it, nothing more of its cell is measured. */
+  readonly endsCell: boolean;
+  /** Gives each record as soon as it exists. No process is left when it ends, however it ends. */
+  readonly take: () => AsyncIterable<Taken>;
+}
+
+export interface StepBench extends SoloBench {
+  readonly load: Load;
+}
+
+/**
+ * What a target's task measures, in this order: its duets, its sweeps, its open loops, each in rounds
+ * in which every cell has its turn. What is `done` already is left out.
+ */
+export function stepsOf(
+  plan: Plan,
+  { sweep, latency }: Pick<Settings, "sweep" | "latency">,
+  named: (target: string) => Target,
+  bench: StepBench,
+  done: readonly JournalRecord[],
+): Step[] {
+  const duets = orderBlocks(plan.duets, plan.seed)
+    .filter((block) => !isDone(block, done))
+    .map((block) => duetStep(block, named, bench));
+  const sweeps = sweep ? sweepSteps(plan, sweep, named, bench, done) : [];
+  const openLoops = latency ? latencySteps(plan, latency, named, bench, done) : [];
+  return [...duets, ...sweeps, ...openLoops];
+}
+
+function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {
+  const { target, reference, scenario } = block.duet;
+  return {
+    scenario,
+    endsCell: true,
+    take: async function* () {
+      const targets = { target: named(target), reference: named(reference) };
+      const record = await runBlock(block, targets, scenarioNamed(scenario).exchange, bench);
+      yield { record, failure: record.void };
+    },
+  };
+}
+
+function isDone({ duet, n }: PlannedBlock, done: readonly JournalRecord[]): boolean {
+  return done.some(
+    (record) =>
+      record.type === "block" &&
+      record.void === null &&
+      record.n === n &&
+      record.scenario === duet.scenario &&
+      record.reference === duet.reference,
+  );
+}
+
+function sweepSteps(
+  plan: Plan,
+  sweep: NonNullable<Settings["sweep"]>,
+  named: (name: string) => Target,
+  bench: StepBench,
+  done: readonly JournalRecord[],
+): Step[] {
+  // A number of connections that a server could not bear is not tried on it again.
+  const spoiled = new Set<string>();
+  const name = (r: Pick<SweepRecord, "server" | "scenario" | "connections">) =>
+    `${r.server} ${r.scenario} ${r.connections}`;
+  return orderSweeps(plan.sweeps, sweep, plan.seed).flatMap((planned) => {
+    const { cell, server, round } = planned;
+    const has = (connections: number) =>
+      done.some(
+        (record) =>
+          record.type === "sweep" &&
+          record.void === null &&
+          record.server === server &&
+          record.scenario === cell.scenario &&
+          record.round === round &&
+          record.connections === connections,
+      );
+    const open = planned.connections.filter((connections) => !has(connections));
+    if (open.length === 0) return [];
+    const { scenario } = cell;
+    const take = async function* (): AsyncGenerator<Taken> {
+      const connections = open.filter(
+        (c) => !spoiled.has(name({ server, scenario, connections: c })),
+      );
+      if (connections.length === 0) return;
+      const { exchange } = scenarioNamed(scenario);
+      const process = { ...planned, connections };
+      for await (const record of sweepProcess(process, named(server), exchange, sweep, bench)) {
+        if (record.void !== null) spoiled.add(name(record));
+        yield { record, failure: record.void };
+      }
+    };
+    return [{ scenario, endsCell: false, take }];
+  });
+}
+
+function latencySteps(
+  plan: Plan,
+  latency: NonNullable<Settings["latency"]>,
+  named: (name: string) => Target,
+  bench: StepBench,
+  done: readonly JournalRecord[],
+): Step[] {
+  return orderOpenLoops(plan.openLoops, latency, plan.seed).flatMap((planned) => {
+    const { cell, round } = planned;
+    const has = (fraction: number | null) =>
+      done.some(
+        (record) =>
+          record.type === "openLoop" &&
+          record.void === null &&
+          record.scenario === cell.scenario &&
+          record.round === round &&
+          record.fraction === fraction,
+      );
+    const fractions = planned.fractions.filter((fraction) => !has(fraction));
+    if (fractions.length === 0) return [];
+    const take = async function* (): AsyncGenerator<Taken> {
+      const { exchange } = scenarioNamed(cell.scenario);
+      const process = { ...planned, fractions };
+      const server = named(cell.target);
+      for await (const record of latencyProcess(process, server, exchange, latency, bench)) {
+        // A rate that could not be offered is no fault of the server's.
+        yield { record, failure: record.void };
+      }
+    };
+    return [{ scenario: cell.scenario, endsCell: true, take }];
+  });
+}
