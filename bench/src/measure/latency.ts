@@ -59,20 +59,6 @@ export function openLoop(
   );
 }
 
-/**
- * The latency below which a share `p` of the requests stays, when a server that is otherwise fast
- * stops for `stall` seconds each `period` seconds and is busy for a share `busy` of the time. A
- * request that comes x seconds into a stall waits stall - x, and for those before it, which makes
- * stall - x (1 - busy); as many come in each second, so the latency y is exceeded by a share
- * (stall - y) / (1 - busy) / period of them. For 1 - p below stall / period.
- */
-export function stalledPercentile(
-  p: number,
-  { stall, period, busy }: { stall: number; period: number; busy: number },
-): number {
-  return stall - (1 - p) * (1 - busy) * period;
-}
-
 /** Fewer answers than this make the 99.9th percentile a matter of a few of them. */
 export const TAIL_SAMPLES = 100_000;
 
