@@ -1,7 +1,6 @@
 import {
   difference,
   drift,
-  estimate,
   exact,
   holm,
   interval,
@@ -9,6 +8,7 @@ import {
   pValue,
   sum,
   tieGroups,
+  twoStageEstimate,
   type LogEstimate,
 } from "@deadheat/stats";
 import { floors, type Runtime } from "./manifest.ts";
@@ -20,6 +20,15 @@ export function logRatios(blocks: readonly BlockRecord[]): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [Math.log(efficiency(sides.target) / efficiency(sides.reference))] : [],
   );
+}
+
+/**
+ * What some duets of the same two servers say together. Blocks that were added for the spread of the
+ * planned ones count for the mean alone (stats, two-stage.ts).
+ */
+export function blockEstimate(blocks: readonly BlockRecord[]): LogEstimate {
+  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
+  return twoStageEstimate(stage(1), stage(2));
 }
 
 /** Good answers per CPU-second of the server. */
@@ -175,7 +184,7 @@ export function rank(
 
 /** `{ ratio, lo, hi, n, blocks }` of some duets, as results hold it. */
 export function measuredRatio(blocks: readonly BlockRecord[]) {
-  return { ...interval(estimate(logRatios(blocks))), blocks: [...blocks] };
+  return { ...interval(blockEstimate(blocks)), blocks: [...blocks] };
 }
 
 export function isFloor(target: string): boolean {

@@ -1,14 +1,7 @@
+import { exact, interval, median, smallestDetectable, type LogEstimate } from "@deadheat/stats";
 import {
-  estimate,
-  exact,
-  interval,
-  median,
-  smallestDetectable,
-  type LogEstimate,
-} from "@deadheat/stats";
-import {
+  blockEstimate,
   isFloor,
-  logRatios,
   measuredRatio,
   rank,
   unsteadiness,
@@ -22,7 +15,13 @@ import type { PooledTarget } from "./pool.ts";
 import type { BlockRecord, Side, VerifyRecord } from "./record.ts";
 import { halfWidth } from "./report/format.ts";
 import type { Cell, Result, Warning } from "./result.ts";
-import { modesOf, MINIMUM_BLOCKS, TRUSTED_WARMUP_SECONDS, type Settings } from "./settings.ts";
+import {
+  modesOf,
+  MINIMUM_BLOCKS,
+  PROMISED_HALF_WIDTH,
+  TRUSTED_WARMUP_SECONDS,
+  type Settings,
+} from "./settings.ts";
 
 /** A cell of the plan that has no journal, and why. */
 export interface MissingCell {
@@ -182,16 +181,13 @@ function withSolo(
   return { status: any ? "limited" : "failed", reason: status.reason ?? problem };
 }
 
-/** The profile promises intervals of at most this half-width. */
-const PROMISED_HALF_WIDTH = 0.04;
-
 function widthWarning(
   toFloor: { ratio: number; lo: number; hi: number },
   blocks: readonly BlockRecord[],
 ): Warning[] {
   const half = halfWidth(toFloor);
   if (half <= PROMISED_HALF_WIDTH) return [];
-  const could = (100 * (smallestDetectable(estimate(logRatios(blocks))) - 1)).toFixed(0);
+  const could = (100 * (smallestDetectable(blockEstimate(blocks)) - 1)).toFixed(0);
   const message = `wide: ± ${(100 * half).toFixed(1)} %; a difference below ${could} % could not have been shown`;
   return [{ code: "wide", message }];
 }
@@ -247,13 +243,13 @@ function rankScenario(
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
     if (runtime && bridge.scenario === scenario) {
-      known.set(runtime, estimate(logRatios(bridge.blocks)));
+      known.set(runtime, blockEstimate(bridge.blocks));
     }
   }
   const ranked = cells.flatMap((cell) => {
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { blocks } = cell.efficiency.toFloor;
-    const toFloor = isFloor(cell.target) ? exact() : estimate(logRatios(blocks));
+    const toFloor = isFloor(cell.target) ? exact() : blockEstimate(blocks);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
   return rank(ranked, known);
@@ -288,7 +284,7 @@ function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["
   };
   return {
     aa: aa.length < 2 ? null : measuredRatio(aa),
-    smallestDetectable: aa.length < 2 ? null : smallestDetectable(estimate(logRatios(aa))),
+    smallestDetectable: aa.length < 2 ? null : smallestDetectable(blockEstimate(aa)),
     steal: typical("steal"),
     foreign: typical("foreign"),
     pressure: typical("pressure"),

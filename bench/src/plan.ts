@@ -31,6 +31,8 @@ export interface PlannedBlock {
   readonly duet: Duet;
   /** From 1. */
   readonly n: number;
+  /** 2: beyond the planned ones. */
+  readonly stage: 1 | 2;
   readonly spawnReferenceFirst: boolean;
   readonly loadReferenceFirst: boolean;
 }
@@ -161,6 +163,7 @@ export function orderBlocks(duets: readonly Duet[], seed: number): PlannedBlock[
       blocks.push({
         duet,
         n,
+        stage: 1,
         spawnReferenceFirst: coin(random),
         loadReferenceFirst: coin(random),
       });

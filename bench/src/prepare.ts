@@ -63,6 +63,8 @@ export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
     profile: profile.name,
     scenarios,
     blocks: size.blocks,
+    // Who says how many blocks, or for how long, gets exactly that.
+    precision: request.blocks === null && request.budgetSeconds === null ? profile.precision : null,
     load,
     measure: [...size.modes.measure],
     sweep: size.modes.sweep,

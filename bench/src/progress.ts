@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { estimate, interval } from "@deadheat/stats";
-import { logRatios } from "./analyse.ts";
+import { interval } from "@deadheat/stats";
+import { blockEstimate } from "./analyse.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
@@ -36,7 +36,7 @@ export function watchProgress(
   const expected = expectedOf(plan).filter((e) => targets.some((t) => t.name === e.target));
   const blocks = new Map<string, BlockRecord[]>();
   const done = new Map<string, number>();
-  const total = expected.reduce((sum, { steps }) => sum + steps, 0);
+  const plannedSteps = expected.reduce((sum, { steps }) => sum + steps, 0);
   const startedAt = performance.now();
   let before = 0;
   let last = "";
@@ -49,6 +49,10 @@ export function watchProgress(
     if (record.type !== "block") return;
     const name = duetName(record);
     blocks.set(name, [...(blocks.get(name) ?? []), record]);
+  };
+  const total = () => {
+    const beyond = [...blocks.values()].flat().filter((block) => block.stage === 2).length;
+    return plannedSteps + beyond;
   };
   const stepsDone = () => [...done.values()].reduce((sum, count) => sum + count, 0);
   /** What is done, in seconds by the plan: steps of different kinds take different times. */
@@ -76,7 +80,7 @@ export function watchProgress(
         if (isMeasured(record)) lastRecordAt = performance.now();
         const line = lineOf(record, planned, blocks);
         if (line === null) continue;
-        const place = `[${stepsDone()}/${total}] `;
+        const place = `[${stepsDone()}/${total()}] `;
         const left = `, ${formatDuration(secondsLeft())} left`;
         last = line;
         if (io.terminal) io.stderr.write("\r\u001b[2K");
@@ -84,7 +88,7 @@ export function watchProgress(
       }
     }
     if (!io.terminal) return;
-    const line = `[${stepsDone()}/${total}] measuring, ${formatDuration(secondsLeft())} left  ${last}`;
+    const line = `[${stepsDone()}/${total()}] measuring, ${formatDuration(secondsLeft())} left  ${last}`;
     io.stderr.write(`\r\u001b[2K${line.slice(0, Math.max(20, io.columns - 1))}`);
   };
   const timer = setInterval(show, POLL_MILLISECONDS);
@@ -110,9 +114,10 @@ function lineOf(
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
   const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
-  const running = interval(estimate(logRatios(done.get(name) ?? [])));
+  const running = interval(blockEstimate(done.get(name) ?? []));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  return `${name}: block ${record.n}/${of}, ${formatRatio(running.ratio)}${width}`;
+  const place = record.stage === 2 ? `${record.n}, beyond the ${of} planned` : `${record.n}/${of}`;
+  return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
 }
 
 type Measured = BlockRecord | SweepRecord | OpenLoopRecord;

@@ -68,6 +68,8 @@ export const blockRecordSchema = v.object({
   reference: v.string(),
   scenario: v.string(),
   n: v.number(),
+  /** 2: added since the planned blocks spread too far. Absent: planned. */
+  stage: v.optional(v.picklist([1, 2])),
   startedAt: v.string(),
   /** Wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: seconds, load: seconds }),

@@ -19,6 +19,19 @@ export const settingsSchema = v.object({
   scenarios: v.array(v.string()),
   /** Duets of a target with its floor, of two floors, of node-http/node with itself. */
   blocks: v.object({ cell: v.number(), bridge: v.number(), aa: v.number() }),
+  /**
+   * Further blocks for duets whose first ones spread too far, by Stein's two-stage rule; null: none.
+   */
+  precision: v.nullable(
+    v.object({
+      /** Of the 95 % interval, relative: 0.04 is 4 % on either side. */
+      halfWidth: v.number(),
+      /** A duet has at most so many blocks. */
+      most: v.number(),
+      /** All duets of a run have together at most so many beyond the planned ones. */
+      spare: v.number(),
+    }),
+  ),
   load: v.object({
     warmupSeconds: v.number(),
     windowSeconds: v.number(),
@@ -58,6 +71,7 @@ export const settingsSchema = v.object({
 export type Settings = v.InferOutput<typeof settingsSchema>;
 export type Load = Settings["load"];
 export type Blocks = Settings["blocks"];
+export type Precision = Settings["precision"];
 
 /** Which measures these settings are for. */
 export function modesOf({ measure, sweep, latency }: Settings): Modes {
@@ -73,7 +87,11 @@ export interface Profile {
   readonly targets: readonly string[];
   readonly scenarios: readonly string[];
   readonly blocks: Blocks;
+  readonly precision: Precision;
 }
+
+/** Intervals are to be at most so wide on either side; a wider one is a warning. */
+export const PROMISED_HALF_WIDTH = 0.04;
 
 const everyScenario = scenarios.filter((s) => s.store === null).map((s) => s.name);
 
@@ -82,19 +100,23 @@ export const profiles: Readonly<Record<string, Profile>> = {
     name: "quick",
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
-    blocks: { cell: 6, bridge: 9, aa: 6 },
+    blocks: { cell: 5, bridge: 8, aa: 5 },
+    // 12 minutes for everything: 81 planned blocks and these.
+    precision: { halfWidth: PROMISED_HALF_WIDTH, most: 16, spare: 20 },
   },
   standard: {
     name: "standard",
     targets: ["all"],
     scenarios: everyScenario,
     blocks: { cell: 6, bridge: 9, aa: 8 },
+    precision: { halfWidth: PROMISED_HALF_WIDTH, most: 18, spare: 120 },
   },
   full: {
     name: "full",
     targets: ["all"],
     scenarios: everyScenario,
     blocks: { cell: 12, bridge: 18, aa: 12 },
+    precision: null,
   },
 };
 

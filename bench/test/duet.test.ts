@@ -34,7 +34,7 @@ function block(
     blocks: 1,
   };
   return runBlock(
-    { duet, n: 1, spawnReferenceFirst: false, loadReferenceFirst: true },
+    { duet, n: 1, stage: 1, spawnReferenceFirst: false, loadReferenceFirst: true },
     targets,
     exchange,
     {

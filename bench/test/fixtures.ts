@@ -17,6 +17,7 @@ export const settings: Settings = {
   profile: "quick",
   scenarios: ["text"],
   blocks: { cell: 3, bridge: 3, aa: 3 },
+  precision: null,
   load: { warmupSeconds: 4, windowSeconds: 3, connections: 50, workerThreads: 1 },
   seed: null,
   machine: {

@@ -40,12 +40,22 @@ export function stepsOf(
   bench: StepBench,
   done: readonly JournalRecord[],
 ): Step[] {
-  const duets = orderBlocks(plan.duets, plan.seed)
-    .filter((block) => !isDone(block, done))
-    .map((block) => duetStep(block, named, bench));
+  const duets = duetSteps(orderBlocks(plan.duets, plan.seed), named, bench, done);
   const sweeps = sweep ? sweepSteps(plan, sweep, named, bench, done) : [];
   const openLoops = latency ? latencySteps(plan, latency, named, bench, done) : [];
   return [...duets, ...sweeps, ...openLoops];
+}
+
+/** A step for each of these blocks that is not `done`. */
+export function duetSteps(
+  blocks: readonly PlannedBlock[],
+  named: (target: string) => Target,
+  bench: StepBench,
+  done: readonly JournalRecord[],
+): Step[] {
+  return blocks
+    .filter((block) => !isDone(block, done))
+    .map((block) => duetStep(block, named, bench));
 }
 
 function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {

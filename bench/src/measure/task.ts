@@ -12,7 +12,8 @@ import { digestSources } from "../sources.ts";
 import { identify, isRunning, type Identity } from "../state/identity.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
-import { stepsOf } from "./steps.ts";
+import { furtherBlocks, spentElsewhere } from "./second-stage.ts";
+import { duetSteps, stepsOf, type Step } from "./steps.ts";
 import { verifyTarget } from "./verify.ts";
 
 /** Where a target's journal lies below a run's folder. */
@@ -110,15 +111,27 @@ async function measureTarget(
   const failed = new Set(
     verdicts.filter((verdict) => verdict.status === "failed").map((verdict) => verdict.scenario),
   );
-  for (const step of stepsOf(plan, settings, (name) => named(name, targets), bench, done)) {
-    if (failed.has(step.scenario)) continue;
-    for await (const taken of step.take()) {
-      journal.append(taken.record);
-      if (taken.failure === null) continue;
-      // More of the same would only take time.
-      if (step.endsCell) failed.add(step.scenario);
-      failure ??= taken.failure;
+  const measured = [...done];
+  const byName = (name: string): Target => named(name, targets);
+  const take = async (steps: readonly Step[]): Promise<void> => {
+    for (const step of steps) {
+      if (failed.has(step.scenario)) continue;
+      for await (const taken of step.take()) {
+        journal.append(taken.record);
+        measured.push(taken.record);
+        if (taken.failure === null) continue;
+        // More of the same would only take time.
+        if (step.endsCell) failed.add(step.scenario);
+        failure ??= taken.failure;
+      }
     }
+  };
+  await take(stepsOf(plan, settings, byName, bench, done));
+  if (settings.precision !== null) {
+    const sound = plan.duets.filter(({ scenario }) => !failed.has(scenario));
+    const spare = settings.precision.spare - (await spentElsewhere(journal.path));
+    const further = furtherBlocks(sound, measured, settings.precision, spare, run.seed);
+    await take(duetSteps(further, byName, bench, done));
   }
   return failure;
 }

@@ -6,3 +6,4 @@ export { signFlipTest } from "./sign-flip.ts";
 export { studentCdf, studentQuantile } from "./student.ts";
 export { geometricMean, median } from "./summary.ts";
 export { tieGroups } from "./tie-groups.ts";
+export { blocksForHalfWidth, twoStageEstimate } from "./two-stage.ts";

@@ -8,6 +8,7 @@ test("the public exports are these", () => {
   );
   assert.deepEqual(shapes.toSorted(), [
     "LOOKS: object",
+    "blocksForHalfWidth(2)",
     "confidenceAt(1)",
     "decideAt(1)",
     "difference(2)",
@@ -25,5 +26,6 @@ test("the public exports are these", () => {
     "studentQuantile(2)",
     "sum(0)",
     "tieGroups(2)",
+    "twoStageEstimate(2)",
   ]);
 });

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blocksForHalfWidth, estimate, interval, pValue, twoStageEstimate } from "../src/index.ts";
+import { blocksFrom, close, share, threeErrors } from "./support.ts";
+
+const RUNS = 5000;
+const FIRST = 5;
+const HALF_WIDTH = Math.log(1.04);
+
+test("as many blocks as the spread of the first ones asks for", () => {
+  // sd 0.05 exactly; t(0.975, 4) = 2.7764: (2.7764 * 0.05 / 0.04)^2 = 12.04
+  const raw = [-2, -1, 0, 1, 2].map((value) => (value * 0.05) / Math.sqrt(2.5));
+  assert.equal(blocksForHalfWidth(raw, 0.04), 13);
+  assert.equal(blocksForHalfWidth(raw, 0.5), 5, "never fewer than there are");
+  const shifted = raw.map((value) => value + 3);
+  assert.equal(blocksForHalfWidth(shifted, 0.04), 13, "the mean plays no part");
+});
+
+test("what cannot be computed is refused", () => {
+  assert.throws(() => blocksForHalfWidth([0.1], 0.04), { name: "RangeError", message: /two/ });
+  assert.throws(() => blocksForHalfWidth([0, NaN], 0.04), RangeError);
+  for (const bad of [0, -1, NaN]) assert.throws(() => blocksForHalfWidth([0, 1], bad), RangeError);
+  assert.throws(() => twoStageEstimate([], [1]), RangeError);
+  assert.throws(() => twoStageEstimate([0, 1], [NaN]), RangeError);
+});
+
+test("without a second stage it is the plain estimate", () => {
+  assert.deepEqual(twoStageEstimate([0.1, 0.2, 0.4], []), estimate([0.1, 0.2, 0.4]));
+});
+
+test("the mean is of all blocks, the spread of the first ones", () => {
+  const est = twoStageEstimate([0, 0.02], [0.5, 0.52]);
+  close(est.mean, 0.26);
+  close(est.variance, 0.0002 / 4);
+  assert.equal(est.df, 1);
+  assert.equal(est.n, 4);
+});
+
+/** A two-stage run of blocks of this spread: its sample, with at most `most` blocks. */
+function play(next: (n: number, mean: number, sd: number) => number[], sd: number, most: number) {
+  const first = next(FIRST, 0, sd);
+  const n = Math.min(most, blocksForHalfWidth(first, HALF_WIDTH));
+  return { first, second: next(n - FIRST, 0, sd) };
+}
+
+for (const [name, sd, most] of [
+  ["calm", 0.01, 1000],
+  ["restless", 0.05, 1000],
+  ["restless, and out of blocks", 0.09, 12],
+] as const) {
+  test(`simulation, ${name}: 95 % of the intervals hold the truth`, () => {
+    const blocks = blocksFrom(45);
+    let positives = 0;
+    const held = share(RUNS, () => {
+      const { first, second } = play(blocks, sd, most);
+      const est = twoStageEstimate(first, second);
+      const { lo, hi } = interval(est);
+      if (pValue(est) < 0.05) positives++;
+      if (most === 1000) assert.ok(hi <= 1.04 * Math.exp(est.mean) * (1 + 1e-9), "the width holds");
+      return lo <= 1 && 1 <= hi;
+    });
+    assert.ok(Math.abs(held - 0.95) <= threeErrors(0.95, RUNS), `${held} held`);
+    assert.ok(Math.abs(positives / RUNS - 0.05) <= threeErrors(0.05, RUNS), `${positives}`);
+  });
+}
+
+test("simulation, the control: adding blocks until the plain interval is narrow enough misleads", () => {
+  const blocks = blocksFrom(46);
+  const held = share(RUNS, () => {
+    const sample = blocks(FIRST, 0, 0.05);
+    while (sample.length < 100) {
+      const { ratio, lo, hi } = interval(estimate(sample));
+      if (hi / ratio <= 1.04) return lo <= 1 && 1 <= hi;
+      sample.push(...blocks(1, 0, 0.05));
+    }
+    return true;
+  });
+  assert.ok(held < 0.95 - threeErrors(0.95, RUNS), `${held} held`);
+});
