@@ -117,7 +117,8 @@ const voids: [string, string, RegExp][] = [
 ];
 for (const [name, onRequest, reason] of voids) {
   test(`a server that ${name} voids the block, with the reason`, async (t) => {
-    const record = await block({ target: server(t, onRequest), reference: floor });
+    // Long enough for bodies to be sampled within each of the loads.
+    const record = await block({ target: server(t, onRequest), reference: floor }, { seconds: 1 });
     assert.match(record.void ?? "not void", reason);
     assert.equal(record.sides, null);
     assert.deepEqual(noChildren(), []);

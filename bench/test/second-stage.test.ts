@@ -40,11 +40,20 @@ test("a duet that spreads too far gets as many as the rule asks for, numbered on
   assert.equal(further[0]?.spawnReferenceFirst, drawn?.spawnReferenceFirst);
 });
 
-test("no duet has more than `most`, all together no more than what is left", () => {
+test("what is out of reach, a bridge and the A/A row get none", () => {
+  const wild = planned("koa/node", 0.06);
+  assert.deepEqual(furtherBlocks([duet("koa/node")], wild, precision, 20, 1), []);
+  const wide = planned("koa/node", 0.045);
+  for (const role of ["bridge", "aa"] as const) {
+    assert.deepEqual(furtherBlocks([{ ...duet("koa/node"), role }], wide, precision, 20, 1), []);
+  }
+});
+
+test("all together get no more than what is left", () => {
   const duets = [duet("koa/node"), duet("express/node")];
-  const blocks = [...planned("koa/node", 0.2), ...planned("express/node", 0.2)];
+  const blocks = [...planned("koa/node", 0.045), ...planned("express/node", 0.045)];
   const count = (spare: number) => furtherBlocks(duets, blocks, precision, spare, 1).length;
-  assert.equal(count(20), 14);
+  assert.equal(count(20), 12);
   assert.equal(count(9), 9);
   assert.equal(count(0), 0);
   assert.equal(count(-3), 0, "more spent than allowed, by a run with other settings");

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
 import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
@@ -8,6 +7,7 @@ import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
 import { machineUse, readMachine } from "./machine-use.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
 import type { Target } from "../manifest.ts";
 import type { PlannedBlock } from "../plan.ts";
@@ -152,17 +152,6 @@ async function inOrder<T, U>(
   const target = await work(pair.target);
   return { target, reference: await work(pair.reference) };
 }
-
-/**
- * Lets both servers come to rest before their first request, as one in service has long done. For
- * fastify on Node this decides the figure: asked within 20 ms of its readiness line, the process
- * serves a fifth more per CPU-second for as long as it lives (docs/method.md).
- */
-async function settle(signal: AbortSignal): Promise<void> {
-  await sleep(SETTLE_SECONDS * 1000, undefined, { signal }).catch(() => {});
-}
-
-const SETTLE_SECONDS = 0.1;
 
 /** The seconds that the right answer took. */
 async function check(server: Server, exchange: Exchange): Promise<number> {

@@ -10,8 +10,8 @@ import type { Precision } from "../settings.ts";
 /**
  * The blocks to add to duets whose planned ones spread too far for the interval that the profile
  * promises, in the order in which they are measured: Stein's two-stage rule (stats, two-stage.ts).
- * Pure. Where `most` or `spare` does not allow as many as the rule asks for, there are fewer, and the
- * interval stays honestly wider.
+ * Pure. A duet for which that would take more than `most` gets none: what is spare goes to those that it
+ * helps, and its interval stays honestly wide. Bridges and the A/A row have more blocks to begin with.
  *
  * @param records what was measured of these duets, and whatever else: their good planned blocks count
  * @param spare how many blocks beyond the planned ones the run has left
@@ -31,7 +31,8 @@ export function furtherBlocks(
   const extended = duets.map((duet) => {
     const own = planned.filter((block) => duetName(block) === duetName(duet));
     const needed = blocksForHalfWidth(logRatios(own), halfWidth);
-    const further = Math.max(0, Math.min(needed, precision.most, duet.blocks + left) - duet.blocks);
+    const helped = duet.role === "cell" && needed <= precision.most;
+    const further = helped ? Math.max(0, Math.min(needed - duet.blocks, left)) : 0;
     left -= further;
     return { ...duet, blocks: duet.blocks + further };
   });
