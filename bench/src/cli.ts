@@ -12,6 +12,7 @@ import { createApp, renderCreated } from "./new.ts";
 import { renderChanges } from "./report/changes-text.ts";
 import { reportChanges, reportFolder } from "./report/folder.ts";
 import { printable, printableInColor } from "./report/format.ts";
+import { openInBrowser } from "./report/open.ts";
 import { renderResult } from "./report/table.ts";
 import type { Result } from "./result.ts";
 import { run, type FinishedRun } from "./run.ts";
@@ -210,12 +211,15 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     )
     .argument("<dir>", "a run's folder")
     .argument("[later]", "the folder of a later run, to compare with")
-    .option("--format <list>", "md,csv,json,bmf,gab, comma-separated", list)
-    .action((directory: string, later: string | undefined, options) => {
+    .option("--format <list>", "html,md,csv,json,bmf,gab, comma-separated (default: html,md)", list)
+    .option("--open", "show report.html in your browser")
+    .action(async (directory: string, later: string | undefined, options) => {
       if (later === undefined) {
-        const { files, ...finished } = reportFolder(directory, options.format ?? null);
-        print(`${renderResult(finished.result, { color: io.color })}${filesLine(files)}`);
+        const { files, result } = reportFolder(directory, options.format ?? null);
+        print(`${renderResult(result, { color: io.color })}${filesLine(files)}`);
+        if (options.open) await show(files, io);
       } else {
+        if (options.open) throw new UsageError("--open shows one run's report: give one folder");
         const { changes, files } = reportChanges(directory, later, options.format ?? null);
         print(`${renderChanges(changes)}${filesLine(files)}`);
       }
@@ -262,8 +266,17 @@ function allowConcurrent(): Option {
 
 function renderRun({ path, result }: FinishedRun, io: Io): string {
   const folder = path.slice(0, -"/result.json".length);
-  const files = `Files: ${path}\n       ${folder}/report.md, ${folder}/journal/\n`;
+  const files =
+    `Report: ${folder}/report.html\n` +
+    `Files:  ${path}\n        ${folder}/report.md, ${folder}/journal/\n`;
   return `${renderResult(result, { color: io.color })}${files}`;
+}
+
+async function show(files: readonly string[], io: Io): Promise<void> {
+  const file = files.find((name) => name.endsWith(".html"));
+  if (file === undefined) throw new UsageError("--open needs html among the formats");
+  const problem = await openInBrowser(file);
+  if (problem !== null) io.note(`deadheat: no browser could be started (${problem}): open ${file}`);
 }
 
 function filesLine(files: readonly string[]): string {

@@ -19,7 +19,7 @@ export const large: Size = {
   blocks: 6,
 };
 
-export const small: Size = { frameworks: 6, scenarios: ["text", "json"], blocks: 6 };
+export const small: Size = { frameworks: 7, scenarios: ["text", "json"], blocks: 6 };
 
 /** Relative cost of a scenario's handler: the heavier, the less a framework matters. */
 const weight = (scenario: number) => 1 + scenario * 1.5;
@@ -29,7 +29,7 @@ const weight = (scenario: number) => 1 + scenario * 1.5;
  * with a true ratio and seeded noise. The same size gives the same result.
  */
 export function generatedResult(size: Size): Result {
-  const random = normals(20_261_121);
+  const random = normals(3);
   const names = frameworkNames(size.frameworks);
   const targets = names.flatMap((framework, f) =>
     runtimes.map((runtime) => generatedTarget(framework, f, runtime, size, random)),
@@ -110,7 +110,7 @@ function generatedBlock(
   random: () => number,
 ): BlockRecord {
   const spread = role === "bridge" ? 0.04 : 0.015;
-  const speed = Math.exp(0.1 * random());
+  const speed = Math.exp(0.05 * random());
   const ratio = truth * Math.exp(spread * random());
   return blockRecord(name, reference, n, ratio, {
     role,
@@ -128,12 +128,13 @@ function addModes(cell: Result["cells"][number], random: () => number): void {
   const capacity = cell.requestsPerCpuSecond * 0.9;
   const noisy = (value: number) => value * Math.exp(0.02 * random());
   const fast = cell.verdict === "generator-bound" || cell.runtime !== "node";
+  const slow = Math.exp(0.25 * random());
   const latency = (base: number, tail: number) => ({
     p50: noisy(base),
-    p90: noisy(base * 1.6),
-    p99: noisy(base * 2.4 * tail),
-    p99_9: noisy(base * 5 * tail),
-    max: noisy(base * 9 * tail),
+    p90: noisy(base * 1.6 * slow ** 0.5),
+    p99: noisy(base * 2.4 * tail * slow),
+    p99_9: noisy(base * 5 * tail * slow ** 2),
+    max: noisy(base * 9 * tail * slow ** 2),
   });
   const throughput = (rate: number) => ({
     median: rate,

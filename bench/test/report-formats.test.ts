@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import * as v from "valibot";
 import { renderBencher } from "../src/report/bencher.ts";
 import { changesBetween } from "../src/report/changes.ts";
@@ -10,7 +11,7 @@ import { renderGithubAction } from "../src/report/github-action.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderPlain } from "../src/report/plain.ts";
 import type { Result } from "../src/result.ts";
-import { deadheat } from "./command.ts";
+import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { generatedResult, large, small } from "./generated-result.ts";
 
@@ -184,4 +185,20 @@ test("the command writes the formats that were asked for, and compares two runs"
   const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
   assert.match(misused.stderr, /no format here is called "pdf"\. There are: .*csv/);
+});
+
+test("--open starts the browser with report.html; where there is none it says so", async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "result.json"), JSON.stringify(result));
+  const browser = join(folder, "browser");
+  writeFileSync(browser, `#!/bin/sh\necho "$1" > "${folder}/opened"\n`, { mode: 0o755 });
+  const opened = await start(["report", folder, "--open"], { BROWSER: browser }).finished;
+  assert.equal(opened.code, 0, opened.stderr);
+  const page = join(folder, "report.html");
+  for (let i = 0; i < 100 && !existsSync(join(folder, "opened")); i++) await setTimeout(20);
+  assert.equal(readFileSync(join(folder, "opened"), "utf8"), `${page}\n`);
+  assert.match(readFileSync(page, "utf8"), /^<!doctype html>/);
+  const none = await start(["report", folder, "--open"], { BROWSER: "/nowhere" }).finished;
+  assert.equal(none.code, 0);
+  assert.match(none.stderr, /no browser could be started .*report\.html/);
 });

@@ -3,6 +3,7 @@ import { renderBencher } from "./bencher.ts";
 import type { Changes } from "./changes.ts";
 import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "./changes-text.ts";
 import { renderCsv } from "./csv.ts";
+import { renderHtml } from "./html/document.ts";
 import { renderGithubAction } from "./github-action.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderPlain } from "./plain.ts";
@@ -15,6 +16,7 @@ export interface Format<Document> {
 
 /** What `report DIR --format` writes. */
 export const formats = {
+  html: { file: "report.html", render: renderHtml },
   md: { file: "report.md", render: renderMarkdown },
   csv: { file: "report.csv", render: renderCsv },
   json: { file: "report.json", render: renderPlain },

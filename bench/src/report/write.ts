@@ -4,7 +4,7 @@ import { writeWhole } from "../run-folder.ts";
 import { formats, type FormatName } from "./formats.ts";
 
 /** Drawn for every run, without being asked for. */
-export const usualFormats: readonly FormatName[] = ["md"];
+export const usualFormats: readonly FormatName[] = ["md", "html"];
 
 /** Writes `result.json` and what is drawn from it into a run's folder; returns result.json's path. */
 export function writeReports(out: string, result: Result): string {

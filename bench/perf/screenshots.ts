@@ -1,0 +1,54 @@
+// Pictures of the report's main views, to be looked at, below results/runs/screenshots; those of the
+// published run that the README shows go to docs/images.
+//   npx -y pnpm@12.21.0 --filter @deadheat/bench screenshots [RUN'S FOLDER]
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContextOptions } from "playwright-core";
+import { root } from "../src/project.ts";
+import { readResult } from "../src/report/folder.ts";
+import { renderHtml } from "../src/report/html/document.ts";
+import { absolute } from "../src/run-folder.ts";
+import { launchChromium } from "../test/browser.ts";
+
+const published = join(root, "results/published/epyc-2cpu-vm/2026-11-21-text-28");
+const [run = published] = process.argv.slice(2).map(absolute);
+const out = join(root, "results/runs/screenshots");
+const images = join(root, "docs/images");
+const inReadme = run === published ? ["ranking", "races-dark"] : [];
+
+const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 };
+const dark = { colorScheme: "dark" as const };
+
+const pictures: readonly (readonly [name: string, fragment: string, BrowserContextOptions])[] = [
+  ["ranking", "", desktop],
+  ["ranking-dark", "", { ...desktop, ...dark }],
+  ["ranking-phone", "", phone],
+  ["runtimes", "#view=runtimes", desktop],
+  ["cost", "#view=cost", desktop],
+  ["compare", "#view=compare&a=hono/bun&b=hono/node", desktop],
+  ["load", "#view=load", desktop],
+  ["latency", "#view=latency", desktop],
+  ["footprint", "#view=footprint", desktop],
+  ["stores", "#view=stores", desktop],
+  ["races-dark", "#cell=fastify/node", { ...desktop, ...dark }],
+];
+
+for (const folder of [out, images]) mkdirSync(folder, { recursive: true });
+const file = join(out, "report.html");
+writeFileSync(file, renderHtml(readResult(join(run, "result.json"))));
+const browser = await launchChromium();
+try {
+  for (const [name, fragment, options] of pictures) {
+    const page = await browser.newPage(options);
+    await page.goto(pathToFileURL(file).href + fragment);
+    await page.locator("nav").waitFor();
+    const path = join(inReadme.includes(name) ? images : out, `${name}.png`);
+    await page.screenshot({ path });
+    await page.close();
+    console.log(path);
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { formatDate } from "../format.ts";
+import type { Result } from "../../result.ts";
+import type { PageData } from "../view/data.ts";
+import { h, toHtml, escapeHtml } from "../view/element.ts";
+import { shapeDefinitions } from "../view/marks.ts";
+import { rankingTable } from "../view/ranking.ts";
+import {
+  conditionsSection,
+  missingSection,
+  rankingLegend,
+  runtimeKey,
+  summarySection,
+} from "../view/sections.ts";
+import { initialState } from "../view/state.ts";
+import { pack } from "../view/wire.ts";
+import { headline, headlineDetail, runWords } from "../view/words.ts";
+import { pageParts } from "./bundle.ts";
+import { encode } from "./encode.ts";
+
+/** Before anything is painted: with JavaScript only the first of the static tables is shown. */
+const early = 'document.documentElement.classList.add("js")';
+
+/**
+ * report.html: one file that needs nothing else. Without JavaScript it has every ranking as a table;
+ * with it, the page's code (page/main.ts) takes over. Whatever a target's name or output says, it is
+ * text: the tree of `h` escapes it, the data are JSON that nothing runs, and the policy lets
+ * only the three inline parts that are named by their hashes have any effect.
+ */
+export function renderHtml(result: Result): string {
+  const data = encode(result);
+  const { script, style } = pageParts();
+  const state = initialState(data);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(early)} ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const title = `deadheat: ${data.scenarios[0]?.name ?? "nothing"}, ${formatDate(data.run.startedAt)}`;
+  const body = [
+    shapeDefinitions(),
+    h("a", { class: "skip", href: "#main" }, "Skip to the ranking"),
+    h(
+      "header",
+      {},
+      h("p", { class: "brand" }, "dead", h("b", {}, "heat")),
+      h("p", { class: "run" }, runWords(data)),
+    ),
+    h(
+      "main",
+      { id: "main" },
+      summarySection(data, state.scenario),
+      runtimeKey(),
+      data.scenarios.map(({ name }) =>
+        h(
+          "article",
+          {},
+          h("h2", {}, `Scenario ${name}`),
+          h("p", { class: "hint" }, `${headline(data, name)}. ${headlineDetail(data, name)}`),
+          rankingTable({ data, state: { ...state, scenario: name }, interactive: false }),
+        ),
+      ),
+      rankingLegend(data, state.scenario, data.floors.node),
+      missingSection(data),
+    ),
+    conditionsSection(data),
+  ];
+  return [
+    "<!doctype html>",
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
+    `<script>${early}</script><style>${style}</style></head>`,
+    `<body>${toHtml(body)}`,
+    ...dataElements(data),
+    `<script>${script}</script></body></html>`,
+    "",
+  ].join("\n");
+}
+
+/**
+ * The data, and apart from it, compressed, what is only needed on a click: steps of load and races. They
+ * are three quarters of all figures.
+ */
+function dataElements(data: PageData): string[] {
+  const details = data.cells.map(({ sweep, openLoop, blocks }) => ({ sweep, openLoop, blocks }));
+  const cells = data.cells.map((cell) => ({ ...cell, sweep: [], openLoop: [], blocks: [] }));
+  const compressed = deflateRawSync(JSON.stringify(pack(details)), { level: 9 });
+  return [
+    `<script type="application/json" id="data">${inertJson(pack({ ...data, cells }))}</script>`,
+    `<script type="application/json" id="details">"${compressed.toString("base64")}"</script>`,
+  ];
+}
+
+/** JSON that cannot end its own script element, whatever is in it. */
+function inertJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,157 @@
+import { scenarios } from "@deadheat/handlers";
+import { estimate, exact, type LogEstimate } from "@deadheat/stats";
+import { isFloor, logRatios } from "../../analyse.ts";
+import type { BlockRecord } from "../../record.ts";
+import type { Cell, Result } from "../../result.ts";
+import { machineSentence } from "../summary.ts";
+import type * as page from "../view/data.ts";
+import { runtimes } from "../view/data.ts";
+
+/** What the page draws of a result. Figures keep as many digits as anybody can see. */
+export function encode(result: Result): page.PageData {
+  const { run, machine, noise, floors } = result;
+  const names = [...new Set(result.cells.map((cell) => cell.scenario))];
+  return {
+    run: {
+      id: run.id,
+      startedAt: run.startedAt,
+      profile: run.profile,
+      seed: run.seed,
+      commit: run.git ? run.git.commit.slice(0, 10) + (run.git.dirty ? " + changes" : "") : null,
+      blocks: run.measured.blocks,
+      seconds: digits(run.measured.seconds, 4),
+    },
+    conditions: machineSentence(result),
+    cpu: machine.cpu,
+    cores: machine.cores,
+    floors,
+    noise: {
+      aa: noise.aa && intervalOf(noise.aa),
+      smallestDetectable: noise.smallestDetectable,
+      steal: noise.steal,
+      foreign: noise.foreign,
+    },
+    warnings: result.warnings,
+    scenarios: names.map((name) => scenarioOf(name, result)),
+    bridges: result.bridges.flatMap((bridge) =>
+      runtimes
+        .filter((runtime) => floors[runtime] === bridge.floor)
+        .map((runtime) => ({
+          runtime,
+          scenario: bridge.scenario,
+          log: logOf(estimate(logRatios(bridge.blocks))),
+        })),
+    ),
+    cells: result.cells.map((cell) => cellOf(cell, result)),
+  };
+}
+
+function scenarioOf(name: string, { differences }: Result): page.Scenario {
+  const counted = differences.find((difference) => difference.scenario === name);
+  return {
+    name,
+    store: scenarios.find((scenario) => scenario.name === name)?.store ?? null,
+    pairs: counted?.pairs ?? 0,
+    significant: counted?.significant ?? 0,
+  };
+}
+
+function cellOf(cell: Cell, result: Result): page.Cell {
+  const blocks = cell.efficiency?.toFloor.blocks ?? [];
+  const log = isFloor(cell.target) ? exact() : blocks.length > 0 && estimate(logRatios(blocks));
+  return {
+    target: cell.target,
+    framework: cell.framework,
+    runtime: cell.runtime,
+    version: cell.version,
+    scenario: cell.scenario,
+    status: cell.status,
+    reason: cell.reason,
+    replayed: cell.replayedFrom?.startedAt ?? null,
+    verdict: cell.verdict,
+    log: cell.efficiency && log ? logOf(log) : null,
+    requestsPerCpuSecond: rounded(cell.requestsPerCpuSecond, 5),
+    rank: cell.rank,
+    letters: cell.tieGroup,
+    warnings: cell.warnings,
+    memory: cell.memory && {
+      idle: digits(cell.memory.idle, 4),
+      peak: digits(cell.memory.peak, 4),
+    },
+    startup: cell.startup && {
+      ready: digits(cell.startup.ready, 4),
+      firstByte: digits(cell.startup.firstByte, 4),
+    },
+    install: cell.install ?? null,
+    sweep: cell.sweep.map(sweepStep),
+    openLoop: cell.openLoop.map(openLoopStep),
+    blocks: blocksOf(cell, result).map((block) => blockOf(block, result)),
+  };
+}
+
+function sweepStep(step: Cell["sweep"][number]): page.SweepStep {
+  const { requestsPerSecond: rate, latency } = step;
+  return {
+    connections: step.connections,
+    rate: rounded(rate?.median, 4),
+    lo: rounded(rate?.lo, 4),
+    hi: rounded(rate?.hi, 4),
+    lowerBound: step.lowerBound,
+    percentiles: latency ? percentiles(latency) : [],
+    reason: step.reason,
+  };
+}
+
+function openLoopStep(step: Cell["openLoop"][number]): page.OpenLoopStep {
+  return {
+    rate: digits(step.rate, 4),
+    fraction: step.fractionOfCapacity,
+    percentiles: percentiles(step),
+    reason: step.reason,
+  };
+}
+
+type WithPercentiles = Pick<Cell["openLoop"][number], "p50" | "p90" | "p99" | "p99_9" | "max">;
+
+function percentiles(of: WithPercentiles): page.Percentiles {
+  return [of.p50, of.p90, of.p99, of.p99_9, of.max].map((value) => rounded(value, 3));
+}
+
+/** A floor's own duets are its bridge's; those of node-http/node are the A/A row's. */
+function blocksOf(cell: Cell, { floors, bridges, noise }: Result): readonly BlockRecord[] {
+  const { target, scenario, efficiency } = cell;
+  if (target === floors.node) {
+    return (noise.aa?.blocks ?? []).filter((block) => block.scenario === scenario);
+  }
+  if (!isFloor(target)) return efficiency?.toFloor.blocks ?? [];
+  return bridges.find((b) => b.floor === target && b.scenario === scenario)?.blocks ?? [];
+}
+
+function blockOf({ startedAt, sides, machine }: BlockRecord, { run }: Result): page.Block {
+  return {
+    at: Math.round((Date.parse(startedAt) - Date.parse(run.startedAt)) / 1000),
+    good: sides?.target.good ?? 0,
+    cpu: digits(sides?.target.cpuSeconds ?? 0, 4),
+    referenceGood: sides?.reference.good ?? 0,
+    referenceCpu: digits(sides?.reference.cpuSeconds ?? 0, 4),
+    generatorBusy: rounded(machine?.generatorBusy, 2),
+    foreign: rounded(machine?.foreign, 2),
+  };
+}
+
+function logOf({ mean, variance, n }: LogEstimate): page.Log {
+  return { mean: digits(mean, 7), variance: digits(variance, 5), n };
+}
+
+function intervalOf({ ratio, lo, hi, n }: page.Interval & { n: number }) {
+  return { ratio, lo, hi, n };
+}
+
+function rounded(value: number | null | undefined, count: number): number | null {
+  return value === null || value === undefined ? null : digits(value, count);
+}
+
+/** Significant digits. */
+function digits(value: number, count: number): number {
+  return Number(value.toPrecision(count));
+}

@@ -1,0 +1,97 @@
+import { formatInterval, formatRatio } from "../../format.ts";
+import type { Cell, PageData, Runtime } from "../../view/data.ts";
+import { runtimeName } from "../../view/marks.ts";
+import { relativeToFloor } from "../../view/ratios.ts";
+import { cellsOf } from "../../view/words.ts";
+import type { Figure } from "./kit.ts";
+import { linesOption, MOST_LINES, type Line } from "./lines.ts";
+
+/** A framework's cost as the handler's own work grows: one chart for each runtime. */
+export function storeFigures(data: PageData, shown: (cell: Cell) => boolean): Figure[] {
+  return (["node", "bun", "deno"] as const).flatMap(
+    (runtime) => figureFor(runtime, data, shown) ?? [],
+  );
+}
+
+function figureFor(
+  runtime: Runtime,
+  data: PageData,
+  shown: (cell: Cell) => boolean,
+): Figure | null {
+  // The lighter the floor's own work, the further left.
+  const scenarios = data.scenarios
+    .flatMap(({ name, store }) => {
+      const floor = cellsOf(data, name).find((cell) => cell.target === data.floors[runtime]);
+      const speed = floor?.requestsPerCpuSecond;
+      return speed ? [{ name, store, cost: 1 / speed }] : [];
+    })
+    .toSorted((a, b) => a.cost - b.cost);
+  const names = scenarios.map(({ name }) => name);
+  const cells = data.cells.filter(
+    (cell) => cell.runtime === runtime && cell.log !== null && cell.log.n > 0 && shown(cell),
+  );
+  const byTarget = [...Map.groupBy(cells, (cell) => cell.target).values()].filter(
+    (own) => own.length > 1,
+  );
+  const lines = byTarget.slice(0, MOST_LINES).flatMap((own): Line[] => {
+    const [cell] = own;
+    const points = own
+      .flatMap((each) => {
+        const ratio = relativeToFloor(each);
+        const x = names.indexOf(each.scenario);
+        if (!ratio || x < 0) return [];
+        return [
+          {
+            x,
+            y: ratio.ratio,
+            tip: `${each.target}, ${each.scenario}: ${formatRatio(ratio.ratio)} of its floor ${formatInterval(ratio)}`,
+          },
+        ];
+      })
+      .toSorted((a, b) => a.x - b.x);
+    return cell ? [{ cell, points }] : [];
+  });
+  if (lines.length === 0 || !scenarios.some(({ store }) => store !== null)) return null;
+  const label = (name: string) => {
+    const cost = scenarios.find((scenario) => scenario.name === name)?.cost ?? 0;
+    return `${name}\n${(1e6 * cost).toFixed(0)} µs`;
+  };
+  return {
+    heading: `What a framework costs on ${runtimeName[runtime]} as the work grows`,
+    note:
+      "From left to right the handler itself does more (below its name: the floor's CPU time for one answer). Where the " +
+      "lines come together, the choice of framework no longer matters.",
+    label: `Lines: efficiency relative to ${data.floors[runtime]} by scenario, from light to heavy`,
+    height: 400,
+    option: (colors) =>
+      linesOption(
+        lines,
+        {
+          x: {
+            type: "category",
+            data: names.map(label),
+            splitLine: { show: false },
+            axisLabel: { color: colors.quiet, interval: 0 },
+          },
+          y: {
+            type: "value",
+            name: "of its floor",
+            max: (range: { max: number }) => Math.max(1.05, range.max),
+            nameGap: 40,
+          },
+        },
+        colors,
+      ),
+    table: {
+      head: ["target", ...names],
+      rows: byTarget.map((own) => [
+        own[0]?.target ?? "",
+        ...names.map((name) => {
+          const found = own.find((cell) => cell.scenario === name);
+          const ratio = found ? relativeToFloor(found) : null;
+          return ratio ? formatRatio(ratio.ratio) : "";
+        }),
+      ]),
+    },
+  };
+}

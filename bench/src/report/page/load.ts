@@ -1,0 +1,21 @@
+import type { Cell, PageData } from "../view/data.ts";
+import { unpack, type Wire } from "../view/wire.ts";
+
+/** The page's data, with the details of its cells put back. */
+export async function loadData(): Promise<PageData> {
+  const data = unpack<PageData>(jsonIn("data") as Wire);
+  const details = JSON.parse(await inflate(jsonIn("details") as string)) as Wire;
+  const parts = unpack<Pick<Cell, "sweep" | "openLoop" | "blocks">[]>(details);
+  return { ...data, cells: data.cells.map((cell, i) => ({ ...cell, ...parts[i] })) };
+}
+
+function jsonIn(id: string): unknown {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
+
+/** The text that was deflated and written as base64. */
+function inflate(base64: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).text();
+}

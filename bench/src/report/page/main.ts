@@ -1,0 +1,34 @@
+import type { PageData } from "../view/data.ts";
+import { formatState, parseState, type State } from "../view/state.ts";
+import { tidy } from "./charts/kit.ts";
+import { changeOf } from "./events.ts";
+import { loadData } from "./load.ts";
+import { render } from "./render.ts";
+
+/** Takes over from the static page: from here on a state decides what is shown. */
+function start(data: PageData): void {
+  let state: State = parseState(location.hash, data);
+  const show = (next: State): void => {
+    state = next;
+    const fragment = formatState(state, data);
+    if (fragment !== location.hash) {
+      const here = location.pathname + location.search;
+      history.replaceState(null, "", fragment === "" ? here : fragment);
+    }
+    render(data, state, (change) => show({ ...state, ...change }));
+  };
+  for (const event of ["click", "change"]) {
+    document.addEventListener(event, ({ type, target }) => {
+      if (!(target instanceof Element)) return;
+      const change = changeOf(type, target, data, state);
+      if (change) show({ ...state, ...change });
+    });
+  }
+  addEventListener("hashchange", () => show(parseState(location.hash, data)));
+  addEventListener("resize", tidy);
+  // Charts are drawn in the theme's colours, so they are drawn anew with it.
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(state));
+  show(state);
+}
+
+void loadData().then(start);

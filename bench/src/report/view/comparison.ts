@@ -1,0 +1,162 @@
+import { formatInterval, formatRatio } from "../format.ts";
+import type { Cell, Interval, PageData } from "./data.ts";
+import { h, type Child, type Element } from "./element.ts";
+import { mark, targetName } from "./marks.ts";
+import { relativeTo, tied } from "./ratios.ts";
+import { scaleOf, span } from "./scale.ts";
+import { cellsOf, comparisonWords } from "./words.ts";
+
+/** Two targets in every scenario: ratio, interval, and the verdict as a sentence. */
+export function comparisonTable(data: PageData, a: string, b: string, scenario: string): Child {
+  const pairs = data.scenarios.flatMap(({ name }) => {
+    const cells = cellsOf(data, name);
+    const [own, other] = [a, b].map((target) => cells.find((cell) => cell.target === target));
+    const ratio = own && other && relativeTo(own, other, data);
+    return own && other && ratio ? [{ name, own, other, ratio, dead: tied(own, other) }] : [];
+  });
+  const chosen = pairs.find(({ name }) => name === scenario);
+  const scale = scaleOf([1, ...pairs.map(({ ratio }) => ratio.hi)]);
+  return [
+    a === b
+      ? h("p", { class: "sentence" }, "That is one and the same target: choose two.")
+      : chosen
+        ? h(
+            "p",
+            { class: "sentence", role: "status" },
+            comparisonWords(chosen.own, chosen.other, chosen.ratio, chosen.dead),
+          )
+        : h("p", { class: "sentence", role: "status" }, `Not both were measured with ${scenario}.`),
+    pairs.length === 0 || a === b
+      ? null
+      : h(
+          "div",
+          { class: "scroll" },
+          h(
+            "table",
+            { class: "plain comparison" },
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                ["scenario", "interval", `${a} / ${b}`, "95 %", "verdict"].map((text) =>
+                  h("th", { scope: "col" }, text),
+                ),
+              ),
+            ),
+            h(
+              "tbody",
+              {},
+              pairs.map(({ name, own, ratio, dead }) =>
+                h(
+                  "tr",
+                  {},
+                  h("th", { scope: "row" }, name),
+                  h("td", { class: "bar" }, ratioBar(own, ratio, scale.at)),
+                  h("td", {}, formatRatio(ratio.ratio)),
+                  h("td", {}, formatInterval(ratio)),
+                  h("td", {}, dead ? "dead heat" : `${ratio.ratio > 1 ? a : b} is faster`),
+                ),
+              ),
+            ),
+          ),
+        ),
+    chosen?.ratio.across === true
+      ? h(
+          "p",
+          { class: "hint" },
+          "They are of different runtimes: their ratio goes over the bridge between the two floors, and is as uncertain as that.",
+        )
+      : null,
+    a === b
+      ? null
+      : h(
+          "p",
+          { class: "hint" },
+          "Both raced their floor, not each other. To let them race each other: ",
+          h("code", {}, `pnpm bench compare ${a} ${b}`),
+        ),
+  ];
+}
+
+function ratioBar(cell: Cell, { ratio, lo, hi }: Interval, at: (value: number) => string): Element {
+  return h(
+    "svg",
+    { class: cell.runtime, "aria-hidden": "true" },
+    h("line", { class: "one", x1: at(1), x2: at(1), y2: "100%" }),
+    span("inner", lo, hi, at),
+    mark(cell.runtime, at(ratio)),
+  );
+}
+
+/** A cell's races, one by one, with the CPU time of both servers. */
+export function blocksTable(cell: Cell, reference: string): Element {
+  const side = (good: number, cpu: number) => [
+    h("td", {}, good.toLocaleString("en-US")),
+    h("td", {}, `${cpu.toFixed(3)} s`),
+    h("td", {}, `${((1e6 * cpu) / good).toFixed(2)} µs`),
+  ];
+  return h(
+    "table",
+    { class: "plain blocks" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", { colspan: 2 }),
+        h(
+          "th",
+          { colspan: 3, scope: "colgroup" },
+          targetName(cell.target, cell.framework, cell.runtime),
+        ),
+        h("th", { colspan: 3, scope: "colgroup" }, reference),
+        h("td", { colspan: 3 }),
+      ),
+      h(
+        "tr",
+        {},
+        [
+          "race",
+          "at",
+          "answers",
+          "CPU",
+          "each",
+          "answers",
+          "CPU",
+          "each",
+          "ratio",
+          "generator",
+          "others",
+        ].map((text) => h("th", { scope: "col" }, text)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      cell.blocks.map((block, i) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, i + 1),
+          h("td", {}, `${Math.floor(block.at / 60)} min`),
+          side(block.good, block.cpu),
+          side(block.referenceGood, block.referenceCpu),
+          h(
+            "td",
+            {},
+            formatRatio(block.good / block.cpu / (block.referenceGood / block.referenceCpu)),
+          ),
+          h("td", {}, share(block.generatorBusy)),
+          h("td", {}, share(block.foreign)),
+        ),
+      ),
+    ),
+  );
+}
+
+function share(value: number | null): string {
+  return value === null ? "" : `${Math.round(100 * value)} %`;
+}

@@ -1,0 +1,130 @@
+// What the page knows of a result: everything that is drawn, in the shapes in which it is drawn.
+// html/encode.ts makes it of a result, wire.ts packs it into the page. Base units throughout.
+
+export const runtimes = ["node", "bun", "deno"] as const;
+export type Runtime = (typeof runtimes)[number];
+
+export interface Interval {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** A mean of `n` logarithms of ratios, and the variance of that mean; n is 0 where it is exact. */
+export interface Log {
+  readonly mean: number;
+  readonly variance: number;
+  readonly n: number;
+}
+
+export interface PageData {
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly profile: string;
+    readonly seed: number;
+    readonly commit: string | null;
+    readonly blocks: number;
+    readonly seconds: number;
+  };
+  /** Of the machine, the tools and the load, as the terminal says it. */
+  readonly conditions: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly floors: Readonly<Record<Runtime, string>>;
+  readonly noise: {
+    readonly aa: (Interval & { readonly n: number }) | null;
+    readonly smallestDetectable: number | null;
+    readonly steal: number | null;
+    readonly foreign: number | null;
+  };
+  readonly warnings: readonly Warning[];
+  readonly scenarios: readonly Scenario[];
+  readonly bridges: readonly Bridge[];
+  /** Ranked ones first, by scenario. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly store: string | null;
+  readonly pairs: number;
+  readonly significant: number;
+}
+
+export interface Bridge {
+  readonly runtime: Runtime;
+  readonly scenario: string;
+  /** ln(efficiency of the runtime's floor / efficiency of node-http/node). */
+  readonly log: Log;
+}
+
+export interface Cell {
+  readonly target: string;
+  readonly framework: string;
+  readonly runtime: Runtime;
+  readonly version: string;
+  readonly scenario: string;
+  readonly status: string;
+  readonly reason: string | null;
+  /** When it was measured, if not in this run. */
+  readonly replayed: string | null;
+  readonly verdict: string | null;
+  /** ln(efficiency / efficiency of the runtime's floor); a floor's own is exactly 0. */
+  readonly log: Log | null;
+  readonly requestsPerCpuSecond: number | null;
+  readonly rank: number | null;
+  /** Cells of a scenario that share a letter do not differ significantly. */
+  readonly letters: readonly string[];
+  readonly warnings: readonly Warning[];
+  /** Bytes. */
+  readonly memory: { readonly idle: number; readonly peak: number } | null;
+  /** Seconds. */
+  readonly startup: { readonly ready: number; readonly firstByte: number } | null;
+  readonly install: { readonly bytes: number; readonly packages: number } | null;
+  readonly sweep: readonly SweepStep[];
+  readonly openLoop: readonly OpenLoopStep[];
+  /** Its duets; of a floor those of its bridge, of node-http/node the A/A row's. */
+  readonly blocks: readonly Block[];
+}
+
+/** p50, p90, p99, p99.9 and the largest, in seconds. */
+export type Percentiles = readonly (number | null)[];
+
+export interface SweepStep {
+  readonly connections: number;
+  /** Requests per second; null where the step failed. */
+  readonly rate: number | null;
+  readonly lo: number | null;
+  readonly hi: number | null;
+  /** The generator was full first: at least this. */
+  readonly lowerBound: boolean;
+  /** Under saturation. Empty where the step failed. */
+  readonly percentiles: Percentiles;
+  readonly reason: string | null;
+}
+
+export interface OpenLoopStep {
+  readonly rate: number;
+  readonly fraction: number | null;
+  readonly percentiles: Percentiles;
+  readonly reason: string | null;
+}
+
+export interface Block {
+  /** Seconds since the run's start. */
+  readonly at: number;
+  /** Good answers, and seconds of the server's CPU, of the target and of its reference. */
+  readonly good: number;
+  readonly cpu: number;
+  readonly referenceGood: number;
+  readonly referenceCpu: number;
+  /** Shares of a CPU's time. */
+  readonly generatorBusy: number | null;
+  readonly foreign: number | null;
+}

@@ -1,0 +1,59 @@
+// What a view is made of: a tree of plain objects, which the server writes as text (`toHtml`) and the
+// page as nodes (page/dom.ts). Text is only ever text: there is no way to put markup into a tree, and
+// no attribute that runs or loads anything, so a hostile name stays a name.
+
+export type Child = Element | string | number | null | undefined | false | readonly Child[];
+export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface Element {
+  readonly tag: string;
+  readonly attributes: Attributes;
+  readonly children: readonly Child[];
+}
+
+const allowedAttribute = /^(?!on)(?!style$)[a-zA-Z][\w:-]*$/;
+
+/**
+ * One element. Attributes that are false, null or undefined are left out, `true` is an empty one.
+ * @throws RangeError for an attribute that runs code or style, or a link that leaves the page
+ */
+export function h(tag: string, attributes: Attributes = {}, ...children: Child[]): Element {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!allowedAttribute.test(name) || (name === "href" && !String(value).startsWith("#"))) {
+      throw new RangeError(
+        `<${tag}>: attribute ${name}="${String(value)}" is not allowed in a report`,
+      );
+    }
+  }
+  return { tag, attributes, children };
+}
+
+const voidTags = new Set(["br", "input", "wbr", "hr"]);
+const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
+
+/** The tree as HTML text, everything in it escaped. */
+export function toHtml(child: Child): string {
+  if (child === null || child === undefined || child === false) return "";
+  if (typeof child === "string" || typeof child === "number") return escapeHtml(String(child));
+  if (isList(child)) return child.map(toHtml).join("");
+  const { tag, attributes, children } = child;
+  const start = `<${tag}${Object.entries(attributes).map(attributeHtml).join("")}>`;
+  if (svgLeaves.has(tag)) return `${start.slice(0, -1)} />`;
+  return voidTags.has(tag) ? start : `${start}${children.map(toHtml).join("")}</${tag}>`;
+}
+
+function attributeHtml([name, value]: [string, Attributes[string]]): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (value === true) return ` ${name}`;
+  const text = String(value);
+  // Without quotes where HTML needs none: a table of 600 rows has many attributes.
+  return /^[\w.%#-]+$/.test(text) ? ` ${name}=${text}` : ` ${name}="${escapeHtml(text)}"`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+export function isList(child: Child): child is readonly Child[] {
+  return Array.isArray(child);
+}
