@@ -15,6 +15,7 @@ import { printable, printableInColor } from "./report/format.ts";
 import { openInBrowser } from "./report/open.ts";
 import { renderResult } from "./report/table.ts";
 import type { Result } from "./result.ts";
+import { discoverRetired } from "./retired.ts";
 import { run, type FinishedRun } from "./run.ts";
 import { profiles } from "./settings.ts";
 import { measures } from "./solo.ts";
@@ -174,10 +175,10 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
 
   deadheat
     .command("list")
-    .description("every target, with its version and scenarios")
+    .description("every target, with its version and scenarios, or why it cannot be measured")
     .option("--json", "one JSON document on standard output")
     .action((options) => {
-      const rows = listTargets(known());
+      const rows = listTargets(known(), discoverRetired());
       answer(options.json, { targets: rows }, () => renderList(rows));
     });
 
@@ -197,9 +198,10 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
   deadheat
     .command("doctor")
     .description("what a trustworthy run needs, and what is missing here")
+    .option("--fix", "make beforehand what a run would make")
     .option("--json", "one JSON document on standard output")
     .action(async (options) => {
-      const checks = await examine(io);
+      const checks = await examine(io, { fix: options.fix ?? false });
       answer(options.json, { checks }, () => renderChecks(checks));
       finish(checks.some((check) => check.status === "fail") ? 1 : 0);
     });

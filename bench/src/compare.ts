@@ -6,6 +6,7 @@ import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { openJournal } from "./journal.ts";
 import { selectTargets, type Target } from "./manifest.ts";
+import { addonWarnings } from "./measure/addon.ts";
 import { runBlock } from "./measure/duet.ts";
 import { runRecord } from "./measure/task.ts";
 import { orderBlocks, type Duet } from "./plan.ts";
@@ -93,7 +94,11 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     signFlipP: signFlipTest(ratios),
     verdict: lo > 1 ? "faster" : hi < 1 ? "slower" : "dead-heat",
     bound: verdictOf(blocks.records),
-    warnings: [...concurrencyWarnings(hold), ...warningsOf(blocks.records)],
+    warnings: [
+      ...concurrencyWarnings(hold),
+      ...warningsOf(blocks.records),
+      ...addonWarnings(a.addon ?? b.addon),
+    ],
     journal: blocks.journal,
   };
 }
@@ -170,6 +175,9 @@ function single(prepared: Prepared, name: string, scenario: string): Target {
   if (!target || found.length > 1) {
     const names = found.map((t) => t.name).join(", ");
     throw new UsageError(`${name} names several targets (${names}): compare takes two single ones`);
+  }
+  if (target.unsupported !== null) {
+    throw new UsageError(`${target.name} is unsupported: ${target.unsupported}`);
   }
   if (target.version === null) {
     const { package: missing } = target.manifest;

@@ -5,7 +5,8 @@ import { findOha, OHA_VERSION } from "@deadheat/oha";
 import { messageOf } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { describeMachine } from "./machine.ts";
-import { discoverTargets, runtimes } from "./manifest.ts";
+import { discoverTargets, runtimes, type Target } from "./manifest.ts";
+import { copyExists, makeCopy } from "./measure/addon.ts";
 import { root } from "./project.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
 
@@ -21,10 +22,12 @@ export interface Check {
 
 const INSTALL = "run `npx -y pnpm@12.21.0 install` and read its first error";
 
-export async function examine(io: Io): Promise<Check[]> {
+/** With `fix`, makes beforehand what a run would make. */
+export async function examine(io: Io, { fix }: { readonly fix: boolean }): Promise<Check[]> {
   return [
     ...(await checkRuntimes()),
     checkPackages(),
+    ...checkAddons(fix),
     await checkOha(io),
     checkPnpm(),
     ...checkMachine(),
@@ -52,7 +55,7 @@ async function checkRuntimes(): Promise<Check[]> {
 
 function checkPackages(): Check {
   try {
-    const targets = discoverTargets(runtimeVersions());
+    const targets = discoverTargets(runtimeVersions()).filter((t) => t.unsupported === null);
     const missing = targets.filter((target) => target.version === null).map((t) => t.name);
     return missing.length === 0
       ? { name: "targets", status: "ok", detail: `${targets.length} are installed`, fix: null }
@@ -60,6 +63,39 @@ function checkPackages(): Check {
   } catch (error) {
     return { name: "targets", status: "fail", detail: messageOf(error), fix: "mend that file" };
   }
+}
+
+/** How native addons are run on this host: each once, whoever uses it. */
+function checkAddons(fix: boolean): Check[] {
+  try {
+    const targets = discoverTargets(runtimeVersions()).filter(
+      ({ manifest, runtime }) => manifest.addon && manifest.runtimes.includes(runtime),
+    );
+    const owners = Map.groupBy(targets, ({ manifest }) => manifest.addon?.package ?? "");
+    return [...owners].flatMap(([owner, [target]]) => {
+      if (!target || target.version === null) return [];
+      if (fix && target.addon) makeCopy(target.addon);
+      return [{ name: owner, ...checkAddon(target) }];
+    });
+  } catch (error) {
+    return [{ name: "addons", status: "fail", detail: messageOf(error), fix: "mend that" }];
+  }
+}
+
+function checkAddon({ addon, unsupported }: Target): Omit<Check, "name"> {
+  if (addon === null) {
+    const detail = `unsupported: ${unsupported}`;
+    return {
+      status: "warn",
+      detail,
+      fix: "use a host with glibc >= 2.38: Debian 13, Ubuntu 24.04",
+    };
+  }
+  const { original, copy } = addon;
+  if (copy === null) return { status: "ok", detail: `runs as installed: ${original}`, fix: null };
+  if (copyExists(addon)) return { status: "ok", detail: `${copy.reason}: ${copy.path}`, fix: null };
+  const later = "nothing: a run makes the copy; `pnpm bench doctor --fix` makes it now";
+  return { status: "warn", detail: copy.reason, fix: later };
 }
 
 async function checkOha({ signal }: Io): Promise<Check> {

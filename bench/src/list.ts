@@ -1,4 +1,7 @@
 import { floors, type Target } from "./manifest.ts";
+import { addonWarnings } from "./measure/addon.ts";
+import type { Warning } from "./result.ts";
+import type { Retired } from "./retired.ts";
 
 /** One row of `deadheat list`. */
 export interface Listed {
@@ -6,32 +9,69 @@ export interface Listed {
   readonly framework: string;
   readonly runtime: string;
   readonly version: string | null;
-  readonly status: "ready" | "missing";
+  /** `missing`: it is not installed. */
+  readonly status: "ok" | "unsupported" | "retired" | "missing";
   readonly reason: string | null;
   readonly scenarios: readonly string[];
+  /** What its results say of it on this host. */
+  readonly warnings: readonly Warning[];
+  /** What was published of it; null: it is not retired. */
+  readonly retired: Retired["retired"] | null;
 }
 
-export function listTargets(targets: readonly Target[]): Listed[] {
-  return targets.map((target) => ({
+export function listTargets(targets: readonly Target[], retired: readonly Retired[]): Listed[] {
+  return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted(byFramework);
+}
+
+function listed(target: Target): Listed {
+  return {
     target: target.name,
     framework: target.framework,
     runtime: target.runtime,
     version: target.version,
-    status: target.version === null ? "missing" : "ready",
-    reason:
-      target.version === null
-        ? `the package ${target.manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``
-        : null,
+    ...stateOf(target),
     scenarios: target.scenarios,
+    warnings: addonWarnings(target.addon),
+    retired: null,
+  };
+}
+
+function stateOf({ unsupported, version, manifest }: Target): Pick<Listed, "status" | "reason"> {
+  if (unsupported !== null) return { status: "unsupported", reason: unsupported };
+  if (version !== null) return { status: "ok", reason: null };
+  const reason = `the package ${manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``;
+  return { status: "missing", reason };
+}
+
+function listedRetired(retired: Retired): Listed[] {
+  return retired.runtimes.map((runtime) => ({
+    target: `${retired.framework}/${runtime}`,
+    framework: retired.framework,
+    runtime,
+    version: null,
+    status: "retired",
+    reason: `${retired.retired.reason}; nearest living kin: ${retired.retired.kin}`,
+    scenarios: [],
+    warnings: [],
+    retired: retired.retired,
   }));
+}
+
+/** In each framework the order stays: that of the runtimes. */
+function byFramework(a: Listed, b: Listed): number {
+  return a.framework === b.framework ? 0 : a.framework < b.framework ? -1 : 1;
 }
 
 export function renderList(rows: readonly Listed[]): string {
   const width = Math.max(...rows.map((row) => row.target.length));
-  const lines = rows.map((row) => {
+  const lines = rows.flatMap((row) => {
     const floor = Object.values(floors).includes(row.target) ? "  (floor)" : "";
-    const state = row.status === "ready" ? row.scenarios.join(", ") : `missing: ${row.reason}`;
-    return `${row.target.padEnd(width)}  ${(row.version ?? "-").padEnd(8)}  ${state}${floor}`;
+    const state = row.status === "ok" ? row.scenarios.join(", ") : `${row.status}: ${row.reason}`;
+    return [
+      `${row.target.padEnd(width)}  ${(row.version ?? "-").padEnd(8)}  ${state}${floor}`,
+      ...row.warnings.map(({ message }) => `${" ".repeat(width)}  ! ${message}`),
+    ];
   });
-  return `${lines.join("\n")}\n${rows.length} targets\n`;
+  const ok = rows.filter((row) => row.status === "ok").length;
+  return `${lines.join("\n")}\n${ok} targets can be measured here, ${rows.length - ok} cannot\n`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
+import { thisHost } from "./measure/addon.ts";
 import { choosePinning, type Pinning } from "./measure/pinning.ts";
 
 /** What a figure depends on besides the software: two results of different ones are never pooled. */
@@ -13,6 +14,8 @@ export interface Machine {
   readonly memory: number;
   readonly kernel: string;
   readonly os: string;
+  /** `glibc 2.36`; null: another C library. It decides how native addons are run. */
+  readonly libc: string | null;
   readonly pinning: Pinning;
 }
 
@@ -24,10 +27,16 @@ export function describeMachine(): Machine {
     memory: Math.round(os.totalmem() / 2 ** 30) * 2 ** 30,
     kernel: `${os.type()} ${os.release()} ${os.arch()}`,
     os: operatingSystem(),
+    libc: cLibrary(),
     pinning,
   };
   const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
   return { fingerprint, ...facts };
+}
+
+function cLibrary(): string | null {
+  const { glibc } = thisHost();
+  return glibc === null ? null : `glibc ${glibc}`;
 }
 
 function operatingSystem(): string {

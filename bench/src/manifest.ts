@@ -3,10 +3,22 @@ import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import {
+  address,
+  frameworkName,
+  packageName,
+  parseManifest,
+  readJson,
+  runtimes,
+  sentence,
+  someRuntimes,
+  type Runtime,
+} from "./manifest-file.ts";
+import { findAddon, type Addon } from "./measure/addon.ts";
+import { discoverRetired, isRetired, retiredSentence } from "./retired.ts";
 import { appsDirectory } from "./project.ts";
 
-export const runtimes = ["node", "bun", "deno"] as const;
-export type Runtime = (typeof runtimes)[number];
+export { runtimes, type Runtime };
 
 /** The thinnest server of each runtime: the reference of that runtime's targets. */
 export const floors: Readonly<Record<Runtime, string>> = {
@@ -15,24 +27,30 @@ export const floors: Readonly<Record<Runtime, string>> = {
   deno: "fetch/deno",
 };
 
-const name = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, "lower-case letters, digits, dots and dashes"),
-);
 const variable = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,64}$/, "a variable's name"));
 
 /** `apps/<framework>/target.json`: data, read without running the framework. */
 export const manifestSchema = v.strictObject({
-  framework: name,
+  framework: frameworkName,
   /** The npm package whose version is the target's; null for a runtime's own server. */
-  package: v.nullable(
-    v.pipe(
-      v.string(),
-      v.regex(/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/, "an npm package's name"),
-    ),
+  package: v.nullable(packageName),
+  homepage: address,
+  runtimes: someRuntimes,
+  /** Why it cannot be on the other runtimes. */
+  unsupported: v.optional(
+    v.strictObject({
+      node: v.optional(sentence),
+      bun: v.optional(sentence),
+      deno: v.optional(sentence),
+    }),
   ),
-  homepage: v.pipe(v.string(), v.url(), v.startsWith("https://")),
-  runtimes: v.pipe(v.array(v.picklist(runtimes)), v.minLength(1)),
+  /** Its native part, where it is nothing without one; Node only. */
+  addon: v.optional(
+    v.strictObject({
+      package: packageName,
+      file: v.pipe(v.string(), v.regex(/^[\w@{}./-]+\.node$/, "a native addon's file")),
+    }),
+  ),
   scenarios: v.union([v.literal("all"), v.array(v.picklist(scenarios.map(({ name: n }) => n)))]),
   /** What Deno must allow beyond the network on loopback and `PORT`. */
   deno: v.optional(
@@ -60,6 +78,10 @@ export interface Target {
   readonly manifest: Manifest;
   /** Of the installed package; the runtime's own version where there is no package. Null: missing. */
   readonly version: string | null;
+  /** Why it can run nothing, on this runtime or on this host; null: it can. */
+  readonly unsupported: string | null;
+  /** Its native part as it is run on this host; null: it has none. */
+  readonly addon: Addon | null;
   /** Names of the scenarios that it supports. */
   readonly scenarios: readonly string[];
 }
@@ -80,36 +102,52 @@ export function discoverTargets(
     .toSorted();
   return folders.flatMap((folder) => {
     const manifest = readManifest(join(directory, folder, "target.json"), folder);
-    return manifest.runtimes.map((runtime) => ({
-      name: `${manifest.framework}/${runtime}`,
-      framework: manifest.framework,
-      runtime,
-      directory: join(directory, folder),
-      entry: "src/main.ts",
-      manifest,
-      version: installedVersion(join(directory, folder), manifest, runtimeVersions[runtime]),
-      scenarios: manifest.scenarios === "all" ? scenarios.map((s) => s.name) : manifest.scenarios,
-    }));
+    if (manifest === null) return [];
+    return runtimes
+      .filter((runtime) => manifest.runtimes.includes(runtime) || manifest.unsupported?.[runtime])
+      .map((runtime) => targetOf(join(directory, folder), manifest, runtime, runtimeVersions));
   });
 }
 
-function readManifest(file: string, folder: string): Manifest {
-  let data: unknown;
-  try {
-    data = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`${file}: no JSON: ${String(error)}`);
-  }
-  const parsed = v.safeParse(manifestSchema, data);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    const field = v.getDotPath(issue) ?? "(the whole)";
-    throw new UsageError(`${file}: field ${field}: ${issue.message}`);
-  }
-  if (parsed.output.framework !== folder) {
-    throw new UsageError(`${file}: field framework: must be its folder's name, ${folder}`);
-  }
-  return parsed.output;
+function targetOf(
+  directory: string,
+  manifest: Manifest,
+  runtime: Runtime,
+  runtimeVersions: Readonly<Record<Runtime, string>>,
+): Target {
+  const version = installedVersion(directory, manifest, runtimeVersions[runtime]);
+  const impossible = manifest.unsupported?.[runtime] ?? null;
+  const needsAddon = impossible === null && version !== null && manifest.addon;
+  const addon = needsAddon ? findAddon(directory, needsAddon) : null;
+  const unsupported = typeof addon === "string" ? addon : impossible;
+  const all = manifest.scenarios === "all" ? scenarios.map((s) => s.name) : manifest.scenarios;
+  return {
+    name: `${manifest.framework}/${runtime}`,
+    framework: manifest.framework,
+    runtime,
+    directory,
+    entry: "src/main.ts",
+    manifest,
+    version,
+    unsupported,
+    addon: typeof addon === "string" ? null : addon,
+    scenarios: unsupported === null ? all : [],
+  };
+}
+
+/** Why a cell of this target and a scenario that it does not support cannot be. */
+export function unsupportedReason(target: Target): string {
+  return target.unsupported ?? `${target.framework}'s target.json does not list it`;
+}
+
+/** Null for a framework that is retired: it has no targets. */
+function readManifest(file: string, folder: string): Manifest | null {
+  const data = readJson(file);
+  if (isRetired(data)) return null;
+  const manifest = parseManifest(manifestSchema, data, file, folder);
+  const twice = manifest.runtimes.find((runtime) => manifest.unsupported?.[runtime]);
+  if (twice) throw new UsageError(`${file}: field unsupported.${twice}: it is one of its runtimes`);
+  return manifest;
 }
 
 function installedVersion(directory: string, manifest: Manifest, own: string): string | null {
@@ -132,6 +170,10 @@ export function selectTargets(targets: readonly Target[], patterns: readonly str
   for (const pattern of patterns) {
     const matching = targets.filter((target) => matches(target, pattern));
     if (matching.length === 0) {
+      const retired = discoverRetired().find(
+        ({ framework }) => framework === pattern.split("/")[0],
+      );
+      if (retired) throw new UsageError(`${retiredSentence(retired)}, which can be measured`);
       const known = [...new Set(targets.map((target) => target.framework))].join(", ");
       throw new UsageError(
         `no target is called ${JSON.stringify(pattern)}. Write framework/runtime, for instance ` +

@@ -1,3 +1,4 @@
+import { discoverRetired } from "./retired.ts";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./errors.ts";
@@ -60,6 +61,7 @@ export async function mergeFolders(
     targets: pool.targets,
     missing: [],
     currentRunId: null,
+    retired: discoverRetired(),
     warnings: pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
   });
   const folder = out === null ? join(runsDirectory, id) : absolute(out);

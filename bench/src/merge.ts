@@ -11,10 +11,12 @@ import {
 } from "./analyse.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
+import { addonWarnings } from "./measure/addon.ts";
 import type { PooledTarget } from "./pool.ts";
 import type { BlockRecord, Side, VerifyRecord } from "./record.ts";
 import { halfWidth } from "./report/format.ts";
 import type { Cell, Result, Warning } from "./result.ts";
+import type { Retired } from "./retired.ts";
 import {
   modesOf,
   MINIMUM_BLOCKS,
@@ -41,6 +43,8 @@ export interface MergeInput {
   readonly missing: readonly MissingCell[];
   /** A cell with journals of another run only is replayed. Null: none is. */
   readonly currentRunId: string | null;
+  /** What cannot be run any more: told of where its nearest living kin is. */
+  readonly retired?: readonly Retired[];
   readonly warnings: readonly Warning[];
 }
 
@@ -78,6 +82,9 @@ export function merge(input: MergeInput): Result {
     noise,
     differences,
     cells: cells.toSorted(byRank(settings.scenarios)),
+    retired: (input.retired ?? []).filter(({ retired }) =>
+      cells.some((cell) => cell.target === retired.kin),
+    ),
     warnings: [
       ...input.warnings,
       ...runWarnings(noise, settings),
@@ -134,6 +141,7 @@ function cellOf(
     warnings: [
       ...(measured ? [...warningsOf(good), ...widthWarning(measured, good)] : []),
       ...solo.warnings,
+      ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
 }

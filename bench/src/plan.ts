@@ -1,4 +1,4 @@
-import { floors, type Target } from "./manifest.ts";
+import { floors, unsupportedReason, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import { blockSeconds, type Blocks, type Load } from "./settings.ts";
 import {
@@ -72,7 +72,8 @@ export interface Plan {
 export function withFloors(chosen: readonly Target[], all: readonly Target[]): Target[] {
   const needed = new Set(chosen.map((target) => target.name));
   needed.add(floors.node);
-  for (const { runtime } of chosen) needed.add(floors[runtime]);
+  for (const { runtime, unsupported } of chosen)
+    if (unsupported === null) needed.add(floors[runtime]);
   return all.filter((target) => needed.has(target.name));
 }
 
@@ -92,8 +93,7 @@ export function buildPlan(
       if (target.scenarios.includes(scenario)) {
         cells.push(duetOf(target, scenario, blocks));
       } else {
-        const reason = `${target.framework}'s target.json does not list it`;
-        unsupported.push({ target: target.name, scenario, reason });
+        unsupported.push({ target: target.name, scenario, reason: unsupportedReason(target) });
       }
     }
   }

@@ -45,6 +45,16 @@ export const runRecordSchema = v.object({
   taskHash: v.nullable(v.string()),
   /** Digests of the sources that the figures depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
+  /** Its native part, and the private copy of it that ran where the host could not load it itself. */
+  addon: v.optional(
+    v.nullable(
+      v.object({
+        package: v.string(),
+        sha256: v.string(),
+        copy: v.nullable(v.object({ sha256: v.string(), reason: v.string() })),
+      }),
+    ),
+  ),
   settings: settingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { runtimes } from "./manifest.ts";
 import { blockRecordSchema, differenceSchema, errorCountsSchema, SCHEMA } from "./record.ts";
+import { retiredSchema } from "./retired.ts";
 import { settingsSchema } from "./settings.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
@@ -192,6 +193,8 @@ export const resultSchema = v.object({
     }),
   ),
   cells: v.array(cellSchema),
+  /** What others published of frameworks that cannot be run any more, where their kin is a cell. */
+  retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),
 });
 export type Result = v.InferOutput<typeof resultSchema>;

@@ -15,6 +15,7 @@ import { root } from "./project.ts";
 import { drawSeed } from "./random.ts";
 import { writeReports } from "./report/write.ts";
 import type { Result, Warning } from "./result.ts";
+import { discoverRetired } from "./retired.ts";
 import { openRun, type OpenRun } from "./run-folder.ts";
 import { modesOf } from "./settings.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
@@ -68,7 +69,9 @@ async function measureAll(
   io: Io,
 ): Promise<TaskOutcome[]> {
   // What is not installed is not looked up in the cache either: its cell fails, visibly.
-  const possible = targets.filter((target) => target.version !== null);
+  const possible = targets.filter(
+    (target) => target.version !== null && target.unsupported === null,
+  );
   const todo: Target[] = [];
   for (const target of possible) {
     if (!(await isWhole(journalPath(folder.out, target)))) todo.push(target);
@@ -177,6 +180,8 @@ async function mergeRun(
       folder,
     ),
     currentRunId: folder.id,
+
+    retired: discoverRetired(),
     warnings: [
       ...beside,
       ...pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),

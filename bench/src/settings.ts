@@ -54,6 +54,7 @@ export const settingsSchema = v.object({
     memory: v.number(),
     kernel: v.string(),
     os: v.string(),
+    libc: v.optional(v.nullable(v.string())),
     pinning: v.object({
       mode: v.picklist(["taskset", "none"]),
       server: v.array(v.number()),

@@ -10,9 +10,17 @@ test("list --json is one document, with every target's status", async () => {
   assert.equal(code, 0);
   assert.equal(stderr, "");
   const { targets } = JSON.parse(stdout) as { targets: Record<string, unknown>[] };
-  assert.ok(targets.length >= 28);
+  assert.ok(targets.length >= 47);
   const keys = ["target", "framework", "runtime", "version", "status", "reason", "scenarios"];
+  keys.push("warnings", "retired");
   for (const row of targets) assert.deepEqual(Object.keys(row), keys);
+  const row = (name: string) => targets.find((one) => one.target === name);
+  assert.equal(row("hono/bun")?.status, "ok");
+  assert.equal(row("hono/bun")?.reason, null);
+  assert.equal(row("uwebsockets/deno")?.status, "unsupported");
+  assert.match(String(row("uwebsockets/deno")?.reason), /Deno cannot load/);
+  assert.equal(row("h22p/node")?.status, "retired");
+  assert.match(String(row("h22p/node")?.reason), /gone from npm.*node-net\/node/);
 });
 
 test("doctor --json names what it looked at", async () => {
@@ -32,6 +40,13 @@ const misuse: [string, string[], RegExp][] = [
   ["an unknown option", ["--budgte", "3m"], /unknown option '--budgte'/],
   ["an unknown profile", ["--profile", "quik"], /quick, standard, full/],
   ["an unknown target", ["--targets", "hno/bun"], /no target is called "hno\/bun".*hono/],
+  ["a retired target", ["--targets", "h22p/node"], /h22p is retired: .*node-net\/node/],
+  ["a retired framework", ["verify", "--targets", "carbon"], /carbon is retired: .*srvx\/node/],
+  [
+    "compare with what cannot be",
+    ["compare", "uwebsockets/bun", "fetch/bun"],
+    /uwebsockets\/bun is unsupported: .*cannot load/,
+  ],
   ["an unknown scenario", ["--scenarios", "txt"], /unknown scenario "txt".*text, json/],
   ["a time without a unit", ["--budget", "20"], /90s, 20m or 2h/],
   ["a budget that holds nothing", ["--budget", "5s"], /--budget \d+m/],

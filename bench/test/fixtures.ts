@@ -112,6 +112,8 @@ export function target(name: string, changes: Partial<Target> = {}): Target {
       scenarios: "all",
     },
     version: "1.2.3",
+    unsupported: null,
+    addon: null,
     scenarios: ["text", "json", "params", "echo"],
     ...changes,
   };

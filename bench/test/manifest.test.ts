@@ -24,16 +24,24 @@ function apps(t: TestContext, manifest: unknown): string {
   return folder;
 }
 
-test("the 28 targets of this repository are found, with the versions that are installed", () => {
+test("the targets of this repository are found, with the versions that are installed", () => {
   const targets = discoverTargets(runtimeVersions());
-  const mine = targets.filter((t) =>
-    "bun-serve elysia express fastify fetch h3 hono koa node-http node-net"
-      .split(" ")
-      .includes(t.framework),
+  const mine = targets.filter(
+    (t) =>
+      t.unsupported === null &&
+      "bun-serve elysia express fastify fetch h3 hono koa node-http node-net"
+        .split(" ")
+        .includes(t.framework),
   );
   assert.equal(mine.length, 28);
   assert.match(mine.find((t) => t.name === "hono/bun")?.version ?? "", /^4\./);
   assert.equal(mine.find((t) => t.name === "node-http/node")?.version, runtimeVersions().node);
+  const named = (name: string) => targets.find((t) => t.name === name);
+  assert.match(named("nest-fastify/deno")?.version ?? "", /^12\./);
+  assert.equal(named("uwebsockets/node")?.version, "20.69.0");
+  assert.match(named("uwebsockets/bun")?.unsupported ?? "", /cannot load/);
+  assert.deepEqual(named("uwebsockets/bun")?.scenarios, []);
+  assert.equal(named("h22p/node"), undefined);
 });
 
 test("a package that is not installed leaves its target without a version", (t) => {
@@ -53,6 +61,13 @@ const wrong: [string, unknown, RegExp][] = [
   ["another folder's name", { ...good, framework: "yours" }, /field framework: must be/],
   ["an unknown field", { ...good, runtime: "node" }, /field runtime/],
   ["a homepage that is none", { ...good, homepage: "javascript:alert(1)" }, /field homepage/],
+  [
+    "a runtime that it is on and is not",
+    { ...good, unsupported: { node: "because" } },
+    /field unsupported\.node/,
+  ],
+  ["a reason with escapes", { ...good, unsupported: { bun: "\u001b[2J" } }, /unsupported\.bun/],
+  ["an addon that is none", { ...good, addon: { package: "a", file: "../x.so" } }, /addon\.file/],
   ["a variable that is none", { ...good, deno: { env: ["A,B"] } }, /field deno/],
 ];
 for (const [name, manifest, message] of wrong) {

@@ -246,6 +246,18 @@ test("what another run measured is marked as replayed, with its date", async (t)
   });
 });
 
+test("a cell that ran on a private copy of its addon says so, and no other does", async (t) => {
+  const reason = "needs glibc 2.38 and this host has 2.36";
+  const addon = { package: "native", sha256: "aa", copy: { sha256: "bb", reason } };
+  const [run, ...records] = duet("uws/node", "node-http/node", [2, 2.01, 1.99]);
+  assert.ok(run?.type === "run");
+  const result = await resultOf(write(t, aa, [{ ...run, addon }, ...records]));
+  const codes = (target: string) => cellOf(result, target).warnings.map(({ code }) => code);
+  assert.ok(codes("uws/node").includes("addon-copy"));
+  assert.ok(!codes("node-http/node").includes("addon-copy"));
+  assert.match(renderResult(result, { color: false }), /uws\/node: needs glibc 2\.38/);
+});
+
 test("an A/A row without 1 says so loudly", async (t) => {
   const off = duet("node-http/node", "node-http/node", [1.05, 1.051, 1.049], { role: "aa" });
   const result = await resultOf(write(t, off));

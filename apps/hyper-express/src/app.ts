@@ -1,8 +1,11 @@
 import type { Listenable } from "@deadheat/adapter";
+import { assertAddon } from "@deadheat/adapter/addon";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
 import { Server } from "hyper-express";
 import { serveStore } from "./store.ts";
+
+assertAddon("uws.node");
 
 const store = await openStore();
 const server = new Server();

@@ -1,10 +1,13 @@
 import type { Listenable } from "@deadheat/adapter";
+import { assertAddon } from "@deadheat/adapter/addon";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
 import express from "express";
 import { App, us_socket_local_port } from "uWebSockets.js";
 import expressify from "uwebsockets-express";
 import { serveStore } from "./store.ts";
+
+assertAddon("uws.node");
 
 const store = await openStore();
 const server = App();

@@ -1,9 +1,12 @@
 import type { Listenable } from "@deadheat/adapter";
+import { assertAddon } from "@deadheat/adapter/addon";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
 import { App, us_socket_local_port } from "uWebSockets.js";
 import { send, sendJson } from "./send.ts";
 import { serveStore } from "./store.ts";
+
+assertAddon("uws.node");
 
 const store = await openStore();
 const server = App();

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import process from "node:process";
 import * as v from "valibot";
-import { environmentErrorOf, Interrupted } from "../errors.ts";
+import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
+import { addonOptions, makeCopy } from "./addon.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import { runtimes, type Target } from "../manifest.ts";
 import { remember } from "../state/processes.ts";
@@ -51,6 +53,7 @@ export async function launch(
   signal?: AbortSignal,
 ): Promise<Server> {
   if (signal?.aborted) throw new Interrupted();
+  prepareAddon(target);
   const words = [...diesWithParent(), ...pinned(pinning, "server"), ...serverCommand(target)];
   const [program, ...args] = words as [string, ...string[]];
   const startedAt = performance.now();
@@ -74,6 +77,7 @@ export async function launch(
     const line = await firstLine(child, exit, signal);
     const { port } = checkReadiness(line, target);
     const readySeconds = (performance.now() - startedAt) / 1000;
+    checkAddon(target, child.pid ?? 0);
     return { target, pid: child.pid ?? 0, port, readySeconds, died, stop };
   } catch (error) {
     const state = died();
@@ -93,7 +97,8 @@ async function notStarted(child: ChildProcess, target: Target): Promise<Error> {
 /** How a target's script is started: the real binary, Deno with nothing that it can do without. */
 export function serverCommand(target: Target): string[] {
   const binary = runtimeBinary(target.runtime);
-  if (target.runtime !== "deno") return [binary, target.entry];
+  const options = target.addon ? addonOptions(target.addon) : [];
+  if (target.runtime !== "deno") return [binary, ...options, target.entry];
   const { env = [], sys = [], read = [] } = target.manifest.deno ?? {};
   return [
     binary,
@@ -107,6 +112,24 @@ export function serverCommand(target: Target): string[] {
     ...(read.length > 0 ? [`--allow-read=${read.join(",")}`] : []),
     target.entry,
   ];
+}
+
+function prepareAddon({ name, addon }: Target): void {
+  try {
+    if (addon) makeCopy(addon);
+  } catch (error) {
+    const reason = `${name}: the copy of its native addon cannot be made: ${messageOf(error)}`;
+    throw new LaunchError(reason, { cause: error });
+  }
+}
+
+/** The addon that the result will name is the one that this process has mapped. */
+function checkAddon({ addon }: Target, pid: number): void {
+  if (!addon || process.platform !== "linux") return;
+  const file = addon.copy?.path ?? addon.original;
+  if (!readFileSync(`/proc/${pid}/maps`, "utf8").includes(` ${file}\n`)) {
+    throw new LaunchError(`runs without its native addon ${file}`);
+  }
 }
 
 /** The same small environment for every server, so that nobody's shell changes a figure. */

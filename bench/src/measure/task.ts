@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs
 import { basename, join } from "node:path";
 import process from "node:process";
 import { fromEnvironment, type Context } from "../context.ts";
+import { addonRecord } from "./addon.ts";
 import { Interrupted, UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
 import { discoverTargets, floors, type Runtime, type Target } from "../manifest.ts";
@@ -166,6 +167,7 @@ export function runRecord(
     seed: run.seed,
     taskHash: process.env.TURBO_HASH ?? null,
     sources: digestSources(target, reference),
+    addon: addonRecord(target.addon),
     settings,
   };
 }

@@ -4,7 +4,7 @@ import { EnvironmentError, Interrupted, messageOf } from "../errors.ts";
 import { departure, send, type Answer } from "./exchange.ts";
 import { launch } from "./launch.ts";
 import type { Pinning } from "./pinning.ts";
-import type { Target } from "../manifest.ts";
+import { unsupportedReason, type Target } from "../manifest.ts";
 
 /** How a target's right answer differs from its floor's: no failure, but no equal work either. */
 export interface Difference {
@@ -54,6 +54,7 @@ export async function verifyTarget(
 ): Promise<Verdict[]> {
   // Made anew for each target, so that an answer cannot have been prepared.
   const checks = checksOf(target, `t${randomBytes(6).toString("hex")}`);
+  if (target.unsupported !== null) return checks.map(({ name }) => unsupported(target, name));
   try {
     const answers = await answersOf(target, checks, pinning, signal);
     const expected = await answersOfFloor(floor, checks, pinning, signal);
@@ -118,10 +119,7 @@ function judge(
   outcomes: readonly Outcome[] = [],
   atFloor: Outcome | undefined,
 ): Verdict {
-  if (!supported) {
-    const reason = `${target.framework}'s target.json does not list it`;
-    return { ...failed(target, name, reason), status: "unsupported" };
-  }
+  if (!supported) return unsupported(target, name);
   for (const [i, outcome] of outcomes.entries()) {
     const exchange = exchanges[i] as Exchange;
     const { method, path } = exchange.request;
@@ -144,6 +142,10 @@ function judge(
       bytes: first.bytes,
     },
   };
+}
+
+function unsupported(target: Target, scenario: string): Verdict {
+  return { ...failed(target, scenario, unsupportedReason(target)), status: "unsupported" };
 }
 
 function failed(target: Target, scenario: string, reason: string): Verdict {

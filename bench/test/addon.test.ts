@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { discoverTargets } from "../src/manifest.ts";
+import { copyExists, findAddon, makeCopy, thisHost, type Addon } from "../src/measure/addon.ts";
+import { launch, LaunchError, serverCommand } from "../src/measure/launch.ts";
+import { choosePinning } from "../src/measure/pinning.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { elfFile } from "./elf-file.ts";
+import { target, temporaryFolder } from "./fixtures.ts";
+
+const spec = { package: "native", file: "native-{platform}-{arch}-{node}/native.node" };
+const host = { platform: "linux", arch: "x64", glibc: "2.36", node: 26 };
+const library = (version: string, symbol: string) =>
+  elfFile([
+    {
+      library: "libc.so.6",
+      versions: [
+        { version: "GLIBC_2.2.5", symbols: ["malloc"] },
+        { version, symbols: [symbol] },
+      ],
+    },
+  ]);
+
+/** An app's folder with a package that has this native addon, and a cache directory of its own. */
+function app(t: TestContext, bytes: Buffer): string {
+  const folder = temporaryFolder(t);
+  const kept = process.env.XDG_CACHE_HOME;
+  process.env.XDG_CACHE_HOME = join(folder, "cache");
+  t.after(() => {
+    if (kept === undefined) delete process.env.XDG_CACHE_HOME;
+    else process.env.XDG_CACHE_HOME = kept;
+  });
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, "native"), { recursive: true });
+  mkdirSync(join(modules, "native-linux-x64-26"));
+  writeFileSync(join(modules, "native", "package.json"), "{}");
+  writeFileSync(join(modules, "native-linux-x64-26", "native.node"), bytes);
+  return folder;
+}
+
+const found = (folder: string, changes: Partial<typeof host> = {}): Addon => {
+  const addon = findAddon(folder, spec, { ...host, ...changes });
+  assert.ok(typeof addon !== "string", String(addon));
+  return addon;
+};
+
+test("a host whose glibc is new enough runs the addon itself", (t) => {
+  const folder = app(t, library("GLIBC_2.38", "__isoc23_strtol"));
+  assert.equal(found(folder, { glibc: "2.38" }).copy, null);
+  assert.equal(found(folder, { glibc: "2.41" }).copy, null);
+});
+
+test("an older one runs a private copy, made whole, beside an original that stays as it is", (t) => {
+  const folder = app(t, library("GLIBC_2.38", "__isoc23_strtol"));
+  const addon = found(folder);
+  assert.ok(addon.copy);
+  assert.match(addon.copy.reason, /needs glibc 2\.38 and this host has 2\.36.*private copy/);
+  assert.ok(!existsSync(addon.copy.path), "nothing is written by looking");
+  assert.equal(copyExists(addon), false);
+
+  const original = readFileSync(addon.original);
+  const { mtimeMs } = statSync(addon.original);
+  makeCopy(addon);
+  assert.equal(copyExists(addon), true);
+  assert.deepEqual(readFileSync(addon.original), original);
+  assert.equal(statSync(addon.original).mtimeMs, mtimeMs);
+  assert.equal(sha256(readFileSync(addon.copy.path)), addon.copy.sha256);
+  assert.ok(addon.copy.path.includes(sha256(original)), "it lies under the original's hash");
+  assert.deepEqual(readdirSync(dirname(addon.copy.path)), ["native.node"]);
+});
+
+test("a copy that is not what it should be is made anew", (t) => {
+  const addon = found(app(t, library("GLIBC_2.38", "__isoc23_strtoul")));
+  assert.ok(addon.copy);
+  mkdirSync(dirname(addon.copy.path), { recursive: true });
+  writeFileSync(addon.copy.path, "half of i");
+  assert.equal(copyExists(addon), false);
+  makeCopy(addon);
+  assert.equal(copyExists(addon), true);
+});
+
+const impossible: [string, Buffer, Partial<Record<keyof typeof host, unknown>>, RegExp][] = [
+  ["a newer symbol without an older name", library("GLIBC_2.38", "strlcpy"), {}, /it uses strlcpy/],
+  ["another C library", library("GLIBC_2.17", "x"), { glibc: null }, /another C library/],
+  ["no binary for the processor", library("GLIBC_2.17", "x"), { arch: "arm64" }, /linux arm64/],
+  ["a broken file", Buffer.from("\x7fELF\x02\x01", "latin1"), {}, /ends too early/],
+];
+for (const [name, bytes, changes, reason] of impossible) {
+  test(`${name} makes the target unsupported, with the reason`, (t) => {
+    const answer = findAddon(app(t, bytes), spec, { ...host, ...changes } as typeof host);
+    assert.ok(typeof answer === "string");
+    assert.match(answer, reason);
+  });
+}
+
+const real = discoverTargets(runtimeVersions()).find((one) => one.name === "uwebsockets/node");
+
+test("uWebSockets.js answers from its native addon, and the command shows the copy", async (t) => {
+  assert.ok(real);
+  if (real.unsupported !== null) return t.skip(real.unsupported);
+  const { copy = null } = real.addon ?? {};
+  const command = serverCommand(real).join(" ");
+  assert.equal(command.includes("addon-copy.ts"), copy !== null);
+  if (copy) assert.ok(command.includes(encodeURIComponent(copy.path)), command);
+  const server = await launch(real, choosePinning());
+  try {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/hello`);
+    assert.equal(await answer.text(), "Hello World!");
+    assert.equal(answer.headers.get("uwebsockets"), "20");
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a server that answers without its native addon is not launched", async (t) => {
+  if (thisHost().platform !== "linux")
+    return t.skip("what a process has loaded is read from /proc");
+  const directory = temporaryFolder(t);
+  mkdirSync(join(directory, "src"));
+  const ready = '{deadheat:"ready",port:1,pid:process.pid,runtime:"node",version:"1"}';
+  const source = `console.log(JSON.stringify(${ready})); setInterval(() => {}, 1e3);`;
+  writeFileSync(join(directory, "src", "main.ts"), source);
+  const addon = { package: "native", original: "/nowhere/native.node", sha256: "00", copy: null };
+  const launching = launch(target("pretender/node", { directory, addon }), choosePinning());
+  await assert.rejects(launching, (error) => {
+    assert.ok(error instanceof LaunchError);
+    assert.match(error.message, /runs without its native addon/);
+    return true;
+  });
+});
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
