@@ -9,6 +9,7 @@ import { poolJournals } from "../src/pool.ts";
 import type { BlockRecord, JournalRecord } from "../src/record.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
+import { discoverRetired } from "../src/retired.ts";
 import { resultSchema, type Result } from "../src/result.ts";
 import { blockRecord, runRecord, settings, side, temporaryFolder } from "./fixtures.ts";
 
@@ -256,6 +257,31 @@ test("a cell that ran on a private copy of its addon says so, and no other does"
   assert.ok(codes("uws/node").includes("addon-copy"));
   assert.ok(!codes("node-http/node").includes("addon-copy"));
   assert.match(renderResult(result, { color: false }), /uws\/node: needs glibc 2\.38/);
+});
+
+test("what is retired stands beside its nearest living kin, as published", async (t) => {
+  const pool = await poolJournals(write(t, aa, duet("srvx/node", "node-http/node", [1, 1.1, 0.9])));
+  const { run } = await resultOf(write(t, aa));
+  const { targets } = pool;
+  const retired = discoverRetired();
+  const result = merge({
+    run,
+    settings,
+    targets,
+    missing: [],
+    currentRunId: null,
+    retired,
+    warnings: [],
+  });
+  v.assert(resultSchema, result);
+  assert.deepEqual(
+    result.retired?.map(({ framework }) => framework),
+    ["carbon"],
+  );
+  const report = renderMarkdown(result);
+  assert.match(report, /published by others, not measured here/);
+  assert.match(report, /\| Carbon \| 50 \| 8,637 \| 1,588 \| 11,320 \|/);
+  assert.match(renderResult(result, { color: false }), /carbon \(like srvx\/node\)/);
 });
 
 test("an A/A row without 1 says so loudly", async (t) => {

@@ -7,6 +7,8 @@ import {
   formatRatio,
   printable,
 } from "./format.ts";
+import { notesOf, type Note } from "./notes.ts";
+import { retiredMarkdown } from "./retired.ts";
 import {
   bridgeSentences,
   machineSentence,
@@ -39,6 +41,7 @@ function renderWhole(result: Result): string {
     escape(noiseSentence(result)),
     ...bridgeSentences(result).map(escape),
     ...measuredSentences(result).map(escape),
+    ...retiredMarkdown(result, escape),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
       "Targets that share a letter are a dead heat. `to floor` compares with the thinnest server of " +
       "the same runtime, `to node:http` with `node-http/node`, through the bridge.",
@@ -50,7 +53,7 @@ function renderWhole(result: Result): string {
 function renderScenario(result: Result, scenario: string): string {
   const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const rows = cells.filter((cell) => cell.rank !== null).map((cell) => row(cell, result));
-  const notes = cells.flatMap(noteLines);
+  const notes = notesOf(cells).map(noteLine);
   return [
     `## ${escape(scenario)}\n`,
     "| # | tie | target | version | req/CPU-s | to node:http | 95 % | to floor | 95 % | | n | verdict |",
@@ -82,11 +85,10 @@ function row(cell: Cell, result: Result): string {
   return `| ${columns.join(" | ")} |`;
 }
 
-function noteLines(cell: Cell): string[] {
-  const lines = cell.warnings.map(({ message }) => `- ${escape(cell.target)}: ${escape(message)}`);
-  if (cell.status === "ok") return lines;
-  const reason = escape((cell.reason ?? "").replaceAll("\n", " "));
-  return [...lines, `- **${escape(cell.target)}: ${cell.status}**: ${reason}`];
+function noteLine({ kind, targets, text }: Note): string {
+  const of = escape(targets.join(", "));
+  const said = escape(text.replaceAll("\n", " "));
+  return kind === "warning" ? `- ${of}: ${said}` : `- **${of}: ${kind}**: ${said}`;
 }
 
 /** Text from outside, made inert in Markdown and in the HTML that it becomes. */

@@ -9,6 +9,8 @@ import {
   intervalBar,
   printable,
 } from "./format.ts";
+import { notesOf, type Note } from "./notes.ts";
+import { retiredSentences } from "./retired.ts";
 import {
   bridgeSentences,
   machineSentence,
@@ -34,6 +36,7 @@ export function renderResult(result: Result, options: TableOptions): string {
     noiseSentence(result),
     ...bridgeSentences(result),
     ...measuredSentences(result),
+    ...retiredSentences(result).map(printable),
     ...result.warnings.map(({ message }) => paint(options, "red", `WARNING: ${message}`)),
     "",
   ].join("\n");
@@ -82,7 +85,7 @@ function renderScenario(result: Result, scenario: string, options: TableOptions)
     ],
   });
   for (const cell of ranked) table.push(row(cell, from, to, result, options));
-  const notes = cells.flatMap((cell) => noteLines(cell, options));
+  const notes = notesOf(cells).map((note) => noteLine(note, options));
   const title = paint(options, "bold", `${scenario}`);
   const trimmed = table
     .toString()
@@ -122,19 +125,12 @@ function row(
   ];
 }
 
-function noteLines(cell: Cell, options: TableOptions): string[] {
-  const lines = cell.warnings.map(({ message }) =>
-    paint(options, "yellow", `  ! ${cell.target}: ${printable(message)}`),
-  );
-  if (cell.status === "failed" || cell.status === "limited") {
-    const line = `  ✖ ${cell.target}: ${cell.status}: ${printable(cell.reason ?? "")}`;
-    lines.push(paint(options, "red", line));
-  } else if (cell.status === "unsupported") {
-    lines.push(
-      paint(options, "dim", `  - ${cell.target}: unsupported: ${printable(cell.reason ?? "")}`),
-    );
-  }
-  return lines;
+function noteLine({ kind, targets, text }: Note, options: TableOptions): string {
+  const of = targets.join(", ");
+  if (kind === "warning") return paint(options, "yellow", `  ! ${of}: ${printable(text)}`);
+  const mark = kind === "unsupported" ? "-" : "✖";
+  const style = kind === "unsupported" ? "dim" : "red";
+  return paint(options, style, `  ${mark} ${of}: ${kind}: ${printable(text)}`);
 }
 
 /** The bar's column is headed by the ends of its log scale. */
