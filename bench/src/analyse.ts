@@ -99,8 +99,8 @@ const UNSTEADY = 1.25;
  * third from node:http, half from express, a seventh from Deno.serve (docs/method.md).
  */
 export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
-  const byReference = Map.groupBy(blocks, (block) => block.reference);
-  return [...byReference].flatMap(([reference, own]) => {
+  const alike = Map.groupBy(blocks, ({ reference, scenario }) => `${reference} (${scenario})`);
+  return [...alike].flatMap(([reference, own]) => {
     const speeds = own
       .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
       .toSorted((a, b) => a - b);

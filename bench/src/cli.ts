@@ -16,6 +16,7 @@ import { openInBrowser } from "./report/open.ts";
 import { renderResult } from "./report/table.ts";
 import type { Result } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
+import { checkScenario } from "./prepare.ts";
 import { run, type FinishedRun } from "./run.ts";
 import { profiles } from "./settings.ts";
 import { measures } from "./solo.ts";
@@ -90,7 +91,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
       "framework/runtime, comma-separated: hono/*,express/node or all",
       list,
     )
-    .option("--scenarios <list>", "text,json,params,echo", list)
+    .option("--scenarios <list>", "text,json,pg-row: see `list`", list)
     .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
     .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
@@ -186,11 +187,13 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .command("verify")
     .description("check every route of every target, and how it differs from its floor")
     .option("--targets <list>", "framework/runtime, comma-separated", list)
+    .option("--scenarios <list>", "those with a store to check (default: all)", list)
     .option("--json", "one JSON document on standard output")
     .action(async (options) => {
       const all = known();
       const chosen = selectTargets(all, options.targets ?? ["all"]);
-      const cells = await verifyAll(chosen, all, io);
+      for (const name of options.scenarios ?? []) checkScenario(name);
+      const cells = await verifyAll(chosen, all, io, options.scenarios);
       answer(options.json, { cells }, () => renderVerdicts(cells));
       finish(cells.some((cell) => cell.status === "failed") ? 1 : 0);
     });

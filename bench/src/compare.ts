@@ -8,6 +8,7 @@ import { openJournal } from "./journal.ts";
 import { selectTargets, type Target } from "./manifest.ts";
 import { addonWarnings } from "./measure/addon.ts";
 import { runBlock } from "./measure/duet.ts";
+import { storeFor } from "./measure/store-address.ts";
 import { runRecord } from "./measure/task.ts";
 import { orderBlocks, type Duet } from "./plan.ts";
 import { prepare, type Prepared } from "./prepare.ts";
@@ -17,8 +18,10 @@ import { formatDuration, formatHalfWidth, formatInterval, formatRatio } from "./
 import type { Warning } from "./result.ts";
 import { openRun } from "./run-folder.ts";
 import { blockSeconds } from "./settings.ts";
+import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
+import { whyUnsupported } from "./support.ts";
 
 export interface CompareOptions {
   readonly a: string;
@@ -63,7 +66,7 @@ export class ComparisonFailed extends Error {
  * @throws UsageError, ComparisonFailed, Interrupted
  */
 export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
-  const prepared = await prepare(
+  const ready = await prepare(
     {
       profile: "quick",
       targets: [options.a, options.b],
@@ -76,9 +79,11 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     },
     io,
   );
-  const a = single(prepared, options.a, options.scenario);
-  const b = single(prepared, options.b, options.scenario);
-  const blocks = await measureBlocks(a, b, options, prepared, io);
+  const a = single(ready, options.a, options.scenario);
+  const b = single(ready, options.b, options.scenario);
+  const blocks = await withServices(ready, io, (prepared) =>
+    measureBlocks(a, b, options, prepared, io),
+  );
   const ratios = logRatios(blocks.records);
   const est = estimate(ratios);
   const { ratio, lo, hi, n } = interval(est);
@@ -107,10 +112,14 @@ async function measureBlocks(
   a: Target,
   b: Target,
   options: CompareOptions,
-  { settings, ohaPath }: Prepared,
+  { settings, ohaPath, addresses }: Prepared,
   io: Io,
 ): Promise<{ records: BlockRecord[]; journal: string }> {
-  const { load } = settings;
+  const { load, services } = settings;
+  for (const target of [a, b]) {
+    const reason = whyUnsupported(target, options.scenario, services);
+    if (reason !== null) throw new ComparisonFailed(`${options.scenario}: ${reason}`);
+  }
   const count = blocksFor(options, blockSeconds(load));
   const duet: Duet = {
     role: a.name === b.name ? "aa" : "cell",
@@ -121,7 +130,14 @@ async function measureBlocks(
   };
   const folder = openRun({ out: options.out, resume: false }, settings);
   const seed = options.seed ?? drawSeed();
-  const run = { runId: folder.id, out: folder.out, seed, pid: process.pid, oha: ohaPath };
+  const run = {
+    runId: folder.id,
+    out: folder.out,
+    seed,
+    pid: process.pid,
+    oha: ohaPath,
+    addresses,
+  };
   const path = join(folder.out, "journal", "compare.jsonl");
   const journal = openJournal(path);
   const bench = {
@@ -129,6 +145,7 @@ async function measureBlocks(
     pinning: settings.machine.pinning,
     load,
     signal: io.signal,
+    store: storeFor(options.scenario, addresses),
   };
   const { exchange } = scenarioNamed(options.scenario);
   const records: BlockRecord[] = [];
@@ -183,8 +200,9 @@ function single(prepared: Prepared, name: string, scenario: string): Target {
     const { package: missing } = target.manifest;
     throw new UsageError(`${missing} is not installed: run \`npx -y pnpm@12.21.0 install\``);
   }
-  if (!target.scenarios.includes(scenario)) {
-    throw new UsageError(`${target.name} does not support ${scenario}: its target.json says so`);
+  const reason = whyUnsupported(target, scenario);
+  if (reason !== null) {
+    throw new UsageError(`${target.name} does not support ${scenario}: ${reason}`);
   }
   return target;
 }

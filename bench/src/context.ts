@@ -21,6 +21,8 @@ const runContextSchema = v.object({
   pid: v.number(),
   /** The path of the generator: its hash is in the settings, where it lies is not. */
   oha: v.string(),
+  /** Where the services are, with their passwords: by service. */
+  addresses: v.record(v.string(), v.string()),
 });
 export type RunContext = v.InferOutput<typeof runContextSchema>;
 

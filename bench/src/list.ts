@@ -2,6 +2,7 @@ import { floors, type Target } from "./manifest.ts";
 import { addonWarnings } from "./measure/addon.ts";
 import type { Warning } from "./result.ts";
 import type { Retired } from "./retired.ts";
+import { whyUnsupported } from "./support.ts";
 
 /** One row of `deadheat list`. */
 export interface Listed {
@@ -30,7 +31,7 @@ function listed(target: Target): Listed {
     runtime: target.runtime,
     version: target.version,
     ...stateOf(target),
-    scenarios: target.scenarios,
+    scenarios: target.scenarios.filter((name) => whyUnsupported(target, name) === null),
     warnings: addonWarnings(target.addon),
     retired: null,
   };

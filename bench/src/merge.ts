@@ -1,3 +1,4 @@
+import { scenarioNamed, scenarios as everyScenario } from "@deadheat/handlers";
 import { exact, interval, median, smallestDetectable, type LogEstimate } from "@deadheat/stats";
 import {
   blockEstimate,
@@ -24,6 +25,7 @@ import {
   TRUSTED_WARMUP_SECONDS,
   type Settings,
 } from "./settings.ts";
+import { runsOn } from "./support.ts";
 
 /** A cell of the plan that has no journal, and why. */
 export interface MissingCell {
@@ -77,6 +79,7 @@ export function merge(input: MergeInput): Result {
     run: input.run,
     machine,
     tools,
+    services: settings.services ?? null,
     floors: { ...floors },
     bridges,
     noise,
@@ -104,8 +107,8 @@ function cellOf(
   const solo = soloFigures(target, scenario, input.settings);
   const duets = modesOf(input.settings).measure.includes("duets");
   const asked = duets
-    ? statusOf(target, verify, blocks, good, input.settings)
-    : (verifiedStatus(target, verify) ?? { status: "ok", reason: null });
+    ? statusOf(target, scenario, verify, blocks, good, input.settings)
+    : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
   const status = withSolo(asked, solo, duets);
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
   const floor = isFloor(target.target);
@@ -150,12 +153,13 @@ type Status = Pick<Cell, "status" | "reason">;
 
 function statusOf(
   target: PooledTarget,
+  scenario: string,
   verify: VerifyRecord | undefined,
   blocks: readonly BlockRecord[],
   good: readonly BlockRecord[],
   settings: Settings,
 ): Status {
-  const verified = verifiedStatus(target, verify);
+  const verified = verifiedStatus(target, scenario, verify);
   if (verified) return verified;
   const broken = blocks.find((block) => block.void !== null);
   if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
@@ -166,11 +170,24 @@ function statusOf(
 }
 
 /** What `verify` decides alone; null where the figures decide. */
-function verifiedStatus(target: PooledTarget, verify: VerifyRecord | undefined): Status | null {
+function verifiedStatus(
+  target: PooledTarget,
+  scenario: string,
+  verify: VerifyRecord | undefined,
+): Status | null {
   if (verify?.status === "unsupported") return { status: "unsupported", reason: verify.reason };
-  // A target that answers one route wrongly is not the server that it claims to be.
-  const wrong = target.verify.find((record) => record.status === "failed");
+  // A target that answers one route wrongly is not the server that it claims to be. With a store that
+  // goes as far as the store: what its service did has nothing to do with the rest.
+  const wrong = target.verify.find(
+    (record) => record.status === "failed" && concerns(record.scenario, scenario),
+  );
   return wrong ? { status: "failed", reason: wrong.reason } : null;
+}
+
+/** Whether what failed in one check says something about a scenario. */
+function concerns(checked: string, scenario: string): boolean {
+  const store = everyScenario.find(({ name }) => name === checked)?.store ?? null;
+  return store === null || store === scenarioNamed(scenario).store;
 }
 
 /** A cell whose duets are good and whose sweep is not has less than was asked for. */
@@ -248,6 +265,8 @@ function rankScenario(
   scenario: string,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
+  // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
+  for (const runtime of runtimes) if (!runsOn(scenario, "node")) known.set(runtime, exact());
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
     if (runtime && bridge.scenario === scenario) {
@@ -275,7 +294,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
       continue;
     }
     const { ratio, lo, hi } = interval(place.toNodeHttp);
-    cell.efficiency.toNodeHttp = { ratio, lo, hi };
+    cell.efficiency.toNodeHttp = runsOn(cell.scenario, "node") ? { ratio, lo, hi } : null;
     cell.rank = place.rank;
     cell.tieGroup = place.tieGroup;
   }
@@ -283,9 +302,10 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
 
 function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["noise"] {
   const all = targets.flatMap((target) => target.blocks);
-  const aa = all.filter(
-    (b) => b.role === "aa" && b.void === null && b.scenario === settings.scenarios[0],
-  );
+  // A floor whose store has no bridge is alone with itself too: the machine's noise is node:http's.
+  const own = all.filter((b) => b.role === "aa" && b.void === null && b.target === floors.node);
+  const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
+  const aa = own.filter((b) => b.scenario === first);
   const typical = (name: "steal" | "foreign" | "pressure"): number | null => {
     const known = all.flatMap((block) => block.machine?.[name] ?? []);
     return known.length === 0 ? null : median(known);
@@ -330,6 +350,12 @@ function byRank(scenarios: readonly string[]) {
   const place = new Map(scenarios.map((scenario, i) => [scenario, i]));
   return (a: Cell, b: Cell): number =>
     (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0) ||
-    (b.efficiency?.toNodeHttp?.ratio ?? -1) - (a.efficiency?.toNodeHttp?.ratio ?? -1) ||
+    orderOf(b) - orderOf(a) ||
     (a.target < b.target ? -1 : 1);
+}
+
+/** What a scenario's cells are sorted by. */
+function orderOf({ efficiency, scenario }: Cell): number {
+  const ratio = runsOn(scenario, "node") ? efficiency?.toNodeHttp : efficiency?.toFloor;
+  return ratio?.ratio ?? -1;
 }

@@ -1,5 +1,6 @@
-import { floors, unsupportedReason, type Target } from "./manifest.ts";
+import { floors, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
+import type { ServicesDescription } from "./services/description.ts";
 import { blockSeconds, type Blocks, type Load } from "./settings.ts";
 import {
   duetsOnly,
@@ -9,6 +10,7 @@ import {
   type Modes,
   type SweepSettings,
 } from "./solo.ts";
+import { runsOn, whyUnsupported } from "./support.ts";
 
 /**
  * Why two servers are put into a duet: a target with its floor, two floors (a bridge), or
@@ -85,16 +87,15 @@ export function buildPlan(
   load: Load,
   seed: number,
   modes: Modes = duetsOnly,
+  services?: ServicesDescription,
 ): Plan {
   const cells: Duet[] = [];
   const unsupported: { target: string; scenario: string; reason: string }[] = [];
   for (const target of targets) {
     for (const scenario of scenarios) {
-      if (target.scenarios.includes(scenario)) {
-        cells.push(duetOf(target, scenario, blocks));
-      } else {
-        unsupported.push({ target: target.name, scenario, reason: unsupportedReason(target) });
-      }
+      const reason = whyUnsupported(target, scenario, services);
+      if (reason === null) cells.push(duetOf(target, scenario, blocks));
+      else unsupported.push({ target: target.name, scenario, reason });
     }
   }
   const { sweep, latency } = modes;
@@ -129,20 +130,23 @@ function openLoopOf({ target, scenario }: Duet, latency: LatencySettings): SoloC
 }
 
 function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {
-  const role = roleOf(target);
-  const reference = role === "cell" ? floors[target.runtime] : floors.node;
+  const role = roleOf(target, scenario);
+  const reference = { cell: floors[target.runtime], bridge: floors.node, aa: target.name }[role];
   return { role, target: target.name, reference, scenario, blocks: blocks[role] };
 }
 
-function roleOf({ name, runtime }: Target): Role {
-  if (name === floors.node) return "aa";
-  return name === floors[runtime] ? "bridge" : "cell";
+/** Where a store does not run on Node, there is no bridge to it: the floor is alone with itself. */
+function roleOf({ name, runtime }: Target, scenario: string): Role {
+  if (name !== floors[runtime]) return "cell";
+  return name === floors.node || !runsOn(scenario, "node") ? "aa" : "bridge";
 }
 
 /** How many duets of each role a plan has: what a budget is divided among. */
 export function countDuets(targets: readonly Target[], scenarios: readonly string[]) {
   const roles = targets.flatMap((target) =>
-    scenarios.filter((name) => target.scenarios.includes(name)).map(() => roleOf(target)),
+    scenarios
+      .filter((name) => whyUnsupported(target, name) === null)
+      .map((name) => roleOf(target, name)),
   );
   const count = (role: Role) => roles.filter((one) => one === role).length;
   return { cells: count("cell"), bridges: count("bridge"), aa: count("aa") };

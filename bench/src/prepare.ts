@@ -5,6 +5,7 @@ import type { Io } from "./io.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
 import { fitRun, modesFor, type ModesRequest, type RunSize } from "./modes.ts";
+import type { Addresses } from "./measure/store-address.ts";
 import { countDuets, withFloors } from "./plan.ts";
 import {
   defaultLoad,
@@ -40,6 +41,8 @@ export interface Prepared {
   readonly targets: readonly Target[];
   readonly settings: Settings;
   readonly ohaPath: string;
+  /** Where the services are that the scenarios need, once they run. */
+  readonly addresses: Addresses;
 }
 
 /** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */
@@ -85,7 +88,7 @@ export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
       deno: versionAndHash(runtimes.deno),
     },
   };
-  return { all, targets, settings, ohaPath: oha.path };
+  return { all, targets, settings, ohaPath: oha.path, addresses: {} };
 }
 
 function loadOf(request: RunRequest, generatorCpus: number): Load {
@@ -119,7 +122,7 @@ function sizeOf(
   return { ...profile, blocks: fitBlocks(profile.blocks, duets, load, budgetSeconds) };
 }
 
-function checkScenario(name: string): void {
+export function checkScenario(name: string): void {
   try {
     scenarioNamed(name);
   } catch (error) {

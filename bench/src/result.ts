@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { runtimes } from "./manifest.ts";
 import { blockRecordSchema, differenceSchema, errorCountsSchema, SCHEMA } from "./record.ts";
 import { retiredSchema } from "./retired.ts";
+import { servicesSchema } from "./services/description.ts";
 import { settingsSchema } from "./settings.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
@@ -171,6 +172,8 @@ export const resultSchema = v.object({
   }),
   machine,
   tools,
+  /** Null where no scenario needed one; missing in results from before there were any. */
+  services: v.optional(v.nullable(servicesSchema)),
   floors: v.object({ node: v.string(), bun: v.string(), deno: v.string() }),
   bridges: v.array(v.object({ floor: v.string(), scenario: v.string(), ...measuredRatio.entries })),
   noise: v.object({

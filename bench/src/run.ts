@@ -18,6 +18,7 @@ import type { Result, Warning } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
 import { openRun, type OpenRun } from "./run-folder.ts";
 import { modesOf } from "./settings.ts";
+import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
 import { runTurbo, type TaskOutcome } from "./turbo.ts";
@@ -39,17 +40,21 @@ export interface FinishedRun {
  */
 export async function run(options: RunOptions, io: Io, hold: Hold): Promise<FinishedRun> {
   const prepared = await prepare(options, io);
+  return withServices(prepared, io, (served) => runServed(served, options, io, hold));
+}
+
+async function runServed(
+  prepared: Prepared,
+  options: RunOptions,
+  io: Io,
+  hold: Hold,
+): Promise<FinishedRun> {
   const folder = openRun(options, prepared.settings);
   const seed = folder.seed ?? options.seed ?? drawSeed();
   const { settings, targets } = prepared;
-  const plan = buildPlan(
-    targets,
-    settings.scenarios,
-    settings.blocks,
-    settings.load,
-    seed,
-    modesOf(settings),
-  );
+  const { scenarios, blocks, load, services } = settings;
+  const modes = modesOf(settings);
+  const plan = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
   folder.save({ seed, settings, targets: targets.map((target) => target.name) });
 
   const startedAt = performance.now();
@@ -62,7 +67,7 @@ export async function run(options: RunOptions, io: Io, hold: Hold): Promise<Fini
 }
 
 async function measureAll(
-  { targets, settings, ohaPath }: Prepared,
+  { targets, settings, ohaPath, addresses }: Prepared,
   plan: Plan,
   folder: OpenRun,
   options: RunOptions,
@@ -79,7 +84,14 @@ async function measureAll(
   if (todo.length === 0) return [];
   const context = {
     settings,
-    run: { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid, oha: ohaPath },
+    run: {
+      runId: folder.id,
+      out: folder.out,
+      seed: plan.seed,
+      pid: process.pid,
+      oha: ohaPath,
+      addresses,
+    },
   };
   // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
   for (const target of todo) rmSync(keptJournalPath(target), { force: true });

@@ -1,6 +1,7 @@
 import { scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import { servicesSchema } from "./services/description.ts";
 import {
   duetsOnly,
   latencySettingsSchema,
@@ -45,6 +46,8 @@ export const settingsSchema = v.object({
   /** Null where it is not measured. */
   sweep: v.optional(v.nullable(sweepSettingsSchema)),
   latency: v.optional(v.nullable(latencySettingsSchema)),
+  /** Missing where no scenario needs one. */
+  services: v.optional(servicesSchema),
   /** Only a seed that the user asked for: a drawn one must not defeat the cache. */
   seed: v.nullable(v.number()),
   machine: v.object({

@@ -1,34 +1,79 @@
+import { availableParallelism } from "node:os";
+import { scenarios as every } from "@deadheat/handlers";
 import type { Io } from "./io.ts";
 import { floors, type Target } from "./manifest.ts";
 import { addonWarnings } from "./measure/addon.ts";
-import { choosePinning } from "./measure/pinning.ts";
-import { verifyTarget, type Verdict } from "./measure/verify.ts";
+import { choosePinning, type Pinning } from "./measure/pinning.ts";
+import { verifyStores } from "./measure/verify-stores.ts";
+import { verifyTarget, type FloorAnswers, type Verdict } from "./measure/verify.ts";
 import { printable } from "./report/format.ts";
 import type { Warning } from "./result.ts";
+import { startServices } from "./services/start.ts";
 
 /** What was found of a route, and what is to be known of the target beside it. */
 export interface VerifiedCell extends Verdict {
   readonly warnings: readonly Warning[];
 }
 
-/** Every route of every target, one target after the other. */
+/** Nothing is measured: a server may run wherever there is room. */
+const ANYWHERE: Pinning = {
+  mode: "none",
+  server: [],
+  generators: [],
+  reason: "nothing is measured",
+};
+
+/**
+ * Every route of every target, and of its stores as far as `scenarios` (all, unless given) need them:
+ * one server process for each target and store, as many targets at once as there are CPUs.
+ */
 export async function verifyAll(
   targets: readonly Target[],
   all: readonly Target[],
   io: Io,
+  scenarios: readonly string[] = every.map(({ name }) => name),
 ): Promise<VerifiedCell[]> {
-  const pinning = choosePinning();
-  const verdicts: VerifiedCell[] = [];
-  for (const target of targets) {
+  const services = await startServices(scenarios, choosePinning(), io);
+  const floorAnswers: FloorAnswers = new Map();
+  const verify = async (target: Target): Promise<VerifiedCell[]> => {
     const floor = all.find((other) => other.name === floors[target.runtime]) ?? target;
-    const found = await verifyTarget(target, floor, pinning, io.signal);
-    const warnings = addonWarnings(target.addon);
-    verdicts.push(...found.map((verdict) => ({ ...verdict, warnings })));
+    const found = [
+      ...(await verifyTarget(target, floor, ANYWHERE, io.signal, null, floorAnswers)),
+      ...(await verifyStores(target, floor, {
+        scenarios,
+        services: services?.description,
+        addresses: services?.addresses,
+        pinning: ANYWHERE,
+        signal: io.signal,
+        floorAnswers,
+      })),
+    ];
     const failed = found.filter((verdict) => verdict.status === "failed").length;
     const state = target.unsupported === null ? "ok" : "unsupported";
     io.note(`${target.name}: ${failed === 0 ? state : `${failed} of ${found.length} failed`}`);
+    const warnings = addonWarnings(target.addon);
+    return found.map((verdict) => ({ ...verdict, warnings }));
+  };
+  try {
+    return (await inParallel(targets, availableParallelism(), verify)).flat();
+  } finally {
+    await services?.stop();
   }
-  return verdicts;
+}
+
+/** The results of `work` in the order of `items`, so many at once. */
+async function inParallel<T, U>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<U>,
+): Promise<U[]> {
+  const results: U[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [i, item] of queue) results[i] = await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
 }
 
 /** A line for each failure, and for each target how its answers differ from its floor's. */

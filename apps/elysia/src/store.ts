@@ -10,8 +10,8 @@ export function storeRoutes(store: Store) {
   if (store.sync) return app;
   return app
     .get(queries.pattern, ({ query }) => queries.handle(store, query.queries))
-    .get(fortunes.pattern, async ({ set }) => {
-      set.headers["content-type"] = "text/html; charset=utf-8";
-      return fortunes.handle(store);
+    .get(fortunes.pattern, async () => {
+      const headers = { "content-type": "text/html; charset=utf-8" };
+      return new Response(await fortunes.handle(store), { headers });
     });
 }

@@ -9,6 +9,7 @@ import { machineUse, readMachine } from "./machine-use.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
+import { withServiceGone, type StoreAddress } from "./store-address.ts";
 import type { Target } from "../manifest.ts";
 import type { PlannedBlock } from "../plan.ts";
 import type { BlockRecord, Side } from "../record.ts";
@@ -21,6 +22,8 @@ export interface Bench {
   readonly pinning: Pinning;
   readonly load: Load;
   readonly signal: AbortSignal;
+  /** What the servers of this scenario open. */
+  readonly store?: StoreAddress | null;
 }
 
 /** The two servers of a duet, in whichever order. */
@@ -69,7 +72,8 @@ export async function runBlock(
       error instanceof LaunchError ||
       error instanceof OhaError
     ) {
-      return record({ void: messageOf(error), sides: null, machine: null });
+      const reason = await withServiceGone(messageOf(error), bench.store);
+      return record({ void: reason, sides: null, machine: null });
     }
     throw error;
   }
@@ -85,7 +89,7 @@ async function play(
   const running: Server[] = [];
   let sampler: Sampler | null = null;
   const start = async (target: Target): Promise<Server> => {
-    const server = await launch(target, bench.pinning, bench.signal);
+    const server = await launch(target, bench.pinning, bench.signal, bench.store);
     running.push(server);
     return server;
   };

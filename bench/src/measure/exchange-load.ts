@@ -2,9 +2,10 @@ import type { Exchange } from "@deadheat/handlers";
 import type { LoadResult } from "@deadheat/oha";
 
 /** What oha sends to repeat an exchange, whatever the mode. */
-export function exchangeLoad({ request, response }: Exchange, port: number) {
+export function exchangeLoad({ request, random, response }: Exchange, port: number) {
   return {
-    url: `http://127.0.0.1:${port}${request.path}`,
+    url: `http://127.0.0.1:${port}${random?.prefix ?? request.path}`,
+    ...(random === undefined ? {} : { randomSuffix: random.pattern }),
     method: request.method,
     headers: request.headers,
     ...(request.body === null ? {} : { body: request.body }),

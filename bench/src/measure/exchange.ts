@@ -66,7 +66,10 @@ export function departure({ request: sent, response: expected }: Exchange, got: 
   if (got.status !== expected.status) {
     return `${where}: status ${got.status} instead of ${expected.status}`;
   }
-  if (got.body !== expected.body) {
+  if (expected.problemOf) {
+    const problem = expected.problemOf(got.body);
+    if (problem !== null) return `${where}: ${problem}: ${excerpt(got.body)}`;
+  } else if (got.body !== expected.body) {
     return `${where}: body ${excerpt(got.body)} instead of ${excerpt(expected.body)}`;
   }
   const type = got.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "none";

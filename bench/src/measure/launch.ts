@@ -3,10 +3,13 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import process from "node:process";
+import { addressVariables } from "@deadheat/handlers";
 import * as v from "valibot";
 import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { addonOptions, makeCopy } from "./addon.ts";
+import { denoPermissions } from "./deno.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import type { StoreAddress } from "./store-address.ts";
 import { runtimes, type Target } from "../manifest.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeBinary } from "../tools.ts";
@@ -42,7 +45,8 @@ const STOP_WITHIN_SECONDS = 2;
 const STDERR_TAIL = 2000;
 
 /**
- * Starts a target's server in its folder, on the server CPU, and waits for its readiness line.
+ * Starts a target's server in its folder, on the server CPU, and waits for its readiness line. With a
+ * store it answers from that.
  * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
  * @throws Interrupted when `signal` aborts; the process is gone by then.
  * @throws EnvironmentError when the system has no process, memory or open file left for it.
@@ -51,15 +55,20 @@ export async function launch(
   target: Target,
   pinning: Pinning,
   signal?: AbortSignal,
+  store?: StoreAddress | null,
 ): Promise<Server> {
   if (signal?.aborted) throw new Interrupted();
   prepareAddon(target);
-  const words = [...diesWithParent(), ...pinned(pinning, "server"), ...serverCommand(target)];
+  const words = [
+    ...diesWithParent(),
+    ...pinned(pinning, "server"),
+    ...serverCommand(target, store),
+  ];
   const [program, ...args] = words as [string, ...string[]];
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd: target.directory,
-    env: serverEnvironment(),
+    env: serverEnvironment(store),
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
     detached: true,
@@ -95,23 +104,12 @@ async function notStarted(child: ChildProcess, target: Target): Promise<Error> {
 }
 
 /** How a target's script is started: the real binary, Deno with nothing that it can do without. */
-export function serverCommand(target: Target): string[] {
+export function serverCommand(target: Target, store?: StoreAddress | null): string[] {
   const binary = runtimeBinary(target.runtime);
   const options = target.addon ? addonOptions(target.addon) : [];
   if (target.runtime !== "deno") return [binary, ...options, target.entry];
-  const { env = [], sys = [], read = [] } = target.manifest.deno ?? {};
-  return [
-    binary,
-    "run",
-    "--quiet",
-    "--no-prompt",
-    "--cached-only",
-    "--allow-net=127.0.0.1",
-    env === "all" ? "--allow-env" : `--allow-env=${["PORT", "DEADHEAT_STORE", ...env].join(",")}`,
-    ...(sys.length > 0 ? [`--allow-sys=${sys.join(",")}`] : []),
-    ...(read.length > 0 ? [`--allow-read=${read.join(",")}`] : []),
-    target.entry,
-  ];
+  const permissions = denoPermissions(target.manifest, store);
+  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, target.entry];
 }
 
 function prepareAddon({ name, addon }: Target): void {
@@ -133,11 +131,16 @@ function checkAddon({ addon }: Target, pid: number): void {
 }
 
 /** The same small environment for every server, so that nobody's shell changes a figure. */
-function serverEnvironment(): NodeJS.ProcessEnv {
+function serverEnvironment(store: StoreAddress | null | undefined): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR } = process.env;
   const kept = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR };
   const given = Object.entries(kept).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), NODE_ENV: "production", NO_COLOR: "1", PORT: "0" };
+  const chosen = store && {
+    DEADHEAT_STORE: store.store.name,
+    [addressVariables[store.store.service]]: store.address,
+  };
+  const fixed = { NODE_ENV: "production", NO_COLOR: "1", PORT: "0" };
+  return { ...Object.fromEntries(given), ...fixed, ...chosen };
 }
 
 function checkReadiness(line: string, target: Target): v.InferOutput<typeof readinessSchema> {

@@ -8,6 +8,7 @@ import { launch, LaunchError, type Server } from "./launch.ts";
 import { machineUse, readMachine } from "./machine-use.ts";
 import { settle } from "./settle.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { withServiceGone, type StoreAddress } from "./store-address.ts";
 import type { Target } from "../manifest.ts";
 import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
 
@@ -18,6 +19,8 @@ export interface SoloBench {
   /** Per generator. */
   readonly workerThreads: number;
   readonly signal: AbortSignal;
+  /** What the server opens. */
+  readonly store?: StoreAddress | null;
 }
 
 /** A server alone on its CPU, warm. */
@@ -82,7 +85,7 @@ export async function startSolo(
 ): Promise<Solo> {
   let server: Server | null = null;
   try {
-    server = await launch(target, bench.pinning, bench.signal);
+    server = await launch(target, bench.pinning, bench.signal, bench.store);
     await settle(bench.signal);
     const answer = await check(server, exchange);
     if (answer.wrong !== null) throw new SoloFailed(`${target.name}: ${answer.wrong}`);
@@ -100,7 +103,8 @@ export async function startSolo(
   } catch (error) {
     await server?.stop();
     if (bench.signal.aborted) throw new Interrupted();
-    throw error instanceof LaunchError ? new SoloFailed(messageOf(error)) : error;
+    if (!(error instanceof LaunchError)) throw error;
+    throw new SoloFailed(await withServiceGone(messageOf(error), bench.store));
   }
 }
 

@@ -2,6 +2,7 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { runBlock } from "./duet.ts";
 import { latencyProcess } from "./latency.ts";
 import type { SoloBench } from "./solo.ts";
+import { storeFor, type Addresses } from "./store-address.ts";
 import { sweepProcess } from "./sweep.ts";
 import type { Target } from "../manifest.ts";
 import { orderBlocks, type Plan, type PlannedBlock } from "../plan.ts";
@@ -27,6 +28,8 @@ export interface Step {
 
 export interface StepBench extends SoloBench {
   readonly load: Load;
+  /** Where the services are that scenarios need. */
+  readonly addresses: Addresses;
 }
 
 /**
@@ -58,6 +61,11 @@ export function duetSteps(
     .map((block) => duetStep(block, named, bench));
 }
 
+/** What one scenario's servers open beside what all share. */
+function withStore(bench: StepBench, scenario: string): StepBench {
+  return { ...bench, store: storeFor(scenario, bench.addresses) };
+}
+
 function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {
   const { target, reference, scenario } = block.duet;
   return {
@@ -65,7 +73,8 @@ function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: S
     endsCell: true,
     take: async function* () {
       const targets = { target: named(target), reference: named(reference) };
-      const record = await runBlock(block, targets, scenarioNamed(scenario).exchange, bench);
+      const { exchange } = scenarioNamed(scenario);
+      const record = await runBlock(block, targets, exchange, withStore(bench, scenario));
       yield { record, failure: record.void };
     },
   };
@@ -115,7 +124,8 @@ function sweepSteps(
       if (connections.length === 0) return;
       const { exchange } = scenarioNamed(scenario);
       const process = { ...planned, connections };
-      for await (const record of sweepProcess(process, named(server), exchange, sweep, bench)) {
+      const opened = withStore(bench, scenario);
+      for await (const record of sweepProcess(process, named(server), exchange, sweep, opened)) {
         if (record.void !== null) spoiled.add(name(record));
         yield { record, failure: record.void };
       }
@@ -148,7 +158,8 @@ function latencySteps(
       const { exchange } = scenarioNamed(cell.scenario);
       const process = { ...planned, fractions };
       const server = named(cell.target);
-      for await (const record of latencyProcess(process, server, exchange, latency, bench)) {
+      const opened = withStore(bench, cell.scenario);
+      for await (const record of latencyProcess(process, server, exchange, latency, opened)) {
         // A rate that could not be offered is no fault of the server's.
         yield { record, failure: record.void };
       }

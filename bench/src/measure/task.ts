@@ -15,6 +15,7 @@ import { remember } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
 import { furtherBlocks, spentElsewhere } from "./second-stage.ts";
 import { duetSteps, stepsOf, type Step } from "./steps.ts";
+import { verifyStores } from "./verify-stores.ts";
 import { verifyTarget } from "./verify.ts";
 
 /** Where a target's journal lies below a run's folder. */
@@ -95,20 +96,23 @@ async function measureTarget(
 ): Promise<string | null> {
   const { load, scenarios, blocks } = settings;
   const { pinning } = settings.machine;
-  const verdicts = await verifyTarget(
-    target,
-    named(floors[target.runtime], targets),
-    pinning,
-    signal,
-  );
+  const floor = named(floors[target.runtime], targets);
+  const { services } = settings;
+  const { addresses } = run;
+  const stores = { scenarios, services, addresses, pinning, signal };
+  const verdicts = [
+    ...(await verifyTarget(target, floor, pinning, signal)),
+    ...(await verifyStores(target, floor, stores)),
+  ];
   for (const verdict of verdicts) {
     journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
   }
   let failure = verdicts.find((verdict) => verdict.status === "failed")?.reason ?? null;
 
   const oha = { path: run.oha, version: settings.tools.oha.version };
-  const bench = { oha, pinning, load, workerThreads: load.workerThreads, signal };
-  const plan = buildPlan([target], scenarios, blocks, load, run.seed, modesOf(settings));
+  const bench = { oha, pinning, load, workerThreads: load.workerThreads, signal, addresses };
+  const modes = modesOf(settings);
+  const plan = buildPlan([target], scenarios, blocks, load, run.seed, modes, services);
   const failed = new Set(
     verdicts.filter((verdict) => verdict.status === "failed").map((verdict) => verdict.scenario),
   );

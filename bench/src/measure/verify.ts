@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { routes, scenarios, type Exchange } from "@deadheat/handlers";
+import { routes, scenarios, storeRoutes, type Exchange } from "@deadheat/handlers";
 import { EnvironmentError, Interrupted, messageOf } from "../errors.ts";
 import { departure, send, type Answer } from "./exchange.ts";
 import { launch } from "./launch.ts";
 import type { Pinning } from "./pinning.ts";
+import { withServiceGone, type StoreAddress } from "./store-address.ts";
 import { unsupportedReason, type Target } from "../manifest.ts";
 
 /** How a target's right answer differs from its floor's: no failure, but no equal work either. */
@@ -41,39 +42,60 @@ interface Check {
   readonly supported: boolean;
 }
 
+/** Answers of floors that were asked already, by floor and store. */
+export type FloorAnswers = Map<string, Promise<Outcome[][]>>;
+
 /**
  * Starts `target`, and `floor` beside it, and checks every exchange of every route: a wrong status,
  * body or media type fails, a difference of header fields or bytes against the floor is reported.
- * A target that cannot be started fails on every route.
+ * A target that cannot be started fails on every route. With a store the routes are those that ask it,
+ * one verdict for each of its scenarios.
  */
 export async function verifyTarget(
   target: Target,
   floor: Target,
   pinning: Pinning,
   signal?: AbortSignal,
+  store: StoreAddress | null = null,
+  floorAnswers: FloorAnswers = new Map(),
 ): Promise<Verdict[]> {
   // Made anew for each target, so that an answer cannot have been prepared.
-  const checks = checksOf(target, `t${randomBytes(6).toString("hex")}`);
+  const token = `t${randomBytes(6).toString("hex")}`;
+  const checks = store ? storeChecks(target, token, store) : checksOf(target, token);
   if (target.unsupported !== null) return checks.map(({ name }) => unsupported(target, name));
   try {
-    const answers = await answersOf(target, checks, pinning, signal);
-    const expected = await answersOfFloor(floor, checks, pinning, signal);
+    const answers = await answersOf(target, checks, pinning, signal, store);
+    const key = `${floor.name} ${store?.store.name ?? ""}`;
+    const asked = floorAnswers.get(key) ?? answersOfFloor(floor, checks, pinning, signal, store);
+    floorAnswers.set(key, asked);
+    const expected = await asked;
     return checks.map((check, i) => judge(target, check, answers[i], expected[i]?.[0]));
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
-    return checks.map(({ name }) => failed(target, name, messageOf(error)));
+    const reason = await withServiceGone(messageOf(error), store);
+    return checks.map(({ name }) => failed(target, name, reason));
   }
 }
 
 function checksOf(target: Target, token: string): Check[] {
   return routes.map((route) => {
-    const scenario = scenarios.find((s) => s.route === route.name);
+    const scenario = scenarios.find((s) => s.route === route.name && s.store === null);
     return {
       name: scenario?.name ?? route.name,
       exchanges: route.exchanges(token),
       supported: scenario === undefined || target.scenarios.includes(scenario.name),
     };
   });
+}
+
+function storeChecks(target: Target, token: string, { store }: StoreAddress): Check[] {
+  return scenarios
+    .filter((scenario) => scenario.store === store.name)
+    .map((scenario) => ({
+      name: scenario.name,
+      exchanges: storeRoutes.find((r) => r.name === scenario.route)?.exchanges(token) ?? [],
+      supported: target.scenarios.includes(scenario.name),
+    }));
 }
 
 type Outcome = Answer | Error;
@@ -83,8 +105,9 @@ async function answersOf(
   checks: readonly Check[],
   pinning: Pinning,
   signal: AbortSignal | undefined,
+  store: StoreAddress | null,
 ): Promise<Outcome[][]> {
-  const server = await launch(target, pinning, signal);
+  const server = await launch(target, pinning, signal, store);
   try {
     const answers: Outcome[][] = [];
     for (const { exchanges, supported } of checks) {

@@ -75,7 +75,7 @@ function row(cell: Cell, result: Result): string {
     escape(cell.version),
     formatCount(cell.requestsPerCpuSecond ?? 0),
     toNodeHttp ? formatRatio(toNodeHttp.ratio) : "",
-    toNodeHttp && !reference ? formatInterval(toNodeHttp) : "reference",
+    reference ? "reference" : toNodeHttp ? formatInterval(toNodeHttp) : "",
     toFloor ? formatRatio(toFloor.ratio) : "",
     toFloor && !floor ? formatInterval(toFloor) : "floor",
     toFloor && !floor ? formatHalfWidth(toFloor) : "",

@@ -115,7 +115,7 @@ function row(
     cell.version,
     formatCount(cell.requestsPerCpuSecond ?? 0),
     toNodeHttp ? formatRatio(toNodeHttp.ratio) : "",
-    toNodeHttp && cell.target !== result.floors.node ? formatInterval(toNodeHttp) : "reference",
+    cell.target === result.floors.node ? "reference" : toNodeHttp ? formatInterval(toNodeHttp) : "",
     toNodeHttp ? intervalBar(toNodeHttp, from, to, BAR) : "",
     toFloor ? formatRatio(toFloor.ratio) : "",
     measured ? formatInterval(toFloor) : "floor",

@@ -1,7 +1,8 @@
 import type { Fortune, Row } from "./store.ts";
 
-/** What the key `hello` holds, and what `SELECT 'Hello World!' AS text` gives. */
+/** What the key `deadheat:hello` holds, and what `SELECT 'Hello World!' AS text` gives. */
 export const HELLO = "Hello World!";
+export const HELLO_KEY = "deadheat:hello";
 
 /**
  * The table `world`: 10,000 rows by ids of five digits, with numbers of four, so that every row is as

@@ -15,7 +15,7 @@ export const row: Route<
   pattern: "/row/:id",
   handle: <S extends Store>(store: S, id: string) => store.row(Number(id)) as ReturnType<S["row"]>,
   exchanges: () => [
-    { ...rowExchange(randomId()), random: { prefix: "/row/", pattern: "1[0-9]{4}" } },
+    { ...rowExchange(12_345), random: { prefix: "/row/", pattern: "1[0-9]{4}" } },
     ...[FIRST_ID, LAST_ID, randomId(), randomId()].map(rowExchange),
   ],
 };

@@ -1,6 +1,13 @@
 /** What must run, or lie on the disk, for a store. */
 export type Service = "redis" | "sqlite" | "postgres";
 
+/** The variable that says where each service is. */
+export const addressVariables: Readonly<Record<Service, string>> = {
+  redis: "REDIS_URL",
+  sqlite: "SQLITE_PATH",
+  postgres: "DATABASE_URL",
+};
+
 /** A data client that a scenario may use: where it runs, and what it talks to. */
 export interface StoreInfo {
   readonly name: string;

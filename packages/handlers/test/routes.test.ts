@@ -7,8 +7,10 @@ test("the public exports are these", () => {
   assert.deepEqual(Object.keys(handlers).toSorted(), [
     "FIRST_ID",
     "HELLO",
+    "HELLO_KEY",
     "LAST_ID",
     "about",
+    "addressVariables",
     "echo",
     "fortunes",
     "hell",

@@ -3,6 +3,7 @@ import { compareVersions, OHA_VERSION, WORKER_THREADS_SINCE } from "./version.ts
 
 const MAX_BODY_BYTES = 100_000;
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
+const PLAIN = /^http:\/\/127\.0\.0\.1(?::\d{1,5})?\/[A-Za-z0-9_~/-]*$/;
 const METHOD = /^[A-Z]+$/;
 const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
 
@@ -34,7 +35,7 @@ export function ohaArguments(load: Load, version: string = OHA_VERSION): string[
     duration("timeoutSeconds", timeout),
     ...pace(load),
     ...request(load),
-    loopback(load.url),
+    ...target(load),
   ];
 }
 
@@ -77,6 +78,18 @@ function request(load: Load): string[] {
     args.push(`-d=${load.body}`);
   }
   return args;
+}
+
+/** With a random suffix oha reads the whole address as a pattern: it must mean itself up to there. */
+function target({ url, randomSuffix }: Load): string[] {
+  const address = loopback(url);
+  if (randomSuffix === undefined) return [address];
+  if (!PLAIN.test(address) || !/^[\x21-\x7e]+$/.test(randomSuffix) || randomSuffix.includes("#")) {
+    throw new RangeError(
+      `not a path that can vary: ${JSON.stringify(url)} with ${JSON.stringify(randomSuffix)}`,
+    );
+  }
+  return ["--rand-regex-url", address + randomSuffix];
 }
 
 function loopback(url: string): string {

@@ -2,6 +2,11 @@
 interface LoadBase {
   /** `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`; nothing else is ever loaded. */
   url: string;
+  /**
+   * A regular expression (of oha's `--rand-regex-url`, in which a dot is a dot) that is appended to
+   * `url`: each request asks for something else that matches it.
+   */
+  randomSuffix?: string | undefined;
   /** An upper-case HTTP method; `GET` unless given. */
   method?: string | undefined;
   /** Sent besides `accept`, `user-agent` and `host`, which oha sets and these may replace. */

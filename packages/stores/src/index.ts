@@ -1,6 +1,7 @@
 import process from "node:process";
-import { storeNamed, type Service, type Store } from "@deadheat/handlers";
+import { addressVariables, storeNamed, type Store } from "@deadheat/handlers";
 
+export { addressVariables } from "@deadheat/handlers";
 export type { AsyncStore, Fortune, Row, Store, SyncStore } from "@deadheat/handlers";
 
 /** A store's file: only the one that is asked for is ever loaded. */
@@ -19,13 +20,6 @@ const clients: Readonly<Record<string, () => Promise<Client>>> = {
   pg: () => import("./clients/pg.ts"),
   postgres: () => import("./clients/postgres.ts"),
   "bun-sql": () => import("./clients/bun-sql.ts"),
-};
-
-/** The variable that says where each service is. */
-export const addressVariables: Readonly<Record<Service, string>> = {
-  redis: "REDIS_URL",
-  sqlite: "SQLITE_PATH",
-  postgres: "DATABASE_URL",
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { AsyncStore } from "@deadheat/handlers";
+import { HELLO_KEY, type AsyncStore } from "@deadheat/handlers";
 import { tableless } from "../tableless.ts";
 
 /** What is used of Bun here; its own types clash with those of Node and Deno. */
@@ -17,7 +17,7 @@ export async function open(address: string): Promise<AsyncStore> {
   return {
     name: "bun-redis",
     sync: false,
-    hello: async () => (await client.get("hello")) ?? "",
+    hello: async () => (await client.get(HELLO_KEY)) ?? "",
     ...tableless("bun-redis"),
     close: async () => client.close(),
   };

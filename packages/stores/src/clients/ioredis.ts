@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import type { AsyncStore } from "@deadheat/handlers";
+import { HELLO_KEY, type AsyncStore } from "@deadheat/handlers";
 import { tableless } from "../tableless.ts";
 
 /** One connection, which ioredis shares among all requests. */
@@ -11,7 +11,7 @@ export async function open(address: string): Promise<AsyncStore> {
   return {
     name: "ioredis",
     sync: false,
-    hello: async () => (await client.get("hello")) ?? "",
+    hello: async () => (await client.get(HELLO_KEY)) ?? "",
     ...tableless("ioredis"),
     close: async () => void (await client.quit()),
   };

@@ -1,4 +1,4 @@
-import type { AsyncStore } from "@deadheat/handlers";
+import { HELLO_KEY, type AsyncStore } from "@deadheat/handlers";
 import { createClient } from "redis";
 import { tableless } from "../tableless.ts";
 
@@ -11,7 +11,7 @@ export async function open(address: string): Promise<AsyncStore> {
   return {
     name: "redis",
     sync: false,
-    hello: async () => (await client.get("hello")) ?? "",
+    hello: async () => (await client.get(HELLO_KEY)) ?? "",
     ...tableless("redis"),
     close: () => client.close(),
   };

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import process from "node:process";
+import { seededFortunes, seededRows } from "@deadheat/handlers";
+import type { Client } from "pg";
+import { messageOf } from "../errors.ts";
+import { ServiceError } from "./process.ts";
+import type { Running } from "./start.ts";
+
+/**
+ * Makes the tables `world` and `fortune` in an empty database.
+ * @returns the version of the server.
+ */
+export function seedPostgres(address: string): Promise<string> {
+  return withClient(address, async (client) => {
+    const rows = seededRows();
+    await client.query(
+      'CREATE TABLE world (id integer PRIMARY KEY, "randomNumber" integer NOT NULL)',
+    );
+    await client.query("INSERT INTO world SELECT * FROM unnest($1::int[], $2::int[])", [
+      rows.map((row) => row.id),
+      rows.map((row) => row.randomNumber),
+    ]);
+    await client.query("CREATE TABLE fortune (id integer PRIMARY KEY, message text NOT NULL)");
+    await client.query("INSERT INTO fortune SELECT * FROM unnest($1::int[], $2::text[])", [
+      seededFortunes.map((fortune) => fortune.id),
+      seededFortunes.map((fortune) => fortune.message),
+    ]);
+    await client.query("VACUUM ANALYZE");
+    const { rows: versions } = await client.query<{ server_version: string }>(
+      "SHOW server_version",
+    );
+    return versions[0]?.server_version ?? "unknown";
+  });
+}
+
+/**
+ * A database of our own on the server that `DATABASE_URL` names: nothing that is there is touched, and
+ * it is dropped afterwards.
+ * @throws ServiceError when the server does not let us.
+ */
+export async function openDatabase(url: string): Promise<Running> {
+  if (!URL.canParse(url)) throw new ServiceError("DATABASE_URL is no address: postgres://...");
+  const name = `deadheat_${randomBytes(6).toString("hex")}`;
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  try {
+    await withClient(url, async (client) => {
+      await dropAbandoned(client);
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.query(`COMMENT ON DATABASE ${name} IS '${owner(process.pid)}'`);
+    });
+  } catch (error) {
+    throw new ServiceError(
+      `DATABASE_URL: ${messageOf(error)}: it must name a running server and a user with CREATEDB, ` +
+        "or be unset",
+    );
+  }
+  const drop = () =>
+    withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  try {
+    const version = await seedPostgres(address.href);
+    const settings = { server: fingerprint(new URL(url).host) };
+    const description = { version, source: "DATABASE_URL", settings };
+    const stop = async () => void (await drop().catch(() => {}));
+    return { address: address.href, description, died: () => null, stop };
+  } catch (error) {
+    await drop().catch(() => {});
+    throw error;
+  }
+}
+
+/** Databases of runs of this machine that are gone. */
+async function dropAbandoned(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; comment: string | null }>(
+    "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment " +
+      "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$'",
+  );
+  for (const { name, comment } of rows) {
+    const [host, pid] = comment?.split(" ") ?? [];
+    if (host !== hostname() || isAlive(Number(pid))) continue;
+    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+  }
+}
+
+function owner(pid: number): string {
+  return `${hostname().replace(/[^\w.-]/g, "")} ${pid}`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const { Client } = await import("pg");
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Tells two servers apart without naming them. */
+export function fingerprint(host: string): string {
+  return createHash("sha256").update(host).digest("hex").slice(0, 12);
+}

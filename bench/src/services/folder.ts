@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import * as v from "valibot";
+import { identify, identitySchema, isRunning } from "../state/identity.ts";
+
+const PREFIX = "deadheat-services-";
+
+/** The folder in which everything lies that the services of one run write. */
+export interface ServicesFolder {
+  readonly path: string;
+  /** Whom the guard ends when this process is gone. */
+  readonly guardProcess: (pid: number) => void;
+  readonly remove: () => void;
+}
+
+/**
+ * A new folder, with a guard beside it: a shell that waits until this process is gone, however it
+ * ended, and then ends the services and removes the folder. What even the guard could not remove
+ * (both killed, a power cut) goes at the next start.
+ */
+export function openServicesFolder(parent: string = tmpdir()): ServicesFolder {
+  removeLeftovers(parent);
+  const path = mkdtempSync(join(parent, PREFIX));
+  // Postgres may run as another user, who has to get through to its own folder inside.
+  chmodSync(path, 0o711);
+  writeFileSync(join(path, "owner"), JSON.stringify(identify(process.pid)));
+  writeFileSync(join(path, "pids"), "");
+  const guard = spawn("sh", ["-c", GUARD, "deadheat-guard", path], {
+    stdio: ["pipe", "ignore", "ignore"],
+    // Ctrl-C in the terminal is for the run, which stops its services in order.
+    detached: true,
+  });
+  guard.on("error", () => {});
+  guard.unref();
+  guard.stdin.on("error", () => {});
+  (guard.stdin as unknown as { unref(): void }).unref();
+  return {
+    path,
+    guardProcess: (pid) => appendFileSync(join(path, "pids"), `${pid}\n`),
+    remove: () => {
+      rmSync(path, { recursive: true, force: true });
+      guard.stdin.end();
+    },
+  };
+}
+
+/** SIGINT is the fast shutdown of Postgres (postgres(1)) and of Valkey. */
+const GUARD = `
+cat >/dev/null
+[ -d "$1" ] || exit 0
+pids=$(cat "$1/pids")
+for pid in $pids; do kill -INT "$pid"; done
+for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  left=
+  for pid in $pids; do kill -0 "$pid" && left=yes; done
+  [ -z "$left" ] && break
+  sleep 0.1
+done
+for pid in $pids; do kill -KILL "$pid"; done
+rm -rf "$1"
+`;
+
+/** Removes the folders of runs that are gone, with what still runs there. */
+export function removeLeftovers(parent: string = tmpdir()): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
+    const path = join(parent, name);
+    try {
+      const owner = v.parse(identitySchema, JSON.parse(readFileSync(join(path, "owner"), "utf8")));
+      if (isRunning(owner)) continue;
+      for (const pid of readFileSync(join(path, "pids"), "utf8").split("\n").filter(Boolean)) {
+        // The number may belong to somebody else by now.
+        if (workingDirectory(pid).startsWith(path)) process.kill(Number(pid), "SIGKILL");
+      }
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Another user's, or one that is being made or removed this moment.
+    }
+  }
+}
+
+function workingDirectory(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return "";
+  }
+}

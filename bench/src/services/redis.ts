@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { HELLO, HELLO_KEY } from "@deadheat/handlers";
+import { messageOf } from "../errors.ts";
+import { fingerprint } from "./database.ts";
+import { freePort, ServiceError, spawnService, untilReady } from "./process.ts";
+import { obtainRedis } from "./redis-server.ts";
+import type { Running, Surroundings } from "./start.ts";
+
+/** In memory alone. */
+const SETTINGS = { save: '""', appendonly: "no", bind: "127.0.0.1" };
+
+/** A Redis or Valkey in the run's folder, with the key in it. */
+export async function startRedis(around: Surroundings): Promise<Running> {
+  const program = await obtainRedis(around);
+  const home = join(around.folder.path, "redis");
+  mkdirSync(home);
+  const log = join(home, "log");
+  const [port, password] = [await freePort(), randomBytes(18).toString("base64url")];
+  const lines = Object.entries({ ...SETTINGS, port, requirepass: password, dir: home });
+  const server = spawnService([program.path, "-"], {
+    name: "Redis",
+    prefix: around.prefix,
+    cwd: home,
+    // Not among its arguments, which every user of the machine can read.
+    input: lines.map(([name, value]) => `${name} ${value}\n`).join(""),
+    log: openSync(log, "a", 0o600),
+  });
+  around.folder.guardProcess(server.pid);
+  try {
+    const address = `redis://default:${password}@127.0.0.1:${port}`;
+    const lastWords = () => readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n");
+    const version = await untilReady("Redis", server, () => seedRedis(address), lastWords);
+    const description = { version, source: program.source, settings: SETTINGS };
+    return { address, description, died: server.died, stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/**
+ * The server that `REDIS_URL` names, with one key of ours in it until the run is over.
+ * @throws ServiceError when it does not let us.
+ */
+export async function openRedis(url: string): Promise<Running> {
+  try {
+    const version = await seedRedis(url);
+    const settings = { server: fingerprint(new URL(url).host) };
+    const description = { version, source: "REDIS_URL", settings };
+    const forget = () => withClient(url, (client) => client.del(HELLO_KEY));
+    const stop = async () => void (await forget().catch(() => {}));
+    return { address: url, description, died: () => null, stop };
+  } catch (error) {
+    throw new ServiceError(
+      `REDIS_URL: ${messageOf(error)}: it must name a running server that may be written to, or be unset`,
+    );
+  }
+}
+
+/** @returns the name and version of the server. */
+function seedRedis(address: string): Promise<string> {
+  return withClient(address, async (client) => {
+    await client.set(HELLO_KEY, HELLO);
+    const info = await client.info("server");
+    const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
+    if (valkey !== undefined) return `Valkey ${valkey}`;
+    return `Redis ${/^redis_version:(\S+)/m.exec(info)?.[1] ?? "unknown"}`;
+  });
+}
+
+async function withClient<T>(
+  address: string,
+  work: (client: import("ioredis").Redis) => Promise<T>,
+): Promise<T> {
+  const { Redis } = await import("ioredis");
+  const client = new Redis(address, {
+    lazyConnect: true,
+    connectTimeout: 5000,
+    retryStrategy: () => null,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { seededFortunes, seededRows } from "@deadheat/handlers";
+import type { Running, Surroundings } from "./start.ts";
+
+/** A database file in the run's folder, with the tables in it. */
+export async function createSqlite({ folder }: Surroundings): Promise<Running> {
+  const { DatabaseSync } = await import("node:sqlite");
+  const home = join(folder.path, "sqlite");
+  mkdirSync(home);
+  const address = join(home, "world.sqlite");
+  const database = new DatabaseSync(address);
+  database.exec(
+    'CREATE TABLE world (id INTEGER PRIMARY KEY, "randomNumber" INTEGER NOT NULL);' +
+      "CREATE TABLE fortune (id INTEGER PRIMARY KEY, message TEXT NOT NULL);" +
+      "BEGIN",
+  );
+  const row = database.prepare("INSERT INTO world VALUES (?, ?)");
+  for (const { id, randomNumber } of seededRows()) row.run(id, randomNumber);
+  const fortune = database.prepare("INSERT INTO fortune VALUES (?, ?)");
+  for (const { id, message } of seededFortunes) fortune.run(id, message);
+  database.exec("COMMIT");
+  database.close();
+  const description = {
+    version: "each client's own",
+    source: "a file made for the run",
+    settings: {},
+  };
+  return { address, description, died: () => null, stop: async () => {} };
+}

@@ -1,0 +1,100 @@
+import process from "node:process";
+import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
+import { Interrupted } from "../errors.ts";
+import { pinned, type Pinning } from "../measure/pinning.ts";
+import { describeClient } from "./clients.ts";
+import { openDatabase } from "./database.ts";
+import type { ServiceDescription, ServicesDescription } from "./description.ts";
+import { openServicesFolder, type ServicesFolder } from "./folder.ts";
+import { startPostgres } from "./postgres.ts";
+import { ServiceError } from "./process.ts";
+import { openRedis, startRedis } from "./redis.ts";
+import { createSqlite } from "./sqlite.ts";
+
+/** What every service gets. */
+export interface Surroundings {
+  readonly folder: ServicesFolder;
+  /** The words that keep it off the server's CPU. */
+  readonly prefix: readonly string[];
+  readonly note: (line: string) => void;
+}
+
+/** A service that can be spoken to. */
+export interface Running {
+  /** With its password. */
+  readonly address: string;
+  readonly description: ServiceDescription;
+  /** Why it is not running any more; null while it does, or where we would not know. */
+  readonly died: () => string | null;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Services {
+  /** What a store is opened with: never in a key or a result. */
+  readonly addresses: Record<string, string>;
+  readonly description: ServicesDescription;
+  /** Ends and removes everything; settles when it is gone. May be called twice. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts what the stores of `scenarios` need, with the data in it, on the CPUs that serve nothing. A
+ * service that cannot be had is no failure: its scenarios are unsupported, with the reason. Null where
+ * no scenario needs one.
+ * @throws Interrupted when the signal aborts; nothing is left then.
+ */
+export async function startServices(
+  scenarios: readonly string[],
+  pinning: Pinning,
+  { note, signal }: { note: (line: string) => void; signal: AbortSignal },
+): Promise<Services | null> {
+  const names = new Set(scenarios.flatMap((name) => scenarioNamed(name).store ?? []));
+  const stores = [...names].map(storeNamed);
+  const needed = new Set(stores.map((store) => store.service));
+  const clients = Object.fromEntries(stores.map(({ name }) => [name, describeClient(name)]));
+  const running: Partial<Record<Service, Running>> = {};
+  const missing: Partial<Record<Service, string>> = {};
+  if (needed.size === 0) return null;
+
+  const folder = openServicesFolder();
+  const around = { folder, prefix: pinned(pinning, "generators"), note };
+  const stop = async () => {
+    await Promise.all(Object.values(running).map((service) => service.stop()));
+    folder.remove();
+  };
+  try {
+    for (const service of needed) {
+      if (signal.aborted) throw new Interrupted();
+      try {
+        running[service] = await starters[service](around);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        missing[service] = error.message;
+        note(`deadheat: no ${service}: ${error.message}`);
+      }
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const each = <T>(of: (service: Running) => T) =>
+    Object.fromEntries(Object.entries(running).map(([name, service]) => [name, of(service)]));
+  return {
+    addresses: each((service) => service.address),
+    description: { running: each((service) => service.description), missing, clients },
+    stop,
+  };
+}
+
+/** An address that the user gives wins over anything of ours. */
+const starters: Readonly<Record<Service, (around: Surroundings) => Promise<Running>>> = {
+  postgres: (around) => {
+    const url = process.env.DATABASE_URL;
+    return url ? openDatabase(url) : startPostgres(around);
+  },
+  redis: (around) => {
+    const url = process.env.REDIS_URL;
+    return url ? openRedis(url) : startRedis(around);
+  },
+  sqlite: createSqlite,
+};
