@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as handlers from "../src/index.ts";
-import { echo, routes, scenarioNamed, scenarios, users } from "../src/index.ts";
+import { echo, routes, scenarioNamed, scenarios, storeRoutes, users } from "../src/index.ts";
 
 test("the public exports are these", () => {
   assert.deepEqual(Object.keys(handlers).toSorted(), [
@@ -58,6 +58,7 @@ test("a scenario is found by name, and a typo is told what there is", () => {
   assert.equal(scenarioNamed("text").exchange.request.path, "/hello");
   assert.throws(() => scenarioNamed("txt"), /unknown scenario "txt".*text, json, params, echo/);
   for (const scenario of scenarios) {
-    assert.ok(routes.some((route) => route.name === scenario.route));
+    const served = scenario.store === null ? routes : storeRoutes;
+    assert.ok(served.some((route) => route.name === scenario.route));
   }
 });

