@@ -99,8 +99,9 @@ const UNSTEADY = 1.25;
  * third from node:http, half from express, a seventh from Deno.serve (docs/method.md).
  */
 export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
-  const alike = Map.groupBy(blocks, ({ reference, scenario }) => `${reference} (${scenario})`);
-  return [...alike].flatMap(([reference, own]) => {
+  const alike = Map.groupBy(blocks, ({ reference, scenario }) => `${reference} ${scenario}`);
+  return [...alike.values()].flatMap((own) => {
+    const [{ reference, scenario }] = own as [BlockRecord];
     const speeds = own
       .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
       .toSorted((a, b) => a - b);
@@ -109,7 +110,7 @@ export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
     if (fast / slow < UNSTEADY) return [];
     const message =
       `this machine's speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
-      `${Math.round(fast / 1000)} thousand responses per CPU-second. Ratios of unlike servers move ` +
+      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers move ` +
       "with that, from one run to the next by more than their intervals; a quieter machine tells more";
     return [{ code: "unsteady", message }];
   });

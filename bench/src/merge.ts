@@ -1,4 +1,3 @@
-import { scenarioNamed, scenarios as everyScenario } from "@deadheat/handlers";
 import { exact, interval, median, smallestDetectable, type LogEstimate } from "@deadheat/stats";
 import {
   blockEstimate,
@@ -25,7 +24,7 @@ import {
   TRUSTED_WARMUP_SECONDS,
   type Settings,
 } from "./settings.ts";
-import { runsOn } from "./support.ts";
+import { runsOn, storeOf } from "./support.ts";
 
 /** A cell of the plan that has no journal, and why. */
 export interface MissingCell {
@@ -186,8 +185,8 @@ function verifiedStatus(
 
 /** Whether what failed in one check says something about a scenario. */
 function concerns(checked: string, scenario: string): boolean {
-  const store = everyScenario.find(({ name }) => name === checked)?.store ?? null;
-  return store === null || store === scenarioNamed(scenario).store;
+  const store = storeOf(checked);
+  return store === null || store === storeOf(scenario);
 }
 
 /** A cell whose duets are good and whose sweep is not has less than was asked for. */

@@ -116,6 +116,27 @@ function refuseDifferent(contents: readonly Content[]): void {
     for (const other of one ? others : []) refuse({ [key]: of }, one as Content, other);
   }
   refuseDifferentFloors(contents);
+  refuseDifferentServices(contents);
+}
+
+/** Journals that used a service or a client must have used the same; not all of them use one. */
+function refuseDifferentServices(contents: readonly Content[]): void {
+  const seen = new Map<string, { readonly what: string; readonly content: Content }>();
+  for (const content of contents) {
+    const { running = {}, clients = {} } = content.run.settings.services ?? {};
+    const used = [
+      ...Object.entries(running).map(([name, service]) => [`services.${name}`, service] as const),
+      ...Object.entries(clients).map(([name, client]) => [`clients.${name}`, client] as const),
+    ];
+    for (const [name, described] of used) {
+      const what = JSON.stringify(described);
+      const earlier = seen.get(name);
+      if (!earlier) seen.set(name, { what, content });
+      else if (earlier.what !== what) {
+        throw unlike(name, earlier.what, what, earlier.content, content);
+      }
+    }
+  }
 }
 
 /** A target that met another version of a floor than its neighbours cannot be compared with them. */

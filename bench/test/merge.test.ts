@@ -361,3 +361,100 @@ test("the table and report.md read as they should", async (t) => {
   await golden("table.txt", table);
   await golden("report.md", renderMarkdown(result));
 });
+
+const storeSettings = { ...settings, scenarios: ["text", "pg", "pg-row", "ioredis"] };
+
+/** The result of a target whose checks with one store failed, and which was measured in the rest. */
+async function withFailedStore(t: TestContext): Promise<Result> {
+  const scenarios = ["text", "ioredis"];
+  const blocks = scenarios.flatMap((scenario) =>
+    [1, 2, 3].map((n) =>
+      blockRecord("node-http/node", "node-http/node", n, 1, { role: "aa", scenario }),
+    ),
+  );
+  const failed = ["pg", "pg-row"].map((scenario): JournalRecord => ({
+    type: "verify",
+    target: "node-http/node",
+    scenario,
+    status: "failed",
+    reason: "postgres does not answer any more",
+    differences: [],
+    response: null,
+  }));
+  const run = runRecord("node-http/node", { settings: storeSettings });
+  const pool = await poolJournals(write(t, [run, ...failed, ...blocks]));
+  const { run: about } = await resultOf(write(t, aa));
+  return merge({
+    run: about,
+    settings: storeSettings,
+    targets: pool.targets,
+    missing: [],
+    currentRunId: "run-1",
+    warnings: [],
+  });
+}
+
+test("a store that fails costs its own cells, and not the rest of the target", async (t) => {
+  const { cells } = await withFailedStore(t);
+  assert.deepEqual(
+    cells.map(({ scenario, status, reason }) => [scenario, status, reason]),
+    [
+      ["text", "ok", null],
+      ["pg", "failed", "postgres does not answer any more"],
+      ["pg-row", "failed", "postgres does not answer any more"],
+      ["ioredis", "ok", null],
+    ],
+  );
+});
+
+test("cells of a store that Node does not have are ranked by their floor, without a bridge", async (t) => {
+  const scenario = "bun-redis";
+  const onBun = { ...settings, scenarios: [scenario] };
+  const alone = duet("fetch/bun", "fetch/bun", [1, 1.01, 0.99], { role: "aa", scenario });
+  const half = duet("hono/bun", "fetch/bun", [0.5, 0.51, 0.49], { scenario });
+  const paths = write(
+    t,
+    ...[alone, half].map(([, ...rest], i) => {
+      const name = i === 0 ? "fetch/bun" : "hono/bun";
+      return [runRecord(name, { settings: onBun }), ...rest];
+    }),
+  );
+  const pool = await poolJournals(paths);
+  const { run } = await resultOf(write(t, aa));
+  const input = { run, settings: onBun, targets: pool.targets, missing: [], warnings: [] };
+  const result = merge({ ...input, currentRunId: "run-1" });
+  assert.deepEqual(
+    result.cells.map(({ target, status, rank, efficiency }) => [
+      target,
+      status,
+      rank,
+      efficiency?.toNodeHttp,
+    ]),
+    [
+      ["fetch/bun", "ok", 1, null],
+      ["hono/bun", "ok", 2, null],
+    ],
+  );
+  assert.deepEqual(result.bridges, []);
+  assert.equal(result.noise.aa, null, "the A/A row is node:http's");
+  assert.doesNotThrow(() => renderResult(result, { color: false }));
+});
+
+test("journals with different versions of a service are refused by its name", async (t) => {
+  const withPostgres = (version: string) => ({
+    ...storeSettings,
+    services: {
+      running: { postgres: { version, source: "a test", settings: {} } },
+      missing: {},
+      clients: {},
+    },
+  });
+  const paths = write(
+    t,
+    [runRecord("node-http/node", { settings: withPostgres("18.4") })],
+    [runRecord("node-http/node")],
+    [runRecord("node-http/node", { settings: withPostgres("17.1") })],
+  );
+  await assert.rejects(poolJournals(paths), /services\.postgres is .*18\.4.*and .*17\.1/s);
+  await poolJournals(paths.slice(0, 2));
+});

@@ -104,3 +104,51 @@ test("the quick profile fits its promise", () => {
   // 12 targets, two bridges, one A/A row: within 12 minutes with a minute to spare.
   assert.ok(blockSeconds(defaultLoad(1)) * (12 * cell + 2 * bridge + aa) < 11 * 60);
 });
+
+test("a store that Node does not have needs no bridge: its floor is alone with itself", () => {
+  const scenarios = ["bun-redis"];
+  const targets = ["fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
+    target(name, { scenarios }),
+  );
+  const plan = buildPlan(targets, scenarios, blocks, load, 1);
+  assert.deepEqual(
+    plan.duets.map(({ role, target: t, reference }) => [role, t, reference]),
+    [
+      ["aa", "fetch/bun", "fetch/bun"],
+      ["cell", "hono/bun", "fetch/bun"],
+    ],
+  );
+  assert.deepEqual(
+    plan.unsupported.map((cell) => [cell.target, cell.reason]),
+    [
+      ["fetch/deno", "bun-redis does not run here: it is built into Bun"],
+      ["node-http/node", "bun-redis does not run here: it is built into Bun"],
+    ],
+  );
+  assert.deepEqual(countDuets(targets, scenarios), { cells: 1, bridges: 0, aa: 1 });
+});
+
+test("a service or a client that is missing makes its scenarios unsupported, with the reason", () => {
+  const scenarios = ["text", "ioredis", "sqlite3"];
+  const services = {
+    running: {},
+    missing: { redis: "no Redis: install one" },
+    clients: {
+      ioredis: { version: "6.0.0", reason: null },
+      sqlite3: { version: null, reason: "not built" },
+    },
+  };
+  const targets = [target("node-http/node", { scenarios })];
+  const plan = buildPlan(targets, scenarios, blocks, load, 1, undefined, services);
+  assert.deepEqual(
+    plan.duets.map((duet) => duet.scenario),
+    ["text"],
+  );
+  assert.deepEqual(
+    plan.unsupported.map((cell) => [cell.scenario, cell.reason]),
+    [
+      ["ioredis", "no Redis: install one"],
+      ["sqlite3", "not built"],
+    ],
+  );
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { processTree } from "../src/measure/cpu-time.ts";
+import type { Result } from "../src/result.ts";
+import { start } from "./command.ts";
+import { temporaryFolder } from "./fixtures.ts";
+import { commandLine, until, untilGone } from "./processes.ts";
+
+// A run with real services, through turbo, and what becomes of it when one is killed in the middle.
+
+const short = ["--blocks", "3", "--warmup", "0.2s", "--window", "0.4s", "--json"];
+
+function servicesFolders(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith("deadheat-services-"));
+}
+
+function postgresOf(pid: number): number | undefined {
+  return processTree(pid).find((one) => /\/postgres .*-D/.test(commandLine(one)));
+}
+
+test("Postgres is killed during a run: its cells fail with the reason, the rest is kept, nothing stays", async (t) => {
+  const before = servicesFolders();
+  const out = join(temporaryFolder(t), "run");
+  const scenarios = "text,pg,pg-row,node-sqlite-row";
+  const running = start([
+    "--targets",
+    "node-http/node",
+    "--scenarios",
+    scenarios,
+    "--force",
+    ...short,
+    "--out",
+    out,
+  ]);
+  // The sixth of twelve blocks: every cell has one, none has all.
+  await until(() => /\[6\/12\]/.test(running.stderr()), running.stderr);
+  const tree = processTree(running.child.pid ?? 0);
+  const postgres = postgresOf(running.child.pid ?? 0);
+  assert.ok(postgres, tree.map(commandLine).join("\n"));
+  process.kill(postgres, "SIGKILL");
+  const { code, stdout, stderr } = await running.finished;
+  assert.equal(code, 1, stderr);
+  const { result } = JSON.parse(stdout) as { result: Result };
+  const cells = new Map(result.cells.map((cell) => [cell.scenario, cell]));
+  assert.deepEqual(
+    [...cells].map(([scenario, { status }]) => [scenario, status]),
+    [
+      ["text", "ok"],
+      ["pg", "failed"],
+      ["pg-row", "failed"],
+      ["node-sqlite-row", "ok"],
+    ],
+  );
+  for (const scenario of ["pg", "pg-row"]) {
+    assert.match(
+      cells.get(scenario)?.reason ?? "",
+      /postgres does not answer any more \(.*ECONNREFUSED/,
+    );
+  }
+  assert.match(result.services?.running.postgres?.version ?? "", /^\d+\.\d+/);
+  const journal = readFileSync(join(out, "journal", "node-http.node.jsonl"), "utf8");
+  assert.match(journal, /"scenario":"pg(-row)?".*"void":null/, "what was measured before is there");
+  await untilGone([...tree, postgres]);
+  assert.deepEqual(servicesFolders(), before);
+  // The way in is in no file that a run leaves.
+  for (const file of readdirSync(out, { recursive: true, encoding: "utf8" })) {
+    const path = join(out, file);
+    if (existsSync(path) && !file.endsWith("journal")) {
+      assert.doesNotMatch(readFileSync(path, "utf8"), /postgres:\/\//, file);
+    }
+  }
+});
+
+test("a run with services that is killed outright leaves none of them behind", async (t) => {
+  const before = servicesFolders();
+  const out = join(temporaryFolder(t), "run");
+  const slow = ["--blocks", "3", "--warmup", "5s", "--window", "5s", "--force", "--out", out];
+  const running = start(["--targets", "node-http/node", "--scenarios", "pg,node-sqlite", ...slow]);
+  await until(() => processTree(running.child.pid ?? 0).length > 20, running.stderr);
+  const tree = processTree(running.child.pid ?? 0);
+  assert.ok(postgresOf(running.child.pid ?? 0));
+  running.child.kill("SIGKILL");
+  await running.finished;
+  await untilGone(tree);
+  await until(
+    () => servicesFolders().length === before.length,
+    () => servicesFolders().join(" "),
+  );
+});
