@@ -34,7 +34,10 @@ test("every target answers every route rightly, also from a store, and differenc
     namesOf(cells).toSorted(),
     [
       ...routesWithoutScenario,
-      ...["text", "json", "params", "echo"],
+      "text",
+      "json",
+      "params",
+      "echo",
       ...typical.map(({ name }) => name),
     ].toSorted(),
   );
