@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "../src/errors.ts";
+import { discoverTargets } from "../src/manifest.ts";
 import { buildPlan, countDuets, orderBlocks, withFloors } from "../src/plan.ts";
-import { blockSeconds, defaultLoad, fitBlocks, profiles } from "../src/settings.ts";
+import { blockSeconds, defaultLoad, fitBlocks, profiles, type Profile } from "../src/settings.ts";
+import { runtimeVersions } from "../src/tools.ts";
 import { settings, target } from "./fixtures.ts";
 
 const all = [
@@ -151,4 +153,25 @@ test("a service or a client that is missing makes its scenarios unsupported, wit
       ["sqlite3", "not built"],
     ],
   );
+});
+
+test("three blocks of every target fit into 20 minutes", () => {
+  const everything = discoverTargets(runtimeVersions());
+  const counted = countDuets(everything, ["text"]);
+  const fitted = fitBlocks((profiles.quick as Profile).blocks, counted, defaultLoad(1), 20 * 60);
+  assert.ok(counted.cells >= 40);
+  assert.ok(fitted.cell >= 3);
+});
+
+test("what cannot be measured is planned as a reason, and needs no floor", () => {
+  const none = target("native/bun", { unsupported: "it is for Node", scenarios: [] });
+  assert.deepEqual(
+    withFloors([none], all).map((t) => t.name),
+    ["node-http/node"],
+  );
+  const plan = buildPlan([none], ["text"], blocks, load, 1);
+  assert.deepEqual(plan.duets, []);
+  assert.deepEqual(plan.unsupported, [
+    { target: "native/bun", scenario: "text", reason: "it is for Node" },
+  ]);
 });
