@@ -8,6 +8,7 @@ import { describeMachine } from "./machine.ts";
 import { discoverTargets, runtimes, type Target } from "./manifest.ts";
 import { copyExists, makeCopy } from "./measure/addon.ts";
 import { root } from "./project.ts";
+import { examineServices } from "./services/examine.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
 
 /** One thing that a trustworthy run needs, or is the better for. */
@@ -30,6 +31,7 @@ export async function examine(io: Io, { fix }: { readonly fix: boolean }): Promi
     ...checkAddons(fix),
     await checkOha(io),
     checkPnpm(),
+    ...examineServices(),
     ...checkMachine(),
   ];
 }

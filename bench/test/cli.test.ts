@@ -27,7 +27,8 @@ test("doctor --json names what it looked at", async () => {
   const { code, stdout } = await deadheat("doctor", "--json");
   const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string }[] };
   assert.equal(code, checks.some((check) => check.status === "fail") ? 1 : 0);
-  for (const name of ["node", "bun", "deno", "targets", "oha", "pnpm", "pinning", "load"]) {
+  const names = ["node", "bun", "deno", "targets", "oha", "pnpm", "postgres", "redis", "pinning"];
+  for (const name of names) {
     assert.ok(
       checks.some((check) => check.name === name),
       name,
@@ -46,6 +47,11 @@ const misuse: [string, string[], RegExp][] = [
     "compare with what cannot be",
     ["compare", "uwebsockets/bun", "fetch/bun"],
     /uwebsockets\/bun is unsupported: .*cannot load/,
+  ],
+  [
+    "compare in a scenario that only one of them can",
+    ["compare", "hono/node", "hono/bun", "--scenario", "bun-sql"],
+    /hono\/node does not support bun-sql: .*built into Bun/,
   ],
   ["an unknown scenario", ["--scenarios", "txt"], /unknown scenario "txt".*text, json/],
   ["a time without a unit", ["--budget", "20"], /90s, 20m or 2h/],

