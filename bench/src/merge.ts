@@ -9,6 +9,7 @@ import {
   warningsOf,
   type Ranking,
 } from "./analyse.ts";
+import type { InstallSize } from "./install-size.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
 import { addonWarnings } from "./measure/addon.ts";
@@ -47,6 +48,8 @@ export interface MergeInput {
   /** What cannot be run any more: told of where its nearest living kin is. */
   readonly retired?: readonly Retired[];
   readonly warnings: readonly Warning[];
+  /** What each framework takes on disk, where that is known. */
+  readonly installed?: ReadonlyMap<string, InstallSize>;
 }
 
 /** One result from what journals hold. Pure: the same journals give the same result. */
@@ -138,6 +141,7 @@ function cellOf(
     openLoop: solo.openLoop,
     memory: memoryOf(own) ?? solo.memory,
     startup: startupOf(own) ?? solo.startup,
+    install: input.installed?.get(run.framework) ?? null,
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
     warnings: [

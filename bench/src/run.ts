@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Interrupted } from "./errors.ts";
+import { installSize, type InstallSize } from "./install-size.ts";
 import type { Io } from "./io.ts";
 import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";
@@ -192,13 +193,18 @@ async function mergeRun(
       folder,
     ),
     currentRunId: folder.id,
-
     retired: discoverRetired(),
+    installed: installSizes(targets),
     warnings: [
       ...beside,
       ...pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
     ],
   });
+}
+
+function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
+  const apps = new Map(targets.map(({ framework, directory }) => [framework, directory]));
+  return new Map([...apps].map(([framework, directory]) => [framework, installSize(directory)]));
 }
 
 /** Every cell of the plan appears in the result, whatever became of it. */

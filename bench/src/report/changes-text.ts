@@ -2,8 +2,8 @@ import CliTable from "cli-table3";
 import type { Change, Changes } from "./changes.ts";
 import { csvLines } from "./csv.ts";
 import { formatDate, formatInterval, formatRatio, printable } from "./format.ts";
-import { escapeMarkdown } from "./markdown.ts";
-import { borderless } from "./table.ts";
+import { escapeMarkdown } from "./markdown-escape.ts";
+import { borderless } from "./table-style.ts";
 
 const head = ["scenario", "target", "version", "before", "after", "after / before", "95 %", ""];
 

@@ -1,20 +1,17 @@
 import type { Cell, Result } from "../result.ts";
-import {
-  formatCount,
-  formatDate,
-  formatHalfWidth,
-  formatInterval,
-  formatRatio,
-  printable,
-} from "./format.ts";
+import { formatCount, formatDate, formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
+import { escapeMarkdown as escape } from "./markdown-escape.ts";
 import { notesOf, type Note } from "./notes.ts";
 import { retiredMarkdown } from "./retired.ts";
+import { sectionMarkdown } from "./section.ts";
+import { processSection, soloSections } from "./solo-sections.ts";
 import {
   bridgeSentences,
   machineSentence,
   measuredSentences,
   noiseSentence,
   tieSentences,
+  unrankedReason,
 } from "./summary.ts";
 
 /** What a CI summary accepts. */
@@ -37,6 +34,7 @@ function renderWhole(result: Result): string {
     escape(machineSentence(result)),
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...scenarios.map((scenario) => renderScenario(result, scenario)),
+    ...[...soloSections(result), ...processSection(result)].map(sectionMarkdown),
     ...tieSentences(result).map(escape),
     escape(noiseSentence(result)),
     ...bridgeSentences(result).map(escape),
@@ -54,6 +52,9 @@ function renderScenario(result: Result, scenario: string): string {
   const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const rows = cells.filter((cell) => cell.rank !== null).map((cell) => row(cell, result));
   const notes = notesOf(cells).map(noteLine);
+  if (rows.length === 0) {
+    return [`## ${escape(scenario)}\n`, unrankedReason(result), "", ...notes].join("\n");
+  }
   return [
     `## ${escape(scenario)}\n`,
     "| # | tie | target | version | req/CPU-s | to node:http | 95 % | to floor | 95 % | | n | verdict |",
@@ -90,9 +91,3 @@ function noteLine({ kind, targets, text }: Note): string {
   const said = escape(text.replaceAll("\n", " "));
   return kind === "warning" ? `- ${of}: ${said}` : `- **${of}: ${kind}**: ${said}`;
 }
-
-/** Text from outside, made inert in Markdown and in the HTML that it becomes. */
-function escape(text: string): string {
-  return printable(text).replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
-}
-export { escape as escapeMarkdown };

@@ -25,9 +25,17 @@ export function tieSentences({ differences }: Result): string[] {
   });
 }
 
+/** Why a scenario has no ranks. */
+export function unrankedReason({ run }: Result): string {
+  return run.measure?.includes("duets") === false
+    ? "no duets were measured: nothing is ranked"
+    : "nothing could be ranked";
+}
+
 /** The noise floor of this run, in words. */
-export function noiseSentence({ noise }: Result): string {
+export function noiseSentence({ noise, run }: Result): string {
   const { aa } = noise;
+  if (run.measure?.includes("duets") === false) return "Noise floor: none, without duets.";
   if (aa === null) return "Noise floor: not measured in this run.";
   const verdict =
     aa.lo <= 1 && aa.hi >= 1
@@ -60,7 +68,7 @@ export function measuredSentences({ run, cells }: Result): string[] {
     sentences.push("Nothing was measured: no cell has changed since it was last measured.");
   } else {
     sentences.push(
-      `Measured: ${blocks} blocks in ${formatDuration(seconds)}, ` +
+      `Measured: ${countOf(blocks, run.measured.steps ?? 0)} in ${formatDuration(seconds)}, ` +
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`,
     );
   }
@@ -75,6 +83,12 @@ export function measuredSentences({ run, cells }: Result): string[] {
     );
   }
   return sentences;
+}
+
+function countOf(blocks: number, steps: number): string {
+  if (steps === 0) return `${blocks} blocks`;
+  const alone = `${steps} loads of a server alone`;
+  return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
 }
 
 export function machineSentence({ machine, tools, run }: Result): string {

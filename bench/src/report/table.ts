@@ -17,7 +17,12 @@ import {
   measuredSentences,
   noiseSentence,
   tieSentences,
+  unrankedReason,
 } from "./summary.ts";
+
+import { sectionText } from "./section.ts";
+import { soloSections } from "./solo-sections.ts";
+import { borderless } from "./table-style.ts";
 
 const BAR = 24;
 
@@ -31,6 +36,7 @@ export function renderResult(result: Result, options: TableOptions): string {
   return [
     machineSentence(result),
     ...scenarios.map((scenario) => `\n${renderScenario(result, scenario, options)}`),
+    ...soloSections(result).map((section) => `\n${sectionText(section)}`),
     "",
     ...tieSentences(result),
     noiseSentence(result),
@@ -92,9 +98,7 @@ function renderScenario(result: Result, scenario: string, options: TableOptions)
     .split("\n")
     .map((line) => line.trimEnd())
     .join("\n");
-  return [title, ...(ranked.length > 0 ? [trimmed] : ["nothing could be ranked"]), ...notes].join(
-    "\n",
-  );
+  return [title, ranked.length > 0 ? trimmed : unrankedReason(result), ...notes].join("\n");
 }
 
 function row(
@@ -146,21 +150,3 @@ const runtimeColor = { node: "green", bun: "magenta", deno: "cyan" } as const;
 function paint({ color }: TableOptions, style: Style, text: string): string {
   return color ? styleText(style, text, { validateStream: false }) : text;
 }
-
-export const borderless = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: "",
-};
