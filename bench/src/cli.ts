@@ -5,6 +5,7 @@ import { examine, renderChecks } from "./doctor.ts";
 import { environmentErrorOf, Interrupted, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { listTargets, renderList } from "./list.ts";
+import { presetNames } from "./like.ts";
 import { discoverTargets, runtimes, selectTargets, type Runtime } from "./manifest.ts";
 import { measure } from "./measure/task.ts";
 import { mergeFolders } from "./merge-folders.ts";
@@ -96,6 +97,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
     .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
+    .addOption(
+      new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
+        presetNames,
+      ),
+    )
     .option("--measure <list>", `what is taken of a cell: ${measures.join(",")}`, list)
     .option(
       "--connections <list>",
@@ -133,6 +139,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
           warmupSeconds: options.warmup ?? null,
           rate: options.rate ?? null,
         },
+        like: options.like ?? null,
         resume: options.resume ?? false,
         force: options.force ?? false,
         out: options.out ?? null,

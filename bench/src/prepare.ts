@@ -2,6 +2,7 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
+import { matrixOf, presetNamed } from "./like.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
 import { fitRun, modesFor, type ModesRequest, type RunSize } from "./modes.ts";
@@ -32,6 +33,8 @@ export interface RunRequest {
   readonly seed: number | null;
   /** Which measures, and how; missing: duets. */
   readonly modes?: ModesRequest;
+  /** The published benchmark whose matrix is to be taken. */
+  readonly like?: string | null;
 }
 
 export interface Prepared {
@@ -43,12 +46,14 @@ export interface Prepared {
   readonly ohaPath: string;
   /** Where the services are that the scenarios need, once they run. */
   readonly addresses: Addresses;
+  readonly like: string | null;
 }
 
 /** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */
-export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
-  const profile = profileNamed(request.profile);
+export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
+  const profile = profileNamed(asked.profile);
   const all = discoverTargets(runtimeVersions());
+  const request = withPreset(asked, all);
   const chosen = selectTargets(all, request.targets ?? profile.targets);
   const scenarios = [...new Set(request.scenarios ?? profile.scenarios)];
   for (const name of scenarios) checkScenario(name);
@@ -88,7 +93,35 @@ export async function prepare(request: RunRequest, io: Io): Promise<Prepared> {
       deno: versionAndHash(runtimes.deno),
     },
   };
-  return { all, targets, settings, ohaPath: oha.path, addresses: {} };
+  const like = request.like ?? null;
+  return { all, targets, settings, ohaPath: oha.path, addresses: {}, like };
+}
+
+/** What a published benchmark's matrix leaves open is as asked for. */
+function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
+  const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
+  if (like === undefined || like === null) return request;
+  if (targets !== null || scenarios !== null) {
+    throw new UsageError("--like says which targets and scenarios: leave those options out");
+  }
+  const preset = presetNamed(like);
+  const measure = modes?.measure ?? preset.measure;
+  const connections = measure.includes("sweep") ? preset.connections : null;
+  const sized = blocks !== null || (modes?.rounds ?? null) !== null;
+  const quick = request.profile === "quick" && !sized ? preset.quickSeconds : null;
+  return {
+    ...request,
+    ...matrixOf(preset, all),
+    budgetSeconds: budgetSeconds ?? quick,
+    modes: {
+      rounds: modes?.rounds ?? null,
+      stepSeconds: modes?.stepSeconds ?? null,
+      warmupSeconds: modes?.warmupSeconds ?? null,
+      rate: modes?.rate ?? null,
+      measure,
+      connections: modes?.connections ?? connections,
+    },
+  };
 }
 
 function loadOf(request: RunRequest, generatorCpus: number): Load {

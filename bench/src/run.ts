@@ -149,7 +149,7 @@ async function takeReplayed(
 }
 
 async function mergeRun(
-  { targets, settings }: Prepared,
+  { targets, settings, like }: Prepared,
   plan: Plan,
   folder: OpenRun,
   outcomes: readonly TaskOutcome[],
@@ -180,6 +180,7 @@ async function mergeRun(
         underLoadShare: measuredAny ? underLoadSeconds / seconds : null,
       },
       load: settings.load,
+      like,
       measure: settings.measure,
       sweep: settings.sweep,
       latency: settings.latency,

@@ -1,5 +1,6 @@
 import type { Cell, Result } from "../result.ts";
 import { formatCount, formatDate, formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
+import { likeSections } from "./like-sections.ts";
 import { escapeMarkdown as escape } from "./markdown-escape.ts";
 import { notesOf, type Note } from "./notes.ts";
 import { retiredMarkdown } from "./retired.ts";
@@ -34,7 +35,9 @@ function renderWhole(result: Result): string {
     escape(machineSentence(result)),
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...scenarios.map((scenario) => renderScenario(result, scenario)),
-    ...[...soloSections(result), ...processSection(result)].map(sectionMarkdown),
+    ...[...soloSections(result), ...likeSections(result), ...processSection(result)].map(
+      sectionMarkdown,
+    ),
     ...tieSentences(result).map(escape),
     escape(noiseSentence(result)),
     ...bridgeSentences(result).map(escape),

@@ -37,7 +37,7 @@ export function sectionText({ title, lead, columns, rows, notes }: Section): str
     colAligns: columns.map(({ align }) => align),
   });
   for (const row of rows) table.push(row.map(printable));
-  const lines = table.toString().split("\n");
+  const lines = rows.length === 0 ? [] : table.toString().split("\n");
   return [
     title,
     ...lead.map(printable),
@@ -48,13 +48,16 @@ export function sectionText({ title, lead, columns, rows, notes }: Section): str
 
 export function sectionMarkdown({ title, lead, columns, rows, notes }: Section): string {
   const row = (texts: readonly string[]) => `| ${texts.join(" | ")} |`;
+  const table = [
+    row(columns.map(({ name }) => escapeMarkdown(name))),
+    row(columns.map(({ align }) => (align === "right" ? "--:" : "---"))),
+    ...rows.map((texts) => row(texts.map(escapeMarkdown))),
+  ];
   return [
     `## ${escapeMarkdown(title)}`,
     "",
     ...lead.flatMap((line) => [escapeMarkdown(line), ""]),
-    row(columns.map(({ name }) => escapeMarkdown(name))),
-    row(columns.map(({ align }) => (align === "right" ? "--:" : "---"))),
-    ...rows.map((texts) => row(texts.map(escapeMarkdown))),
+    ...(rows.length === 0 ? [] : table),
     ...(notes.length > 0 ? ["", ...notes.map((note) => `- ${escapeMarkdown(note)}`)] : []),
   ].join("\n");
 }

@@ -20,6 +20,7 @@ import {
   unrankedReason,
 } from "./summary.ts";
 
+import { likeSections } from "./like-sections.ts";
 import { sectionText } from "./section.ts";
 import { soloSections } from "./solo-sections.ts";
 import { borderless } from "./table-style.ts";
@@ -36,7 +37,9 @@ export function renderResult(result: Result, options: TableOptions): string {
   return [
     machineSentence(result),
     ...scenarios.map((scenario) => `\n${renderScenario(result, scenario, options)}`),
-    ...soloSections(result).map((section) => `\n${sectionText(section)}`),
+    ...[...soloSections(result), ...likeSections(result)].map(
+      (section) => `\n${sectionText(section)}`,
+    ),
     "",
     ...tieSentences(result),
     noiseSentence(result),
