@@ -1,6 +1,6 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
-import { cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
+import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
 import { Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
@@ -160,8 +160,6 @@ async function loadOnce(
   const startedAt = new Date().toISOString();
   const clock = performance.now();
   const total = () => (performance.now() - clock) / 1000;
-  const cpuBefore = await readCpu(server.pid);
-  const machineBefore = readMachine();
   const load: Load = {
     ...exchangeLoad(exchange, server.port),
     ...pace,
@@ -169,15 +167,19 @@ async function loadOnce(
   };
   const prefix = [...diesWithParent(), ...pinned(bench.pinning, "generators")];
   let result: LoadResult;
+  let cpu: CpuUse;
+  const machineBefore = readMachine();
   try {
+    const cpuBefore = await readCpu(server.pid);
     result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev });
+    cpu = cpuUse(cpuBefore, await readCpu(server.pid));
   } catch (error) {
     if (bench.signal.aborted) throw new Interrupted();
-    if (!(error instanceof OhaError)) throw error;
+    // A dead server has no clock any more, and says more than the generator that noticed it.
+    if (!(error instanceof OhaError) && !(error instanceof CpuClockError)) throw error;
     const reason = server.died() ?? messageOf(error);
     return failed(startedAt, total(), `${server.target.name}: ${reason}`);
   }
-  const cpu = cpuUse(cpuBefore, await readCpu(server.pid));
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
   // Whoever answers wrongly after a million requests has not served them all rightly.
   const wrong =

@@ -3,7 +3,13 @@ import { logRatios } from "../analyse.ts";
 import type { PublishedRow } from "../like-published.ts";
 import { presets, type LikeHandler, type LikeServer, type Preset } from "../like.ts";
 import type { Cell, Result } from "../result.ts";
-import { formatCount, formatInterval, formatLatency, formatPercent } from "./format.ts";
+import {
+  formatCount,
+  formatInterval,
+  formatLatency,
+  formatPercent,
+  formatRatio,
+} from "./format.ts";
 import { left, right, type Section } from "./section.ts";
 import { formatErrors, formatThroughput, formatThroughputInterval } from "./solo-sections.ts";
 
@@ -197,8 +203,19 @@ function connectionsSection(preset: Preset, handler: LikeHandler, rows: readonly
         ];
       }),
     ),
-    notes: notesOf(rows),
+    notes: [...duetNotes(rows), ...notesOf(rows)],
   };
+}
+
+function duetNotes(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ server, toNodeHttp }) => {
+    if (toNodeHttp === null) return [];
+    const ratio = interval(toNodeHttp);
+    return [
+      `${server.theirs} (${server.ours}) in duets: ${formatRatio(ratio.ratio)} ` +
+        `${formatInterval(ratio)} of node-http/node's responses per CPU-second`,
+    ];
+  });
 }
 
 function titleOf({ name, title }: Preset, handler: LikeHandler): string {

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UsageError } from "../src/errors.ts";
+import { matrixOf, presets } from "../src/like.ts";
+import { fitRun, modesFor, secondsFor, type ModesRequest } from "../src/modes.ts";
+import { buildPlan, countDuets } from "../src/plan.ts";
+import { defaultLoad, profiles, type Profile } from "../src/settings.ts";
+import { orderOpenLoops, orderSweeps } from "../src/solo-order.ts";
+import { defaultLatency, defaultSweep } from "../src/solo.ts";
+import { settings, target } from "./fixtures.ts";
+
+const nothing: ModesRequest = {
+  measure: null,
+  connections: null,
+  rounds: null,
+  stepSeconds: null,
+  warmupSeconds: null,
+  rate: null,
+};
+const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
+const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
+const plan = buildPlan(all, ["text"], settings.blocks, settings.load, 1, every);
+
+test("duets alone are measured unless others are asked for", () => {
+  assert.deepEqual(modesFor(nothing, "quick"), { measure: ["duets"], sweep: null, latency: null });
+  const swept = modesFor({ ...nothing, connections: [10, 10, 20] }, "quick");
+  assert.deepEqual(swept.measure, ["duets", "sweep"]);
+  assert.deepEqual(swept.sweep?.connections, [10, 20]);
+  assert.deepEqual(every.measure, ["duets", "sweep", "latency"]);
+  assert.equal(
+    modesFor({ ...nothing, measure: ["latency"], rate: 500 }, "full").latency?.commonRate,
+    500,
+  );
+});
+
+const misuse: [string, Partial<ModesRequest>, RegExp][] = [
+  ["an unknown measure", { measure: ["duet"] }, /--measure duet: there are duets, sweep, latency/],
+  ["connections without a sweep", { measure: ["duets"], connections: [5] }, /add it to --measure/],
+  ["a rate without open loops", { rate: 5 }, /add latency to --measure/],
+  ["rounds of duets", { rounds: 5 }, /--rounds and --step are of sweep and latency/],
+  ["a single round", { measure: ["sweep"], rounds: 1 }, /at least 2/],
+  ["no connection", { connections: [0] }, /whole numbers from 1/],
+];
+for (const [name, request, message] of misuse) {
+  test(`${name} is refused`, () => {
+    assert.throws(
+      () => modesFor({ ...nothing, ...request }, "quick"),
+      (error) => error instanceof UsageError && message.test(error.message),
+    );
+  });
+}
+
+test("more connections than files may be open are refused, with what to do", async () => {
+  const { openFileLimit } = await import("../src/file-limit.ts");
+  const limit = openFileLimit();
+  if (limit > 60_000) return;
+  assert.throws(() => modesFor({ ...nothing, connections: [limit] }, "quick"), /prlimit --pid/);
+});
+
+test("each round sweeps every cell once, beside its floor, each number of connections once", () => {
+  const sweep = { ...defaultSweep("quick"), rounds: 3 };
+  const order = orderSweeps(plan.sweeps, sweep, 7);
+  assert.deepEqual(orderSweeps(plan.sweeps, sweep, 7), order);
+  assert.notDeepEqual(orderSweeps(plan.sweeps, sweep, 8), order);
+  // express and its floor, fetch/bun and node:http, node:http by itself: five processes a round.
+  assert.equal(order.length, 3 * 5);
+  for (const [i, { cell, round, connections }] of order.entries()) {
+    assert.equal(round, 1 + Math.floor(i / 5));
+    assert.deepEqual(
+      connections.toSorted((a, b) => a - b),
+      sweep.connections,
+    );
+    if (cell.reference === null) continue;
+    const neighbours = [order[i - 1], order[i + 1]];
+    assert.ok(neighbours.some((o) => o?.cell === cell && o.round === round));
+  }
+});
+
+test("over many rounds each number of connections comes first, and the floor half of the time", () => {
+  const order = orderSweeps(plan.sweeps, { ...defaultSweep("quick"), rounds: 400 }, 7);
+  const own = order.filter(({ cell }) => cell.target === "express/node");
+  const first = Map.groupBy(own, ({ connections }) => connections[0]);
+  // 800 draws of one out of four: 200 +- 4 standard errors.
+  for (const [count, some] of first) assert.ok(Math.abs(some.length - 200) < 50, `${count}`);
+  const floorFirst = own.filter(({ server }, i) => i % 2 === 0 && server === "node-http/node");
+  assert.ok(Math.abs(floorFirst.length - 200) < 40, `${floorFirst.length}`);
+});
+
+test("open loops have every rate once in each round", () => {
+  const order = orderOpenLoops(plan.openLoops, { ...defaultLatency("quick"), rounds: 2 }, 7);
+  assert.equal(order.length, 2 * 3);
+  for (const { fractions } of order) {
+    assert.deepEqual(new Set(fractions), new Set([0.2, 0.5, 0.8, null]));
+  }
+});
+
+test("a plan knows its time, the same that a budget is held against", () => {
+  const duets = countDuets(all, ["text"]);
+  const size = { blocks: settings.blocks, modes: every };
+  assert.ok(Math.abs(plan.seconds - secondsFor(duets, size, settings.load)) < 1e-6);
+});
+
+test("a budget lets all measures grow together, and is never exceeded", () => {
+  const quick = (profiles.quick as Profile).blocks;
+  const duets = countDuets(all, ["text"]);
+  const load = defaultLoad(1);
+  let last = 0;
+  for (const minutes of [10, 20, 60]) {
+    const fitted = fitRun({ blocks: quick, modes: every }, duets, load, minutes * 60);
+    assert.ok(secondsFor(duets, fitted, load) <= minutes * 60);
+    assert.ok(secondsFor(duets, fitted, load) > 0.6 * minutes * 60, `${minutes}`);
+    const { sweep, latency } = fitted.modes;
+    assert.ok(sweep && latency && fitted.blocks.cell > last);
+    last = fitted.blocks.cell;
+    const share = sweep.rounds / fitted.blocks.cell / ((every.sweep?.rounds ?? 0) / quick.cell);
+    assert.ok(share > 0.7 && share < 1.5, `${share}`);
+  }
+  assert.throws(
+    () => fitRun({ blocks: quick, modes: every }, duets, load, 60),
+    (error) => error instanceof UsageError && /--budget \d+m/.test(error.message),
+  );
+});
+
+test("the presets fit into the time that they promise", () => {
+  const quick = profiles.quick as Profile;
+  const most: Record<string, number> = { h22p: 10, "http-benchmark": 10, pausan: 30 };
+  for (const { name, servers, handlers, measure, connections, quickSeconds } of presets) {
+    const targets = servers.map(({ ours }) =>
+      target(ours, { scenarios: handlers.map((h) => h.ours) }),
+    );
+    const floor = target("node-http/node", { scenarios: handlers.map((h) => h.ours) });
+    const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
+    const duets = countDuets(
+      cells,
+      handlers.map((h) => h.ours),
+    );
+    const modes = modesFor({ ...nothing, measure, connections }, "quick");
+    const fitted = fitRun({ blocks: quick.blocks, modes }, duets, defaultLoad(1), quickSeconds);
+    assert.ok(secondsFor(duets, fitted, defaultLoad(1)) < 60 * ((most[name] ?? 0) - 1), name);
+  }
+});
+
+test("a preset takes what there is of its matrix", () => {
+  const [h22p] = presets;
+  assert.ok(h22p);
+  assert.deepEqual(matrixOf(h22p, all), { targets: ["express/node"], scenarios: ["text"] });
+  assert.throws(() => matrixOf(h22p, [target("fetch/bun")]), UsageError);
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test, type TestContext } from "node:test";
+import { scenarioNamed } from "@deadheat/handlers";
+import { obtainOha, type Oha } from "@deadheat/oha";
+import { Interrupted } from "../src/errors.ts";
+import { discoverTargets, type Target } from "../src/manifest.ts";
+import { processTree } from "../src/measure/cpu-time.ts";
+import { latencyProcess } from "../src/measure/latency.ts";
+import { choosePinning } from "../src/measure/pinning.ts";
+import { sweepProcess } from "../src/measure/sweep.ts";
+import { defaultLatency, defaultSweep } from "../src/solo.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { target, temporaryFolder } from "./fixtures.ts";
+
+const { exchange } = scenarioNamed("text");
+const floor = discoverTargets(runtimeVersions()).find((t) => t.name === "node-http/node") as Target;
+const cell = { target: "node-http/node", reference: null, scenario: "text", steps: 2 };
+let oha: Oha;
+before(async () => {
+  oha = await obtainOha({ onProgress: (line) => console.error(line) });
+});
+
+const bench = (signal = new AbortController().signal) => ({
+  oha,
+  pinning: choosePinning(),
+  workerThreads: 1,
+  signal,
+});
+const sweep = { ...defaultSweep("quick"), warmupSeconds: 0.4, stepSeconds: 0.5 };
+const latency = {
+  ...defaultLatency("quick"),
+  warmupSeconds: 0.4,
+  capacitySeconds: 0.4,
+  stepSeconds: 0.5,
+};
+const sweepOf = (swept: Target, connections: number[], signal?: AbortSignal) =>
+  sweepProcess(
+    { cell, server: swept.name, round: 1, connections },
+    swept,
+    exchange,
+    sweep,
+    bench(signal),
+  );
+const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+/** A node:http server of the test's own: `onRequest` is the body of its request listener. */
+function serverOf(t: TestContext, onRequest: string): Target {
+  const directory = temporaryFolder(t);
+  mkdirSync(join(directory, "src"));
+  writeFileSync(
+    join(directory, "src", "main.ts"),
+    `import { createServer } from "node:http";
+     let count = 0, open = 0;
+     const server = createServer((req, res) => { count++; ${onRequest} });
+     server.on("connection", (socket) => { open++; socket.on("close", () => open--); });
+     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
+       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
+     })));
+     process.on("SIGTERM", () => process.exit(0));`,
+  );
+  return target("mine/node", { directory });
+}
+const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
+
+test("a sweep gives a step for each number of connections, in the given order", async () => {
+  const records = await Array.fromAsync(sweepOf(floor, [200, 5]));
+  assert.deepEqual(
+    records.map(({ connections, void: reason }) => [connections, reason]),
+    [
+      [200, null],
+      [5, null],
+    ],
+  );
+  for (const { load, errors, cpu, connections, startup, memory } of records) {
+    assert.ok(load && cpu && startup);
+    assert.ok(load.good > 500 && load.bytes === 12 * load.good);
+    const { mean, stdev, p50, p75, p90, p99, max } = load.latency;
+    assert.ok(stdev !== null && stdev > 0);
+    assert.ok(p50 <= p75 && p75 <= p90 && p90 <= p99 && p99 <= max);
+    // Little's law: all connections were in use, but for the start and the end of so short a step.
+    const inUse = (load.good / load.seconds) * mean;
+    assert.ok(inUse > 0.5 * connections && inUse < 1.02 * connections, `${inUse}`);
+    assert.ok(cpu.run > 0.05 && cpu.run < 1);
+    assert.deepEqual(new Set(Object.values(errors ?? {})), new Set([0]));
+    assert.ok(startup.firstByte > startup.ready);
+    assert.ok(memory === null || (memory.idle > 1e7 && memory.peak >= memory.idle));
+  }
+  assert.deepEqual(noChildren(), []);
+});
+
+test("a server that does not bear many connections fails at those, with the errors by kind", async (t) => {
+  const fragile = serverOf(t, `if (open > 50) return req.socket.destroy(); ${right}`);
+  const records = await Array.fromAsync(sweepOf(fragile, [10, 100, 20]));
+  assert.deepEqual(
+    records.map(({ connections, void: reason }) => [connections, reason === null]),
+    [
+      [10, true],
+      [100, false],
+      [20, true],
+    ],
+  );
+  const broken = records[1];
+  assert.match(broken?.void ?? "", /^mine\/node: .*requests failed/);
+  assert.equal(broken?.load, null);
+  assert.ok((broken?.errors?.read ?? 0) + (broken?.errors?.connect ?? 0) > 0);
+});
+
+test("a server that dies ends its sweep with the reason", async (t) => {
+  const mortal = serverOf(t, `if (open > 50) process.exit(9); ${right}`);
+  const records = await Array.fromAsync(sweepOf(mortal, [10, 100, 20]));
+  assert.equal(records.length, 2);
+  assert.match(records[1]?.void ?? "", /exited with code 9/);
+  const stillborn = await Array.fromAsync(sweepOf(target("none/node"), [10]));
+  assert.match(stillborn[0]?.void ?? "", /none\/node: /);
+  assert.deepEqual(noChildren(), []);
+});
+
+test("an interrupted sweep leaves no process", async () => {
+  const stop = new AbortController();
+  const records = [];
+  await assert.rejects(async () => {
+    for await (const record of sweepOf(floor, [10, 20, 30], stop.signal)) {
+      records.push(record);
+      setTimeout(() => stop.abort(), 100);
+    }
+  }, Interrupted);
+  assert.equal(records.length, 1);
+  assert.deepEqual(noChildren(), []);
+});
+
+const rates = (fractions: (number | null)[], settings = latency) =>
+  Array.fromAsync(
+    latencyProcess({ cell, round: 1, fractions }, floor, exchange, settings, bench()),
+  );
+
+test("open loops run at shares of the capacity and at the common rate", async () => {
+  const records = await rates([0.5, null, 0.2]);
+  assert.deepEqual(
+    records.map(({ fraction }) => fraction),
+    [0.5, null, 0.2],
+  );
+  for (const { fraction, rate, capacity, requests, void: reason, load, notOffered } of records) {
+    assert.equal(reason, null);
+    assert.ok(capacity && capacity.requestsPerSecond > 2000);
+    const expected = fraction === null ? 2000 : fraction * capacity.requestsPerSecond;
+    assert.ok(Math.abs(rate - expected) < 1e-6);
+    assert.equal(requests, Math.round(rate * 0.5));
+    // A busy machine may keep oha from its schedule: that is said, and gives no figure.
+    assert.equal(load === null, notOffered !== null);
+    if (load === null) continue;
+    assert.equal(load.good, requests);
+    assert.ok(load.seconds > 0.45);
+    assert.equal(load.latency.p99_9, null, "fewer than 100,000 answers");
+  }
+  assert.deepEqual(noChildren(), []);
+});
+
+test("a rate that is beyond the capacity is not offered, and nobody has failed", async () => {
+  const [record] = await rates([null], { ...latency, commonRate: 5_000_000 });
+  assert.equal(record?.void, null);
+  assert.equal(record?.load, null);
+  assert.match(record?.notOffered ?? "", /5000000 requests\/s are more than 90 % of its capacity/);
+});
+
+test("open loops are bounded in their number of requests", async () => {
+  const long = { ...latency, stepSeconds: 1e9, commonRate: 5_000_000 };
+  const [record] = await rates([null], long);
+  assert.equal(record?.requests, 2_000_000);
+});
