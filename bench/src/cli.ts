@@ -1,6 +1,6 @@
 import process from "node:process";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { compare, ComparisonFailed, renderComparison } from "./compare.ts";
+import { compare, ComparisonFailed } from "./compare.ts";
 import { examine, renderChecks } from "./doctor.ts";
 import { environmentErrorOf, Interrupted, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
@@ -11,6 +11,7 @@ import { measure } from "./measure/task.ts";
 import { mergeFolders } from "./merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
 import { renderChanges } from "./report/changes-text.ts";
+import { renderComparison } from "./report/comparison.ts";
 import { reportChanges, reportFolder } from "./report/folder.ts";
 import { printable, printableInColor } from "./report/format.ts";
 import { openInBrowser } from "./report/open.ts";
@@ -157,6 +158,21 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--scenario <name>", "what both are asked", "text")
     .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
     .option("--blocks <n>", "how many, without a budget (default: 8)", integer)
+    .option(
+      "--until <percent>",
+      "stop when the interval is that tight on either side: 1%; --blocks come first, " +
+        "--budget is the most that it may take (default: 10m)",
+      percent,
+    )
+    .addOption(
+      new Option(
+        "--gate <percent>",
+        "exit with 1 when b is slower than a by more than that, significantly: 5%; " +
+          "looks at 8, 12, 16 and 24 blocks, as --budget allows (default: 110s)",
+      )
+        .argParser(percent)
+        .conflicts(["until", "blocks"]),
+    )
     .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
@@ -170,6 +186,8 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         scenario: options.scenario,
         budgetSeconds: options.budget ?? null,
         blocks: options.blocks ?? null,
+        until: options.until ?? null,
+        gate: options.gate ?? null,
         warmupSeconds: options.warmup ?? null,
         windowSeconds: options.window ?? null,
         seed: options.seed ?? null,
@@ -179,6 +197,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         compare(asked, io, hold),
       );
       answer(options.json, comparison, () => renderComparison(comparison));
+      finish(comparison.gate?.passed === false ? 1 : 0);
     });
 
   deadheat
@@ -312,6 +331,14 @@ function integers(text: string): number[] {
 function integer(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
   return Number(text);
+}
+
+/** A share of 1. */
+function percent(text: string): number {
+  const [, amount] = /^(\d+(?:\.\d+)?)\s?%$/.exec(text) ?? [];
+  const share = Number(amount) / 100;
+  if (share > 0 && share < 1) return share;
+  throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
 }
 
 /** Seconds. */

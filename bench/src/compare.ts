@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
-import { estimate, interval, pValue, signFlipTest } from "@deadheat/stats";
-import { logRatios, verdictOf, warningsOf } from "./analyse.ts";
+import { confidenceAt, interval, pValue, signFlipTest } from "@deadheat/stats";
+import { blockEstimate, logRatios, verdictOf, warningsOf } from "./analyse.ts";
 import { UsageError } from "./errors.ts";
+import { acrossLooks, decideGate } from "./gate.ts";
 import type { Io } from "./io.ts";
 import { openJournal } from "./journal.ts";
 import { selectTargets, type Target } from "./manifest.ts";
@@ -14,13 +15,14 @@ import { orderBlocks, type Duet } from "./plan.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import type { BlockRecord } from "./record.ts";
 import { drawSeed } from "./random.ts";
-import { formatDuration, formatHalfWidth, formatInterval, formatRatio } from "./report/format.ts";
+import { formatDuration, formatHalfWidth, formatRatio } from "./report/format.ts";
 import type { Warning } from "./result.ts";
 import { openRun } from "./run-folder.ts";
 import { blockSeconds } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
+import { blocksNeeded, blocksWanted, mostBlocks, stoppingFor, type Stopping } from "./stopping.ts";
 import { whyUnsupported } from "./support.ts";
 
 export interface CompareOptions {
@@ -29,13 +31,17 @@ export interface CompareOptions {
   readonly scenario: string;
   readonly budgetSeconds: number | null;
   readonly blocks: number | null;
+  /** Half the width of the interval, relative, at which to stop: 0.01 is 1 % on either side. */
+  readonly until: number | null;
+  /** By how much b may be slower than a, as a share. */
+  readonly gate: number | null;
   readonly warmupSeconds: number | null;
   readonly windowSeconds: number | null;
   readonly seed: number | null;
   readonly out: string | null;
 }
 
-/** The answer of `compare`: the efficiency of a over that of b, with its 95 % interval. */
+/** The answer of `compare`: the efficiency of a over that of b, with its interval. */
 export interface Comparison {
   readonly a: string;
   readonly b: string;
@@ -44,13 +50,41 @@ export interface Comparison {
   readonly lo: number;
   readonly hi: number;
   readonly n: number;
-  /** Two-sided, of Student's t over the blocks; the interval excludes 1 exactly where p < 0.05. */
+  /**
+   * Of [lo, hi]: 0.95, but with a gate that of the look where it stopped (stats, `confidenceAt`), so that
+   * the intervals of all looks hold at once with 95 %.
+   */
+  readonly confidence: number;
+  /**
+   * Two-sided, of Student's t over the blocks, with a gate adjusted for its looks; the interval
+   * excludes 1 exactly where p < 0.05.
+   */
   readonly p: number;
-  /** Two-sided, of the exact sign-flip test, which assumes no distribution. */
-  readonly signFlipP: number;
+  /**
+   * Two-sided, of the exact sign-flip test, which assumes no distribution; with a gate adjusted for its
+   * looks. Null where a second stage took place: its size came from the first stage's spread,
+   * which other signs would have changed, so the test is no longer exact.
+   */
+  readonly signFlipP: number | null;
   readonly verdict: "faster" | "slower" | "dead-heat";
   /** What kept the two from answering more; the ratio is of efficiencies and holds either way. */
   readonly bound: ReturnType<typeof verdictOf>;
+  /** Null without --gate. */
+  readonly gate: {
+    /** By how much b may be slower than a, as a share. */
+    readonly limit: number;
+    /** False: b is slower by more, significantly. True is no proof of the contrary, `hi` tells. */
+    readonly passed: boolean;
+    readonly confidence: number;
+  } | null;
+  /** Null without --until. */
+  readonly until: {
+    readonly halfWidth: number;
+    /** False: the budget ended it before; the interval is wider, and holds. */
+    readonly reached: boolean;
+    /** Blocks that the width asked for. */
+    readonly needed: number;
+  } | null;
   readonly warnings: readonly Warning[];
   readonly journal: string;
 }
@@ -61,8 +95,8 @@ export class ComparisonFailed extends Error {
 }
 
 /**
- * Puts two targets themselves into duets. The number of blocks is fixed beforehand, from the
- * budget: stopping when the answer pleases would make false differences common.
+ * Puts two targets themselves into duets. How many blocks is fixed beforehand, or left to a stopping
+ * rule that keeps its promise of 95 % (stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
 export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
@@ -81,12 +115,16 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   );
   const a = single(ready, options.a, options.scenario);
   const b = single(ready, options.b, options.scenario);
-  const blocks = await withServices(ready, io, (prepared) =>
-    measureBlocks(a, b, options, prepared, io),
+  const rule = stoppingFor(options, blockSeconds(ready.settings.load));
+  const { records, journal } = await withServices(ready, io, (prepared) =>
+    measureBlocks(a, b, rule, options, prepared, io),
   );
-  const ratios = logRatios(blocks.records);
-  const est = estimate(ratios);
-  const { ratio, lo, hi, n } = interval(est);
+  const ratios = logRatios(records);
+  const est = blockEstimate(records);
+  const confidence = rule.kind === "gate" ? confidenceAt(est.n) : 0.95;
+  const { ratio, lo, hi, n } = interval(est, confidence);
+  const overall = (p: number) => (rule.kind === "gate" ? acrossLooks(p, n) : p);
+  const oneStage = records.every((record) => record.stage !== 2);
   return {
     a: a.name,
     b: b.name,
@@ -95,23 +133,39 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     lo,
     hi,
     n,
-    p: pValue(est),
-    signFlipP: signFlipTest(ratios),
+    confidence,
+    p: overall(pValue(est)),
+    signFlipP: oneStage ? overall(signFlipTest(ratios)) : null,
     verdict: lo > 1 ? "faster" : hi < 1 ? "slower" : "dead-heat",
-    bound: verdictOf(blocks.records),
+    bound: verdictOf(records),
+    gate: gateOf(rule, ratios, confidence),
+    until: untilOf(rule, ratios),
     warnings: [
       ...concurrencyWarnings(hold),
-      ...warningsOf(blocks.records),
+      ...warningsOf(records),
       ...addonWarnings(a.addon ?? b.addon),
     ],
-    journal: blocks.journal,
+    journal,
   };
+}
+
+function gateOf(rule: Stopping, ratios: readonly number[], confidence: number): Comparison["gate"] {
+  if (rule.kind !== "gate") return null;
+  const { limit, last } = rule;
+  return { limit, passed: decideGate(ratios, limit, last) === "pass", confidence };
+}
+
+function untilOf(rule: Stopping, ratios: readonly number[]): Comparison["until"] {
+  if (rule.kind !== "until") return null;
+  const needed = blocksNeeded(rule, ratios);
+  return { halfWidth: rule.halfWidth, reached: needed <= rule.most, needed };
 }
 
 async function measureBlocks(
   a: Target,
   b: Target,
-  options: CompareOptions,
+  rule: Stopping,
+  options: Pick<CompareOptions, "scenario" | "seed" | "out">,
   { settings, ohaPath, addresses }: Prepared,
   io: Io,
 ): Promise<{ records: BlockRecord[]; journal: string }> {
@@ -120,13 +174,12 @@ async function measureBlocks(
     const reason = whyUnsupported(target, options.scenario, services);
     if (reason !== null) throw new ComparisonFailed(`${options.scenario}: ${reason}`);
   }
-  const count = blocksFor(options, blockSeconds(load));
   const duet: Duet = {
     role: a.name === b.name ? "aa" : "cell",
     target: a.name,
     reference: b.name,
     scenario: options.scenario,
-    blocks: count,
+    blocks: mostBlocks(rule),
   };
   const folder = openRun({ out: options.out, resume: false }, settings);
   const seed = options.seed ?? drawSeed();
@@ -151,13 +204,17 @@ async function measureBlocks(
   const records: BlockRecord[] = [];
   try {
     journal.append(runRecord(a, b, { settings, run }));
-    for (const block of orderBlocks([duet], seed)) {
+    for (const planned of orderBlocks([duet], seed)) {
+      if (planned.n > blocksWanted(rule, logRatios(records))) break;
+      const stage = rule.kind === "until" && planned.n > rule.first ? 2 : 1;
+      const block = { ...planned, stage } as const;
       const record = await runBlock(block, { target: a, reference: b }, exchange, bench);
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
-      const left = formatDuration((count - block.n) * blockSeconds(load));
-      io.note(`[${block.n}/${count}] ${runningEstimate(a, b, records)}, ${left} left`);
+      const wanted = blocksWanted(rule, logRatios(records));
+      const left = formatDuration((wanted - block.n) * blockSeconds(load));
+      io.note(`[${block.n}/${wanted}] ${runningEstimate(a, b, records)}, ${left} left`);
     }
   } finally {
     journal.close();
@@ -166,24 +223,9 @@ async function measureBlocks(
 }
 
 function runningEstimate(a: Target, b: Target, records: readonly BlockRecord[]): string {
-  const running = interval(estimate(logRatios(records)));
+  const running = interval(blockEstimate(records));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
   return `${a.name} against ${b.name}: ${formatRatio(running.ratio)}${width}`;
-}
-
-const DEFAULT_BLOCKS = 8;
-
-function blocksFor({ budgetSeconds, blocks }: CompareOptions, each: number): number {
-  if (budgetSeconds === null) {
-    if (blocks !== null && blocks < 2) throw new UsageError("an interval needs at least 2 blocks");
-    return blocks ?? DEFAULT_BLOCKS;
-  }
-  const count = Math.floor(budgetSeconds / each);
-  if (count >= 2) return count;
-  throw new UsageError(
-    `a block takes about ${each.toFixed(1)} s and an interval needs at least two: ` +
-      `give --budget ${Math.ceil(2 * each)}s or more`,
-  );
 }
 
 function single(prepared: Prepared, name: string, scenario: string): Target {
@@ -205,28 +247,4 @@ function single(prepared: Prepared, name: string, scenario: string): Target {
     throw new UsageError(`${target.name} does not support ${scenario}: ${reason}`);
   }
   return target;
-}
-
-/** The sentence for people. */
-export function renderComparison(comparison: Comparison): string {
-  const { a, b, scenario, ratio, lo, hi, n, p, signFlipP, verdict, warnings } = comparison;
-  const percent = Math.abs(100 * (ratio - 1)).toFixed(1);
-  const words = {
-    faster: `${a} is faster than ${b}: ${percent} % more requests per CPU-second`,
-    slower: `${a} is slower than ${b}: ${percent} % fewer requests per CPU-second`,
-    "dead-heat": `dead heat: no difference between ${a} and ${b} was found`,
-  }[verdict];
-  return [
-    `${words} (${scenario}).`,
-    `ratio ${formatRatio(ratio)}, 95 % interval ${formatInterval({ lo, hi })} ` +
-      `(${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, p = ${formatP(p)} (t), ` +
-      `${formatP(signFlipP)} (sign flip); ${comparison.bound}`,
-    ...warnings.map((warning) => `! ${warning.message}`),
-    `blocks: ${comparison.journal}`,
-    "",
-  ].join("\n");
-}
-
-function formatP(p: number): string {
-  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
 }
