@@ -1,5 +1,7 @@
 import process from "node:process";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { calibrate } from "./calibrate/calibrate.ts";
+import { renderCalibration } from "./calibrate/summary.ts";
 import { compare, ComparisonFailed } from "./compare.ts";
 import { examine, renderChecks } from "./doctor.ts";
 import { environmentErrorOf, Interrupted, UsageError } from "./errors.ts";
@@ -198,6 +200,33 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
       );
       answer(options.json, comparison, () => renderComparison(comparison));
       finish(comparison.gate?.passed === false ? 1 : 0);
+    });
+
+  deadheat
+    .command("calibrate")
+    .description("measure the measure: servers of which the truth is known, on this machine")
+    .option("--quick", "in ten minutes instead of an hour")
+    .option("--only <list>", "experiments: aa,slowdown,stall,saturation,...", list)
+    .option("--seed <number>", "draws the order of everything", integer)
+    .option("--out <dir>", "where to write (default: results/runs/calibrate-<id>)")
+    .addOption(allowConcurrent())
+    .option("--json", "one JSON document on standard output")
+    .action(async (options) => {
+      const { path, calibration } = await alone(options.allowConcurrent, io, () =>
+        calibrate(
+          {
+            size: options.quick ? "quick" : "full",
+            only: options.only ?? null,
+            seed: options.seed ?? null,
+            out: options.out ?? null,
+          },
+          io,
+        ),
+      );
+      answer(options.json, calibration, () => {
+        return `${renderCalibration(calibration, { color: io.color })}Files: ${path}\n`;
+      });
+      finish(calibration.pass ? 0 : 1);
     });
 
   deadheat

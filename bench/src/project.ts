@@ -5,4 +5,6 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export const appsDirectory = join(root, "apps");
+/** Servers of which the truth is known. */
+export const calibrationDirectory = join(root, "calibration");
 export const runsDirectory = join(root, "results", "runs");

@@ -1,0 +1,244 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+import process from "node:process";
+import { scenarioNamed } from "@deadheat/handlers";
+import * as v from "valibot";
+import { logRatios } from "../analyse.ts";
+import { UsageError } from "../errors.ts";
+import type { Io } from "../io.ts";
+import { openJournal, type Journal } from "../journal.ts";
+import { discoverTargets, type Target } from "../manifest.ts";
+import { runBlock } from "../measure/duet.ts";
+import { duetName, orderBlocks, type Duet } from "../plan.ts";
+import { prepare, type Prepared } from "../prepare.ts";
+import { calibrationDirectory, runsDirectory } from "../project.ts";
+import { drawSeed } from "../random.ts";
+import type { BlockRecord } from "../record.ts";
+import { formatDuration } from "../report/format.ts";
+import { newRunId } from "../run-folder.ts";
+import { runtimeVersions } from "../tools.ts";
+import { bias } from "./bias.ts";
+import { conservation } from "./conservation.ts";
+import { calibrationSchema, type Calibration } from "./document.ts";
+import { aa, aaHog } from "./equal.ts";
+import {
+  CalibrationFailed,
+  WINDOW_SECONDS,
+  type DuetsRequest,
+  type Experiment,
+  type Lab,
+  type Size,
+} from "./experiment.ts";
+import { instrument, type Instrument } from "./instrument.ts";
+import { protocols } from "./protocols.ts";
+import { saturation } from "./saturation.ts";
+import { simulation } from "./simulation.ts";
+import { slowdowns } from "./slowdown.ts";
+import { stall } from "./stall.ts";
+import { renderCalibration } from "./summary.ts";
+import { wrk } from "./wrk.ts";
+
+/** In the order in which they run. */
+export const experiments: readonly Experiment[] = [
+  simulation,
+  conservation,
+  saturation,
+  stall,
+  wrk,
+  aa,
+  aaHog,
+  ...slowdowns,
+  protocols,
+  bias,
+];
+
+/** Too long for ten minutes, and about pairs of frameworks rather than about this machine. */
+const ONLY_FULL = new Set(["bias"]);
+
+export interface CalibrateOptions {
+  readonly size: Size;
+  /** Names of experiments, or what they begin with: `aa`, `slowdown`; null: all of this size. */
+  readonly only: readonly string[] | null;
+  readonly seed: number | null;
+  readonly out: string | null;
+}
+
+export interface FinishedCalibration {
+  readonly path: string;
+  readonly calibration: Calibration;
+}
+
+/**
+ * Measures the measure: servers of which the truth is known, on this machine. Writes
+ * `calibration.json`, `calibration.txt` and the blocks behind them.
+ * @throws UsageError, CalibrationFailed, Interrupted
+ */
+export async function calibrate(
+  options: CalibrateOptions,
+  io: Io,
+  underTest: Instrument = instrument,
+): Promise<FinishedCalibration> {
+  const chosen = choose(options);
+  const prepared = await prepare(
+    {
+      profile: "quick",
+      targets: ["node-http/node"],
+      scenarios: ["text"],
+      budgetSeconds: null,
+      blocks: null,
+      warmupSeconds: null,
+      windowSeconds: null,
+      seed: options.seed,
+    },
+    io,
+  );
+  const startedAt = new Date().toISOString();
+  const id = `calibrate-${newRunId(startedAt)}`;
+  const out = outOf(options.out, id);
+  mkdirSync(out, { recursive: true });
+  const journal = openJournal(join(out, "journal", "calibrate.jsonl"));
+  const lab = labOf(options, prepared, journal, io, underTest);
+  const expectedSeconds = chosen.reduce((sum, one) => sum + one.seconds(options.size), 0);
+  io.note(`calibrating: ${chosen.length} experiments, about ${formatDuration(expectedSeconds)}`);
+  const clock = performance.now();
+  const outcomes: Calibration["experiments"] = [];
+  try {
+    for (const experiment of chosen) {
+      outcomes.push(await perform(experiment, lab));
+      const last = outcomes.at(-1);
+      io.note(`${last?.pass ? "pass" : "FAIL"}  ${experiment.name}: ${last?.observed}`);
+    }
+  } finally {
+    journal.close();
+  }
+  const calibration = v.parse(calibrationSchema, {
+    schema: 1,
+    id,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    size: options.size,
+    seed: lab.seed,
+    seconds: (performance.now() - clock) / 1000,
+    load: lab.load,
+    machine: prepared.settings.machine,
+    tools: prepared.settings.tools,
+    experiments: outcomes,
+    pass: outcomes.every((outcome) => outcome.pass),
+  });
+  const path = join(out, "calibration.json");
+  writeWhole(path, `${JSON.stringify(calibration, null, 2)}\n`);
+  writeWhole(join(out, "calibration.txt"), renderCalibration(calibration, { color: false }));
+  return { path, calibration };
+}
+
+async function perform(
+  experiment: Experiment,
+  lab: Lab,
+): Promise<Calibration["experiments"][number]> {
+  const from = performance.now();
+  const { name, expected, otherwise } = experiment;
+  const seen = await experiment.run(lab).catch((error: unknown) => {
+    if (!(error instanceof CalibrationFailed)) throw error;
+    return { observed: `could not be measured: ${error.message}`, pass: false, figures: {} };
+  });
+  return {
+    name,
+    expected,
+    observed: seen.observed,
+    threshold: experiment.threshold(lab.size),
+    pass: seen.pass,
+    otherwise,
+    skipped: ("skipped" in seen ? seen.skipped : null) ?? null,
+    seconds: (performance.now() - from) / 1000,
+    figures: seen.figures,
+  };
+}
+
+function choose({ only, size }: CalibrateOptions): Experiment[] {
+  if (only === null) {
+    return experiments.filter(({ name }) => size === "full" || !ONLY_FULL.has(name));
+  }
+  for (const word of only) {
+    if (experiments.some(({ name }) => matches(name, word))) continue;
+    const known = experiments.map(({ name }) => name).join(", ");
+    throw new UsageError(`no experiment is called ${JSON.stringify(word)}. There are: ${known}.`);
+  }
+  return experiments.filter(({ name }) => only.some((word) => matches(name, word)));
+}
+
+/** `aa` is that one alone, `slowdown` all three of them. */
+function matches(name: string, word: string): boolean {
+  return name === word || (word === "slowdown" && name.startsWith("slowdown-"));
+}
+
+function outOf(asked: string | null, id: string): string {
+  if (asked === null) return join(runsDirectory, id);
+  // pnpm starts the command in the repository's root; the user may have been elsewhere.
+  return isAbsolute(asked) ? asked : resolve(process.env.INIT_CWD ?? process.cwd(), asked);
+}
+
+function labOf(
+  { size, seed }: CalibrateOptions,
+  { all, settings, ohaPath }: Prepared,
+  journal: Journal,
+  io: Io,
+  underTest: Instrument,
+): Lab {
+  const own = discoverTargets(runtimeVersions(), calibrationDirectory);
+  const target = (name: string): Target => {
+    const found = [...own, ...all].find((one) => one.name === name);
+    if (found) return found;
+    throw new UsageError(
+      `${name} is missing: run \`npx -y pnpm@12.21.0 install\` in a whole clone`,
+    );
+  };
+  const load = { ...settings.load, windowSeconds: WINDOW_SECONDS[size] };
+  const oha = { path: ohaPath, version: settings.tools.oha.version };
+  const { pinning } = settings.machine;
+  const drawn = seed ?? drawSeed();
+  const bench = { oha, pinning, load, signal: io.signal };
+  const { exchange } = scenarioNamed("text");
+  const taken = new Map<string, BlockRecord[]>();
+  const duets = async (request: DuetsRequest): Promise<BlockRecord[]> => {
+    const { name, reference, n } = request;
+    const role = request.target === reference ? "aa" : "cell";
+    const duet: Duet = { role, target: request.target, reference, scenario: "text", blocks: n };
+    const key = duetName(duet);
+    const had = request.reuse ? (taken.get(key) ?? []) : [];
+    const blocks: BlockRecord[] = [];
+    for (const block of orderBlocks([duet], drawn + (taken.get(key)?.length ?? 0)).slice(
+      had.length,
+    )) {
+      const pair = { target: target(duet.target), reference: target(reference) };
+      const record = await runBlock(block, pair, exchange, bench);
+      journal.append(record);
+      if (record.void !== null) throw new CalibrationFailed(record.void);
+      blocks.push(record);
+      io.note(`${name}: ${key}, block ${had.length + blocks.length} of ${n}, ${ratioOf(record)}`);
+    }
+    taken.set(key, [...(taken.get(key) ?? []), ...blocks]);
+    return [...had.slice(0, n), ...blocks];
+  };
+  return {
+    size,
+    oha,
+    pinning,
+    load,
+    seed: drawn,
+    signal: io.signal,
+    instrument: underTest,
+    note: io.note,
+    target,
+    duets,
+  };
+}
+
+function ratioOf(block: BlockRecord): string {
+  return Math.exp(logRatios([block])[0] ?? Number.NaN).toFixed(3);
+}
+
+/** Under another name first: who finds it finds it whole. */
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.partial`, text);
+  renameSync(`${path}.partial`, path);
+}

@@ -1,0 +1,110 @@
+import { interval } from "@deadheat/stats";
+import { logRatios } from "../analyse.ts";
+import type { BlockRecord } from "../record.ts";
+import { formatInterval, formatRatio } from "../report/format.ts";
+import { blockSecondsOf, type Experiment, type Observation, type Size } from "./experiment.ts";
+import type { Instrument } from "./instrument.ts";
+import { askInjected } from "./truth.ts";
+
+interface Sizes {
+  /** On which runtimes, each a group of its own. */
+  readonly runtimes: readonly string[];
+  readonly groups: number;
+  readonly n: number;
+  /** Groups that must be found slower, of all. */
+  readonly least: number;
+}
+
+/** Beyond this, as a difference of ratios, the estimate is biased. */
+const MOST_ERROR = 0.01;
+/** The error must be beyond it significantly, at this level: once in 200 runs by chance. */
+const ERROR_CONFIDENCE = 0.99;
+/** What the server says it injected may differ from what it was asked to by so much. */
+const MOST_DEVIATION = 0.01;
+
+/** A server with a known share of injected work against the same server without. */
+function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
+  const count = ({ runtimes, groups }: Sizes) => runtimes.length * groups;
+  return {
+    name: `slowdown-${percent}`,
+    expected: `a server with ${percent} % of work injected is found slower, by ${percent} %`,
+    threshold: (size) =>
+      `at least ${sizes[size].least} of ${count(sizes[size])} groups of ${sizes[size].n} blocks find it, ` +
+      `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`,
+    otherwise: "slower servers go unnoticed, or come out slower or faster than they are",
+    seconds: (size) =>
+      count(sizes[size]) * sizes[size].n * blockSecondsOf(size) + sizes[size].runtimes.length * 7,
+    run: async (lab) => {
+      const { runtimes, groups, n, least } = sizes[lab.size];
+      const found: Group[] = [];
+      for (const runtime of runtimes) {
+        const name = `spin-${percent}/${runtime}`;
+        const injected = await askInjected(lab, name);
+        const blocks = await lab.duets({
+          name: `slowdown-${percent}`,
+          target: name,
+          reference: `plain/${runtime}`,
+          n: n * groups,
+        });
+        for (let i = 0; i < groups; i++) {
+          found.push({ name, injected, blocks: blocks.slice(i * n, (i + 1) * n) });
+        }
+      }
+      return judgeSlowdown(found, percent / 100, least, lab.instrument);
+    },
+  };
+}
+
+const three = ["node", "bun", "deno"];
+
+export const slowdowns: readonly Experiment[] = [
+  slowdown(3, {
+    quick: { runtimes: ["node"], groups: 1, n: 5, least: 1 },
+    full: { runtimes: three, groups: 2, n: 8, least: 5 },
+  }),
+  slowdown(5, {
+    quick: { runtimes: three, groups: 1, n: 4, least: 2 },
+    full: { runtimes: three, groups: 3, n: 8, least: 8 },
+  }),
+  slowdown(10, {
+    quick: { runtimes: ["node"], groups: 1, n: 3, least: 1 },
+    full: { runtimes: ["node"], groups: 5, n: 6, least: 5 },
+  }),
+];
+
+/** Blocks of one comparison, and the share of work that the server says it had injected. */
+export interface Group {
+  readonly name: string;
+  readonly injected: number;
+  readonly blocks: readonly BlockRecord[];
+}
+
+/** Pure: what blocks of a server of known slowness say of the measure. */
+export function judgeSlowdown(
+  groups: readonly Group[],
+  share: number,
+  least: number,
+  { estimate }: Pick<Instrument, "estimate">,
+): Observation {
+  const truth = 1 / (1 + share);
+  const each = groups.map(({ name, injected, blocks }) => ({
+    name,
+    injected,
+    ...interval(estimate(logRatios(blocks))),
+  }));
+  const found = each.filter(({ hi }) => hi < 1).length;
+  const all = groups.flatMap(({ blocks }) => logRatios(blocks));
+  const pooled = interval(estimate(all), ERROR_CONFIDENCE);
+  const error = pooled.ratio - truth;
+  const accurate = pooled.lo <= truth + MOST_ERROR && pooled.hi >= truth - MOST_ERROR;
+  const asAsked = each.every(({ injected }) => Math.abs(injected - share) <= MOST_DEVIATION);
+  const said = [...new Set(each.map(({ injected }) => `${(100 * injected).toFixed(1)} %`))];
+  return {
+    observed:
+      `${found} of ${groups.length} groups found it; ratio ${formatRatio(pooled.ratio)} ` +
+      `${formatInterval(pooled)} where ${formatRatio(truth)} is true, an error of ` +
+      `${(100 * error).toFixed(1)} points; injected by its own CPU time: ${said.join(", ")}`,
+    pass: found >= least && accurate && asAsked,
+    figures: { truth, found, groups: each, pooled, error, ratios: all.map(Math.exp) },
+  };
+}

@@ -1,0 +1,79 @@
+import { measureStall, type StallMeasured } from "../measure/stalling.ts";
+import type { Experiment, Lab, Observation } from "./experiment.ts";
+
+const fault = { stall: 0.1, period: 1 };
+const RATE = 1000;
+const SECONDS = 6;
+/** Of the figure itself; the one in the middle counts, for a single one may meet another fault. */
+const REPEATS = 3;
+const MOST_ERROR_SECONDS = 0.005;
+const CONTROL_SECONDS = 0.02;
+
+interface Stalls {
+  /** As latencies are measured. */
+  readonly corrected: StallMeasured;
+  /** Five connections, counted from when a request was sent: the stall hides. */
+  readonly uncorrected: StallMeasured;
+  /** As they are measured, of a server that does not stall. */
+  readonly calm: StallMeasured;
+}
+
+/** Open-loop latencies count from when a request was due: a stall is seen in its full length. */
+export const stall: Experiment = {
+  name: "stall",
+  expected: "a server that stops for 100 ms each second: p99 as computed from the stall",
+  threshold: () =>
+    `within ${1000 * MOST_ERROR_SECONDS} ms of D - (1 - p)(1 - rho) T; the controls, without ` +
+    `correction on 5 connections and without a stall, below ${1000 * CONTROL_SECONDS} ms`,
+  otherwise: "the waits of requests that could not be sent are missing (coordinated omission)",
+  seconds: () => (REPEATS + 2) * (SECONDS + 1.6),
+  run: async (lab) => {
+    const measure = (what: Parameters<typeof measureStall>[0], connections: number, on: boolean) =>
+      untilUsable(() => {
+        lab.note(`stall: ${1000 * what.stall} ms, correction ${on ? "on" : "off"}`);
+        const load = { rate: RATE, requests: RATE * SECONDS, connections, correction: on };
+        return measureStall(what, load, benchOf(lab));
+      });
+    const corrected: StallMeasured[] = [];
+    for (let i = 0; i < REPEATS; i++) {
+      corrected.push(await measure(fault, 50, lab.instrument.latencyCorrection));
+    }
+    const byError = corrected.toSorted((a, b) => a.p99 - a.expected - (b.p99 - b.expected));
+    return judgeStall({
+      corrected: byError[REPEATS >> 1] as StallMeasured,
+      uncorrected: await measure(fault, 5, false),
+      calm: await measure({ stall: 0, period: 1 }, 50, lab.instrument.latencyCorrection),
+    });
+  },
+};
+
+function benchOf({ oha, pinning, load, signal }: Lab) {
+  return { oha, pinning, workerThreads: load.workerThreads, signal };
+}
+
+/** A load whose own pacing was late says nothing: it is repeated twice at most. */
+async function untilUsable(take: () => Promise<StallMeasured>): Promise<StallMeasured> {
+  for (let attempt = 1; ; attempt++) {
+    const measured = await take();
+    if (measured.void === null || attempt === 3) return measured;
+  }
+}
+
+/** Pure. */
+export function judgeStall({ corrected, uncorrected, calm }: Stalls): Observation {
+  const error = corrected.p99 - corrected.expected;
+  const milliseconds = (seconds: number) => `${(1000 * seconds).toFixed(1)} ms`;
+  const unusable = [corrected, uncorrected, calm].flatMap((one) => one.void ?? []);
+  return {
+    observed:
+      `p99 ${milliseconds(corrected.p99)} where ${milliseconds(corrected.expected)} is true; ` +
+      `without correction ${milliseconds(uncorrected.p99)}, without a stall ${milliseconds(calm.p99)}` +
+      unusable.map((reason) => `; ${reason}`).join(""),
+    pass:
+      unusable.length === 0 &&
+      Math.abs(error) <= MOST_ERROR_SECONDS &&
+      uncorrected.p99 < CONTROL_SECONDS &&
+      calm.p99 < CONTROL_SECONDS,
+    figures: { error, corrected, uncorrected, calm },
+  };
+}

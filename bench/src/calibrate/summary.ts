@@ -1,0 +1,41 @@
+import { styleText } from "node:util";
+import { formatDuration } from "../report/format.ts";
+import type { Calibration } from "./document.ts";
+
+/** What people read: each experiment with what was expected, seen, and where it would fail. */
+export function renderCalibration(
+  calibration: Calibration,
+  { color }: { readonly color: boolean },
+): string {
+  const paint = (style: "green" | "red" | "dim", text: string) =>
+    color ? styleText(style, text, { validateStream: false }) : text;
+  const blocks = calibration.experiments.map((e) => {
+    const verdict = e.skipped
+      ? paint("dim", "skip")
+      : e.pass
+        ? paint("green", "pass")
+        : paint("red", "FAIL");
+    const lines = [
+      `${verdict}  ${e.name}: ${e.expected}`,
+      `      seen: ${e.observed}`,
+      `      passes when: ${e.threshold}`,
+    ];
+    if (!e.pass) lines.push(`      this means: ${e.otherwise}`);
+    return lines.join("\n");
+  });
+  const failed = calibration.experiments.filter((e) => !e.pass).length;
+  const { machine, tools, size, seconds } = calibration;
+  const end =
+    failed === 0
+      ? "Every experiment passed: figures of this machine, now, deserve the trust that they claim."
+      : `${failed} of ${calibration.experiments.length} experiments failed: do not trust figures of this machine until you know why.`;
+  return [
+    `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; Node ${tools.node.version}, Bun ${tools.bun.version}, ` +
+      `Deno ${tools.deno.version}, oha ${tools.oha.version}; ${size}, ${formatDuration(seconds)}.`,
+    "",
+    ...blocks,
+    "",
+    end,
+    "",
+  ].join("\n");
+}

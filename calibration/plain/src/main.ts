@@ -1,0 +1,4 @@
+import { listen } from "@deadheat/adapter";
+import { serverWithWork } from "../../injected-work.ts";
+
+await listen(serverWithWork(0));
