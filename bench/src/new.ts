@@ -56,7 +56,8 @@ function skeleton(name: string): Record<string, string> {
       package: name,
       homepage: `https://www.npmjs.com/package/${name}`,
       runtimes,
-      scenarios: "all",
+      // Those without a store; "all" once src/store.ts is written.
+      scenarios: ["text", "json", "params", "echo"],
     }),
     "package.json": json({
       name: `@deadheat/app-${name}`,
@@ -88,6 +89,7 @@ function skeleton(name: string): Record<string, string> {
       "//   users                     GET  /users/:id        users.handle(id, query name) as JSON",
       "//   echo                      POST /echo             echo.handle(parsed JSON body) as JSON",
       "//   notFound                  anything else          404 with notFound.handle()",
+      '// From a database: see apps/hono/src/store.ts; then target.json\'s scenarios become "all".',
       "void [about, echo, hell, hello, hey, json, notFound, users];",
       "",
       '// One of: { kind: "fetch", fetch } for a web-standard handler,',

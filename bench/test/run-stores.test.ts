@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { processTree } from "../src/measure/cpu-time.ts";
 import type { Result } from "../src/result.ts";
 import { start } from "./command.ts";
@@ -13,8 +12,13 @@ import { commandLine, until, untilGone } from "./processes.ts";
 
 const short = ["--blocks", "3", "--warmup", "0.2s", "--window", "0.4s", "--json"];
 
-function servicesFolders(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith("deadheat-services-"));
+/** A place for temporary files that no other run uses; Postgres's user has to get through. */
+function ownPlace(t: TestContext): { env: NodeJS.ProcessEnv; servicesFolders: () => string[] } {
+  const folder = temporaryFolder(t);
+  chmodSync(folder, 0o711);
+  const servicesFolders = () =>
+    readdirSync(folder).filter((name) => name.startsWith("deadheat-services-"));
+  return { env: { TMPDIR: folder, DATABASE_URL: "" }, servicesFolders };
 }
 
 function postgresOf(pid: number): number | undefined {
@@ -22,19 +26,11 @@ function postgresOf(pid: number): number | undefined {
 }
 
 test("Postgres is killed during a run: its cells fail with the reason, the rest is kept, nothing stays", async (t) => {
-  const before = servicesFolders();
+  const { env, servicesFolders } = ownPlace(t);
   const out = join(temporaryFolder(t), "run");
   const scenarios = "text,pg,pg-row,node-sqlite-row";
-  const running = start([
-    "--targets",
-    "node-http/node",
-    "--scenarios",
-    scenarios,
-    "--force",
-    ...short,
-    "--out",
-    out,
-  ]);
+  const what = ["--targets", "node-http/node", "--scenarios", scenarios, "--force"];
+  const running = start([...what, ...short, "--out", out], env);
   // The sixth of twelve blocks: every cell has one, none has all.
   await until(() => /\[6\/12\]/.test(running.stderr()), running.stderr);
   const tree = processTree(running.child.pid ?? 0);
@@ -64,7 +60,7 @@ test("Postgres is killed during a run: its cells fail with the reason, the rest 
   const journal = readFileSync(join(out, "journal", "node-http.node.jsonl"), "utf8");
   assert.match(journal, /"scenario":"pg(-row)?".*"void":null/, "what was measured before is there");
   await untilGone([...tree, postgres]);
-  assert.deepEqual(servicesFolders(), before);
+  assert.deepEqual(servicesFolders(), []);
   // The way in is in no file that a run leaves.
   for (const file of readdirSync(out, { recursive: true, encoding: "utf8" })) {
     const path = join(out, file);
@@ -75,18 +71,22 @@ test("Postgres is killed during a run: its cells fail with the reason, the rest 
 });
 
 test("a run with services that is killed outright leaves none of them behind", async (t) => {
-  const before = servicesFolders();
+  const { env, servicesFolders } = ownPlace(t);
   const out = join(temporaryFolder(t), "run");
   const slow = ["--blocks", "3", "--warmup", "5s", "--window", "5s", "--force", "--out", out];
-  const running = start(["--targets", "node-http/node", "--scenarios", "pg,node-sqlite", ...slow]);
+  const running = start(
+    ["--targets", "node-http/node", "--scenarios", "pg,node-sqlite", ...slow],
+    env,
+  );
   await until(() => processTree(running.child.pid ?? 0).length > 20, running.stderr);
   const tree = processTree(running.child.pid ?? 0);
   assert.ok(postgresOf(running.child.pid ?? 0));
+  assert.equal(servicesFolders().length, 1);
   running.child.kill("SIGKILL");
   await running.finished;
   await untilGone(tree);
   await until(
-    () => servicesFolders().length === before.length,
+    () => servicesFolders().length === 0,
     () => servicesFolders().join(" "),
   );
 });

@@ -27,6 +27,9 @@ import { alive, pathWithout, until, untilGone } from "./processes.ts";
 
 const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));
 process.env.DEADHEAT_STATE_DIR = state;
+// Ours are tested, unless a test says otherwise.
+delete process.env.DATABASE_URL;
+delete process.env.REDIS_URL;
 after(() => rmSync(state, { recursive: true, force: true }));
 
 const pinning = choosePinning();
@@ -133,6 +136,23 @@ test("a folder that even the guard could not remove goes at the next start", (t)
   assert.ok(!existsSync(gone));
   assert.ok(!existsSync(reused));
   assert.ok(existsSync(broken), "what is not understood is left alone");
+});
+
+test("REDIS_URL wins: one key of ours there, and only until the run is over", async (t) => {
+  const theirs = await started(t, "redis");
+  const address = theirs.addresses.redis;
+  if (address === undefined) return t.skip(theirs.description.missing.redis);
+  withVariable(t, "REDIS_URL", address);
+  const ours = await started(t, "ioredis");
+  assert.equal(ours.description.running.redis?.source, "REDIS_URL");
+  assert.equal(ours.addresses.redis, address);
+  const { Redis } = await import("ioredis");
+  const client = new Redis(address);
+  t.after(() => client.disconnect());
+  await client.set("mine", "1");
+  assert.deepEqual((await client.keys("*")).toSorted(), ["deadheat:hello", "mine"]);
+  await ours.stop();
+  assert.deepEqual(await client.keys("*"), ["mine"]);
 });
 
 test("DATABASE_URL wins: a database of our own there, dropped afterwards, and nothing else touched", async (t) => {

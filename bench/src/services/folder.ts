@@ -2,15 +2,17 @@ import { spawn } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { identify, identitySchema, isRunning } from "../state/identity.ts";
@@ -30,7 +32,7 @@ export interface ServicesFolder {
  * ended, and then ends the services and removes the folder. What even the guard could not remove
  * (both killed, a power cut) goes at the next start.
  */
-export function openServicesFolder(parent: string = tmpdir()): ServicesFolder {
+export function openServicesFolder(parent: string = passable()): ServicesFolder {
   removeLeftovers(parent);
   const path = mkdtempSync(join(parent, PREFIX));
   // Postgres may run as another user, who has to get through to its own folder inside.
@@ -56,6 +58,17 @@ export function openServicesFolder(parent: string = tmpdir()): ServicesFolder {
   };
 }
 
+/** Where temporary files go; for root a place to which Postgres's own user finds the way. */
+function passable(): string {
+  if (process.getuid?.() !== 0) return tmpdir();
+  return [tmpdir(), "/tmp", "/var/tmp"].find(isOpen) ?? tmpdir();
+}
+
+function isOpen(path: string): boolean {
+  if (!existsSync(path) || (statSync(path).mode & 0o001) === 0) return false;
+  return dirname(path) === path || isOpen(dirname(path));
+}
+
 /** SIGINT is the fast shutdown of Postgres (postgres(1)) and of Valkey. */
 const GUARD = `
 cat >/dev/null
@@ -73,7 +86,7 @@ rm -rf "$1"
 `;
 
 /** Removes the folders of runs that are gone, with what still runs there. */
-export function removeLeftovers(parent: string = tmpdir()): void {
+export function removeLeftovers(parent: string = passable()): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     const path = join(parent, name);
     try {
