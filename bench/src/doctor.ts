@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import os from "node:os";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
 import { messageOf } from "./errors.ts";
@@ -7,8 +7,10 @@ import type { Io } from "./io.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, runtimes, type Target } from "./manifest.ts";
 import { copyExists, makeCopy } from "./measure/addon.ts";
+import { freeBytes, openFileLimit } from "./preflight.ts";
 import { root } from "./project.ts";
 import { examineServices } from "./services/examine.ts";
+import { currentHolder } from "./state/lock.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
 
 /** One thing that a trustworthy run needs, or is the better for. */
@@ -163,6 +165,20 @@ function checkMachine(): Check[] {
     detail: `${load.toFixed(2)} on ${cores} CPUs over the last minute`,
     fix: load < 0.5 * cores ? null : "stop what else is running, or expect wider intervals",
   });
+  const free = freeBytes(root) / 1e6;
+  checks.push({
+    name: "disk",
+    status: free > 100 ? "ok" : "warn",
+    detail: `${free.toFixed(0)} MB free`,
+    fix: free > 100 ? null : "free some space, or write elsewhere with --out",
+  });
+  const holder = currentHolder();
+  checks.push({
+    name: "alone",
+    status: holder === null ? "ok" : "warn",
+    detail: holder === null ? "no other run measures" : `process ${holder.pid} is measuring`,
+    fix: holder === null ? null : `wait for it, or end it (kill -INT ${holder.pid})`,
+  });
   const files = openFileLimit();
   if (files !== null) {
     const enough = files >= 1024;
@@ -174,16 +190,6 @@ function checkMachine(): Check[] {
     });
   }
   return checks;
-}
-
-function openFileLimit(): number | null {
-  try {
-    const limits = readFileSync("/proc/self/limits", "utf8");
-    const limit = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
-    return limit === undefined ? null : Number(limit);
-  } catch {
-    return null;
-  }
 }
 
 export function renderChecks(checks: readonly Check[]): string {

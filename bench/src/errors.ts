@@ -1,3 +1,5 @@
+import { OhaUnavailableError } from "@deadheat/oha";
+
 /** The user's mistake: shown as one message without a stack, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -39,6 +41,8 @@ const aboutFiles = new Set(["EROFS", "EACCES", "EPERM"]);
  * of one of its causes; null when it is something else.
  */
 export function environmentErrorOf(error: unknown): EnvironmentError | null {
+  if (error instanceof OhaUnavailableError)
+    return new EnvironmentError(error.message, { cause: error });
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EnvironmentError) return cause;
     const { code = "", path } = cause as NodeJS.ErrnoException;

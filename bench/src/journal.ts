@@ -3,12 +3,15 @@ import {
   createReadStream,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { publishableDocument } from "./publishable.ts";
 import type { JournalRecord } from "./record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
@@ -27,8 +30,15 @@ export function openJournal(path: string): Journal {
   return {
     path,
     append: (record) => {
-      writeSync(file, `${JSON.stringify(record)}\n`);
-      fsyncSync(file);
+      const { size } = fstatSync(file);
+      try {
+        // Goes on after a partial write, which writeSync alone does not.
+        writeFileSync(file, `${JSON.stringify(publishableDocument(record))}\n`);
+        fsyncSync(file);
+      } catch (cause) {
+        ftruncateSync(file, size);
+        throw Object.assign(cause as NodeJS.ErrnoException, { path });
+      }
     },
     close: () => closeSync(file),
   };

@@ -9,6 +9,7 @@ import type { RunRecord } from "./record.ts";
 import type { Result } from "./result.ts";
 import { absolute, newRunId } from "./run-folder.ts";
 import { runsDirectory } from "./project.ts";
+import { publishableDocument } from "./publishable.ts";
 import { modesOf, type Settings } from "./settings.ts";
 import { measures } from "./solo.ts";
 
@@ -66,7 +67,8 @@ export async function mergeFolders(
   });
   const folder = out === null ? join(runsDirectory, id) : absolute(out);
   mkdirSync(folder, { recursive: true });
-  return { path: writeReports(folder, result), result };
+  const shown = publishableDocument(result);
+  return { path: writeReports(folder, shown), result: shown };
 }
 
 /** Runs of different measures together have all of them. */

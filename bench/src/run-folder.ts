@@ -5,13 +5,14 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import process from "node:process";
 import * as v from "valibot";
-import { UsageError } from "./errors.ts";
+import { EnvironmentError, messageOf, UsageError } from "./errors.ts";
 import { runsDirectory } from "./project.ts";
 import { settingsSchema, type Settings } from "./settings.ts";
 
@@ -30,8 +31,6 @@ export interface OpenRun {
   readonly out: string;
   /** Of the run's first attempt. */
   readonly startedAt: string;
-  /** Of this attempt. */
-  readonly openedAt: string;
   /** Of the attempt that is resumed; null for a new run. */
   readonly seed: number | null;
   readonly save: (plan: { seed: number; settings: Settings; targets: string[] }) => void;
@@ -46,18 +45,27 @@ export function openRun(
   options: { readonly out: string | null; readonly resume: boolean },
   settings: Settings,
 ): OpenRun {
-  const openedAt = new Date().toISOString();
   const asked = options.out === null ? null : absolute(options.out);
-  if (options.resume) return { ...resumed(asked, settings), openedAt };
-  const id = newRunId(openedAt);
+  if (options.resume) return resumed(asked, settings);
+  const startedAt = new Date().toISOString();
+  const id = newRunId(startedAt);
   const out = asked ?? join(runsDirectory, id);
   if (existsSync(join(out, "plan.json"))) {
     throw new UsageError(
       `${out} holds another run: give --resume to go on with it, or another --out`,
     );
   }
-  mkdirSync(out, { recursive: true });
-  return { id, out, startedAt: openedAt, openedAt, seed: null, save: saver(id, out, openedAt) };
+  makeFolder(out);
+  return { id, out, startedAt, seed: null, save: saver(id, out, startedAt) };
+}
+
+function makeFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true });
+  } catch (cause) {
+    const message = `${out} cannot be made (${messageOf(cause)}): write elsewhere with --out`;
+    throw new EnvironmentError(message, { cause });
+  }
 }
 
 /** `2026-11-21-101530-3fa9c1`: sorts by time. */
@@ -66,7 +74,7 @@ export function newRunId(startedAt: string = new Date().toISOString()): string {
   return `${time}-${randomBytes(3).toString("hex")}`;
 }
 
-function resumed(asked: string | null, settings: Settings): Omit<OpenRun, "openedAt"> {
+function resumed(asked: string | null, settings: Settings): OpenRun {
   const out = asked ?? lastUnfinished();
   const plan = readPlan(out);
   if (existsSync(join(out, "result.json"))) {
@@ -110,7 +118,12 @@ function saver(id: string, out: string, startedAt: string): OpenRun["save"] {
 /** Under another name first, so that nothing half-written is ever read as whole. */
 export function writeWhole(path: string, content: unknown): void {
   const text = typeof content === "string" ? content : `${JSON.stringify(content, null, 1)}\n`;
-  writeFileSync(`${path}.partial`, text);
+  try {
+    writeFileSync(`${path}.partial`, text, { flush: true });
+  } catch (error) {
+    rmSync(`${path}.partial`, { force: true });
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
+  }
   renameSync(`${path}.partial`, path);
 }
 

@@ -10,10 +10,13 @@ import { journalPath, keptJournalPath } from "./measure/task.ts";
 import { merge, type MissingCell } from "./merge.ts";
 import { buildPlan, type Plan } from "./plan.ts";
 import { poolJournals } from "./pool.ts";
+import { checkMachine } from "./preflight.ts";
 import { prepare, type Prepared, type RunRequest } from "./prepare.ts";
 import { watchProgress } from "./progress.ts";
 import { root } from "./project.ts";
+import { publishableDocument } from "./publishable.ts";
 import { drawSeed } from "./random.ts";
+import type { BlockRecord, OpenLoopRecord, SweepRecord } from "./record.ts";
 import { writeReports } from "./report/write.ts";
 import type { Result, Warning } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
@@ -22,7 +25,7 @@ import { modesOf } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
-import { runTurbo, type TaskOutcome } from "./turbo.ts";
+import { runTurbo } from "./turbo.ts";
 
 export interface RunOptions extends RunRequest {
   readonly out: string | null;
@@ -56,15 +59,38 @@ async function runServed(
   const { scenarios, blocks, load, services } = settings;
   const modes = modesOf(settings);
   const plan = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
+  checkMachine(
+    folder.out,
+    plan.duets.reduce((sum, duet) => sum + duet.blocks, 0),
+    load.connections,
+  );
   folder.save({ seed, settings, targets: targets.map((target) => target.name) });
 
+  const earlier = await blocksBefore(prepared, folder);
   const startedAt = performance.now();
-  const outcomes = await measureAll(prepared, plan, folder, options, io);
+  await measureAll(prepared, plan, folder, options, io);
   const seconds = (performance.now() - startedAt) / 1000;
 
   const beside = concurrencyWarnings(hold);
-  const result = await mergeRun(prepared, plan, folder, outcomes, seconds, beside);
+  const result = await mergeRun(prepared, plan, folder, { earlier, seconds, beside });
   return { path: writeReports(folder.out, result), result };
+}
+
+/** What an interrupted attempt has left: by name, not by a clock that may have been set since. */
+async function blocksBefore({ targets }: Prepared, folder: OpenRun): Promise<Set<string>> {
+  if (folder.seed === null) return new Set();
+  const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
+  const { targets: pooled } = await poolJournals(journals);
+  return new Set(
+    pooled.flatMap(({ blocks, sweeps, openLoops }) =>
+      [...blocks, ...sweeps, ...openLoops].map(nameOf),
+    ),
+  );
+}
+
+/** What no two records of a run have in common. */
+function nameOf(record: BlockRecord | SweepRecord | OpenLoopRecord): string {
+  return [record.type, record.target, record.scenario, record.startedAt].join(" ");
 }
 
 async function measureAll(
@@ -73,7 +99,7 @@ async function measureAll(
   folder: OpenRun,
   options: RunOptions,
   io: Io,
-): Promise<TaskOutcome[]> {
+): Promise<void> {
   // What is not installed is not looked up in the cache either: its cell fails, visibly.
   const possible = targets.filter(
     (target) => target.version !== null && target.unsupported === null,
@@ -82,7 +108,7 @@ async function measureAll(
   for (const target of possible) {
     if (!(await isWhole(journalPath(folder.out, target)))) todo.push(target);
   }
-  if (todo.length === 0) return [];
+  if (todo.length === 0) return;
   const context = {
     settings,
     run: {
@@ -107,7 +133,6 @@ async function measureAll(
       const found = byName.get(target);
       if (replayed && found) await takeReplayed(found, hash, folder.out, settings);
     }
-    return outcomes;
   } finally {
     progress.stop();
   }
@@ -148,23 +173,28 @@ async function takeReplayed(
   copyFileSync(kept, path);
 }
 
+/** How a run went. */
+interface Course {
+  readonly earlier: ReadonlySet<string>;
+  readonly seconds: number;
+  readonly beside: readonly Warning[];
+}
+
 async function mergeRun(
   { targets, settings, like }: Prepared,
   plan: Plan,
   folder: OpenRun,
-  outcomes: readonly TaskOutcome[],
-  seconds: number,
-  beside: readonly Warning[],
+  { earlier, seconds, beside }: Course,
 ): Promise<Result> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
   const pool = await poolJournals(journals);
   const fresh = pool.targets
     .filter((target) => target.run.runId === folder.id)
     .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
-    .filter((record) => record.startedAt >= folder.openedAt);
+    .filter((record) => !earlier.has(nameOf(record)));
   const underLoadSeconds = fresh.reduce((sum, record) => sum + record.seconds.load, 0);
   const measuredAny = fresh.length > 0;
-  return merge({
+  const result = merge({
     run: {
       id: folder.id,
       startedAt: folder.startedAt,
@@ -201,6 +231,7 @@ async function mergeRun(
       ...pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
     ],
   });
+  return publishableDocument(result);
 }
 
 function installSizes(targets: readonly Target[]): Map<string, InstallSize> {

@@ -11,6 +11,7 @@ import { denoPermissions } from "./deno.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import type { StoreAddress } from "./store-address.ts";
 import { runtimes, type Target } from "../manifest.ts";
+import { publishable } from "../publishable.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeBinary } from "../tools.ts";
 
@@ -43,6 +44,8 @@ const readinessSchema = v.object({
 const READY_WITHIN_SECONDS = 20;
 const STOP_WITHIN_SECONDS = 2;
 const STDERR_TAIL = 2000;
+/** Before what is no use to a reader is taken out of it. */
+const STDERR_KEPT = 20_000;
 
 /**
  * Starts a target's server in its folder, on the server CPU, and waits for its readiness line. With a
@@ -215,9 +218,9 @@ function tailOf(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8");
   child.stderr?.on("data", (chunk: string) => {
-    text = (text + chunk).slice(-STDERR_TAIL);
+    text = (text + chunk).slice(-STDERR_KEPT);
   });
-  return () => text.trim();
+  return () => publishable(text).trim().slice(-STDERR_TAIL);
 }
 
 function tail(stderr: string): string {

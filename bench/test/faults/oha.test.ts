@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test, type TestContext } from "node:test";
+import { obtainOha } from "@deadheat/oha";
+import type { Result } from "../../src/result.ts";
+import { start } from "../command.ts";
+import { temporaryFolder } from "../fixtures.ts";
+
+// A load generator that fails, as OHA_BIN of the real command.
+
+let real = "";
+before(async () => {
+  real = (await obtainOha({ onProgress: console.error })).path;
+});
+
+const target = ["--targets", "node-http/node", "--blocks", "3", "--seed", "4", "--force"];
+const run = [...target, "--warmup", "0.2s", "--window", "0.4s", "--json"];
+
+function script(t: TestContext, text: string, mode = 0o755): string {
+  const path = join(temporaryFolder(t), "oha");
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, mode);
+  return path;
+}
+
+const version = 'if [ "$1" = --version ]; then echo "oha 1.16.0"; exit 0; fi';
+
+const refused: [string, (t: TestContext) => string, RegExp][] = [
+  ["is missing", (t) => join(temporaryFolder(t), "oha"), /does not exist/],
+  ["may not be executed", (t) => script(t, version, 0o644), /cannot be run \(EACCES\)/],
+  [
+    "is an old version",
+    (t) => script(t, 'echo "oha 1.4.0"'),
+    /oha 1\.4\.0 at .* is too old: need >= 1/,
+  ],
+  ["is another program", (t) => script(t, "echo hello"), /does not say it is oha/],
+];
+for (const [name, make, reason] of refused) {
+  test(`an oha that ${name}: the run is refused, and nothing is written`, async (t) => {
+    const out = join(temporaryFolder(t), "run");
+    const { code, stderr } = await start([...run, "--out", out], { OHA_BIN: make(t) }).finished;
+    assert.equal(code, 3, stderr);
+    assert.match(stderr, /^deadheat: OHA_BIN cannot be used: /);
+    assert.match(stderr, reason);
+    assert.ok(!stderr.includes("    at "), stderr);
+    assert.ok(!existsSync(out));
+  });
+}
+
+const voids: [string, (real: string) => string, RegExp][] = [
+  // The window, not the warm-up: half a result has been printed by none of them.
+  [
+    "is killed under load",
+    (path) => `${path} "$@" & child=$!; sleep 0.1; kill -KILL $child; wait $child; kill -KILL $$`,
+    /oha was killed by SIGKILL/,
+  ],
+  ["prints half of its JSON", (path) => `${path} "$@" | head -c 300`, /did not print JSON/],
+  ["prints nothing", (path) => `${path} "$@" > /dev/null`, /printed nothing/],
+  ["exits with 1", () => 'echo "Error: too many open files" >&2; exit 1', /exited with code 1/],
+  [
+    "counts answers that it did not get",
+    (path) => `${path} "$@" | sed 's/"200": \\([0-9]\\)/"200": 9\\1/'`,
+    /add up to|bytes instead of/,
+  ],
+];
+for (const [name, body, reason] of voids) {
+  test(`an oha that ${name}: the cell fails with the reason, and nothing is counted`, async (t) => {
+    const OHA_BIN = script(t, `${version}\n${body(real)}`);
+    const out = join(temporaryFolder(t), "run");
+    const { code, stdout, stderr } = await start([...run, "--out", out], { OHA_BIN }).finished;
+    assert.equal(code, 1, stderr);
+    const { result } = JSON.parse(stdout) as { result: Result };
+    assert.equal(result.cells[0]?.status, "failed");
+    assert.match(result.cells[0]?.reason ?? "", reason);
+    assert.equal(result.cells[0]?.efficiency, null);
+    assert.equal(result.noise.aa, null);
+  });
+}

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { openJournal, readJournal } from "../../src/journal.ts";
+import { deadheat, start } from "../command.ts";
+import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
+import { untilGone, until } from "../processes.ts";
+
+// No room left: on the disk, for another process, for another open file. Exit code 3 each time.
+
+const target = ["--targets", "node-http/node", "--blocks", "3", "--warmup", "0.1s"];
+const run = [...target, "--window", "0.2s", "--seed", "2", "--force"];
+
+/** A file system of the given size, or null where that may not be made: it needs root. */
+function smallDisk(t: TestContext, size: string): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-disk-"));
+  try {
+    const options = ["-t", "tmpfs", "-o", `size=${size}`, "none", folder];
+    execFileSync("mount", options, { stdio: "ignore" });
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+  t.after(() => {
+    execFileSync("umount", ["--lazy", folder]);
+    rmdirSync(folder);
+  });
+  return folder;
+}
+
+test("a disk without room for the run is found out before anything is measured", async (t) => {
+  const disk = smallDisk(t, "2m");
+  if (disk === null) return t.skip("mounting needs root");
+  const { code, stderr } = await deadheat(...run, "--out", join(disk, "run"));
+  assert.equal(code, 3);
+  assert.match(stderr, /has 2\.\d MB left and this run may need \d+\.\d MB: free some space/);
+});
+
+test("a disk that fills up in a run: what is written stays whole, and --resume goes on", async (t) => {
+  const disk = smallDisk(t, "8m");
+  if (disk === null) return t.skip("mounting needs root");
+  const out = join(disk, "run");
+  const running = start([...run, "--out", out]);
+  await until(() => existsSync(join(out, "journal", "node-http.node.jsonl")), running.stderr);
+  await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
+  try {
+    writeFileSync(join(disk, "filler"), Buffer.alloc(8 << 20));
+  } catch {
+    // As full as it gets.
+  }
+  const { code, stderr } = await running.finished;
+  assert.equal(code, 3, stderr);
+  assert.match(stderr, /ENOSPC.*\/run.*free some space/);
+  const { records, bad } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
+  assert.deepEqual(bad, []);
+  assert.ok(records.some((record) => record.type === "block"));
+
+  rmSync(join(disk, "filler"));
+  const resumed = await deadheat(...run, "--resume", "--json", "--out", out);
+  assert.equal(resumed.code, 0, resumed.stderr);
+  const { result } = JSON.parse(resumed.stdout) as { result: { noise: { aa: { n: number } } } };
+  assert.equal(result.noise.aa.n, 3);
+});
+
+test("a record that does not fit is not written in part", async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, "journal.jsonl");
+  const writer = join(folder, "writer.ts");
+  writeFileSync(
+    writer,
+    `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../src/journal.ts"))};
+     process.on("SIGXFSZ", () => {});
+     const journal = openJournal(${JSON.stringify(path)});
+     try {
+       for (;;) journal.append(${JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9))});
+     } catch (error) {
+       console.log(error.code, error.path);
+     }`,
+  );
+  // The largest file is 8 blocks of 512 or 1024 bytes: no whole number of records.
+  const command = `ulimit -f 8; exec "$0" "$1"`;
+  const printed = execFileSync("sh", ["-c", command, process.execPath, writer], {
+    encoding: "utf8",
+  });
+  assert.equal(printed.trim(), `EFBIG ${path}`);
+  const { records, bad } = await readJournal(path);
+  assert.deepEqual(bad, []);
+  assert.ok(records.length >= 2);
+  assert.ok(readFileSync(path, "utf8").endsWith("}\n"));
+  const journal = openJournal(path);
+  journal.append(runRecord("hono/bun"));
+  journal.close();
+  assert.equal((await readJournal(path)).records.length, records.length + 1);
+});
+
+test("results that cannot be written: said at once, with the folder", async (t) => {
+  const disk = smallDisk(t, "8m");
+  if (disk === null) return t.skip("mounting needs root");
+  execFileSync("mount", ["-o", "remount,ro", disk]);
+  const { code, stderr } = await deadheat(...run, "--out", join(disk, "run"));
+  assert.equal(code, 3);
+  assert.match(stderr, /\/run cannot be made .*write elsewhere with --out/);
+  const file = await deadheat(...run, "--out", "/dev/null/run");
+  assert.equal(file.code, 3);
+  assert.ok(!file.stderr.includes("    at "), file.stderr);
+});
+
+test("too few open files: said before anything is measured", (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const { code, stderr } = limited("ulimit -n 120", [...run, "--out", out]);
+  assert.equal(code, 3, stderr);
+  assert.match(
+    stderr,
+    /may open 120 files, and 50 connections need 150: allow more \(ulimit -n 4096\)/,
+  );
+});
+
+test("no process left for a child: said so, and what was measured is kept", async (t) => {
+  const group = processGroup(t);
+  if (group === null) return t.skip("a cgroup of processes needs root");
+  const out = join(temporaryFolder(t), "run");
+  const running = start([...run.slice(0, 2), "--blocks", "8", ...run.slice(4), "--out", out]);
+  writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
+  await until(() => /\[1\/8\]/.test(running.stderr()), running.stderr);
+  const used = Number(readFileSync(join(group, "pids.current"), "utf8"));
+  writeFileSync(join(group, "pids.max"), String(Math.max(1, used - 20)));
+  const { code, stderr } = await running.finished;
+  assert.equal(code, 3, stderr);
+  assert.match(stderr, /EAGAIN.*ulimit -u/);
+  const { records } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
+  const blocks = records.filter((record) => record.type === "block");
+  assert.ok(blocks.length >= 1 && blocks.every((block) => block.void === null));
+});
+
+function limited(limit: string, args: readonly string[]) {
+  const command = `${limit}; exec "$0" "$@"`;
+  const entry = join(import.meta.dirname, "../../deadheat.mjs");
+  const words = ["-c", command, process.execPath, entry, ...args];
+  const { status, stderr } = spawnSync("sh", words, { encoding: "utf8" });
+  return { code: status, stderr };
+}
+
+/** A cgroup that counts processes, v1 or v2; null where it cannot be made. */
+function processGroup(t: TestContext): string | null {
+  for (const parent of ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"]) {
+    const folder = join(parent, `deadheat-test-${process.pid}`);
+    try {
+      mkdirSync(folder);
+    } catch {
+      continue;
+    }
+    t.after(async () => {
+      const pids = readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean);
+      await untilGone(pids.map(Number));
+      execFileSync("rmdir", [folder]);
+    });
+    if (existsSync(join(folder, "pids.max"))) return folder;
+  }
+  return null;
+}
