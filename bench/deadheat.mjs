@@ -2,23 +2,45 @@
 // Plain JavaScript that any Node can read: it checks what the command needs before the command
 // itself, which is TypeScript for the pinned Node, is loaded. pnpm runs a script even when its
 // install failed, so this is where a half-made installation is noticed.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-const major = Number(process.versions.node.split(".")[0]);
-const installed = ["commander", "valibot", "pure-rand", "@deadheat/oha"].every((name) =>
-  existsSync(fileURLToPath(new URL(`node_modules/${name}`, import.meta.url))),
-);
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(path("package.json"), "utf8"));
 
-if (!installed || major < 26) {
-  const found = installed ? `this is Node ${process.versions.node}` : "packages are missing";
+/** What is missing of this installation, in words. */
+function* missing() {
+  for (const name of Object.keys(dependencies)) {
+    if (!existsSync(path(`node_modules/${name}/package.json`))) yield `the package ${name}`;
+  }
+  if (!existsSync(path("../node_modules/turbo/package.json"))) yield "the package turbo";
+  // Their build scripts put the real programs in place; what lies there before is a stub or nothing.
+  for (const [name, program] of [
+    ["node", "bin/node"],
+    ["bun", "bin/bun.exe"],
+    ["deno", "deno"],
+  ]) {
+    const file = statSync(path(`../node_modules/${name}/${program}`), { throwIfNoEntry: false });
+    const windows = statSync(path(`../node_modules/${name}/${program}.exe`), {
+      throwIfNoEntry: false,
+    });
+    if (((file ?? windows)?.size ?? 0) < 1_000_000) {
+      yield `the program of ${name} (its package's build script did not run)`;
+    }
+  }
+  const [major] = process.versions.node.split(".");
+  if (Number(major) < 26) yield `Node >= 26 (this is ${process.versions.node})`;
+}
+
+const found = [...missing()];
+if (found.length > 0) {
   process.stderr.write(
-    `deadheat: the installation is not complete (${found}).\n` +
+    `deadheat: the installation is not complete. Missing: ${found.join(", ")}.\n` +
       "Run `npx -y pnpm@12.21.0 install` in the repository, read its first error, then start again\n" +
       "with `npx -y pnpm@12.21.0 bench`, which uses the Node that was installed.\n",
   );
-  process.exit(2);
+  process.exit(3);
 }
 
 const { main } = await import("./src/cli.ts");

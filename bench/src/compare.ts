@@ -11,6 +11,7 @@ import { addonWarnings } from "./measure/addon.ts";
 import { runBlock } from "./measure/duet.ts";
 import { storeFor } from "./measure/store-address.ts";
 import { runRecord } from "./measure/task.ts";
+import { limitWarnings } from "./preflight.ts";
 import { orderBlocks, type Duet } from "./plan.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import type { BlockRecord } from "./record.ts";
@@ -142,6 +143,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     until: untilOf(rule, ratios),
     warnings: [
       ...concurrencyWarnings(hold),
+      ...limitWarnings(),
       ...warningsOf(records),
       ...addonWarnings(a.addon ?? b.addon),
     ],

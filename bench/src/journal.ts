@@ -57,6 +57,8 @@ export interface JournalContent {
 }
 
 const MAX_LINE = 1024 * 1024;
+/** A file that is no journal at all must not fill the memory with what is wrong with it. */
+const MAX_BAD_LINES = 100;
 
 /** Reads a journal line by line; what is no record is returned with its place, never thrown. */
 export async function readJournal(path: string): Promise<JournalContent> {
@@ -65,6 +67,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
   const records: JournalRecord[] = [];
   const bad: BadLine[] = [];
   let number = 0;
+  let more = 0;
   for await (const lines of linesOf(path)) {
     for (const line of lines) {
       number++;
@@ -72,9 +75,12 @@ export async function readJournal(path: string): Promise<JournalContent> {
       const data = parse(line);
       const why = data === undefined ? parseProblem(line) : problemOf(data);
       if (why === null) records.push(data as JournalRecord);
-      else bad.push({ where: `${path}:${number}`, why });
+      else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why });
+      else more++;
     }
   }
+  if (more > 0)
+    bad.push({ where: path, why: `${more.toLocaleString("en-US")} more lines are no records` });
   return { records, bad };
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import * as v from "valibot";
-import { UsageError } from "./errors.ts";
+import { messageOf, UsageError } from "./errors.ts";
 
 export const runtimes = ["node", "bun", "deno"] as const;
 export type Runtime = (typeof runtimes)[number];
@@ -18,14 +18,22 @@ export const packageName = v.pipe(
 export const address = v.pipe(v.string(), v.url(), v.startsWith("https://"));
 /** Nothing that a terminal or a report could take for something else than text. */
 export const sentence = v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,400}$/, "one plain sentence"));
-export const someRuntimes = v.pipe(v.array(v.picklist(runtimes)), v.minLength(1));
+/** Neither a target nor a cell exists twice. */
+export const once = <Item>() =>
+  v.check<Item[], string>((items) => new Set(items).size === items.length, "each only once");
+export const someRuntimes = v.pipe(v.array(v.picklist(runtimes)), v.minLength(1), once());
+
+const MAX_BYTES = 64 * 1024;
 
 /** The JSON of a manifest. @throws UsageError naming the file. */
 export function readJson(file: string): unknown {
+  if (statSync(file).size > MAX_BYTES) {
+    throw new UsageError(`${file}: larger than ${MAX_BYTES} bytes: no manifest is`);
+  }
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`${file}: no JSON: ${String(error)}`);
+    throw new UsageError(`${file}: no JSON: ${messageOf(error)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { UsageError } from "./errors.ts";
 import {
   address,
   frameworkName,
+  once,
   packageName,
   parseManifest,
   readJson,
@@ -48,14 +49,17 @@ export const manifestSchema = v.strictObject({
   addon: v.optional(
     v.strictObject({
       package: packageName,
-      file: v.pipe(v.string(), v.regex(/^[\w@{}./-]+\.node$/, "a native addon's file")),
+      file: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w@{}][\w@{}./-]*\.node$/, "a native addon's file")),
     }),
   ),
-  scenarios: v.union([v.literal("all"), v.array(v.picklist(scenarios.map(({ name: n }) => n)))]),
+  scenarios: v.union([
+    v.literal("all"),
+    v.pipe(v.array(v.picklist(scenarios.map(({ name: n }) => n))), once()),
+  ]),
   /** What Deno must allow beyond the network on loopback and `PORT`. */
   deno: v.optional(
     v.strictObject({
-      env: v.union([v.literal("all"), v.array(variable)]),
+      env: v.union([v.literal("all"), v.pipe(v.array(variable), v.maxLength(64))]),
       /** Facts of the machine, of those that `--allow-sys` names. */
       sys: v.optional(v.array(v.picklist(["hostname"]))),
       /** Files whose presence or content it looks at. */

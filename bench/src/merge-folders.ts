@@ -31,7 +31,10 @@ export async function mergeFolders(
   });
   const pool = await poolJournals(journals);
   const [first] = pool.targets;
-  if (!first) throw new UsageError("no journal holds a run: nothing to merge");
+  if (!first) {
+    const why = pool.bad.map((line) => `\n${line.where}: ${line.why}`).join("");
+    throw new UsageError(`no journal holds a run: nothing to merge${why}`);
+  }
   const blocks = pool.targets.flatMap((target) => target.blocks);
   const steps = pool.targets.flatMap((target) => [...target.sweeps, ...target.openLoops]);
   const all = [...blocks, ...steps];

@@ -1,6 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import Ajv, { type ValidateFunction } from "ajv/dist/2020.js";
-import { recordSchema, type JournalRecord } from "./record.ts";
+import { recordSchema, SCHEMA, type JournalRecord } from "./record.ts";
 
 // Journals can hold a hundred thousand records. valibot makes a copy of each as it checks it; a
 // function compiled from the same schema checks in place, in a third of the time.
@@ -9,10 +9,13 @@ const validators = new Map<string, ValidateFunction<JournalRecord>>();
 
 /** Why `data` is no record, with the field's name; null when it is one. */
 export function problemOf(data: unknown): string | null {
-  const type = (data as { type?: unknown } | null)?.type;
+  const { type, schema } = (data ?? {}) as { type?: unknown; schema?: unknown };
   const validate = typeof type === "string" ? compiled().get(type) : undefined;
   if (!validate) return "field type: no record is of this type";
   if (validate(data)) return null;
+  if (type === "run" && schema !== SCHEMA) {
+    return `field schema: ${String(schema)}, and this version reads ${SCHEMA}: use the deadheat that wrote it`;
+  }
   const [error] = validate.errors ?? [];
   const field = error?.instancePath.slice(1).replaceAll("/", ".") || "(the whole)";
   return `field ${field}: ${error?.message ?? "wrong"}`;

@@ -10,7 +10,7 @@ import { journalPath, keptJournalPath } from "./measure/task.ts";
 import { merge, type MissingCell } from "./merge.ts";
 import { buildPlan, type Plan } from "./plan.ts";
 import { poolJournals } from "./pool.ts";
-import { checkMachine } from "./preflight.ts";
+import { checkMachine, limitWarnings } from "./preflight.ts";
 import { prepare, type Prepared, type RunRequest } from "./prepare.ts";
 import { watchProgress } from "./progress.ts";
 import { root } from "./project.ts";
@@ -71,7 +71,7 @@ async function runServed(
   await measureAll(prepared, plan, folder, options, io);
   const seconds = (performance.now() - startedAt) / 1000;
 
-  const beside = concurrencyWarnings(hold);
+  const beside = [...concurrencyWarnings(hold), ...limitWarnings()];
   const result = await mergeRun(prepared, plan, folder, { earlier, seconds, beside });
   return { path: writeReports(folder.out, result), result };
 }

@@ -60,6 +60,15 @@ const wrong: [string, unknown, RegExp][] = [
   ["a terminal's escapes", { ...good, framework: "\u001b[2Jmine" }, /field framework/],
   ["another folder's name", { ...good, framework: "yours" }, /field framework: must be/],
   ["an unknown field", { ...good, runtime: "node" }, /field runtime/],
+  ["a runtime twice", { ...good, runtimes: ["node", "node"] }, /field runtimes: each only once/],
+  [
+    "10,000 entries",
+    { ...good, deno: { env: Array.from({ length: 5000 }, (_, i) => `V${i}`) } },
+    /field deno\.env/,
+  ],
+  ["a megabyte", { ...good, package: "x".repeat(1 << 20) }, /larger than 65536 bytes/],
+  ["marks of direction", { ...good, package: "mine\u202egnp" }, /field package/],
+  ["a path outside the repository", { ...good, package: "../../../etc" }, /field package/],
   ["a homepage that is none", { ...good, homepage: "javascript:alert(1)" }, /field homepage/],
   [
     "a runtime that it is on and is not",

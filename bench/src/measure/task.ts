@@ -10,7 +10,7 @@ import { buildPlan } from "../plan.ts";
 import { SCHEMA, type JournalRecord } from "../record.ts";
 import { modesOf } from "../settings.ts";
 import { digestSources } from "../sources.ts";
-import { identify, isRunning, type Identity } from "../state/identity.ts";
+import { identify, mayBeRunning, type Identity } from "../state/identity.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
 import { furtherBlocks, spentElsewhere } from "./second-stage.ts";
@@ -80,7 +80,7 @@ async function measureHere(
 function watchRun(run: Identity): { signal: AbortSignal; stop: () => void } {
   const gone = new AbortController();
   const timer = setInterval(() => {
-    if (!isRunning(run)) gone.abort(new Interrupted());
+    if (!mayBeRunning(run)) gone.abort(new Interrupted());
   }, 1000);
   return { signal: gone.signal, stop: () => clearInterval(timer) };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { messageOf, UsageError } from "../errors.ts";
@@ -53,9 +53,13 @@ function known<Name extends string>(name: string, all: Readonly<Record<Name, unk
   throw new UsageError(`no format here is called ${JSON.stringify(name)}. There are: ${names}.`);
 }
 
+/** One of 28 targets in one scenario has 0.35 MB. */
+const MAX_RESULT_BYTES = 512 * 1024 * 1024;
+
 export function readResult(file: string): Result {
   let data: unknown;
   try {
+    if (statSync(file).size > MAX_RESULT_BYTES) throw new Error("it is larger than any result");
     data = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);

@@ -29,13 +29,27 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** Of a process of ours; where nothing tells when it was started, nobody will ever take it for it. */
+const UNKNOWN = "unknown";
+
+/** Of a process of ours. */
 export function identify(pid: number): Identity {
-  return { pid, started: startOf(pid) ?? "unknown" };
+  return { pid, started: startOf(pid) ?? UNKNOWN };
 }
 
+/** Whether this very process runs: where nothing tells when it was started, never. */
 export function isRunning({ pid, started }: Identity): boolean {
   return startOf(pid) === started;
+}
+
+/** Whether it runs as far as one can know: without /proc, whether its number is in use. */
+export function mayBeRunning(identity: Identity): boolean {
+  if (identity.started !== UNKNOWN) return isRunning(identity);
+  try {
+    process.kill(identity.pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 let boot: string | undefined;

@@ -4,7 +4,7 @@ import process from "node:process";
 import * as v from "valibot";
 import { EnvironmentError } from "../errors.ts";
 import { stateDirectory } from "./directory.ts";
-import { identify, identitySchema, isRunning, type Identity } from "./identity.ts";
+import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
 
 /** The right to measure on this machine: two at once would measure each other. */
 export interface Hold {
@@ -26,7 +26,7 @@ export function holdMachine({ allowConcurrent }: { readonly allowConcurrent: boo
     if (takeFree(path, me)) return holdOf(path, me);
     const text = readText(path);
     const holder = identitiesIn(text)[0];
-    if (holder === undefined || !isRunning(holder)) {
+    if (holder === undefined || !mayBeRunning(holder)) {
       removeStale(path, text, me);
       continue;
     }
@@ -39,7 +39,7 @@ export function holdMachine({ allowConcurrent }: { readonly allowConcurrent: boo
 /** The process that measures on this machine now; null when none does. */
 export function currentHolder(): Identity | null {
   const [holder] = identitiesIn(readText(join(stateDirectory(), "run.lock")));
-  return holder !== undefined && isRunning(holder) ? holder : null;
+  return holder !== undefined && mayBeRunning(holder) ? holder : null;
 }
 
 function busy({ pid }: Identity): string {

@@ -4,7 +4,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { stateDirectory } from "./directory.ts";
-import { identify, identitySchema, isRunning, type Identity } from "./identity.ts";
+import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
 
 // The kernel ends our processes with us where `setpriv` is there (measure/pinning.ts). What this
 // file is for is the rest: another system, or a process that was killed between two that are not.
@@ -45,12 +45,12 @@ export function remember(
  * @returns what was ended.
  */
 export function endLeftovers(): Promise<Started[]> {
-  return endWhere(({ owner }) => !isRunning(owner));
+  return endWhere(({ owner }) => !mayBeRunning(owner));
 }
 
 /** Ends what this process has started or is the owner of, and what that has started. */
 export function endOwn(): Promise<Started[]> {
-  return endWhere(({ owner }) => owner.pid === process.pid && isRunning(owner));
+  return endWhere(({ owner }) => owner.pid === process.pid && mayBeRunning(owner));
 }
 
 async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]> {

@@ -49,7 +49,6 @@ for (const [name, make, reason] of refused) {
 }
 
 const voids: [string, (real: string) => string, RegExp][] = [
-  // The window, not the warm-up: half a result has been printed by none of them.
   [
     "is killed under load",
     (path) => `${path} "$@" & child=$!; sleep 0.1; kill -KILL $child; wait $child; kill -KILL $$`,

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test, type TestContext } from "node:test";
+import { readJournal } from "../../src/journal.ts";
+import type { Result } from "../../src/result.ts";
+import { deadheat } from "../command.ts";
+import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
+
+// What a run has left, after a crash, an editor or another version has been at it.
+
+let run = "";
+before(async () => {
+  // One run for all of these: each works on a copy.
+  run = join(mkdtempSync(join(tmpdir(), "deadheat-test-")), "run");
+  const options = ["--targets", "node-http/node", "--blocks", "3", "--seed", "5"];
+  const { code, stderr } = await deadheat(
+    ...options,
+    "--warmup",
+    "0.1s",
+    "--window",
+    "0.2s",
+    "--out",
+    run,
+  );
+  assert.equal(code, 0, stderr);
+});
+
+after(() => rmSync(dirname(run), { recursive: true, force: true }));
+
+function copy(t: TestContext): string {
+  const folder = join(temporaryFolder(t), "run");
+  cpSync(run, folder, { recursive: true });
+  return folder;
+}
+
+const results: [string, (text: string) => string | Buffer, RegExp][] = [
+  ["cut off", (text) => text.slice(0, text.length / 2), /result\.json cannot be read: .*JSON/],
+  ["empty", () => "", /result\.json cannot be read/],
+  ["binary", () => Buffer.from([0, 255, 254, 1, 2, 3]), /result\.json cannot be read/],
+  [
+    "of another schema version",
+    (text) => text.replace('"schema": 1', '"schema": 99'),
+    /field schema: .*1.*99/,
+  ],
+  ["edited by hand", (text) => text.replace(/"seed": \d+/, '"seed": "many"'), /field run\.seed/],
+];
+for (const [name, damage, message] of results) {
+  test(`a result that is ${name}: said with file and field, and nothing is drawn from it`, async (t) => {
+    const folder = copy(t);
+    const path = join(folder, "result.json");
+    const report = readFileSync(join(folder, "report.md"), "utf8");
+    writeFileSync(path, damage(readFileSync(path, "utf8")));
+    const { code, stderr, stdout } = await deadheat("report", folder);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, message);
+    assert.equal(stdout, "");
+    assert.equal(readFileSync(join(folder, "report.md"), "utf8"), report);
+  });
+}
+
+const journals: [string, (lines: string[]) => string, RegExp][] = [
+  ["cut off", (lines) => lines.join("\n").slice(0, -20), /cut off or edited/],
+  [
+    "edited by hand",
+    (lines) => [...lines.slice(0, -1), '{"type":"block","n":"x"}'].join("\n"),
+    /field /,
+  ],
+  [
+    "with a line of nonsense",
+    ([first = "", ...lines]) => [first, "\u0000\u001b[2J", ...lines].join("\n"),
+    /cut off or edited/,
+  ],
+];
+for (const [name, damage, why] of journals) {
+  test(`a journal that is ${name}: file and line are named, and the rest is used`, async (t) => {
+    const folder = copy(t);
+    const path = join(folder, "journal", "node-http.node.jsonl");
+    const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+    writeFileSync(path, damage(lines));
+    const { bad } = await readJournal(path);
+    assert.equal(bad.length, 1, JSON.stringify(bad));
+    assert.match(bad[0]?.where.slice(path.length) ?? "", /^:\d+$/);
+    assert.match(bad[0]?.why ?? "", why);
+    const out = join(temporaryFolder(t), "merged");
+    const { code, stdout, stderr } = await deadheat("merge", folder, "--json", "--out", out);
+    const { result } = JSON.parse(stdout) as { result: Result };
+    assert.equal(code, 0, stderr);
+    assert.equal(result.noise.aa?.n, 3);
+    assert.ok(result.warnings.some((w) => w.code === "bad-line" && /jsonl:\d+: /.test(w.message)));
+  });
+}
+
+test("a journal from another schema version, or of nothing but noise, is refused with its name", async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, "journal"));
+  const path = join(folder, "journal", "hono.bun.jsonl");
+  for (const text of [
+    `${JSON.stringify({ ...runRecord("hono/bun"), schema: 99 })}\n${JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9))}\n`,
+    Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
+  ]) {
+    writeFileSync(path, text);
+    const { code, stderr } = await deadheat("merge", folder, "--out", join(folder, "merged"));
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /no journal holds a run/);
+    assert.match(stderr, /hono\.bun\.jsonl/);
+    assert.ok(!existsSync(join(folder, "merged", "result.json")));
+  }
+});
+
+test("noise without end: only the first hundred bad lines are kept", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  writeFileSync(path, "x\n".repeat(100_000));
+  const { records, bad } = await readJournal(path);
+  assert.equal(records.length, 0);
+  assert.equal(bad.length, 101);
+  assert.match(bad.at(-1)?.why ?? "", /99,?900 more lines are no records/);
+});
+
+test("a plan that cannot be read keeps --resume from guessing", async (t) => {
+  const folder = copy(t);
+  truncateSync(join(folder, "plan.json"), 40);
+  const { code, stderr } = await deadheat("--resume", "--out", folder);
+  assert.equal(code, 2);
+  assert.match(stderr, /plan\.json cannot be read .*: start a new run/s);
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readJournal } from "../../src/journal.ts";
+import { processTree } from "../../src/measure/cpu-time.ts";
+import { root } from "../../src/project.ts";
+import type { Result } from "../../src/result.ts";
+import { start } from "../command.ts";
+import { temporaryFolder } from "../fixtures.ts";
+import { commandLine, pathWithout, until } from "../processes.ts";
+
+// Machines that are not what one wishes for: what is done without is named in the result.
+
+const program = join(root, "bench", "deadheat.mjs");
+const short = ["--warmup", "0.2s", "--window", "0.4s", "--json"];
+const run = ["--targets", "node-http/node", "--blocks", "3", "--seed", "9", "--force", ...short];
+const compare = ["compare", "node-http/node", "node-http/node", "--blocks", "2", ...short];
+
+const resultOf = (stdout: string, stderr: string) => {
+  assert.notEqual(stdout, "", stderr);
+  return (JSON.parse(stdout) as { result: Result }).result;
+};
+
+test("no taskset: nothing is pinned, and the result says why", async (t) => {
+  const env = { PATH: pathWithout(t, "taskset") };
+  const out = join(temporaryFolder(t), "run");
+  const { code, stdout, stderr } = await start([...run, "--out", out], env).finished;
+  assert.equal(code, 0, stderr);
+  const { pinning } = resultOf(stdout, stderr).machine;
+  assert.equal(pinning.mode, "none");
+  assert.match(pinning.reason ?? "", /taskset .* is missing/);
+  assert.match(readFileSync(join(out, "report.md"), "utf8"), /not pinned \(taskset/);
+});
+
+test("a single CPU: servers and generators share it, and the result says so", (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const words = ["-c", "0", process.execPath, program, ...run, "--out", out];
+  const { status, stdout, stderr, error } = spawnSync("taskset", words, { encoding: "utf8" });
+  if (error) return t.skip("there is no taskset");
+  assert.equal(status, 0, stderr);
+  assert.match(resultOf(stdout, stderr).machine.pinning.reason ?? "", /only one CPU/);
+});
+
+test("a cgroup with half a CPU: it measures, and the result says so", async (t) => {
+  const group = halfCpu(t);
+  if (group === null) return t.skip("a cgroup needs root");
+  const out = join(temporaryFolder(t), "run");
+  // The shell joins the group, and becomes the command.
+  const joining = `echo $$ > ${group}/cgroup.procs && exec "$0" "$@"`;
+  const words = ["-c", joining, process.execPath, program, ...compare, "--out", out];
+  const { status, stdout, stderr } = spawnSync("sh", words, { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
+  const warning = warnings.find(({ code }) => code === "cpu-quota");
+  assert.match(warning?.message ?? "none", /only 0\.50 CPUs may be used/);
+});
+
+test("no /proc: no figure is made up, and the reason is given", (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const hide = 'mount -t tmpfs none /proc && exec "$0" "$@"';
+  const words = ["-m", "sh", "-c", hide, process.execPath, program, ...compare, "--out", out];
+  const { status, stdout, stderr, error } = spawnSync("unshare", words, { encoding: "utf8" });
+  if (error || /unshare|mount/.test(stderr.split("\n")[0] ?? ""))
+    return t.skip("unshare needs root");
+  assert.equal(status, 1, stdout + stderr);
+  assert.match(stderr, /does not tell how much CPU time/);
+  assert.equal(stdout, "");
+});
+
+test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned", () => {
+  // The same code on the same machine, told that it is another.
+  const script = `
+    const { obtainOha } = await import("@deadheat/oha");
+    const oha = await obtainOha();
+    Object.defineProperty(process, "platform", { value: "darwin" });
+    const { choosePinning } = await import("${root}/bench/src/measure/pinning.ts");
+    const { runBlock } = await import("${root}/bench/src/measure/duet.ts");
+    const { discoverTargets } = await import("${root}/bench/src/manifest.ts");
+    const { runtimeVersions } = await import("${root}/bench/src/tools.ts");
+    const { scenarioNamed } = await import("@deadheat/handlers");
+    const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
+    const pinning = choosePinning();
+    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1 };
+    const record = await runBlock(
+      { duet, n: 1, spawnReferenceFirst: false, loadReferenceFirst: true },
+      { target: floor, reference: floor },
+      scenarioNamed("text").exchange,
+      { oha, pinning, signal: new AbortController().signal,
+        load: { warmupSeconds: 1, windowSeconds: 3, connections: 10, workerThreads: 1 } },
+    );
+    console.log(JSON.stringify({ pinning, record }));
+    process.exit(0);`;
+  const args = ["--input-type=module", "-e", script];
+  const cwd = join(root, "bench");
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd });
+  assert.notEqual(stdout, "", stderr);
+  const { pinning, record } = JSON.parse(stdout);
+  assert.equal(pinning.reason, "darwin does not pin processes");
+  assert.equal(record.void, null);
+  assert.equal(record.sides.target.delaySeconds, null);
+  assert.equal(record.sides.target.memory, null);
+  const { cpuSeconds } = record.sides.target;
+  assert.ok(cpuSeconds > 0.2 && cpuSeconds < 6, String(cpuSeconds));
+});
+
+test("suspended and resumed: the run goes on, with times that are no longer than they were", async (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const longer = ["--blocks", "2", "--warmup", "1s", "--window", "2s", "--json", "--out", out];
+  const running = start(["compare", "node-http/node", "node-http/node", ...longer]);
+  t.after(() => running.child.kill("SIGKILL"));
+  const tree = () => processTree(running.child.pid ?? 0);
+  await until(() => tree().some((pid) => commandLine(pid).includes("--no-tui")), running.stderr);
+  await sleep(300);
+  const processes = tree();
+  for (const pid of processes) signal(pid, "SIGSTOP");
+  await sleep(2500);
+  for (const pid of processes.toReversed()) signal(pid, "SIGCONT");
+  const { code, stderr } = await running.finished;
+  assert.equal(code, 0, stderr);
+  const { records } = await readJournal(join(out, "journal", "compare.jsonl"));
+  const blocks = records.filter((record) => record.type === "block");
+  assert.deepEqual(
+    blocks.map((block) => block.void),
+    [null, null],
+  );
+});
+
+test("a clock that jumps by days: no duration is taken from it", async (t) => {
+  const jumping = `
+    const real = Date; let n = 0;
+    const now = () => real.now() + (n++ % 2 === 0 ? 1 : -1) * 86_400_000 * (n % 5);
+    globalThis.Date = class extends real { constructor(...a) { super(...(a.length ? a : [now()])); } };
+    globalThis.Date.now = now;`;
+  const out = join(temporaryFolder(t), "run");
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(jumping)}`;
+  const startedAt = performance.now();
+  const { code, stderr } = await start([...compare, "--out", out], { NODE_OPTIONS }).finished;
+  assert.equal(code, 0, stderr);
+  const most = (performance.now() - startedAt) / 1000;
+  const { records } = await readJournal(join(out, "journal", "compare.jsonl"));
+  for (const record of records) {
+    if (record.type !== "block") continue;
+    assert.ok(record.seconds.total > 0.6 && record.seconds.total < most);
+    assert.ok(record.seconds.load > 0.5 && record.seconds.load < record.seconds.total);
+  }
+});
+
+test("what measures never asks what time it is to know how long something took", () => {
+  const folder = join(root, "bench", "src", "measure");
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name), "utf8");
+    assert.doesNotMatch(text, /(?<!new Date\()Date\.now\(|getTime\(|process\.uptime/, name);
+  }
+});
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** A cgroup that may use half a CPU, v1 or v2; null where it cannot be made. */
+function halfCpu(t: TestContext): string | null {
+  const files = { "/sys/fs/cgroup/cpu": "cpu.cfs_quota_us", "/sys/fs/cgroup": "cpu.max" };
+  for (const [parent, file] of Object.entries(files)) {
+    const folder = join(parent, `deadheat-half-${process.pid}`);
+    try {
+      mkdirSync(folder);
+      t.after(() => execFileSync("rmdir", [folder]));
+      writeFileSync(join(folder, file), file === "cpu.max" ? "50000 100000" : "50000");
+      return folder;
+    } catch {
+      if (dirname(folder) === "/sys/fs/cgroup") return null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { printable, printableInColor } from "../../src/report/format.ts";
+import { root } from "../../src/project.ts";
+import { createApps, serverThat } from "../broken-apps.ts";
+import { deadheat } from "../command.ts";
+import { temporaryFolder } from "../fixtures.ts";
+
+// What an app's manifest and its answers may hold, and what of it reaches a terminal: nothing raw.
+
+const odd = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+
+test("a hostile target.json: refused with the field, no shell is reached, nothing odd is printed", async (t) => {
+  const marker = join(temporaryFolder(t), "was-here");
+  createApps({ "zz-hostile": { source: "" } });
+  const file = join(root, "apps", "zz-hostile", "target.json");
+  const good = {
+    framework: "zz-hostile",
+    package: null,
+    homepage: "https://example.org",
+    runtimes: ["node"],
+    scenarios: "all",
+  };
+  const cases: [unknown, RegExp][] = [
+    [{ ...good, package: `x; touch ${marker}` }, /field package/],
+    [{ ...good, package: `$(touch ${marker})` }, /field package/],
+    [{ ...good, runtimes: ["node", `bun; touch ${marker}`] }, /field runtimes\.1/],
+    [{ ...good, framework: "\u001b]0;mine\u0007" }, /field framework/],
+    [{ ...good, homepage: "https://example.org/\u202egnp" }, /zz-hostile/],
+    [{ ...good, "\u009b2Jfield": 1 }, /\\u009b2Jfield/],
+    [{ ...good, runtimes: Array.from({ length: 10_000 }, () => "node") }, /field runtimes|larger/],
+  ];
+  for (const [manifest, message] of cases) {
+    writeFileSync(file, JSON.stringify(manifest));
+    for (const words of [["list"], ["verify", "--targets", "zz-hostile"]]) {
+      const { stdout, stderr } = await deadheat(...words);
+      assert.match(stdout + stderr, message);
+      assert.doesNotMatch(stdout + stderr, odd);
+      assert.ok(!existsSync(marker));
+    }
+  }
+  rmSync(join(root, "apps", "zz-hostile"), { recursive: true });
+});
+
+test("an app that answers and prints terminal escapes and marks of direction: they are shown, not obeyed", async (t) => {
+  const nasty = '"\\u001b[2J\\u001b]0;x\\u0007\\u202egnp\\u2066\\u009b31m"';
+  createApps({
+    "zz-escapes": { source: `console.error(${nasty}); process.exit(1);` },
+    "zz-body": {
+      source: serverThat(
+        `res.setHeader("content-type", "text/plain"); return void res.end(${nasty});`,
+      ),
+    },
+  });
+  const out = join(temporaryFolder(t), "run");
+  const targets = ["--targets", "zz-escapes,zz-body", "--blocks", "3", "--seed", "8"];
+  const times = ["--warmup", "0.1s", "--window", "0.2s"];
+  const { code, stdout, stderr } = await deadheat(...targets, ...times, "--out", out);
+  assert.equal(code, 1, stderr);
+  assert.match(stdout, /\\u001b\[2J/);
+  assert.doesNotMatch(stdout, odd);
+  assert.doesNotMatch(stderr, odd);
+  assert.doesNotMatch(readFileSync(join(out, "report.md"), "utf8"), odd);
+  const again = await deadheat("report", out);
+  assert.doesNotMatch(again.stdout, odd);
+});
+
+test("what is printable is what a terminal neither obeys nor hides", () => {
+  assert.equal(
+    printable("a\u001b[31mb\nc\u202ed\u009be\tf\u2028"),
+    "a\\u001b[31mb\nc\\u202ed\\u009be\\u0009f\\u2028",
+  );
+  assert.equal(JSON.parse(printable(JSON.stringify("\u{e0001}x\u202e"))), "\u{e0001}x\u202e");
+  assert.equal(printable("déjà vu, 你好, ± 1 %"), "déjà vu, 你好, ± 1 %");
+  assert.equal(
+    printableInColor("\u001b[31mred\u001b[0m\u001b[2J"),
+    "\u001b[31mred\u001b[0m\\u001b[2J",
+  );
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readJournal } from "../../../src/journal.ts";
+import { processTree } from "../../../src/measure/cpu-time.ts";
+import { root } from "../../../src/project.ts";
+import type { BlockRecord } from "../../../src/record.ts";
+import type { Result } from "../../../src/result.ts";
+import { deadheat, start } from "../../command.ts";
+import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
+import { alive, untilGone } from "../../processes.ts";
+
+// SIGKILL at 200 random moments: 180 of them hit the process that writes a journal and does nothing
+// else, so that most hit a write; 20 hit a whole run, all of its processes at once.
+
+const WRITERS = 180;
+const RUNS = 20;
+
+test(`a journal's writer is killed at ${WRITERS} random moments: no record is lost or doubled`, async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, "journal.jsonl");
+  const writer = join(folder, "writer.ts");
+  const block = JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9));
+  // Says the number of each record when append has returned; goes on where the last one was killed.
+  writeFileSync(
+    writer,
+    `import { writeSync } from "node:fs";
+     import { openJournal } from ${JSON.stringify(join(root, "bench/src/journal.ts"))};
+     const journal = openJournal(${JSON.stringify(path)});
+     let n = Number(process.argv[2]);
+     if (n === 0) { journal.append(${JSON.stringify(runRecord("hono/bun"))}); }
+     for (;;) {
+       journal.append({ ...${block}, n: ++n });
+       writeSync(1, n + "\\n");
+     }`,
+  );
+  let said = 0;
+  for (let cut = 0; cut < WRITERS; cut++) {
+    const child = spawn(process.execPath, [writer, String(said)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    await once(child.stdout, "data");
+    await sleep(Math.random() * 20);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const heard = Number(output.trimEnd().split("\n").at(-1));
+    const { records, bad } = await readJournal(path);
+    const numbers = records.flatMap((record) => (record.type === "block" ? [record.n] : []));
+    // All that were said to be there, in order, each once; perhaps one more, whose word was cut off.
+    const whole = numbers.length;
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: whole }, (_, i) => i + 1),
+    );
+    assert.ok(whole === heard || whole === heard + 1, `${whole} records, ${heard} were said`);
+    assert.ok(bad.length <= cut + 1, JSON.stringify(bad));
+    said = whole;
+  }
+  assert.ok(said > WRITERS, `${said} records`);
+});
+
+test(`a run is killed at ${RUNS} random moments: --resume completes it as if nothing had been`, async (t) => {
+  const options = ["--targets", "node-http/node", "--blocks", "6", "--seed", "11", "--force"];
+  const run = [...options, "--warmup", "0.1s", "--window", "0.2s"];
+  const undisturbed = join(temporaryFolder(t), "undisturbed");
+  const model = await deadheat(...run, "--json", "--out", undisturbed);
+  assert.equal(model.code, 0, model.stderr);
+  const expected = (JSON.parse(model.stdout) as { result: Result }).result;
+
+  let out = join(temporaryFolder(t), "run");
+  let attempts = 0;
+  for (let cut = 0; cut < RUNS; cut++) {
+    const resume = attempts > 0 ? ["--resume"] : [];
+    const running = start([...run, ...resume, "--out", out]);
+    await sleep(1000 + Math.random() * 4000);
+    const tree = processTree(running.child.pid ?? 0);
+    const before = await blocksIn(out);
+    for (const pid of tree) if (alive(pid)) process.kill(pid, "SIGKILL");
+    const { code, stderr } = await running.finished;
+    await untilGone(tree);
+    const after = await blocksIn(out);
+    assert.deepEqual(after.slice(0, before.length), before, "what was there stays");
+    attempts++;
+    // Killed before there was anything to resume: so it begins anew. Finished before it was killed:
+    // the next one is a new run.
+    if (code === 0 || /nothing to resume|plan\.json cannot be read/.test(stderr)) attempts = 0;
+    if (attempts === 0) {
+      if (code === 0) check(out, expected);
+      out = join(temporaryFolder(t), "run");
+    }
+    if (!exists(join(out, "plan.json"))) attempts = 0;
+  }
+  const last = await deadheat(...run, ...(attempts > 0 ? ["--resume"] : []), "--out", out);
+  assert.equal(last.code, 0, last.stderr);
+  check(out, expected);
+});
+
+async function blocksIn(out: string): Promise<BlockRecord[]> {
+  const path = join(out, "journal", "node-http.node.jsonl");
+  if (!exists(path)) return [];
+  const { records } = await readJournal(path);
+  return records.filter((record) => record.type === "block");
+}
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same cells and blocks as of a run that nobody killed. */
+function check(out: string, expected: Result): void {
+  const result = JSON.parse(readFileSync(join(out, "result.json"), "utf8")) as Result;
+  const shape = ({ cells, bridges, noise }: Result) => ({
+    cells: cells.map(({ target, scenario, status, reason }) => ({
+      target,
+      scenario,
+      status,
+      reason,
+    })),
+    bridges: bridges.map(({ floor, n }) => ({ floor, n })),
+    aa: noise.aa?.blocks.map(({ n }) => n).toSorted((a, b) => a - b),
+  });
+  assert.deepEqual(shape(result), shape(expected));
+}
