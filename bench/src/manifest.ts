@@ -49,7 +49,10 @@ export const manifestSchema = v.strictObject({
   addon: v.optional(
     v.strictObject({
       package: packageName,
-      file: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w@{}][\w@{}./-]*\.node$/, "a native addon's file")),
+      file: v.pipe(
+        v.string(),
+        v.regex(/^(?!.*\.\.)[\w@{}][\w@{}./-]*\.node$/, "a native addon's file"),
+      ),
     }),
   ),
   scenarios: v.union([
