@@ -114,8 +114,8 @@ test("one malformed or smuggling-shaped request: at most one answer to it, an er
     `GET /hey HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n${inner}`,
     `${"x".repeat(70_000)}${inner}`,
   );
-  const before = fc.nat(3);
-  const property = fc.asyncProperty(before, shapes, cuts, async (count, shape, at) => {
+  const sound = fc.nat(3);
+  const property = fc.asyncProperty(sound, shapes, cuts, async (count, shape, at) => {
     const got = statuses(await exchange(cutInto(GET.repeat(count) + shape, at)));
     assert.deepEqual(
       got.slice(0, count),

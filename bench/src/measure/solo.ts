@@ -1,7 +1,7 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
 import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
-import { Interrupted, messageOf } from "../errors.ts";
+import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
@@ -10,6 +10,7 @@ import { settle } from "./settle.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
 import type { Target } from "../manifest.ts";
+import { remember } from "../state/processes.ts";
 import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
 
 /** What every load on a server that is alone needs. */
@@ -166,19 +167,25 @@ async function loadOnce(
     workerThreads: bench.workerThreads,
   };
   const prefix = [...diesWithParent(), ...pinned(bench.pinning, "generators")];
+  const machineBefore = readMachine();
   let result: LoadResult;
   let cpu: CpuUse;
-  const machineBefore = readMachine();
+  let forget = () => {};
+  const onSpawn = (pid: number) => (forget = remember(pid, `oha for ${server.target.name}`));
   try {
     const cpuBefore = await readCpu(server.pid);
-    result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev });
+    result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev, onSpawn });
     cpu = cpuUse(cpuBefore, await readCpu(server.pid));
   } catch (error) {
     if (bench.signal.aborted) throw new Interrupted();
+    const environment = environmentErrorOf(error);
+    if (environment) throw environment;
     // A dead server has no clock any more, and says more than the generator that noticed it.
-    if (!(error instanceof OhaError) && !(error instanceof CpuClockError)) throw error;
+    if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
     const reason = server.died() ?? messageOf(error);
     return failed(startedAt, total(), `${server.target.name}: ${reason}`);
+  } finally {
+    forget();
   }
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
   // Whoever answers wrongly after a million requests has not served them all rightly.
