@@ -73,7 +73,7 @@ test("the ranking is there, from the disk, without a request or a word on the co
     ranked.map((cell) => cell.target),
   );
   assert.match(await page.locator("h1").innerText(), /dead heat for first place/i);
-  assert.match(await page.locator(".summary").innerText(), /of 210 pairs are a dead heat/);
+  assert.match(await page.locator(".summary").innerText(), /of 210 pairs tie/);
   const first = await rows(page).first().innerText();
   assert.match(first, /=1/);
   assert.match(first, /\d\.\d{3}\s*\[\d\.\d{3}, \d\.\d{3}\]/);

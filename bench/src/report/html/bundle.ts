@@ -1,27 +1,39 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { writeWhole } from "../../run-folder.ts";
 
 export interface PageParts {
   readonly script: string;
   readonly style: string;
 }
 
-const require = createRequire(import.meta.url);
-const folder = join(import.meta.dirname, "..", "page");
-let parts: PageParts | null = null;
-
 const licenses = "/*! with Apache ECharts and @stdlib (Apache-2.0), ZRender (BSD-3-Clause) */";
 
+const require = createRequire(import.meta.url);
+const reportFolder = join(import.meta.dirname, "..");
+const pageFolder = join(reportFolder, "page");
+const benchFolder = join(reportFolder, "..", "..");
+
 /**
- * The page's code and style, bundled and minified: half a second, once in a process. Only a report
- * needs the bundler, so it is loaded here.
+ * The page's code and style, bundled and minified. That takes half a second to two, so it is kept
+ * below node_modules under a hash of everything that goes into it.
  */
 export function pageParts(): PageParts {
-  if (parts !== null) return parts;
+  const file = join(benchFolder, "node_modules", ".cache", "report", `${digest()}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as PageParts;
+  const parts = bundle();
+  mkdirSync(dirname(file), { recursive: true });
+  writeWhole(file, parts);
+  return parts;
+}
+
+function bundle(): PageParts {
+  // Loaded here: only a report that is not in the cache needs the bundler.
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
   const { outputFiles } = buildSync({
-    entryPoints: [join(folder, "main.ts")],
+    entryPoints: [join(pageFolder, "main.ts")],
     bundle: true,
     minify: true,
     write: false,
@@ -33,10 +45,31 @@ export function pageParts(): PageParts {
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "silent",
   });
-  const css = readFileSync(join(folder, "style.css"), "utf8");
+  const css = readFileSync(join(pageFolder, "style.css"), "utf8");
   const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   // A script element ends at its first end tag, even within a string.
   const script = (outputFiles[0]?.text ?? "").trim().replace(/<\/(script)/gi, "<\\/$1");
-  parts = { script, style };
-  return parts;
+  return { script, style };
+}
+
+/** Of our own sources their text, of the packages the folders that they lie in, which name a version. */
+function digest(): string {
+  const hash = createHash("sha256");
+  const folders = [pageFolder, join(reportFolder, "view"), statsSources()];
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const own = [import.meta.filename, join(reportFolder, "format.ts"), ...sources.toSorted()];
+  for (const file of own) hash.update(file).update(readFileSync(file));
+  for (const name of ["echarts", "esbuild"]) {
+    hash.update(realpathSync(join(benchFolder, "node_modules", name)));
+  }
+  hash.update(readFileSync(join(statsSources(), "..", "package.json")));
+  return hash.digest("hex").slice(0, 32);
+}
+
+function statsSources(): string {
+  return join(realpathSync(join(benchFolder, "node_modules", "@deadheat", "stats")), "src");
 }

@@ -17,7 +17,7 @@ import {
 export function summarySection(data: PageData, scenarioName: string): Element {
   const scenario = data.scenarios.find(({ name }) => name === scenarioName);
   const ties = tieWords(scenario ?? { name: "", store: null, pairs: 0, significant: 0 });
-  const noise = noiseWords(data);
+  const noise = noiseWords(data, scenarioName);
   const first = winners(data, scenarioName);
   return h(
     "section",

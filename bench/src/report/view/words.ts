@@ -45,17 +45,18 @@ export function headlineDetail(data: PageData, scenario: string): string {
 export function tieWords({ pairs, significant }: Scenario): { figure: string; detail: string } {
   const ties = pairs - significant;
   return {
-    figure: pairs === 0 ? "nothing to compare" : `${ties} of ${pairs} pairs are a dead heat`,
+    figure: pairs === 0 ? "nothing to compare" : `${ties} of ${pairs} pairs tie`,
     detail:
       pairs === 0
         ? "Fewer than two targets were measured."
-        : `${significant} differences are significant: at 95 %, corrected for making ${pairs} ` +
+        : `The other ${significant} differences are significant: at 95 %, corrected for making ${pairs} ` +
           "comparisons at once. Targets in a dead heat share a band, and may share a rank.",
   };
 }
 
 /** The noise floor of the run, as somebody who runs servers would say it. */
-export function noiseWords({ noise, floors }: PageData): { figure: string; detail: string } {
+export function noiseWords(data: PageData, scenario: string): { figure: string; detail: string } {
+  const { noise, floors } = data;
   const { aa, smallestDetectable } = noise;
   if (aa === null) {
     return {
@@ -73,20 +74,28 @@ export function noiseWords({ noise, floors }: PageData): { figure: string; detai
   const wrong = aa.lo > 1 || aa.hi < 1;
   return {
     figure: wrong ? "a server differs from itself" : `± ${formatPercent(halfWidth(aa))}`,
-    detail: wrong ? `${raced} Do not trust small differences of this run.` : raced + smallest,
+    detail: wrong
+      ? `${raced} Do not trust small differences of this run.`
+      : `${raced}${smallest}${bridgeNoise(data, scenario)}`,
   };
 }
 
-/** Why a comparison across runtimes is less sure; empty where there is one runtime. */
-export function bridgeWords(data: PageData, scenario: string): string {
+/** How much less sure a comparison across runtimes is; empty where there is one runtime. */
+function bridgeNoise(data: PageData, scenario: string): string {
   const bridges = runtimes.flatMap((runtime) => {
     const bridge = runtime === "node" ? null : bridgeInterval(runtime, scenario, data);
-    return bridge ? [`${runtimeName[runtime]}'s by ± ${formatPercent(halfWidth(bridge))}`] : [];
+    return bridge ? [`${runtimeName[runtime]} ± ${formatPercent(halfWidth(bridge))}`] : [];
   });
-  if (bridges.length === 0) return "";
+  return bridges.length === 0 ? "" : ` Across runtimes less is seen: ${listed(bridges)} to Node.`;
+}
+
+/** Why that is so, beside the ranking. */
+export function bridgeWords(data: PageData, scenario: string): string {
+  const noise = bridgeNoise(data, scenario);
+  if (noise === "") return "";
   return (
-    "Every target raced the thinnest server of its own runtime; those servers raced each other. So a " +
-    `comparison across runtimes carries their uncertainty as well: ${listed(bridges)}.`
+    "Every target raced the thinnest server of its own runtime, and those servers raced each other. A " +
+    `comparison across runtimes carries the uncertainty of those races as well.${noise}`
   );
 }
 

@@ -50,6 +50,7 @@ export function linesOption(lines: readonly Line[], axes: Axes, colors: Colors):
           formatter: cell.target,
           color: colors.ink,
           fontSize: 11,
+          lineHeight: 15,
           distance: 8,
         },
         labelLayout: { moveOverlap: "shiftY" },
