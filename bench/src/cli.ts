@@ -272,16 +272,17 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .argument("<dir>", "a run's folder")
     .argument("[later]", "the folder of a later run, to compare with")
     .option("--format <list>", "html,md,csv,json,bmf,gab, comma-separated (default: html,md)", list)
-    .option("--open", "show report.html in your browser")
+    .option("--open", "show the HTML in your browser")
     .action(async (directory: string, later: string | undefined, options) => {
       if (later === undefined) {
         const { files, result } = reportFolder(directory, options.format ?? null);
         print(`${renderResult(result, { color: io.color })}${filesLine(files)}`);
         if (options.open) await show(files, io);
       } else {
-        if (options.open) throw new UsageError("--open shows one run's report: give one folder");
-        const { changes, files } = reportChanges(directory, later, options.format ?? null);
+        const names = options.format ?? (options.open ? ["html"] : null);
+        const { changes, files } = reportChanges(directory, later, names);
         print(`${renderChanges(changes)}${filesLine(files)}`);
+        if (options.open) await show(files, io);
       }
     });
 

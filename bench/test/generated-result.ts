@@ -3,6 +3,7 @@ import { floors, runtimes, type Runtime } from "../src/manifest.ts";
 import type { PooledTarget } from "../src/pool.ts";
 import type { BlockRecord } from "../src/record.ts";
 import type { OpenLoopStep, Result, SweepStep } from "../src/result.ts";
+import type { Retired } from "../src/retired.ts";
 import { blockRecord, runRecord, settings, side } from "./fixtures.ts";
 
 export interface Size {
@@ -53,11 +54,29 @@ export function generatedResult(size: Size): Result {
     targets,
     missing: notMeasured(size.scenarios),
     currentRunId: "run-1",
+    retired: [retired],
     warnings: [],
   });
   for (const cell of result.cells) addModes(cell, random);
   return result;
 }
+
+const retired: Retired = {
+  framework: "gone",
+  package: "gone",
+  homepage: "https://example.org/gone",
+  runtimes: ["node"],
+  retired: {
+    reason: "the package gone is gone from npm",
+    kin: "hono/node",
+    published: {
+      by: "its author",
+      source: "https://example.org/gone/results.txt",
+      method: "wrk, one run",
+      figures: [{ server: "gone", connections: 50, requestsPerSecond: { mean: 87_153.26 } }],
+    },
+  },
+};
 
 function frameworkNames(count: number): string[] {
   const known = ["node-http", "fetch", "hono", "elysia", "fastify", "express", "koa", "h3"];
@@ -81,9 +100,11 @@ function generatedTarget(
   const cost = 0.02 + place * 0.03;
   const records = scenarios.flatMap((scenario, s) => {
     const truth = role === "cell" ? 1 / (1 + cost / weight(s)) : bridges[runtime];
-    return Array.from({ length: blocks }, (_, n) =>
-      generatedBlock(name, reference, scenario, n + 1, truth, role, random),
-    );
+    const further = framework === "elysia" ? 3 : 0;
+    return Array.from({ length: blocks + further }, (_, n) => ({
+      ...generatedBlock(name, reference, scenario, n + 1, truth, role, random),
+      ...(n < blocks ? {} : { stage: 2 as const }),
+    }));
   });
   const replayed = framework === "koa";
   return {

@@ -6,6 +6,8 @@ import { after, before, test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { changesBetween } from "../src/report/changes.ts";
+import { renderChangesHtml } from "../src/report/html/changes-document.ts";
 import { renderHtml } from "../src/report/html/document.ts";
 import type { Result } from "../src/result.ts";
 import { launchChromium } from "./browser.ts";
@@ -216,7 +218,8 @@ test("every view draws something, and has its figures as a table", async (t) => 
     for (const pixels of charts) assert.ok(pixels > 500, `${view}: ${pixels} painted pixels`);
     assert.ok((await page.locator("figure table tbody tr").count()) > 0, view);
   }
-  assert.match(await page.locator(".missing").innerText(), /uws\/node[^]*glibc >= 2\.38/);
+  const missing = await page.locator("#view").innerText();
+  assert.match(missing, /uws\/node[^]*glibc >= 2\.38[^]*Retired[^]*gone is gone from npm/);
 });
 
 interface Canvas {
@@ -242,6 +245,7 @@ test("what was not measured has no view", async (t) => {
   for (const cell of bare.cells)
     Object.assign(cell, { sweep: [], openLoop: [], memory: null, startup: null });
   bare.cells = bare.cells.filter((cell) => cell.rank !== null);
+  bare.retired = [];
   const page = await open(t, write("bare.html", bare));
   const shown = await page
     .locator("nav button")
@@ -284,7 +288,7 @@ test("without JavaScript ranking, intervals and tie bands of every scenario can 
   assert.ok((await tables.first().locator("td.ties path").count()) > 2);
   assert.ok((await tables.first().locator("td.bar rect.outer").count()) > 2);
   assert.match(await page.locator("body").innerText(), /came out as \d/);
-  assert.match(await page.locator(".missing").innerText(), /TypeError/);
+  assert.match(await page.locator(".missing").first().innerText(), /TypeError/);
 });
 
 test("hostile names are names: nothing runs, nothing is fetched, all of it can be read", async (t) => {
@@ -307,6 +311,25 @@ test("hostile names are names: nothing runs, nothing is fetched, all of it can b
   assert.equal(await page.locator("main img, main script, main style").count(), 0);
   const quiet = await open(t, hostileReport, { javaScriptEnabled: false });
   assert.equal(await quiet.locator("main img, main script, main style").count(), 0);
+});
+
+test("two runs side by side: what changed comes first, without a script", async (t) => {
+  const later = structuredClone(result);
+  for (const cell of later.cells) {
+    const slower = cell.target === "hono/node" && cell.scenario === "text" ? 0.8 : 1;
+    for (const block of cell.efficiency?.toFloor.blocks ?? []) {
+      block.startedAt = `later ${block.startedAt}`;
+      if (block.sides) block.sides.target.good *= slower;
+    }
+  }
+  const file = join(folder, "changes.html");
+  writeFileSync(file, renderChangesHtml(changesBetween(result, later)));
+  const page = await open(t, pathToFileURL(file).href, { javaScriptEnabled: false });
+  assert.match(await page.locator("h1").innerText(), /1 cell has changed/);
+  assert.match(
+    await page.locator("tbody tr").first().innerText(),
+    /hono\/node[^]*0\.800[^]*slower/,
+  );
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

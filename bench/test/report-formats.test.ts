@@ -178,10 +178,11 @@ test("the command writes the formats that were asked for, and compares two runs"
     assert.ok(readFileSync(join(a, file), "utf8").length > 0);
     assert.ok(written.stdout.includes(join(a, file)));
   }
-  const compared = await deadheat("report", a, b, "--format", "md,csv,json");
+  const compared = await deadheat("report", a, b, "--format", "html,md,csv,json");
   assert.equal(compared.code, 0, compared.stderr);
   assert.match(compared.stdout, /0 of \d+ cells changed significantly/);
   assert.match(readFileSync(join(b, "changes.md"), "utf8"), /^# deadheat: .* and /);
+  assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No cell has changed significantly/);
   const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
   assert.match(misused.stderr, /no format here is called "pdf"\. There are: .*csv/);

@@ -1,5 +1,5 @@
-import { difference, estimate, holm, interval, pValue } from "@deadheat/stats";
-import { isFloor, logRatios } from "../analyse.ts";
+import { difference, holm, interval, pValue } from "@deadheat/stats";
+import { blockEstimate, isFloor } from "../analyse.ts";
 import { UsageError } from "../errors.ts";
 import { runtimes } from "../manifest.ts";
 import type { BlockRecord } from "../record.ts";
@@ -62,7 +62,8 @@ export function changesBetween(before: Result, after: Result): Changes {
   const measured = pairs.map(({ cell, a, b }) => {
     const [old, now] = [ratioOf(before, a, cell), ratioOf(after, b, cell)];
     const same = old !== null && now !== null && sameBlocks(old.blocks, now.blocks);
-    const logs = old && now && !same ? difference(logOf(now.blocks), logOf(old.blocks)) : null;
+    const logs =
+      old && now && !same ? difference(blockEstimate(now.blocks), blockEstimate(old.blocks)) : null;
     return { cell, a, b, old, now, same, logs };
   });
   const tested = measured.filter((pair) => pair.logs !== null);
@@ -114,10 +115,6 @@ function ratioOf(result: Result, cell: Cell | null, { target, scenario }: Cell):
   if (!isFloor(target)) return cell?.efficiency?.toFloor ?? null;
   const bridge = result.bridges.find((b) => b.floor === target && b.scenario === scenario);
   return bridge ?? null;
-}
-
-function logOf(blocks: readonly BlockRecord[]) {
-  return estimate(logRatios(blocks));
 }
 
 function sameBlocks(a: readonly BlockRecord[], b: readonly BlockRecord[]): boolean {

@@ -3,6 +3,7 @@ import { renderBencher } from "./bencher.ts";
 import type { Changes } from "./changes.ts";
 import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "./changes-text.ts";
 import { renderCsv } from "./csv.ts";
+import { renderChangesHtml } from "./html/changes-document.ts";
 import { renderHtml } from "./html/document.ts";
 import { renderGithubAction } from "./github-action.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -27,6 +28,7 @@ export type FormatName = keyof typeof formats;
 
 /** What `report A B --format` writes, into the folder of B. */
 export const changesFormats = {
+  html: { file: "changes.html", render: renderChangesHtml },
   md: { file: "changes.md", render: renderChangesMarkdown },
   csv: { file: "changes.csv", render: renderChangesCsv },
   json: { file: "changes.json", render: renderChangesJson },

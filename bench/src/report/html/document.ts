@@ -1,23 +1,25 @@
-import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { formatDate } from "../format.ts";
 import type { Result } from "../../result.ts";
 import type { PageData } from "../view/data.ts";
-import { h, toHtml, escapeHtml } from "../view/element.ts";
+import { h } from "../view/element.ts";
 import { shapeDefinitions } from "../view/marks.ts";
 import { rankingTable } from "../view/ranking.ts";
 import {
   conditionsSection,
   missingSection,
+  pageHeader,
   rankingLegend,
   runtimeKey,
   summarySection,
 } from "../view/sections.ts";
+import { retiredSection } from "../view/retired.ts";
 import { initialState } from "../view/state.ts";
 import { pack } from "../view/wire.ts";
 import { headline, headlineDetail, runWords } from "../view/words.ts";
 import { pageParts } from "./bundle.ts";
 import { encode } from "./encode.ts";
+import { htmlDocument } from "./shell.ts";
 
 /** Before anything is painted: with JavaScript only the first of the static tables is shown. */
 const early = 'document.documentElement.classList.add("js")';
@@ -32,24 +34,11 @@ export function renderHtml(result: Result): string {
   const data = encode(result);
   const { script, style } = pageParts();
   const state = initialState(data);
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashOf(early)} ${hashOf(script)}`,
-    `style-src ${hashOf(style)}`,
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
   const title = `deadheat: ${data.scenarios[0]?.name ?? "nothing"}, ${formatDate(data.run.startedAt)}`;
   const body = [
     shapeDefinitions(),
     h("a", { class: "skip", href: "#main" }, "Skip to the ranking"),
-    h(
-      "header",
-      {},
-      h("p", { class: "brand" }, "dead", h("b", {}, "heat")),
-      h("p", { class: "run" }, runWords(data)),
-    ),
+    pageHeader(runWords(data)),
     h(
       "main",
       { id: "main" },
@@ -66,22 +55,11 @@ export function renderHtml(result: Result): string {
       ),
       rankingLegend(data, state.scenario, data.floors.node),
       missingSection(data),
+      retiredSection(data),
     ),
     conditionsSection(data),
   ];
-  return [
-    "<!doctype html>",
-    '<html lang="en"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
-    `<script>${early}</script><style>${style}</style></head>`,
-    `<body>${toHtml(body)}`,
-    ...dataElements(data),
-    `<script>${script}</script></body></html>`,
-    "",
-  ].join("\n");
+  return htmlDocument({ title, body, style, early, script, data: dataElements(data) });
 }
 
 /**
@@ -101,8 +79,4 @@ function dataElements(data: PageData): string[] {
 /** JSON that cannot end its own script element, whatever is in it. */
 function inertJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

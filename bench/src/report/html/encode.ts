@@ -1,8 +1,9 @@
 import { scenarios } from "@deadheat/handlers";
-import { estimate, exact, type LogEstimate } from "@deadheat/stats";
-import { isFloor, logRatios } from "../../analyse.ts";
+import { exact, type LogEstimate } from "@deadheat/stats";
+import { blockEstimate, isFloor } from "../../analyse.ts";
 import type { BlockRecord } from "../../record.ts";
 import type { Cell, Result } from "../../result.ts";
+import type { Retired } from "../../retired.ts";
 import { machineSentence } from "../summary.ts";
 import type * as page from "../view/data.ts";
 import { runtimes } from "../view/data.ts";
@@ -39,11 +40,23 @@ export function encode(result: Result): page.PageData {
         .map((runtime) => ({
           runtime,
           scenario: bridge.scenario,
-          log: logOf(estimate(logRatios(bridge.blocks))),
+          log: logOf(blockEstimate(bridge.blocks)),
         })),
     ),
     cells: result.cells.map((cell) => cellOf(cell, result)),
+    retired: (result.retired ?? []).map(retiredOf),
   };
+}
+
+function retiredOf({ framework, retired }: Retired): page.Retired {
+  const { reason, kin, published } = retired;
+  const figures = (published?.figures ?? []).map((figure) => ({
+    server: figure.server,
+    connections: figure.connections,
+    rate: figure.requestsPerSecond.mean,
+    p99: figure.latency?.p99 ?? null,
+  }));
+  return { framework, reason, kin, published: published && { ...published, figures } };
 }
 
 function scenarioOf(name: string, { differences }: Result): page.Scenario {
@@ -58,7 +71,7 @@ function scenarioOf(name: string, { differences }: Result): page.Scenario {
 
 function cellOf(cell: Cell, result: Result): page.Cell {
   const blocks = cell.efficiency?.toFloor.blocks ?? [];
-  const log = isFloor(cell.target) ? exact() : blocks.length > 0 && estimate(logRatios(blocks));
+  const log = isFloor(cell.target) ? exact() : blocks.length > 0 && blockEstimate(blocks);
   return {
     target: cell.target,
     framework: cell.framework,
@@ -106,6 +119,7 @@ function openLoopStep(step: Cell["openLoop"][number]): page.OpenLoopStep {
   return {
     rate: digits(step.rate, 4),
     fraction: step.fractionOfCapacity,
+    lowerBound: step.capacityIsLowerBound,
     percentiles: percentiles(step),
     reason: step.reason,
   };
@@ -127,9 +141,10 @@ function blocksOf(cell: Cell, { floors, bridges, noise }: Result): readonly Bloc
   return bridges.find((b) => b.floor === target && b.scenario === scenario)?.blocks ?? [];
 }
 
-function blockOf({ startedAt, sides, machine }: BlockRecord, { run }: Result): page.Block {
+function blockOf({ startedAt, sides, machine, stage }: BlockRecord, { run }: Result): page.Block {
   return {
     at: Math.round((Date.parse(startedAt) - Date.parse(run.startedAt)) / 1000),
+    further: stage === 2,
     good: sides?.target.good ?? 0,
     cpu: digits(sides?.target.cpuSeconds ?? 0, 4),
     referenceGood: sides?.reference.good ?? 0,
@@ -139,8 +154,8 @@ function blockOf({ startedAt, sides, machine }: BlockRecord, { run }: Result): p
   };
 }
 
-function logOf({ mean, variance, n }: LogEstimate): page.Log {
-  return { mean: digits(mean, 7), variance: digits(variance, 5), n };
+function logOf({ mean, variance, df, n }: LogEstimate): page.Log {
+  return { mean: digits(mean, 7), variance: digits(variance, 5), df: n === 0 ? null : df, n };
 }
 
 function intervalOf({ ratio, lo, hi, n }: page.Interval & { n: number }) {

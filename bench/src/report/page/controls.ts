@@ -34,7 +34,9 @@ export function viewsOf(data: PageData): View[] {
     ),
     footprint: data.cells.some((cell) => cell.memory !== null || cell.startup !== null),
     stores: data.scenarios.some((scenario) => scenario.store !== null),
-    missing: data.cells.some((cell) => cell.rank === null || cell.status === "limited"),
+    missing:
+      data.retired.length > 0 ||
+      data.cells.some((cell) => cell.rank === null || cell.status === "limited"),
   };
   return (Object.keys(viewNames) as View[]).filter((view) => has[view]);
 }

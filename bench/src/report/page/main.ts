@@ -24,7 +24,10 @@ function start(data: PageData): void {
       if (change) show({ ...state, ...change });
     });
   }
-  addEventListener("hashchange", () => show(parseState(location.hash, data)));
+  addEventListener("hashchange", () => {
+    // A link within the page is not a state.
+    if (location.hash === "" || location.hash.includes("=")) show(parseState(location.hash, data));
+  });
   addEventListener("resize", tidy);
   // Charts are drawn in the theme's colours, so they are drawn anew with it.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(state));

@@ -7,6 +7,7 @@ import { targetName } from "../view/marks.ts";
 import { baseOf, rankingTable, rowsOf } from "../view/ranking.ts";
 import { relativeTo, relativeToFloor } from "../view/ratios.ts";
 import { missingSection, rankingLegend, summarySection } from "../view/sections.ts";
+import { retiredSection } from "../view/retired.ts";
 import type { State } from "../view/state.ts";
 import { cellsOf } from "../view/words.ts";
 import { blocksFigure } from "./charts/blocks.ts";
@@ -65,7 +66,7 @@ function viewContent(data: PageData, state: State, figures: Figure[]): Child {
     case "compare":
       return compareView(data, state, all);
     case "missing":
-      return missingSection(data);
+      return [missingSection(data), retiredSection(data)];
     case "runtimes":
       figures.push(
         intervalFigure({

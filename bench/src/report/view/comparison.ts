@@ -140,7 +140,7 @@ export function blocksTable(cell: Cell, reference: string): Element {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, i + 1),
+          h("th", { scope: "row" }, block.further ? `${i + 1} (further)` : i + 1),
           h("td", {}, `${Math.floor(block.at / 60)} min`),
           side(block.good, block.cpu),
           side(block.referenceGood, block.referenceCpu),

@@ -14,6 +14,8 @@ export interface Interval {
 export interface Log {
   readonly mean: number;
   readonly variance: number;
+  /** Degrees of freedom of the variance; null where it is exact. */
+  readonly df: number | null;
   readonly n: number;
 }
 
@@ -43,6 +45,27 @@ export interface PageData {
   readonly bridges: readonly Bridge[];
   /** Ranked ones first, by scenario. */
   readonly cells: readonly Cell[];
+  readonly retired: readonly Retired[];
+}
+
+/** A framework that cannot be run any more, with what others published of it. */
+export interface Retired {
+  readonly framework: string;
+  readonly reason: string;
+  /** The living target that is most like it. */
+  readonly kin: string;
+  readonly published: {
+    readonly by: string;
+    readonly source: string;
+    readonly method: string;
+    readonly figures: readonly {
+      readonly server: string;
+      readonly connections: number;
+      /** Requests per second, and the 99th percentile of latency in seconds. */
+      readonly rate: number;
+      readonly p99: number | null;
+    }[];
+  } | null;
 }
 
 export interface Warning {
@@ -111,7 +134,10 @@ export interface SweepStep {
 
 export interface OpenLoopStep {
   readonly rate: number;
+  /** Of the target's capacity; null: the rate that all targets get. */
   readonly fraction: number | null;
+  /** The capacity is at least what was seen, so the fraction is at most this. */
+  readonly lowerBound: boolean;
   readonly percentiles: Percentiles;
   readonly reason: string | null;
 }
@@ -119,6 +145,8 @@ export interface OpenLoopStep {
 export interface Block {
   /** Seconds since the run's start. */
   readonly at: number;
+  /** Added since the planned ones spread too far; it counts for the mean alone. */
+  readonly further: boolean;
   /** Good answers, and seconds of the server's CPU, of the target and of its reference. */
   readonly good: number;
   readonly cpu: number;

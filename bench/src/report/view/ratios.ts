@@ -51,8 +51,8 @@ function bridgeOf(runtime: Runtime, scenario: string, { bridges }: PageData): Lo
   return found ? estimateOf(found.log) : null;
 }
 
-function estimateOf({ mean, variance, n }: Log): LogEstimate {
-  return { mean, variance, n, df: n === 0 ? Infinity : n - 1 };
+function estimateOf({ df, ...log }: Log): LogEstimate {
+  return { ...log, df: df ?? Infinity };
 }
 
 /** No significant difference was found between the two, with Holm's correction for all pairs. */

@@ -13,6 +13,15 @@ import {
   winners,
 } from "./words.ts";
 
+export function pageHeader(words: string): Element {
+  return h(
+    "header",
+    {},
+    h("p", { class: "brand" }, "dead", h("b", {}, "heat")),
+    h("p", { class: "run" }, words),
+  );
+}
+
 /** What a reader has to know in ten seconds: who is first, what is a tie, how noisy it was. */
 export function summarySection(data: PageData, scenarioName: string): Element {
   const scenario = data.scenarios.find(({ name }) => name === scenarioName);

@@ -4,6 +4,7 @@ import { symbol } from "./intervals.ts";
 import { narrow } from "./lines.ts";
 import { axis, type CustomSeriesOption, type Figure } from "./kit.ts";
 import { formatSeconds } from "./percentiles.ts";
+import { formatBytes } from "../../format.ts";
 
 /** From where to where, in base units. */
 interface Span {
@@ -22,9 +23,8 @@ export function footprintFigures(rows: readonly Row[]): Figure[] {
   const memory = spans(({ memory: m }) => m && [m.idle, m.peak]);
   const startup = spans(({ startup: s }) => s && [s.ready, s.firstByte]);
   const install = spans((cell) => cell.install && [0, cell.install.bytes]);
-  const mega = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
   return [
-    figure(memory, mega, ["idle", "peak"], {
+    figure(memory, formatBytes, ["idle", "peak"], {
       heading: "Memory",
       note: "Of the server's whole process tree: after its first answer (thin end) and at its peak under load (mark).",
       label: "Memory of each target, idle and at its peak",
@@ -34,7 +34,7 @@ export function footprintFigures(rows: readonly Row[]): Figure[] {
       note: "From starting the process to its being ready, and to the first byte of its first answer (mark). Medians of fresh starts.",
       label: "Startup time of each target",
     }),
-    figure(install, mega, ["", "installed"], {
+    figure(install, formatBytes, ["", "installed"], {
       heading: "Installed size",
       note: "What the app's dependencies take on disk.",
       label: "Installed size of each target",

@@ -28,16 +28,17 @@ export function latencyFigures(rows: readonly Row[], rate: number, connections: 
       heading: `Open loop, ${label}`,
       note:
         "Requests come at a fixed rate, whether or not earlier ones were answered, and a latency counts from the " +
-        "moment when its request was due. This is what users wait.",
+        "moment when its request was due. This is what users wait. Hollow marks: the load generator was full before the " +
+        "server showed its capacity, so the true share of it is lower.",
       label: `Lines: latency by percentile, requests at ${label}`,
       height: 420,
       option: (colors) =>
         linesOption(
-          linesFor(open, (cell) => cell.openLoop[rate]?.percentiles ?? []),
+          linesFor(open, (cell) => cell.openLoop[rate]),
           axes(false, colors.quiet),
           colors,
         ),
-      table: table(open, (cell) => cell.openLoop[rate]?.percentiles ?? []),
+      table: table(open, (cell) => cell.openLoop[rate]),
     });
   }
   if (closed.length > 0) {
@@ -50,31 +51,40 @@ export function latencyFigures(rows: readonly Row[], rate: number, connections: 
       height: 420,
       option: (colors) =>
         linesOption(
-          linesFor(closed, (cell) => stepOf(cell, connections)?.percentiles ?? []),
+          linesFor(closed, (cell) => stepOf(cell, connections)),
           axes(true, colors.quiet),
           colors,
         ),
-      table: table(closed, (cell) => stepOf(cell, connections)?.percentiles ?? []),
+      table: table(closed, (cell) => stepOf(cell, connections)),
     });
   }
   return figures;
 }
 
-function stepOf(cell: Cell, connections: number) {
-  return cell.sweep.find((step) => step.connections === connections && step.percentiles.length > 0);
+/** What both kinds of load say of latency. */
+interface Step {
+  readonly percentiles: Percentiles;
+  readonly lowerBound: boolean;
+  readonly reason: string | null;
 }
 
-function linesFor(rows: readonly Row[], of: (cell: Cell) => Percentiles): Line[] {
+function stepOf(cell: Cell, connections: number): Step | undefined {
+  return cell.sweep.find((step) => step.connections === connections);
+}
+
+function linesFor(rows: readonly Row[], of: (cell: Cell) => Step | undefined): Line[] {
   return rows.slice(0, MOST_LINES).map(({ cell }) => ({
     cell,
     points: nines.flatMap(({ label, share }, i) => {
-      const y = of(cell)[i] ?? null;
+      const step = of(cell);
+      const y = step?.percentiles[i] ?? null;
       return y === null
         ? []
         : [
             {
               x: ninesOf(share),
               y,
+              hollow: step?.lowerBound === true,
               tip: `${cell.target}: ${label} of the answers within ${formatSeconds(y)}`,
             },
           ];
@@ -108,12 +118,13 @@ function axes(dashed: boolean, quiet: string) {
   };
 }
 
-function table(rows: readonly Row[], of: (cell: Cell) => Percentiles): Figure["table"] {
+function table(rows: readonly Row[], of: (cell: Cell) => Step | undefined): Figure["table"] {
   return {
-    head: ["target", ...nines.map(({ label }) => label), "largest"],
-    rows: rows.map(({ cell }) => [
-      cell.target,
-      ...[0, 1, 2, 3, 4].map((i) => formatSeconds(of(cell)[i] ?? null)),
-    ]),
+    head: ["target", ...nines.map(({ label }) => label), "largest", "note"],
+    rows: rows.map(({ cell }) => {
+      const { percentiles = [], lowerBound, reason } = of(cell) ?? {};
+      const note = reason ?? (lowerBound === true ? "capacity is a lower bound" : "");
+      return [cell.target, ...[0, 1, 2, 3, 4].map((i) => formatSeconds(percentiles[i])), note];
+    }),
   };
 }

@@ -1,10 +1,19 @@
 import type { Cell } from "../../view/data.ts";
-import { axis, symbols, type Colors, type EChartsCoreOption } from "./kit.ts";
+import {
+  axis,
+  symbols,
+  type Colors,
+  type CustomSeriesOption,
+  type EChartsCoreOption,
+} from "./kit.ts";
 
 export interface Point {
   readonly x: number;
   readonly y: number;
   readonly tip: string;
+  /** Of its interval, where there is one. */
+  readonly lo?: number | null;
+  readonly hi?: number | null;
   /** Drawn hollow: known to be at least this. */
   readonly hollow?: boolean;
 }
@@ -34,9 +43,9 @@ export function linesOption(lines: readonly Line[], axes: Axes, colors: Colors):
     grid: { left: 84, right: narrow() ? 90 : 150, top: 16, bottom: 48 },
     xAxis: { ...axis(colors, ""), ...axes.x },
     yAxis: { ...axis(colors, ""), ...axes.y },
-    series: lines.map(({ cell, points }) => {
+    series: lines.flatMap(({ cell, points }) => {
       const color = colors.runtime[cell.runtime];
-      return {
+      const drawn = {
         type: "line",
         name: cell.target,
         symbol: symbols[cell.runtime],
@@ -65,6 +74,26 @@ export function linesOption(lines: readonly Line[], axes: Axes, colors: Colors):
               : { color },
         })),
       };
+      return [whiskers(points, color), drawn];
     }),
+  };
+}
+
+/** The intervals of a line's points. */
+function whiskers(points: readonly Point[], color: string): CustomSeriesOption {
+  return {
+    type: "custom",
+    silent: true,
+    encode: { x: 0, y: [1, 2] },
+    data: points.flatMap(({ x, lo, hi }) =>
+      typeof lo === "number" && typeof hi === "number" ? [[x, lo, hi]] : [],
+    ),
+    renderItem: (_, api) => {
+      const [[x = 0, y1 = 0], [, y2 = 0]] = [1, 2].map((dimension) =>
+        api.coord([Number(api.value(0)), Number(api.value(dimension))]),
+      ) as [number[], number[]];
+      const style = { stroke: color, lineWidth: 4, opacity: 0.5 };
+      return { type: "line", shape: { x1: x, x2: x, y1, y2 }, style };
+    },
   };
 }

@@ -25,6 +25,7 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
   const lines = (
     value: (step: SweepStep) => number | null,
     text: (step: SweepStep) => string,
+    intervals: boolean,
   ): Line[] =>
     shown.map(({ cell }) => ({
       cell,
@@ -33,13 +34,22 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
         const tip = `${cell.target}, ${step.connections} connections: ${text(step)}`;
         return y === null
           ? []
-          : [{ x: connections.indexOf(step.connections), y, tip, hollow: step.lowerBound }];
+          : [
+              {
+                x: connections.indexOf(step.connections),
+                y,
+                tip,
+                hollow: step.lowerBound,
+                ...(intervals ? { lo: step.lo, hi: step.hi } : {}),
+              },
+            ];
       }),
     }));
-  const rate = lines((step) => step.rate, rateText);
+  const rate = lines((step) => step.rate, rateText, true);
   const late = lines(
     (step) => step.percentiles[P99] ?? null,
-    (step) => formatSeconds(step.percentiles[P99] ?? null),
+    (step) => formatSeconds(step.percentiles[P99]),
+    false,
   );
   const table = (text: (step: SweepStep) => string) => ({
     head: ["target", ...connections.map((count) => `${count} connections`)],
@@ -97,13 +107,13 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
           },
           colors,
         ),
-      table: table((step) => formatSeconds(step.percentiles[P99] ?? null)),
+      table: table((step) => formatSeconds(step.percentiles[P99])),
     },
   ];
 }
 
-function rateText({ rate, lo, hi, lowerBound }: SweepStep): string {
-  if (rate === null) return "failed";
+function rateText({ rate, lo, hi, lowerBound, reason }: SweepStep): string {
+  if (rate === null) return reason ?? "not measured";
   const range = lo === null || hi === null ? "" : ` [${formatCount(lo)}, ${formatCount(hi)}]`;
   return `${lowerBound ? "≥ " : ""}${formatCount(rate)}${range}`;
 }

@@ -1,3 +1,5 @@
+import { formatLatency } from "../../format.ts";
+
 /** Where p50, p90, p99 and p99.9 are in a cell's percentiles; the largest is not a percentile. */
 export const nines = [
   { label: "50 %", share: 0.5 },
@@ -12,10 +14,7 @@ export function ninesOf(share: number): number {
   return -Math.log10(1 - share);
 }
 
-/** `340 µs`, `1.20 ms`, `2.50 s`: three digits. */
-export function formatSeconds(seconds: number | null): string {
-  if (seconds === null) return "";
-  const [value, unit] =
-    seconds < 0.001 ? [1e6 * seconds, "µs"] : seconds < 1 ? [1e3 * seconds, "ms"] : [seconds, "s"];
-  return `${Number(value.toPrecision(3))} ${unit}`;
+/** A latency, or nothing where there is none. */
+export function formatSeconds(seconds: number | null | undefined): string {
+  return typeof seconds === "number" ? formatLatency(seconds) : "";
 }

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { escapeHtml, toHtml, type Child } from "../view/element.ts";
+
+export interface Shell {
+  readonly title: string;
+  readonly body: Child;
+  readonly style: string;
+  /** Each is an inline script, in the head and at the end of the body; null: the page has none. */
+  readonly early: string | null;
+  readonly script: string | null;
+  /** Elements of inert data, as they are written. */
+  readonly data: readonly string[];
+}
+
+/** A document that may use its own inline parts, by their hashes, and nothing else in the world. */
+export function htmlDocument({ title, body, style, early, script, data }: Shell): string {
+  const scripts = [early, script].filter((text) => text !== null);
+  const policy = [
+    "default-src 'none'",
+    `script-src ${scripts.length > 0 ? scripts.map(hashOf).join(" ") : "'none'"}`,
+    `style-src ${hashOf(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const element = (text: string | null) => (text === null ? "" : `<script>${text}</script>`);
+  return [
+    "<!doctype html>",
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
+    `${element(early)}<style>${style}</style></head>`,
+    `<body>${toHtml(body)}`,
+    ...data,
+    `${element(script)}</body></html>`,
+    "",
+  ].join("\n");
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
