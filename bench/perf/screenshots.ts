@@ -17,7 +17,7 @@ const out = join(root, "results/runs/screenshots");
 const images = join(root, "docs/images");
 const inReadme = run === published ? ["ranking", "races-dark"] : [];
 
-const desktop = { viewport: { width: 1280, height: 900 } };
+const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 };
 const dark = { colorScheme: "dark" as const };
 

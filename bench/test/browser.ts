@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   accessSync,
   constants,
@@ -101,8 +101,9 @@ async function unpackInto(folder: string, archives: string): Promise<void> {
 
 /** The libraries that the package brings along (NSS, NSPR), where the system has not got them. */
 function libraries(path: string, folder: string): NodeJS.ProcessEnv {
-  const needed = execFileSync("ldd", [path], { encoding: "utf8" });
-  return needed.includes("not found") ? { LD_LIBRARY_PATH: join(folder, "al2023", "lib") } : {};
+  const { stdout, status } = spawnSync("ldd", [path], { encoding: "utf8" });
+  if (status === 0 && !stdout.includes("not found")) return {};
+  return { LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
 }
 
 /** Without any font of the system's there would be no text. */

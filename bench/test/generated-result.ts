@@ -16,11 +16,22 @@ export interface Size {
 /** 60 targets x 10 scenarios with 6 blocks a cell, the standard profile's. */
 export const large: Size = {
   frameworks: 20,
-  scenarios: ["text", "json", "params", "echo", "s5", "s6", "s7", "s8", "s9", "s10"],
+  scenarios: [
+    "text",
+    "json",
+    "params",
+    "echo",
+    "ioredis",
+    "better-sqlite3",
+    "better-sqlite3-row",
+    "pg",
+    "pg-queries",
+    "pg-fortunes",
+  ],
   blocks: 6,
 };
 
-export const small: Size = { frameworks: 7, scenarios: ["text", "json"], blocks: 6 };
+export const small: Size = { frameworks: 7, scenarios: ["text", "json", "pg"], blocks: 6 };
 
 /** Relative cost of a scenario's handler: the heavier, the less a framework matters. */
 const weight = (scenario: number) => 1 + scenario * 1.5;
@@ -102,7 +113,7 @@ function generatedTarget(
     const truth = role === "cell" ? 1 / (1 + cost / weight(s)) : bridges[runtime];
     const further = framework === "elysia" ? 3 : 0;
     return Array.from({ length: blocks + further }, (_, n) => ({
-      ...generatedBlock(name, reference, scenario, n + 1, truth, role, random),
+      ...generatedBlock(name, reference, scenario, n + 1, truth, weight(s), role, random),
       ...(n < blocks ? {} : { stage: 2 as const }),
     }));
   });
@@ -127,11 +138,12 @@ function generatedBlock(
   scenario: string,
   n: number,
   truth: number,
+  heavy: number,
   role: BlockRecord["role"],
   random: () => number,
 ): BlockRecord {
   const spread = role === "bridge" ? 0.04 : 0.015;
-  const speed = Math.exp(0.05 * random());
+  const speed = Math.exp(0.05 * random()) / heavy;
   const ratio = truth * Math.exp(spread * random());
   return blockRecord(name, reference, n, ratio, {
     role,

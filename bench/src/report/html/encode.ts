@@ -23,6 +23,7 @@ export function encode(result: Result): page.PageData {
       seconds: digits(run.measured.seconds, 4),
     },
     conditions: machineSentence(result),
+    services: servicesOf(result),
     cpu: machine.cpu,
     cores: machine.cores,
     floors,
@@ -57,6 +58,13 @@ function retiredOf({ framework, retired }: Retired): page.Retired {
     p99: figure.latency?.p99 ?? null,
   }));
   return { framework, reason, kin, published: published && { ...published, figures } };
+}
+
+function servicesOf({ services }: Result): string[] {
+  return Object.entries(services?.running ?? {}).map(([name, { version, source, settings }]) => {
+    const set = Object.entries(settings).map(([key, value]) => `${key} ${value}`);
+    return `${name} ${version} (${source})${set.length > 0 ? `: ${set.join(", ")}` : ""}.`;
+  });
 }
 
 function scenarioOf(name: string, { differences }: Result): page.Scenario {

@@ -36,6 +36,10 @@ export function render(data: PageData, state: State, change: Change): void {
     filters(data, state),
     h("div", { class: "view", id: "view" }, content, figures.map(figureTree)),
   ]);
+  const nav = main.querySelector("nav");
+  const current = nav?.querySelector<HTMLElement>("[aria-current]");
+  // On a phone the views are more than fit side by side.
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 24;
   const open = (target: string) => change({ cell: target });
   for (const [i, figure] of figures.entries()) {
     const host = document.getElementById(`figure-${i}`);

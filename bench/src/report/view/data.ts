@@ -31,6 +31,8 @@ export interface PageData {
   };
   /** Of the machine, the tools and the load, as the terminal says it. */
   readonly conditions: string;
+  /** Of each service that scenarios needed: version, source, settings. */
+  readonly services: readonly string[];
   readonly cpu: string;
   readonly cores: number;
   readonly floors: Readonly<Record<Runtime, string>>;

@@ -200,6 +200,7 @@ export function conditionsSection(data: PageData): Element {
         "The sample is the race: no race is left out for its value, and there is no best-of.",
     ),
     h("p", {}, data.conditions),
+    data.services.map((service) => h("p", {}, service)),
     h(
       "p",
       {},

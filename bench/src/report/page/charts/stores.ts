@@ -76,7 +76,9 @@ function figureFor(
           y: {
             type: "value",
             name: "of its floor",
-            max: (range: { max: number }) => Math.max(1.05, range.max),
+            // Not from 0: it is the gap between the lines that one looks at.
+            min: (range: { min: number }) => Math.max(0, Math.floor(range.min * 10 - 0.5) / 10),
+            max: (range: { max: number }) => Math.max(1.05, Math.ceil(range.max * 20) / 20),
             nameGap: 40,
           },
         },
