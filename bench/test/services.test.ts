@@ -98,6 +98,19 @@ test("Postgres listens on loopback alone, beside the server's CPU, and is gone w
   for (const pid of pids) assert.ok(!alive(pid));
 });
 
+test("the SQLite in each client is on record: they differ by runtime", async (t) => {
+  const services = await started(t, "better-sqlite3", "node-sqlite-row", "bun-sqlite");
+  const { settings } = services.description.running.sqlite ?? {};
+  assert.deepEqual(Object.keys(settings ?? {}).toSorted(), [
+    "better-sqlite3",
+    "bun-sqlite on bun",
+    "node-sqlite on bun",
+    "node-sqlite on deno",
+    "node-sqlite on node",
+  ]);
+  for (const version of Object.values(settings ?? {})) assert.match(version, /^3\.\d+\.\d+$/);
+});
+
 test("when whoever started them is killed outright, services and folder go too", async () => {
   const program = `
     import { startServices } from ${JSON.stringify(import.meta.resolve("../src/services/start.ts"))};

@@ -1,10 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
+import { sqliteVersions } from "./sqlite-versions.ts";
 import type { Running, Surroundings } from "./start.ts";
 
 /** A database file in the run's folder, with the tables in it. */
-export async function createSqlite({ folder }: Surroundings): Promise<Running> {
+export async function createSqlite({ folder, stores }: Surroundings): Promise<Running> {
   const { DatabaseSync } = await import("node:sqlite");
   const home = join(folder.path, "sqlite");
   mkdirSync(home);
@@ -22,9 +23,9 @@ export async function createSqlite({ folder }: Surroundings): Promise<Running> {
   database.exec("COMMIT");
   database.close();
   const description = {
-    version: "each client's own",
+    version: "each client's own (settings)",
     source: "a file made for the run",
-    settings: {},
+    settings: await sqliteVersions(stores),
   };
   return { address, description, died: () => null, stop: async () => {} };
 }

@@ -17,6 +17,8 @@ export interface Surroundings {
   /** The words that keep it off the server's CPU. */
   readonly prefix: readonly string[];
   readonly note: (line: string) => void;
+  /** By name, all that the run uses. */
+  readonly stores: readonly string[];
 }
 
 /** A service that can be spoken to. */
@@ -57,7 +59,7 @@ export async function startServices(
   if (needed.size === 0) return null;
 
   const folder = openServicesFolder();
-  const around = { folder, prefix: pinned(pinning, "generators"), note };
+  const around = { folder, prefix: pinned(pinning, "generators"), note, stores: [...names] };
   const stop = async () => {
     await Promise.all(Object.values(running).map((service) => service.stop()));
     folder.remove();

@@ -4,8 +4,8 @@ import { tableless } from "../tableless.ts";
 
 /** One connection, which node-redis shares among all requests. */
 export async function open(address: string): Promise<AsyncStore> {
+  // A connection that is lost fails its requests at once: a benchmark has nothing to wait for.
   const client = createClient({ url: address, socket: { reconnectStrategy: false } });
-  // A connection that is lost fails the requests that are under way, not the process.
   client.on("error", () => {});
   await client.connect();
   return {
