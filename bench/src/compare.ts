@@ -111,6 +111,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
       warmupSeconds: options.warmupSeconds,
       windowSeconds: options.windowSeconds,
       seed: options.seed,
+      calibration: true,
     },
     io,
   );

@@ -5,6 +5,7 @@ import type { Io } from "./io.ts";
 import { matrixOf, presetNamed } from "./like.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
+import { calibrationDirectory } from "./project.ts";
 import { fitRun, modesFor, type ModesRequest, type RunSize } from "./modes.ts";
 import type { Addresses } from "./measure/store-address.ts";
 import { countDuets, withFloors } from "./plan.ts";
@@ -31,6 +32,8 @@ export interface RunRequest {
   readonly warmupSeconds: number | null;
   readonly windowSeconds: number | null;
   readonly seed: number | null;
+  /** Also the servers of calibration/, of which the truth is known; missing: only apps. */
+  readonly calibration?: boolean;
   /** Which measures, and how; missing: duets. */
   readonly modes?: ModesRequest;
   /** The published benchmark whose matrix is to be taken. */
@@ -52,7 +55,9 @@ export interface Prepared {
 /** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */
 export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
   const profile = profileNamed(asked.profile);
-  const all = discoverTargets(runtimeVersions());
+  const versions = runtimeVersions();
+  const own = asked.calibration ? discoverTargets(versions, calibrationDirectory) : [];
+  const all = [...discoverTargets(versions), ...own];
   const request = withPreset(asked, all);
   const chosen = selectTargets(all, request.targets ?? profile.targets);
   const scenarios = [...new Set(request.scenarios ?? profile.scenarios)];
