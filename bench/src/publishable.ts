@@ -13,6 +13,8 @@ const generic = new Set(
 
 /** A server's native stack: long, all paths of the machine, and it pushes the words out of a tail. */
 const NATIVE_FRAME = /^\s*\d+: 0x[\da-f]+ .*\n?/gm;
+/** With a user or a password, as DATABASE_URL and REDIS_URL have. */
+const URL_WITH_USER = /\b[a-z][a-z\d+.-]*:\/\/[^\s/@"']*@[^\s"',]+/gi;
 const IPV4 = /(?<![\d.])(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
 const PERHAPS_IPV6 = /(?<![\w:.])[\da-f]*:[\da-f:]+(?![\w:])/gi;
 
@@ -24,6 +26,7 @@ export function publishable(text: string): string {
   let shown = text.replace(NATIVE_FRAME, "").replaceAll(`${root}/`, "").replaceAll(root, ".");
   for (const [secret, instead] of (known ??= secrets())) shown = shown.replaceAll(secret, instead);
   return shown
+    .replace(URL_WITH_USER, "<address>")
     .replace(IPV4, "<address>")
     .replace(PERHAPS_IPV6, (word) => (isIPv6(word) && word !== "::1" ? "<address>" : word));
 }

@@ -59,6 +59,12 @@ test("an app that prints what it knows of the machine: nothing of it is in the r
   assert.match(result, /<address>/);
 });
 
+test("a database's address with its password is taken out", () => {
+  const text =
+    "cannot reach postgres://ann:secret@db.example:5432/bench?x=1, nor redis://:pw@10.0.0.7";
+  assert.equal(publishable(text), "cannot reach <address>, nor <address>");
+});
+
 test("what is ours is left as it is", () => {
   const kept = [
     "zz/node: exited with code 7; its last words: listen EADDRINUSE 127.0.0.1:3000",
