@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { discoverTargets } from "../src/manifest.ts";
+import { choosePinning } from "../src/measure/pinning.ts";
+import { verifyTarget } from "../src/measure/verify.ts";
+import { createApp } from "../src/new.ts";
+import { appsDirectory, root } from "../src/project.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { temporaryFolder } from "./fixtures.ts";
+
+test("what CONTRIBUTING.md shows is a working app on every runtime", async (t) => {
+  const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  const [, name = ""] = /bench new (\S+)/.exec(guide) ?? [];
+  const [, source = ""] = /```ts\n([^]*?)```/.exec(guide) ?? [];
+  const written = source.split("\n").filter((line) => line.trim() !== "").length;
+  assert.ok(written > 10 && written <= 25, `about 20 lines, not ${written}`);
+
+  const apps = temporaryFolder(t);
+  createApp(name, apps);
+  writeFileSync(join(apps, name, "src", "app.ts"), source);
+  // What `pnpm add` would have put there.
+  copyFileSync(join(root, "deno.json"), join(apps, "deno.json"));
+  const modules = join(apps, name, "node_modules");
+  mkdirSync(modules);
+  symlinkSync(join(root, "bench", "node_modules", name), join(modules, name));
+  symlinkSync(join(appsDirectory, "hono", "node_modules", "@deadheat"), join(modules, "@deadheat"));
+
+  const targets = discoverTargets(runtimeVersions(), apps);
+  assert.deepEqual(
+    targets.map((target) => target.runtime),
+    ["node", "bun", "deno"],
+  );
+  for (const target of targets) {
+    assert.ok(target.version, "its version is found");
+    const verdicts = await verifyTarget(target, target, choosePinning());
+    const failed = verdicts.filter(({ status }) => status === "failed");
+    assert.deepEqual(failed, [], target.name);
+    assert.ok(verdicts.filter(({ status }) => status === "ok").length >= 8);
+  }
+});
