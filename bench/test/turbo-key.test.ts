@@ -73,6 +73,7 @@ test("an edit measures again what depends on it, and nothing else", (t) => {
   assert.deepEqual(changedBy("packages/handlers/src/routes.ts"), names);
   assert.deepEqual(changedBy("packages/adapter/src/serve.ts"), names);
   assert.deepEqual(changedBy("packages/oha/src/run.ts"), names);
+  assert.deepEqual(changedBy("packages/stores/src/clients/pg.ts"), names);
   assert.deepEqual(changedBy("bench/src/measure/duet.ts"), names);
   assert.deepEqual(changedBy("bench/src/report/table.ts"), []);
   assert.deepEqual(changedBy("README.md"), []);
