@@ -45,7 +45,9 @@ test("a run measures, a second one replays, --force measures again", async (t) =
   assert.equal(first.result.bridges[0]?.n, 5);
   const onDisk = JSON.parse(readFileSync(first.path, "utf8")) as Result;
   assert.deepEqual(onDisk, first.result);
-  assert.ok(existsSync(join(folder, "1", "report.md")));
+  for (const file of ["report.md", "report.html"]) {
+    assert.ok(existsSync(join(folder, "1", file)), file);
+  }
 
   const schema = JSON.parse(
     readFileSync(join(root, "bench/schema/result.schema.json"), "utf8"),
