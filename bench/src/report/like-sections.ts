@@ -103,7 +103,7 @@ function relativeSection(preset: Preset, handler: LikeHandler, rows: readonly Ro
         ...spread(cell),
         published ? formatPercent(published.requestsPerSecond / theirBest) : "",
         ...(published
-          ? [published.requestsPerSecond, published.stdev, published.max].map(count)
+          ? [published.requestsPerSecond, published.stdev, published.max].map(asPublished)
           : ["", "", ""]),
       ];
     }),
@@ -148,7 +148,7 @@ function speedFactorSection(preset: Preset, handler: LikeHandler, rows: readonly
         cell?.tieGroup.join("") ?? "",
         cell?.requestsPerCpuSecond == null ? "" : formatCount(cell.requestsPerCpuSecond),
         published ? `${(published.requestsPerSecond / theirSlowest).toFixed(2)}x` : "",
-        published ? formatCount(published.requestsPerSecond) : "",
+        published ? asPublished(published.requestsPerSecond) : "",
       ];
     }),
     notes: notesOf(rows),
@@ -272,6 +272,7 @@ function percentInterval({ lo, hi }: { lo: number; hi: number }): string {
   return `[${formatPercent(lo)}, ${formatPercent(hi)}]`;
 }
 
-function count(value: number | null): string {
-  return value === null ? "" : formatCount(value);
+/** Every digit that stands there. */
+function asPublished(value: number | null): string {
+  return value === null ? "" : value.toLocaleString("en-US");
 }

@@ -1,0 +1,322 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import * as v from "valibot";
+import { openJournal } from "../src/journal.ts";
+import { merge } from "../src/merge.ts";
+import { poolJournals } from "../src/pool.ts";
+import type { JournalRecord, OpenLoopRecord, SweepRecord } from "../src/record.ts";
+import { renderMarkdown } from "../src/report/markdown.ts";
+import { renderResult } from "../src/report/table.ts";
+import { resultSchema, type Result } from "../src/result.ts";
+import type { Settings } from "../src/settings.ts";
+import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+
+const all: Settings = {
+  ...settings,
+  measure: ["duets", "sweep", "latency"],
+  sweep: { connections: [50, 500], rounds: 3, warmupSeconds: 3, stepSeconds: 2 },
+  latency: {
+    connections: 50,
+    fractions: [0.2, 0.8],
+    commonRate: 2000,
+    rounds: 2,
+    warmupSeconds: 3,
+    capacitySeconds: 2,
+    stepSeconds: 5,
+  },
+};
+const alone: Settings = { ...all, measure: ["sweep", "latency"] };
+
+const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, deadline: 0, other: 0 };
+const machine = { generatorBusy: 0.6, foreign: 0, steal: 0, pressure: 0 };
+
+function soloEntries(target: string, round: number, rate: number, connections: number) {
+  const mean = connections / rate;
+  return {
+    target,
+    scenario: "text",
+    round,
+    connections,
+    startedAt: `2026-11-21T10:0${round}:00.000Z`,
+    seconds: { total: 2.5, load: 2 },
+    void: null,
+    load: {
+      good: 2 * rate,
+      seconds: 2,
+      bytes: 24 * rate,
+      latency: {
+        mean,
+        stdev: mean / 2,
+        p50: mean,
+        p75: 1.2 * mean,
+        p90: 1.5 * mean,
+        p99: 3 * mean,
+        p99_9: 5 * mean,
+        max: round * 10 * mean,
+      },
+    },
+    errors,
+    cpu: { run: 1.9, delay: 0.08, lostThreads: 0 },
+    startup: { ready: 0.05, firstByte: 0.06 },
+    memory: { idle: 50e6, peak: 80e6 + round * 1e6 },
+    machine,
+  };
+}
+
+function swept(
+  target: string,
+  server: string,
+  round: number,
+  connections: number,
+  rate: number,
+  changes: Partial<SweepRecord> = {},
+): SweepRecord {
+  return { type: "sweep", server, ...soloEntries(target, round, rate, connections), ...changes };
+}
+
+function opened(
+  target: string,
+  round: number,
+  fraction: number | null,
+  changes: Partial<OpenLoopRecord> = {},
+): OpenLoopRecord {
+  const capacity = { requestsPerSecond: 20_000, serverBusy: 0.99, generatorBusy: 0.5 };
+  const rate = fraction === null ? 2000 : fraction * 20_000;
+  return {
+    type: "openLoop",
+    ...soloEntries(target, round, rate, 1),
+    connections: 50,
+    rate,
+    fraction,
+    capacity,
+    requests: 5 * rate,
+    lateness: 0.002,
+    notOffered: null,
+    ...changes,
+  };
+}
+
+const [express, floor] = ["express/node", "node-http/node"];
+const rounds = [1, 2, 3];
+const expressSweeps = rounds.flatMap((round) =>
+  [50, 500].flatMap((connections) => [
+    swept(express, express, round, connections, 20_000 + 500 * round),
+    swept(express, floor, round, connections, 2 * (20_000 + 500 * round)),
+  ]),
+);
+const floorSweeps = rounds.flatMap((round) =>
+  [50, 500].map((connections) =>
+    swept(floor, floor, round, connections, 41_000, {
+      // At 500 connections the generator is full first.
+      cpu: { run: connections === 50 ? 1.95 : 1.5, delay: 0.01, lostThreads: 0 },
+      machine: { ...machine, generatorBusy: 0.99 },
+    }),
+  ),
+);
+const openLoops = (target: string) =>
+  [1, 2].flatMap((round) => [0.2, 0.8, null].map((fraction) => opened(target, round, fraction)));
+const duets = (target: string, ratios: number[]) =>
+  ratios.map((ratio, i) =>
+    blockRecord(target, floor, i + 1, ratio, { role: target === floor ? "aa" : "cell" }),
+  );
+const end: JournalRecord = {
+  type: "end",
+  finishedAt: "2026-11-21T10:20:00.000Z",
+  status: "ok",
+  reason: null,
+};
+
+async function resultOf(
+  t: TestContext,
+  used: Settings,
+  journals: readonly (readonly JournalRecord[])[],
+  like: string | null = null,
+): Promise<Result> {
+  const folder = temporaryFolder(t);
+  const paths = journals.map((records, i) => {
+    const journal = openJournal(join(folder, `${i}.jsonl`));
+    for (const record of records) journal.append(record);
+    journal.close();
+    return journal.path;
+  });
+  const pool = await poolJournals(paths);
+  assert.deepEqual(pool.bad, []);
+  const { measure, sweep, latency } = used;
+  return merge({
+    run: {
+      id: "run-1",
+      startedAt: "2026-11-21T10:00:00.000Z",
+      finishedAt: "2026-11-21T10:10:00.000Z",
+      seed: 7,
+      profile: "quick",
+      git: null,
+      measured: { blocks: 6, steps: 30, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
+      load: settings.load,
+      like,
+      measure,
+      sweep,
+      latency,
+    },
+    settings: used,
+    targets: pool.targets,
+    missing: [],
+    currentRunId: "run-1",
+    warnings: [],
+    installed: new Map([["express", { bytes: 2_336_056, packages: 68 }]]),
+  });
+}
+
+const journalOf = (name: string, used: Settings, ...records: JournalRecord[][]) => [
+  runRecord(name, { settings: used }),
+  ...records.flat(),
+  end,
+];
+const cellOf = (result: Result, name: string) => {
+  const cell = result.cells.find(({ target }) => target === name);
+  assert.ok(cell);
+  return cell;
+};
+const whole = (used: Settings) => [
+  journalOf(floor, used, duets(floor, [1, 0.99, 1.01]), floorSweeps, openLoops(floor)),
+  journalOf(express, used, duets(express, [0.4, 0.41, 0.39]), expressSweeps, openLoops(express)),
+];
+
+test("a sweep has its throughput with an interval over rounds, beside its floor", async (t) => {
+  const result = await resultOf(t, all, whole(all));
+  assert.deepEqual(v.parse(resultSchema, JSON.parse(JSON.stringify(result))), result);
+  const [step] = cellOf(result, express).sweep;
+  assert.ok(step?.requestsPerSecond && step.latency);
+  // By SciPy 1.11: exp of stats.t.interval(0.95, 2, mean, sem) of ln {20500, 21000, 21500}.
+  assert.equal(step.requestsPerSecond.median, 21_000);
+  assert.ok(Math.abs(step.requestsPerSecond.lo - 19_789) < 3, `${step.requestsPerSecond.lo}`);
+  assert.ok(Math.abs(step.requestsPerSecond.hi - 22_277) < 3, `${step.requestsPerSecond.hi}`);
+  assert.ok(Math.abs((step.toFloor?.ratio ?? 0) - 0.5) < 1e-9);
+  assert.equal(step.floor?.target, floor);
+  // The deviation over all requests: within the rounds, and between their means.
+  const means = [20_500, 21_000, 21_500].map((rate) => 50 / rate);
+  const total = 126_000;
+  const mean = means.reduce((sum, m, i) => sum + m * 2 * (20_500 + 500 * i), 0) / total;
+  const squares = means.reduce(
+    (sum, m, i) => sum + 2 * (20_500 + 500 * i) * ((m / 2) ** 2 + (m - mean) ** 2),
+    0,
+  );
+  assert.ok(Math.abs((step.latency.stdev ?? 0) - Math.sqrt(squares / total)) < 1e-12);
+  assert.equal(step.latency.max, Math.max(...means.map((m, i) => (i + 1) * 10 * m)));
+  assert.ok(step.latency.p99_9 !== null, "126,000 answers");
+});
+
+test("a step that filled the generator first is a lower bound, and in no ratio", async (t) => {
+  const result = await resultOf(t, all, whole(all));
+  const [at50, at500] = cellOf(result, floor).sweep;
+  assert.deepEqual([at50?.verdict, at50?.lowerBound], ["server-bound", false]);
+  assert.deepEqual([at500?.verdict, at500?.lowerBound], ["generator-bound", true]);
+  assert.equal(at500?.toFloor, null);
+  assert.match(renderResult(result, { color: false }), /500 +node-http\/node +>= 41,000/);
+});
+
+test("without duets there are figures, and no ranks", async (t) => {
+  const result = await resultOf(t, alone, [
+    journalOf(floor, alone, floorSweeps, openLoops(floor)),
+    journalOf(express, alone, expressSweeps, openLoops(express)),
+  ]);
+  const cell = cellOf(result, express);
+  assert.deepEqual([cell.status, cell.efficiency, cell.rank], ["ok", null, null]);
+  assert.deepEqual(cell.startup, { ready: 0.05, firstByte: 0.06 });
+  assert.deepEqual(cell.memory, { idle: 50e6, peak: 82e6 });
+  assert.equal(cell.sweep.length, 2);
+  assert.deepEqual(result.warnings, []);
+});
+
+test("a bad step leaves its cell limited, with the reason and the errors by kind", async (t) => {
+  const broken = swept(express, express, 2, 500, 1, {
+    void: "express/node: 3 of 100 requests failed",
+    load: null,
+    errors: { ...errors, read: 2, timeout: 1 },
+  });
+  const sweeps = expressSweeps.map((record) =>
+    record.server === express && record.round === 2 && record.connections === 500 ? broken : record,
+  );
+  const journals = whole(all);
+  journals[1] = journalOf(
+    express,
+    all,
+    duets(express, [0.4, 0.41, 0.39]),
+    sweeps,
+    openLoops(express),
+  );
+  const cell = cellOf(await resultOf(t, all, journals), express);
+  assert.equal(cell.status, "limited");
+  assert.match(cell.reason ?? "", /^sweep at 500 connections: express\/node: 3 of 100/);
+  assert.ok(cell.rank !== null, "its duets are good");
+  const step = cell.sweep[1];
+  assert.equal(step?.requestsPerSecond, null);
+  assert.deepEqual([step?.errors.read, step?.errors.timeout], [2, 1]);
+});
+
+test("a rate that could not be offered is a warning; one that is missing makes a limited cell", async (t) => {
+  const notOffered = "the generator fell 0.120 s or more behind 16000 requests/s";
+  const late = openLoops(express).map((record) =>
+    record.fraction === 0.8 ? { ...record, load: null, notOffered, lateness: 0.12 } : record,
+  );
+  const run = async (records: OpenLoopRecord[]) => {
+    const journals = whole(all);
+    const own = duets(express, [0.4, 0.41, 0.39]);
+    journals[1] = journalOf(express, all, own, expressSweeps, records);
+    return cellOf(await resultOf(t, all, journals), express);
+  };
+  const cell = await run(late);
+  assert.equal(cell.status, "ok");
+  assert.deepEqual(
+    cell.warnings.map(({ code }) => code),
+    ["wide", "not-offered"],
+  );
+  assert.equal(cell.openLoop.find((step) => step.fractionOfCapacity === 0.8)?.p99, null);
+  const short = await run(openLoops(express).slice(0, 5));
+  assert.equal(short.status, "limited");
+  assert.match(short.reason ?? "", /open loop at the common rate: 1 of 2 rounds/);
+});
+
+test("rounds of two runs are numbered on; a step given twice counts once", async (t) => {
+  const again = whole(all).map((records) =>
+    records.map((record) => (record.type === "run" ? { ...record, runId: "run-2" } : record)),
+  );
+  const result = await resultOf(t, all, [...whole(all), ...again, ...whole(all)]);
+  const [step] = cellOf(result, express).sweep;
+  assert.equal(step?.requestsPerSecond?.rounds.length, 6);
+  assert.equal(step?.toFloor?.n, 6);
+});
+
+test("sweeps of different steps are not put together, duets and sweeps are", async (t) => {
+  const longer = {
+    ...all,
+    sweep: { ...(all.sweep as NonNullable<Settings["sweep"]>), stepSeconds: 5 },
+  };
+  await assert.rejects(
+    resultOf(t, all, [...whole(all), journalOf(express, longer)]),
+    /sweep\.stepSeconds is 2/,
+  );
+  const result = await resultOf(t, all, [journalOf(floor, settings), ...whole(all)]);
+  assert.equal(cellOf(result, express).status, "ok");
+});
+
+test("the tables of servers alone, and that of a published benchmark, read as they should", async (t) => {
+  const result = await resultOf(t, all, whole(all), "h22p");
+  for (const [name, text] of [
+    ["solo.txt", renderResult(result, { color: false })],
+    ["solo.md", renderMarkdown(result)],
+    [
+      "like-relative.txt",
+      renderResult({ ...result, run: { ...result.run, like: "http-benchmark" } }, { color: false }),
+    ],
+    [
+      "like-speed-factor.txt",
+      renderResult({ ...result, run: { ...result.run, like: "pausan" } }, { color: false }),
+    ],
+  ] as const) {
+    const file = join(import.meta.dirname, "golden", name);
+    if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
+    assert.equal(text, readFileSync(file, "utf8"));
+  }
+});
