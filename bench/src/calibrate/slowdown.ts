@@ -19,7 +19,7 @@ interface Sizes {
 const MOST_ERROR = 0.01;
 /** The error must be beyond it significantly, at this level: once in 200 runs by chance. */
 const ERROR_CONFIDENCE = 0.99;
-/** What the server says it injected may differ from what it was asked to by so much. */
+/** What the servers' own clocks say was injected may differ from what it was to be by so much. */
 const MOST_DEVIATION = 0.01;
 
 /** A server with a known share of injected work against the same server without. */
@@ -39,7 +39,7 @@ function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
       const found: Group[] = [];
       for (const runtime of runtimes) {
         const name = `spin-${percent}/${runtime}`;
-        const injected = await askInjected(lab, name);
+        const injected = await askInjected(lab, name, `plain/${runtime}`);
         const blocks = await lab.duets({
           name: `slowdown-${percent}`,
           target: name,

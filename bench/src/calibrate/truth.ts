@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Lab } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 
-const workSchema = v.object({ requests: v.number(), injected: v.number() });
+const workSchema = v.object({ requests: v.number(), workSeconds: v.number() });
 
 /** What a calibration server says of its own work (calibration/injected-work.ts). */
 export async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> {
@@ -10,12 +10,31 @@ export async function askWork(port: number): Promise<v.InferOutput<typeof workSc
   return v.parse(workSchema, await response.json());
 }
 
-/** The share of injected work of a server under load, by its own CPU clock. */
-export async function askInjected(lab: Lab, name: string): Promise<number> {
-  return withServer(lab, name, async (server) => {
-    await server.load(4);
-    await askWork(server.port);
-    await server.load(1.5);
-    return (await askWork(server.port)).injected;
-  });
+/** In turns, so that a change of the machine's speed meets both. */
+const TURNS = 4;
+const TURN_SECONDS = 0.5;
+
+/**
+ * The share of CPU that `slowed` spends on an answer beyond what `plain` does, by the time that each
+ * says its own loops take, over all the CPU time of an answer of `plain`.
+ */
+export async function askInjected(lab: Lab, slowed: string, plain: string): Promise<number> {
+  return withServer(lab, slowed, (s) =>
+    withServer(lab, plain, async (p) => {
+      for (const server of [s, p]) {
+        await server.load(1);
+        await askWork(server.port);
+      }
+      let cpuSeconds = 0;
+      let answers = 0;
+      for (let turn = 0; turn < TURNS; turn++) {
+        await s.load(TURN_SECONDS);
+        const { good, cpu } = await p.load(TURN_SECONDS);
+        cpuSeconds += cpu.run;
+        answers += good;
+      }
+      const injected = (await askWork(s.port)).workSeconds - (await askWork(p.port)).workSeconds;
+      return injected / (cpuSeconds / answers);
+    }),
+  );
 }
