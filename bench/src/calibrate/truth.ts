@@ -2,7 +2,11 @@ import * as v from "valibot";
 import type { Lab } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 
-const workSchema = v.object({ requests: v.number(), workSeconds: v.number() });
+const workSchema = v.object({
+  requests: v.number(),
+  workSeconds: v.number(),
+  quickSeconds: v.number(),
+});
 
 /** What a calibration server says of its own work (calibration/injected-work.ts). */
 export async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> {
@@ -15,8 +19,8 @@ const TURNS = 4;
 const TURN_SECONDS = 0.5;
 
 /**
- * The share of CPU that `slowed` spends on an answer beyond what `plain` does, by the time that each
- * says its own loops take, over all the CPU time of an answer of `plain`.
+ * The share of CPU that `slowed` spends on an answer beyond what `plain` does: by how much its loop is
+ * longer, from the loops of both that nothing disturbed, times the loop's share in an answer of `plain`.
  */
 export async function askInjected(lab: Lab, slowed: string, plain: string): Promise<number> {
   return withServer(lab, slowed, (s) =>
@@ -33,8 +37,9 @@ export async function askInjected(lab: Lab, slowed: string, plain: string): Prom
         cpuSeconds += cpu.run;
         answers += good;
       }
-      const injected = (await askWork(s.port)).workSeconds - (await askWork(p.port)).workSeconds;
-      return injected / (cpuSeconds / answers);
+      const [longer, own] = [await askWork(s.port), await askWork(p.port)];
+      const loopShare = own.workSeconds / (cpuSeconds / answers);
+      return (longer.quickSeconds / own.quickSeconds - 1) * Math.min(1, loopShare);
     }),
   );
 }
