@@ -47,7 +47,7 @@ export function serverWithWork(share: number): Listenable {
     work: () => {
       // Not the mean: a loop that was put aside for the other server took no more CPU for that.
       const sorted = timed.toSorted((a, b) => a - b);
-      const quantile = (share: number) => sorted[Math.floor(share * sorted.length)] ?? 0;
+      const quantile = (of: number) => sorted[Math.floor(of * sorted.length)] ?? 0;
       timed = [];
       const said: Work = { requests, workSeconds: quantile(0.5), quickSeconds: quantile(0.1) };
       return JSON.stringify(said);
