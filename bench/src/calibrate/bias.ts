@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { estimate, interval } from "@deadheat/stats";
-import { diesWithParent, pinned, type Pinning } from "../measure/pinning.ts";
 import { coin, randomFor } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
-import { runtimeBinary } from "../tools.ts";
 import type { Experiment, Lab, Observation } from "./experiment.ts";
+import { startBallast } from "./neighbour.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
 
 /** Unlike servers: where a duet's partner could matter. */
@@ -106,25 +103,6 @@ function logEfficiencies(both: readonly Awaited<ReturnType<SoloServer["load"]>>[
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function startBallast(pinning: Pinning) {
-  const words = [
-    ...diesWithParent(),
-    ...pinned(pinning, "server"),
-    runtimeBinary("node"),
-    "--eval",
-    "for (;;);",
-  ];
-  const [program, ...args] = words as [string, ...string[]];
-  const child = spawn(program, args, { stdio: "ignore", detached: true });
-  const gone = once(child, "exit");
-  return {
-    stop: async () => {
-      child.kill("SIGKILL");
-      await gone;
-    },
-  };
 }
 
 function biasOf(target: string, reference: string, slices: readonly Slices[]): PairBias {

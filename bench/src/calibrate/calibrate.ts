@@ -1,6 +1,5 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
-import process from "node:process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
 import * as v from "valibot";
 import { logRatios } from "../analyse.ts";
@@ -15,7 +14,7 @@ import { calibrationDirectory, runsDirectory } from "../project.ts";
 import { drawSeed } from "../random.ts";
 import type { BlockRecord } from "../record.ts";
 import { formatDuration } from "../report/format.ts";
-import { newRunId } from "../run-folder.ts";
+import { absolute, newRunId, writeWhole } from "../run-folder.ts";
 import { runtimeVersions } from "../tools.ts";
 import { bias } from "./bias.ts";
 import { conservation } from "./conservation.ts";
@@ -94,7 +93,7 @@ export async function calibrate(
   );
   const startedAt = new Date().toISOString();
   const id = `calibrate-${newRunId(startedAt)}`;
-  const out = outOf(options.out, id);
+  const out = options.out === null ? join(runsDirectory, id) : absolute(options.out);
   mkdirSync(out, { recursive: true });
   const journal = openJournal(join(out, "journal", "calibrate.jsonl"));
   const lab = labOf(options, prepared, journal, io, underTest);
@@ -171,12 +170,6 @@ function matches(name: string, word: string): boolean {
   return name === word || (word === "slowdown" && name.startsWith("slowdown-"));
 }
 
-function outOf(asked: string | null, id: string): string {
-  if (asked === null) return join(runsDirectory, id);
-  // pnpm starts the command in the repository's root; the user may have been elsewhere.
-  return isAbsolute(asked) ? asked : resolve(process.env.INIT_CWD ?? process.cwd(), asked);
-}
-
 function labOf(
   { size, seed }: CalibrateOptions,
   { all, settings, ohaPath }: Prepared,
@@ -235,10 +228,4 @@ function labOf(
 
 function ratioOf(block: BlockRecord): string {
   return Math.exp(logRatios([block])[0] ?? Number.NaN).toFixed(3);
-}
-
-/** Under another name first: who finds it finds it whole. */
-function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.partial`, text);
-  renameSync(`${path}.partial`, path);
 }

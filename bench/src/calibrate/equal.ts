@@ -9,7 +9,7 @@ import {
   type Observation,
   type Size,
 } from "./experiment.ts";
-import { startHog } from "./hog.ts";
+import { startHog } from "./neighbour.ts";
 import type { Instrument } from "./instrument.ts";
 
 /** Groups of blocks, each judged like a comparison of its own. */
