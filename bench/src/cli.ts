@@ -1,5 +1,5 @@
 import process from "node:process";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { calibrate } from "./calibrate/calibrate.ts";
 import { renderCalibration } from "./calibrate/summary.ts";
 import { compare, ComparisonFailed } from "./compare.ts";
@@ -12,6 +12,7 @@ import { discoverTargets, runtimes, selectTargets, type Runtime } from "./manife
 import { measure } from "./measure/task.ts";
 import { mergeFolders } from "./merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
+import { duration, integer, integers, list, percent } from "./option-values.ts";
 import { renderChanges } from "./report/changes-text.ts";
 import { renderComparison } from "./report/comparison.ts";
 import { reportChanges, reportFolder } from "./report/folder.ts";
@@ -23,6 +24,7 @@ import { discoverRetired } from "./retired.ts";
 import { checkScenario } from "./prepare.ts";
 import { run, type FinishedRun } from "./run.ts";
 import { profiles } from "./settings.ts";
+import { stopOnSignals } from "./signals.ts";
 import { measures } from "./solo.ts";
 import { alone } from "./state/alone.ts";
 import { runtimeVersions } from "./tools.ts";
@@ -346,53 +348,6 @@ function filesLine(files: readonly string[]): string {
 
 function exitCodeOf(result: Result): ExitCode {
   return result.cells.some((cell) => cell.status === "failed" || cell.status === "limited") ? 1 : 0;
-}
-
-function list(text: string): string[] {
-  const items = text.split(",").map((item) => item.trim());
-  if (items.some((item) => item === "")) throw new InvalidArgumentError("An item is empty.");
-  return items;
-}
-
-function integers(text: string): number[] {
-  return list(text).map(integer);
-}
-
-function integer(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
-  return Number(text);
-}
-
-/** A share of 1. */
-function percent(text: string): number {
-  const [, amount] = /^(\d+(?:\.\d+)?)\s?%$/.exec(text) ?? [];
-  const share = Number(amount) / 100;
-  if (share > 0 && share < 1) return share;
-  throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
-}
-
-/** Seconds. */
-function duration(text: string): number {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
-  return Number(amount) * { s: 1, m: 60, h: 3600 }[unit as "s" | "m" | "h"];
-}
-
-/** The first signal ends the work in order; a second one does not wait for that. */
-function stopOnSignals(): { signal: AbortSignal; restore: () => void } {
-  const controller = new AbortController();
-  const stop = (): void => {
-    if (controller.signal.aborted) process.exit(130);
-    controller.abort(new Interrupted());
-  };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const signal of signals) process.on(signal, stop);
-  return {
-    signal: controller.signal,
-    restore: () => {
-      for (const signal of signals) process.off(signal, stop);
-    },
-  };
 }
 
 function ioOf(signal: AbortSignal): Io {

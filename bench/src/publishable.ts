@@ -23,12 +23,20 @@ const PERHAPS_IPV6 = /(?<![\w:.])[\da-f]*:[\da-f:]+(?![\w:])/gi;
  * of environment variables, and addresses but the loopback's.
  */
 export function publishable(text: string): string {
-  let shown = text.replace(NATIVE_FRAME, "").replaceAll(`${root}/`, "").replaceAll(root, ".");
+  let shown = withoutRoot(text.replace(NATIVE_FRAME, ""), root);
   for (const [secret, instead] of (known ??= secrets())) shown = shown.replaceAll(secret, instead);
   return shown
     .replace(URL_WITH_USER, "<address>")
     .replace(IPV4, "<address>")
     .replace(PERHAPS_IPV6, (word) => (isIPv6(word) && word !== "::1" ? "<address>" : word));
+}
+
+/** Paths below `folder` become relative ones; others that only begin or end like it stay. */
+export function withoutRoot(text: string, folder: string): string {
+  const path = `(?<![\\w.~-])${RegExp.escape(folder)}`;
+  return text
+    .replace(new RegExp(`${path}/`, "g"), "")
+    .replace(new RegExp(`${path}(?![\\w-])`, "g"), ".");
 }
 
 /** A record or a result whose free text, wherever it stands in it, is publishable. */

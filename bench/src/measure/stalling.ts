@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { remember } from "../state/processes.ts";
 import { runtimeBinary } from "../tools.ts";
 import { cpuUse, readCpu } from "./cpu-time.ts";
 import { openLoop } from "./latency.ts";
@@ -80,6 +81,7 @@ async function startStalling({ stall, period }: Stall, pinning: Pinning) {
     detached: true,
   });
   const exit = once(child, "exit");
+  if (child.pid !== undefined) void exit.then(remember(child.pid, "a stalling server"));
   const stop = async (): Promise<void> => {
     child.kill("SIGKILL");
     await exit;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { publishable, publishableDocument } from "../../src/publishable.ts";
+import { publishable, publishableDocument, withoutRoot } from "../../src/publishable.ts";
 import { root } from "../../src/project.ts";
 import { createApps, serverThat } from "../broken-apps.ts";
 import { start } from "../command.ts";
@@ -63,6 +63,13 @@ test("a database's address with its password is taken out", () => {
   const text =
     "cannot reach postgres://ann:secret@db.example:5432/bench?x=1, nor redis://:pw@10.0.0.7";
   assert.equal(publishable(text), "cannot reach <address>, nor <address>");
+});
+
+test("a clone at /deadheat does not eat into paths that only look like it", () => {
+  const text = "at /deadheat/bench/src/cli.ts:3, file:///deadheat/apps/x, cwd /deadheat";
+  assert.equal(withoutRoot(text, "/deadheat"), "at bench/src/cli.ts:3, file://apps/x, cwd .");
+  const others = "/tmp/deadheat-x/home, /home/ann/deadheat/x and /deadheat-2/y";
+  assert.equal(withoutRoot(others, "/deadheat"), others);
 });
 
 test("what is ours is left as it is", () => {

@@ -1,0 +1,34 @@
+import { InvalidArgumentError } from "commander";
+
+/** What stands between commas. Each parser throws an InvalidArgumentError, which commander explains. */
+export function list(text: string): string[] {
+  const items = text.split(",").map((item) => item.trim());
+  if (items.some((item) => item === "")) throw new InvalidArgumentError("An item is empty.");
+  return items;
+}
+
+/** Whole numbers, comma-separated. */
+export function integers(text: string): number[] {
+  return list(text).map(integer);
+}
+
+/** A whole number of at most nine digits. */
+export function integer(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
+  return Number(text);
+}
+
+/** A share of 1. */
+export function percent(text: string): number {
+  const [, amount] = /^(\d+(?:\.\d+)?)\s?%$/.exec(text) ?? [];
+  const share = Number(amount) / 100;
+  if (share > 0 && share < 1) return share;
+  throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
+}
+
+/** Seconds. */
+export function duration(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
+  return Number(amount) * { s: 1, m: 60, h: 3600 }[unit as "s" | "m" | "h"];
+}
