@@ -10,6 +10,7 @@ import { calibrate, experiments } from "../src/calibrate/calibrate.ts";
 import { judgeBias } from "../src/calibrate/bias.ts";
 import { judgeConservation } from "../src/calibrate/conservation.ts";
 import { calibrationSchema } from "../src/calibrate/document.ts";
+import { judgeIdleness } from "../src/calibrate/idleness.ts";
 import { judgeEqual } from "../src/calibrate/equal.ts";
 import { instrument, type Instrument } from "../src/calibrate/instrument.ts";
 import { judgeProtocols } from "../src/calibrate/protocols.ts";
@@ -133,6 +134,29 @@ test("conservation: fails for a request too few, too many, or timed wrongly", ()
 test("wrk: fails when the generators disagree", () => {
   assert.equal(judgeWrk([0.01, -0.01, 0.005, 0, -0.004]).pass, true);
   assert.equal(judgeWrk([0.11, 0.09, 0.105, 0.1, 0.096]).pass, false);
+});
+
+test("idleness: fails when a server with 80 % of the load is another one, beside a ballast", () => {
+  const processes = (beside: number, { void: unknown = false } = {}) =>
+    [0.98, 1, 1.02].map((spread) => ({
+      server: "fetch/bun",
+      steps: [
+        { level: 0.8, ballast: false, efficiency: 70_000 * spread, busy: 0.6 },
+        { level: 1, ballast: false, efficiency: 100_000, busy: 0.7 },
+        {
+          level: 0.8,
+          ballast: true,
+          efficiency: unknown ? null : 100_000 * beside * spread,
+          busy: 0.5,
+        },
+      ],
+    }));
+  assert.equal(judgeIdleness(processes(0.95)).pass, true);
+  assert.equal(judgeIdleness(processes(0.6)).pass, false);
+  assert.equal(judgeIdleness(processes(1.5)).pass, false);
+  const { observed, pass } = judgeIdleness(processes(1, { void: true }));
+  assert.equal(pass, false, "nothing that could be judged");
+  assert.match(observed, /fetch\/bun alone 80 %: 0.7/);
 });
 
 test("bias: fails only for a pair that is significantly more than 3 % off", () => {

@@ -28,6 +28,7 @@ import {
   type Lab,
   type Size,
 } from "./experiment.ts";
+import { idleness } from "./idleness.ts";
 import { instrument, type Instrument } from "./instrument.ts";
 import { protocols } from "./protocols.ts";
 import { saturation } from "./saturation.ts";
@@ -49,10 +50,11 @@ export const experiments: readonly Experiment[] = [
   ...slowdowns,
   protocols,
   bias,
+  idleness,
 ];
 
-/** Too long for ten minutes, and about pairs of frameworks rather than about this machine. */
-const ONLY_FULL = new Set(["bias"]);
+/** Too long for ten minutes, and about frameworks and floors rather than about this machine. */
+const ONLY_FULL = new Set(["bias", "idleness"]);
 
 export interface CalibrateOptions {
   readonly size: Size;

@@ -1,4 +1,4 @@
-import { runOha, type LoadResult } from "@deadheat/oha";
+import { runOha, type Load, type LoadResult } from "@deadheat/oha";
 import { scenarioNamed } from "@deadheat/handlers";
 import { cpuUse, readCpu, type CpuUse } from "../measure/cpu-time.ts";
 import { exchangeLoad, wrongBodies } from "../measure/exchange-load.ts";
@@ -9,12 +9,19 @@ import { CalibrationFailed, type Lab } from "./experiment.ts";
 
 const { exchange } = scenarioNamed("text");
 
+type Pace =
+  | Pick<Extract<Load, { mode: "closed" }>, "mode" | "connections" | "seconds">
+  | Pick<Extract<Load, { mode: "open" }>, "mode" | "connections" | "ratePerSecond" | "requests">;
+type Measured = LoadResult & { readonly cpu: CpuUse };
+
 /** A server of an experiment, with its port open to questions. */
 export interface SoloServer {
   readonly name: string;
   readonly port: number;
   /** Closed loop; @throws CalibrationFailed when an answer was not good. */
-  readonly load: (seconds: number, connections?: number) => Promise<LoadResult & { cpu: CpuUse }>;
+  readonly load: (seconds: number, connections?: number) => Promise<Measured>;
+  /** Open loop; @throws CalibrationFailed when an answer was not good, or oha behind the schedule. */
+  readonly offer: (ratePerSecond: number, seconds: number) => Promise<Measured>;
   readonly stop: () => Promise<void>;
 }
 
@@ -22,27 +29,28 @@ export interface SoloServer {
 export async function startServer(lab: Lab, name: string): Promise<SoloServer> {
   const server = await launch(lab.target(name), lab.pinning, lab.signal);
   await settle(lab.signal);
+  const measured = async (pace: Pace): Promise<Measured> => {
+    const before = await readCpu(server.pid);
+    const { workerThreads } = lab.load;
+    const result = await runOha(
+      lab.oha,
+      { ...exchangeLoad(exchange, server.port), workerThreads, ...pace },
+      { prefix: [...diesWithParent(), ...pinned(lab.pinning, "generators")], signal: lab.signal },
+    );
+    const cpu = cpuUse(before, await readCpu(server.pid));
+    const wrong = result.void ?? wrongBodies(result, exchange);
+    if (wrong !== null) throw new CalibrationFailed(`${name}: ${wrong}`);
+    return { ...result, cpu };
+  };
   return {
     name,
     port: server.port,
     stop: server.stop,
-    load: async (seconds, connections = lab.load.connections) => {
-      const before = await readCpu(server.pid);
-      const result = await runOha(
-        lab.oha,
-        {
-          mode: "closed",
-          ...exchangeLoad(exchange, server.port),
-          connections,
-          workerThreads: lab.load.workerThreads,
-          seconds,
-        },
-        { prefix: [...diesWithParent(), ...pinned(lab.pinning, "generators")], signal: lab.signal },
-      );
-      const cpu = cpuUse(before, await readCpu(server.pid));
-      const wrong = result.void ?? wrongBodies(result, exchange);
-      if (wrong !== null) throw new CalibrationFailed(`${name}: ${wrong}`);
-      return { ...result, cpu };
+    load: (seconds, connections = lab.load.connections) =>
+      measured({ mode: "closed", connections, seconds }),
+    offer: (ratePerSecond, seconds) => {
+      const requests = Math.max(1, Math.round(ratePerSecond * seconds));
+      return measured({ mode: "open", connections: lab.load.connections, ratePerSecond, requests });
     },
   };
 }
