@@ -7,6 +7,7 @@ import { estimate } from "@deadheat/stats";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import * as v from "valibot";
 import { calibrate, experiments } from "../src/calibrate/calibrate.ts";
+import { judgeBallast } from "../src/calibrate/ballast.ts";
 import { judgeBias } from "../src/calibrate/bias.ts";
 import { judgeConservation } from "../src/calibrate/conservation.ts";
 import { calibrationSchema } from "../src/calibrate/document.ts";
@@ -136,27 +137,33 @@ test("wrk: fails when the generators disagree", () => {
   assert.equal(judgeWrk([0.11, 0.09, 0.105, 0.1, 0.096]).pass, false);
 });
 
-test("idleness: fails when a server with 80 % of the load is another one, beside a ballast", () => {
-  const processes = (beside: number, { void: unknown = false } = {}) =>
-    [0.98, 1, 1.02].map((spread) => ({
+test("idleness: fails when a server with 80 % of the load is another one", () => {
+  const steps = (ratio: number, level = 0.8) =>
+    [0.98, 1, 1.02].map((spread, i) => ({
       server: "fetch/bun",
-      steps: [
-        { level: 0.8, ballast: false, efficiency: 70_000 * spread, busy: 0.6 },
-        { level: 1, ballast: false, efficiency: 100_000, busy: 0.7 },
-        {
-          level: 0.8,
-          ballast: true,
-          efficiency: unknown ? null : 100_000 * beside * spread,
-          busy: 0.5,
-        },
-      ],
+      process: i + 1,
+      level,
+      difference: Math.log(ratio * spread),
+      busy: 0.6,
     }));
-  assert.equal(judgeIdleness(processes(0.95)).pass, true);
-  assert.equal(judgeIdleness(processes(0.6)).pass, false);
-  assert.equal(judgeIdleness(processes(1.5)).pass, false);
-  const { observed, pass } = judgeIdleness(processes(1, { void: true }));
+  assert.equal(judgeIdleness(steps(0.9)).pass, true);
+  assert.equal(judgeIdleness(steps(0.6)).pass, false);
+  assert.equal(judgeIdleness(steps(1.5)).pass, false);
+  const { observed, pass } = judgeIdleness(steps(0.6, 0.2));
   assert.equal(pass, false, "nothing that could be judged");
-  assert.match(observed, /fetch\/bun alone 80 %: 0.7/);
+  assert.match(observed, /fetch\/bun 0.600 \[.*\] at 20 %/);
+});
+
+test("ballast: fails only for a pair that is significantly more than 5 % off", () => {
+  const pair = (lo: number, hi: number) => ({
+    target: "uwebsockets/node",
+    reference: "node-http/node",
+    without: 1.8,
+    beside: 1.9,
+    shift: { ratio: Math.sqrt(lo * hi), lo, hi },
+  });
+  assert.equal(judgeBallast([pair(0.94, 1.01), pair(0.99, 1.02)]).pass, true);
+  assert.equal(judgeBallast([pair(0.88, 0.93), pair(0.99, 1.02)]).pass, false);
 });
 
 test("bias: fails only for a pair that is significantly more than 3 % off", () => {
@@ -200,7 +207,7 @@ test("every experiment says what it expects, where it fails and what that means"
       }
     }
   }
-  const quick = experiments.filter(({ name }) => name !== "bias");
+  const quick = experiments.filter(({ name }) => !["bias", "ballast", "idleness"].includes(name));
   const seconds = quick.reduce((sum, one) => sum + one.seconds("quick"), 0);
   assert.ok(seconds < 560, `${seconds} s of the ten minutes`);
   const full = experiments.reduce((sum, one) => sum + one.seconds("full"), 0);

@@ -1,9 +1,9 @@
-import { estimate, interval } from "@deadheat/stats";
-import { coin, randomFor } from "../random.ts";
+import type { RatioInterval } from "@deadheat/stats";
+import { randomFor } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import type { Experiment, Lab, Observation } from "./experiment.ts";
 import { startBallast } from "./neighbour.ts";
-import { startServer, type SoloServer } from "./solo-server.ts";
+import { inTurn, mean, ratioOf, shiftOf, together, withPair, type TwoWays } from "./pair.ts";
 
 /** Unlike servers: where a duet's partner could matter. */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -15,7 +15,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["elysia/bun", "express/node"],
 ];
 const PROCESSES = 5;
-const ROUNDS = 5;
+const ROUNDS = 4;
 const SLICE_SECONDS = 1;
 const MOST = 0.03;
 
@@ -29,22 +29,22 @@ export const bias: Experiment = {
   run: async (lab) => {
     const differences: PairBias[] = [];
     for (const [target, reference] of PAIRS) {
-      const slices: Slices[] = [];
+      const processes: TwoWays[] = [];
       for (let n = 1; n <= PROCESSES; n++) {
         lab.note(`bias: ${target} and ${reference}, processes ${n} of ${PROCESSES}`);
-        slices.push(await measureSlices(lab, target, reference, n));
+        processes.push(await measureBothWays(lab, target, reference, n));
       }
-      differences.push(biasOf(target, reference, slices));
+      differences.push({
+        target,
+        reference,
+        duet: ratioOf(processes, "first"),
+        solo: ratioOf(processes, "second"),
+        bias: shiftOf(processes),
+      });
     }
     return judgeBias(differences);
   },
 };
-
-/** Mean ln(efficiency of target / reference) of one pair of processes, both ways. */
-interface Slices {
-  readonly duet: number;
-  readonly solo: number;
-}
 
 export interface PairBias {
   readonly target: string;
@@ -52,68 +52,32 @@ export interface PairBias {
   readonly duet: number;
   readonly solo: number;
   /** Duet over solo, with its 95 % interval over pairs of processes. */
-  readonly bias: { readonly ratio: number; readonly lo: number; readonly hi: number };
+  readonly bias: Pick<RatioInterval, "ratio" | "lo" | "hi">;
 }
 
-async function measureSlices(
+async function measureBothWays(
   lab: Lab,
   target: string,
   reference: string,
   n: number,
-): Promise<Slices> {
+): Promise<TwoWays> {
   const random = randomFor(lab.seed, "bias", target, reference, n);
-  const servers: SoloServer[] = [];
-  try {
-    const names = coin(random) ? [target, reference] : [reference, target];
-    for (const name of names) servers.push(await startServer(lab, name));
-    const of = (name: string) => servers.find((server) => server.name === name) as SoloServer;
-    const pair = [of(target), of(reference)] as const;
-    const together = async (seconds: number) =>
-      Promise.all(pair.map((server) => server.load(seconds)));
-    await together(2);
-    await together(2);
+  return withPair(lab, [target, reference], random, async (pair) => {
     const duet: number[] = [];
     const solo: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      duet.push(logEfficiencies(await together(SLICE_SECONDS)));
+      duet.push(await together(pair, SLICE_SECONDS));
       // What the partner would leave of the CPU is taken by a process that only spins: alone, a fast
       // server would have idle time between requests, which costs it and no ratio is to contain.
       const ballast = startBallast(lab.pinning);
       try {
-        const order = coin(random) ? pair : [pair[1], pair[0]];
-        const results = new Map<SoloServer, Awaited<ReturnType<SoloServer["load"]>>>();
-        for (const server of order) results.set(server, await server.load(SLICE_SECONDS));
-        solo.push(
-          logEfficiencies(pair.map((server) => results.get(server)).filter((r) => r != null)),
-        );
+        solo.push(await inTurn(pair, SLICE_SECONDS, random));
       } finally {
         await ballast.stop();
       }
     }
-    return { duet: mean(duet), solo: mean(solo) };
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()));
-  }
-}
-
-function logEfficiencies(both: readonly Awaited<ReturnType<SoloServer["load"]>>[]): number {
-  const [target, reference] = both.map(({ good, cpu }) => good / cpu.run);
-  return Math.log((target as number) / (reference as number));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function biasOf(target: string, reference: string, slices: readonly Slices[]): PairBias {
-  const { ratio, lo, hi } = interval(estimate(slices.map(({ duet, solo }) => duet - solo)));
-  return {
-    target,
-    reference,
-    duet: Math.exp(mean(slices.map((slice) => slice.duet))),
-    solo: Math.exp(mean(slices.map((slice) => slice.solo))),
-    bias: { ratio, lo, hi },
-  };
+    return { first: mean(duet), second: mean(solo) };
+  });
 }
 
 /** Pure. */

@@ -16,6 +16,7 @@ import type { BlockRecord } from "../record.ts";
 import { formatDuration } from "../report/format.ts";
 import { absolute, newRunId, writeWhole } from "../run-folder.ts";
 import { runtimeVersions } from "../tools.ts";
+import { ballast } from "./ballast.ts";
 import { bias } from "./bias.ts";
 import { conservation } from "./conservation.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
@@ -50,11 +51,12 @@ export const experiments: readonly Experiment[] = [
   ...slowdowns,
   protocols,
   bias,
+  ballast,
   idleness,
 ];
 
 /** Too long for ten minutes, and about frameworks and floors rather than about this machine. */
-const ONLY_FULL = new Set(["bias", "idleness"]);
+const ONLY_FULL = new Set(["bias", "ballast", "idleness"]);
 
 export interface CalibrateOptions {
   readonly size: Size;

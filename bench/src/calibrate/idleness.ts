@@ -2,157 +2,138 @@ import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import { randomFor, shuffled } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import { CalibrationFailed, type Experiment, type Lab, type Observation } from "./experiment.ts";
-import { startBallast } from "./neighbour.ts";
+import { mean } from "./pair.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
 
-/** The floors: the fastest servers, of which one generator keeps none busy on two CPUs. */
+/** The floors. */
 const SERVERS = ["node-http/node", "fetch/bun", "fetch/deno"];
-/** Of what a generator gets out of the server in a closed loop, which is 1. */
-const LEVELS = [0.2, 0.4, 0.6, 0.8, 1];
+/** Of what a server answers in a closed loop. */
+const LEVELS = [0.2, 0.4, 0.6, 0.8];
 const PROCESSES = 4;
-const STEP_SECONDS = 1;
+const ROUNDS = 2;
+const STEP_SECONDS = 0.6;
+/** In a duet the fastest servers have this much of the load that they could bear. */
+const JUDGED = 0.8;
+const MOST = 0.25;
 
-/** What a server's idle time does to its figure, and what remains of that beside another process. */
+/** What a server's idle time does to its figure. */
 export const idleness: Experiment = {
   name: "idleness",
   expected:
-    "responses per CPU-second of the floors at 20 to 100 % of what a generator can give, alone and beside a ballast",
+    "responses per CPU-second of the floors under a part of the load: not far from all of it",
   threshold: () =>
-    "beside a ballast, as in a duet, a server with 80 % of the load is as efficient as alone with all of it, within 25 %",
-  otherwise: "a server that its duet did not keep busy comes out as another one than it is",
-  seconds: () => SERVERS.length * PROCESSES * (5 + 2 * LEVELS.length * (STEP_SECONDS + 0.2)),
+    `with ${100 * JUDGED} % of the load no server's efficiency differs significantly by more than ` +
+    `${100 * MOST} %`,
+  otherwise: "a server that a duet does not keep busy comes out as another one than it is",
+  seconds: () =>
+    SERVERS.length * PROCESSES * (5 + ROUNDS * LEVELS.length * 2 * (STEP_SECONDS + 0.1)),
   run: async (lab) => {
-    const processes: Levels[] = [];
+    const steps: Step[] = [];
     for (let n = 1; n <= PROCESSES; n++) {
-      for (const server of shuffled(SERVERS, randomFor(lab.seed, "idleness", n))) {
-        lab.note(`idleness: ${server}, process ${n} of ${PROCESSES}`);
-        processes.push(await measureLevels(lab, server, n));
+      for (const name of shuffled(SERVERS, randomFor(lab.seed, "idleness", n))) {
+        lab.note(`idleness: ${name}, process ${n} of ${PROCESSES}`);
+        steps.push(...(await measureLevels(lab, name, n)));
       }
     }
-    return judgeIdleness(processes);
+    return judgeIdleness(steps);
   },
 };
 
-/** Responses per CPU-second of one process. */
-export interface Levels {
+/** One load on one process, and the closed loop just before it. */
+export interface Step {
   readonly server: string;
-  readonly steps: readonly {
-    readonly level: number;
-    readonly ballast: boolean;
-    /** Null: oha could not keep to that rate. */
-    readonly efficiency: number | null;
-    /** The share of the time in which the server ran. */
-    readonly busy: number | null;
-  }[];
+  readonly process: number;
+  readonly level: number;
+  /** ln of the responses per CPU-second, relative to the closed loop's. */
+  readonly difference: number;
+  /** The share of the time in which the server ran. */
+  readonly busy: number;
 }
 
-async function measureLevels(lab: Lab, name: string, n: number): Promise<Levels> {
+async function measureLevels(lab: Lab, name: string, n: number): Promise<Step[]> {
   const random = randomFor(lab.seed, "idleness", name, n);
   const server = await startServer(lab, name);
   try {
     await server.load(2);
     await server.load(2);
-    const { good, seconds } = await server.load(STEP_SECONDS);
-    const capacity = good / seconds;
-    const steps: Levels["steps"][number][] = [];
-    for (const [ballast, level] of shuffled(
-      [true, false].flatMap((beside) => LEVELS.map((share) => [beside, share] as const)),
-      random,
-    )) {
-      const neighbour = ballast ? startBallast(lab.pinning) : null;
-      try {
-        steps.push({ level, ballast, ...(await measureLevel(server, level, capacity)) });
-      } finally {
-        await neighbour?.stop();
+    const steps: Step[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const level of shuffled(LEVELS, random)) {
+        const measured = await measureLevel(server, level);
+        if (measured !== null) steps.push({ server: name, process: n, level, ...measured });
       }
     }
-    return { server: name, steps };
+    return steps;
   } finally {
     await server.stop();
   }
 }
 
-async function measureLevel(server: SoloServer, level: number, capacity: number) {
+/** Null when oha could not keep to the rate. */
+async function measureLevel(
+  server: SoloServer,
+  level: number,
+): Promise<Pick<Step, "difference" | "busy"> | null> {
+  // Just before, each time: the machine's own speed changes from one second to the next.
+  const full = await server.load(STEP_SECONDS);
   try {
-    const { good, seconds, cpu } =
-      level === 1
-        ? await server.load(STEP_SECONDS)
-        : await server.offer(level * capacity, STEP_SECONDS);
-    return { efficiency: good / cpu.run, busy: cpu.run / seconds };
+    const part = await server.offer((level * full.good) / full.seconds, STEP_SECONDS);
+    return {
+      difference: Math.log(part.good / part.cpu.run / (full.good / full.cpu.run)),
+      busy: part.cpu.run / part.seconds,
+    };
   } catch (error) {
-    // Behind its own schedule, that is: not the rate that was to be offered.
-    if (!(error instanceof CalibrationFailed) || level === 1) throw error;
-    return { efficiency: null, busy: null };
+    if (error instanceof CalibrationFailed) return null;
+    throw error;
   }
 }
 
 interface Level {
   readonly server: string;
   readonly level: number;
-  readonly ballast: boolean;
   readonly processes: number;
   readonly busy: number;
-  /** Efficiency relative to that alone in a closed loop, with its 95 % interval over processes. */
   readonly relative: RatioInterval;
 }
 
-/** The load at which a duet's server may well be, and how far its figure may then be off. */
-const JUDGED = 0.8;
-const MOST = 0.25;
-
 /** Pure. */
-export function judgeIdleness(processes: readonly Levels[]): Observation {
-  const levels: Level[] = [];
-  for (const server of new Set(processes.map((one) => one.server))) {
-    for (const ballast of [false, true]) {
-      for (const level of LEVELS) {
-        const found = levelOf(processes, { server, ballast, level });
-        if (found !== null) levels.push(found);
-      }
-    }
-  }
-  const judged = levels.filter(({ level, ballast }) => ballast && level === JUDGED);
+export function judgeIdleness(steps: readonly Step[]): Observation {
+  const servers = [...new Set(steps.map(({ server }) => server))].toSorted();
+  const levels = servers.flatMap((server) =>
+    LEVELS.map((level) => {
+      return levelOf(steps.filter((step) => step.server === server && step.level === level));
+    }).filter((level) => level !== null),
+  );
+  const judged = levels.filter(({ level }) => level === JUDGED);
   const off = judged.filter(({ relative: { lo, hi } }) => lo > 1 + MOST || hi < 1 - MOST);
-  const words = (of: readonly Level[]) =>
-    of.map(({ level, relative }) => `${100 * level} %: ${formatRatio(relative.ratio)}`).join(", ");
   return {
-    observed: [...new Set(levels.map(({ server }) => server))]
+    observed: servers
       .map((server) => {
         const own = levels.filter((one) => one.server === server);
-        const full = judged.find((one) => one.server === server);
-        return (
-          `${server} alone ${words(own.filter(({ ballast }) => !ballast))}; beside a ballast ` +
-          `${words(own.filter(({ ballast }) => ballast))}` +
-          (full ? ` (at ${100 * JUDGED} % ${formatInterval(full.relative)})` : "")
+        const words = own.map(
+          ({ level, relative }) =>
+            `${formatRatio(relative.ratio)} ${formatInterval(relative)} at ${100 * level} %`,
         );
+        return `${server} ${words.join(", ")}`;
       })
       .join("; "),
     pass: judged.length > 0 && off.length === 0,
-    figures: { levels, processes },
+    figures: { levels, steps },
   };
 }
 
-/** Null where fewer than two processes were measured there. */
-function levelOf(
-  processes: readonly Levels[],
-  { server, ballast, level }: Pick<Level, "server" | "ballast" | "level">,
-): Level | null {
-  const ratios: number[] = [];
-  const busy: number[] = [];
-  for (const { steps } of processes.filter((one) => one.server === server)) {
-    const full = steps.find((step) => !step.ballast && step.level === 1)?.efficiency;
-    const step = steps.find((one) => one.ballast === ballast && one.level === level);
-    if (full == null || step?.efficiency == null) continue;
-    ratios.push(Math.log(step.efficiency / full));
-    busy.push(step.busy ?? 0);
-  }
-  if (ratios.length < 2) return null;
+/** Over processes, for steps of one process are alike; null for fewer than two of them. */
+function levelOf(steps: readonly Step[]): Level | null {
+  const [first] = steps;
+  const processes = [...Map.groupBy(steps, (step) => step.process).values()];
+  if (first === undefined || processes.length < 2) return null;
   return {
-    server,
-    level,
-    ballast,
-    processes: ratios.length,
-    busy: busy.reduce((sum, share) => sum + share, 0) / busy.length,
-    relative: interval(estimate(ratios)),
+    server: first.server,
+    level: first.level,
+    processes: processes.length,
+    busy: mean(steps.map(({ busy }) => busy)),
+    relative: interval(
+      estimate(processes.map((own) => mean(own.map(({ difference }) => difference)))),
+    ),
   };
 }

@@ -5,7 +5,7 @@ import type { Experiment, Lab, Observation, Size } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 
 /** Runs of each server, one after the other, and what the servers are. */
-const ROUNDS: Record<Size, number> = { quick: 3, full: 12 };
+const ROUNDS: Record<Size, number> = { quick: 3, full: 10 };
 /** Blocks of the same pairs in duets; those of other experiments count. */
 const BLOCKS: Record<Size, { aa: number; slow: number }> = {
   quick: { aa: 16, slow: 4 },

@@ -60,7 +60,7 @@ const three = ["node", "bun", "deno"];
 export const slowdowns: readonly Experiment[] = [
   slowdown(3, {
     quick: { runtimes: ["node"], groups: 1, n: 5, least: 1 },
-    full: { runtimes: three, groups: 2, n: 8, least: 5 },
+    full: { runtimes: three, groups: 1, n: 8, least: 2 },
   }),
   slowdown(5, {
     quick: { runtimes: three, groups: 1, n: 4, least: 2 },
