@@ -17,7 +17,10 @@ const PAIRS: readonly (readonly [string, string])[] = [
 const PROCESSES = 5;
 const ROUNDS = 4;
 const SLICE_SECONDS = 1;
-const MOST = 0.03;
+/** From here on a bias is named. */
+const NAMED = 0.03;
+/** What docs/method.md states of servers that a duet leaves a part of their time idle. */
+const MOST = 0.1;
 
 /** Does the duet itself shift the ratio? The same two processes, together and alone in turn. */
 export const bias: Experiment = {
@@ -82,16 +85,19 @@ async function measureBothWays(
 
 /** Pure. */
 export function judgeBias(pairs: readonly PairBias[]): Observation {
-  const biased = pairs.filter(({ bias: { lo, hi } }) => lo > 1 + MOST || hi < 1 - MOST);
+  const beyond = (most: number) =>
+    pairs.filter(({ bias: { lo, hi } }) => lo > 1 + most || hi < 1 - most);
+  const named = beyond(NAMED).map(({ target, reference }) => `${target} to ${reference}`);
+  const each = pairs.map(
+    ({ target, reference, duet, solo, bias: b }) =>
+      `${target} to ${reference} ${formatRatio(duet)} in duets, ${formatRatio(solo)} alone: ` +
+      `${formatRatio(b.ratio)} ${formatInterval(b)}`,
+  );
   return {
-    observed: pairs
-      .map(
-        ({ target, reference, duet, solo, bias: b }) =>
-          `${target} to ${reference} ${formatRatio(duet)} in duets, ${formatRatio(solo)} alone: ` +
-          `${formatRatio(b.ratio)} ${formatInterval(b)}`,
-      )
-      .join("; "),
-    pass: biased.length === 0,
-    figures: { pairs, biased: biased.map(({ target, reference }) => [target, reference]) },
+    observed:
+      `${each.join("; ")}; significantly beyond ${100 * NAMED} %: ` +
+      (named.length === 0 ? "none" : named.join(", ")),
+    pass: beyond(MOST).length === 0,
+    figures: { pairs, named },
   };
 }
