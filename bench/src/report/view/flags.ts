@@ -19,9 +19,9 @@ const labels: ReadonlyMap<string, string> = new Map([
 const verdicts: ReadonlyMap<string | null, string> = new Map([
   [
     "generator-bound",
-    "The load generator's CPU was full before the server's. The ratio of efficiencies holds; requests per second would not.",
+    "The load generator's CPU was full before the server's. With idle time a server answers less per CPU-second: it can do this or more.",
   ],
-  ["unsaturated", "Neither the server's CPU nor the generator's was full."],
+  ["unsaturated", "Neither the server's CPU nor the generator's was full: it can do this or more."],
 ]);
 
 export function flagsOf(cell: Cell): Flag[] {
