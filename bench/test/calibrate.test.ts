@@ -75,16 +75,23 @@ test("A/A: a sound measure fails it once in a hundred times at most", () => {
 });
 
 test("slowdowns: passes for what was injected, fails for a biased estimator and an idle server", () => {
-  const group = (ratio: number, injected = 0.05) => [
-    { name: "spin-5/node", injected, blocks: blocks(8, ratio) },
-    { name: "spin-5/bun", injected, blocks: blocks(8, ratio, { seed: 2 }) },
+  const group = (ratio: number, injected = 0.05, sd = 0.012) => [
+    { name: "spin-5/node", injected, blocks: blocks(8, ratio, { sd }) },
+    { name: "spin-5/bun", injected, blocks: blocks(8, ratio, { sd, seed: 2 }) },
   ];
-  assert.equal(judgeSlowdown(group(1 / 1.05), 0.05, 2, instrument).pass, true);
-  assert.equal(judgeSlowdown(group(1 / 1.05), 0.05, 2, biased).pass, false);
-  assert.equal(judgeSlowdown(group(1), 0.05, 2, instrument).pass, false, "not found");
-  assert.equal(judgeSlowdown(group(0.9), 0.05, 2, instrument).pass, false, "found too large");
-  const lazy = judgeSlowdown(group(1 / 1.05, 0.01), 0.05, 2, instrument);
+  const both = { least: 2, mayBeBlind: true };
+  assert.equal(judgeSlowdown(group(1 / 1.05), 0.05, both, instrument).pass, true);
+  assert.equal(judgeSlowdown(group(1 / 1.05), 0.05, both, biased).pass, false);
+  assert.equal(judgeSlowdown(group(1), 0.05, both, instrument).pass, false, "not found");
+  assert.equal(judgeSlowdown(group(0.9), 0.05, both, instrument).pass, false, "found too large");
+  const lazy = judgeSlowdown(group(1 / 1.05, 0.01), 0.05, both, instrument);
   assert.equal(lazy.pass, false, "the server itself says that it injected less");
+  const noisy = group(1, 0.05, 0.08);
+  const blind = judgeSlowdown(noisy, 0.05, both, instrument);
+  assert.match(blind.observed, /^0 of 2 groups found it, 2 could not have;/);
+  assert.equal(blind.pass, true, "which is what the measure says of itself");
+  const strict = { least: 2, mayBeBlind: false };
+  assert.equal(judgeSlowdown(noisy, 0.05, strict, instrument).pass, false);
 });
 
 test("simulation: fails for an estimator that is biased or too sure", () => {
