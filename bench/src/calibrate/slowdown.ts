@@ -24,6 +24,8 @@ interface Sizes {
 const MOST_ERROR = 0.01;
 /** The error must be beyond it significantly, at this level: once in 200 runs by chance. */
 const ERROR_CONFIDENCE = 0.99;
+/** A group that would have missed the slowdown more often than once in twenty could not have seen it. */
+const POWER = 0.95;
 /** What the servers time of their own loops may differ by from what was asked for. */
 const MOST_DEVIATION = 0.015;
 
@@ -95,7 +97,8 @@ export function judgeSlowdown(
   const truth = 1 / (1 + share);
   const each = groups.map(({ name, injected, blocks }) => {
     const estimated = estimate(logRatios(blocks));
-    return { name, injected, smallest: smallestDetectable(estimated) - 1, ...interval(estimated) };
+    const smallest = smallestDetectable(estimated, 0.95, POWER) - 1;
+    return { name, injected, smallest, ...interval(estimated) };
   });
   const found = each.filter(({ hi }) => hi < 1).length;
   const blind = each.filter(({ hi, smallest }) => hi >= 1 && smallest > share).length;
