@@ -202,4 +202,9 @@ test("--open starts the browser with report.html; where there is none it says so
   const none = await start(["report", folder, "--open"], { BROWSER: "/nowhere" }).finished;
   assert.equal(none.code, 0);
   assert.match(none.stderr, /no browser could be started .*report\.html/);
+  // What xdg-open does where there is no screen.
+  writeFileSync(browser, "#!/bin/sh\nexit 3\n");
+  const failed = await start(["report", folder, "--open"], { BROWSER: browser }).finished;
+  assert.equal(failed.code, 0);
+  assert.match(failed.stderr, /could be started \(.*ended with exit code 3\): open .*report\.html/);
 });

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 
+/** Who still runs after this many seconds shows the file; xdg-open without a screen fails at once. */
+const PATIENCE_SECONDS = 1.5;
+
 /**
  * Shows a file in the user's browser: `BROWSER` if that is set, else what the system uses.
  * Resolves to null, or to why it could not be shown; never throws.
@@ -9,10 +12,17 @@ export function openInBrowser(file: string): Promise<string | null> {
   const [command, ...args] = opener();
   return new Promise((resolve) => {
     const child = spawn(command, [...args, file], { detached: true, stdio: "ignore" });
-    child.once("error", (error) => resolve(`${command}: ${error.message}`));
-    child.once("spawn", () => {
+    const timer = setTimeout(() => {
       child.unref();
       resolve(null);
+    }, PATIENCE_SECONDS * 1000);
+    const settle = (problem: string | null): void => {
+      clearTimeout(timer);
+      resolve(problem);
+    };
+    child.once("error", (error) => settle(`${command}: ${error.message}`));
+    child.once("exit", (code, signal) => {
+      settle(code === 0 ? null : `${command} ended with ${signal ?? `exit code ${code}`}`);
     });
   });
 }
