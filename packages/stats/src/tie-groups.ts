@@ -14,7 +14,7 @@ type Group = readonly number[];
  * @param count items, in display order, best first
  * @param differs whether items i and j (0 <= i < j < count) differ; asked once for each pair
  * @returns the letters of each item, ascending and never empty; `a` is the first item's first group;
- *   after `z` come `aa`, `ab`, ...
+ *   after `z` come `A` to `Z`, then `a2`, `b2`, ...
  * @throws RangeError if count is not a whole number >= 0
  */
 export function tieGroups(count: number, differs: (i: number, j: number) => boolean): string[][] {
@@ -73,7 +73,11 @@ function byMembers(a: Group, b: Group): number {
   return a.length - b.length;
 }
 
+const ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** One sign each for 52 groups, then `a2` and so on: written one after the other they stay readable. */
 function letter(index: number): string {
-  const last = String.fromCharCode("a".charCodeAt(0) + (index % 26));
-  return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last;
+  const round = Math.floor(index / ALPHABET.length);
+  const sign = ALPHABET.charAt(index % ALPHABET.length);
+  return round === 0 ? sign : `${sign}${round + 1}`;
 }

@@ -126,3 +126,10 @@ test("a count which is no count is refused", () => {
     assert.throws(() => tieGroups(count, () => true), RangeError);
   }
 });
+
+test("with more than 26 groups a row of letters can still be read", () => {
+  const letters = tieGroups(54, () => true).flat();
+  assert.equal(new Set(letters).size, 54);
+  assert.deepEqual(letters.slice(24, 28), ["y", "z", "A", "B"]);
+  assert.deepEqual(letters.slice(51), ["Z", "a2", "b2"]);
+});
