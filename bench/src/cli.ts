@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { Command, CommanderError, Option } from "commander";
 import { calibrate } from "./calibrate/calibrate.ts";
@@ -329,9 +331,9 @@ function allowConcurrent(): Option {
 
 function renderRun({ path, result }: FinishedRun, io: Io): string {
   const folder = path.slice(0, -"/result.json".length);
-  const files =
-    `Report: ${folder}/report.html\n` +
-    `Files:  ${path}\n        ${folder}/report.md, ${folder}/journal/\n`;
+  // Runs that were put together have their journals where they were.
+  const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
+  const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
   return `${renderResult(result, { color: io.color })}${files}`;
 }
 
