@@ -47,9 +47,9 @@ export function serverWithWork(share: number): Listenable {
   // In one process: two would have compiled the loop to different places, which alone is some percent.
   const longer = (): number => {
     const ratios = Array.from({ length: PAIRS }, (_, i) => {
-      const first = seconds(i % 2 === 0 ? rounds : ROUNDS);
-      const second = seconds(i % 2 === 0 ? ROUNDS : rounds);
-      return i % 2 === 0 ? first / second : second / first;
+      if (i % 2 === 0) return seconds(rounds) / seconds(ROUNDS);
+      const without = seconds(ROUNDS);
+      return seconds(rounds) / without;
     });
     return median(ratios);
   };

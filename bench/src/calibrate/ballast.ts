@@ -1,9 +1,9 @@
-import type { RatioInterval } from "@deadheat/stats";
-import { coin, randomFor } from "../random.ts";
+import { estimate, type RatioInterval } from "@deadheat/stats";
+import { coin } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
-import type { Experiment, Lab, Observation } from "./experiment.ts";
-import { startBallast } from "./neighbour.ts";
-import { mean, ratioOf, shiftOf, together, withPair, type TwoWays } from "./pair.ts";
+import type { Experiment, Observation } from "./experiment.ts";
+import { besideBallast } from "./neighbour.ts";
+import { isBeyond, measurePairs, together } from "./pair.ts";
 
 /** The fastest servers: two of them leave a part of their CPU idle, for one generator is not enough. */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -25,22 +25,23 @@ export const ballast: Experiment = {
   otherwise: "a generator-bound duet shows another ratio than that of busy servers",
   seconds: () => PAIRS.length * PROCESSES * (5 + ROUNDS * 2 * (SLICE_SECONDS + 0.1)),
   run: async (lab) => {
-    const pairs: PairBeside[] = [];
-    for (const [target, reference] of PAIRS) {
-      const processes: TwoWays[] = [];
-      for (let n = 1; n <= PROCESSES; n++) {
-        lab.note(`ballast: ${target} and ${reference}, processes ${n} of ${PROCESSES}`);
-        processes.push(await measureBeside(lab, target, reference, n));
+    const pairs = await measurePairs(lab, "ballast", PAIRS, PROCESSES, async (servers, random) => {
+      const without: number[] = [];
+      const beside: number[] = [];
+      const slice = () => together(servers, SLICE_SECONDS);
+      for (let round = 0; round < ROUNDS; round++) {
+        const besideFirst = coin(random);
+        if (besideFirst) beside.push(await besideBallast(lab.pinning, slice));
+        without.push(await slice());
+        if (!besideFirst) beside.push(await besideBallast(lab.pinning, slice));
       }
-      pairs.push({
-        target,
-        reference,
-        without: ratioOf(processes, "first"),
-        beside: ratioOf(processes, "second"),
-        shift: shiftOf(processes),
-      });
-    }
-    return judgeBallast(pairs);
+      return { first: estimate(without).mean, second: estimate(beside).mean };
+    });
+    return judgeBallast(
+      pairs.map(({ target, reference, first, second, shift }) => {
+        return { target, reference, without: first, beside: second, shift };
+      }),
+    );
   },
 };
 
@@ -53,37 +54,9 @@ export interface PairBeside {
   readonly shift: Pick<RatioInterval, "ratio" | "lo" | "hi">;
 }
 
-async function measureBeside(
-  lab: Lab,
-  target: string,
-  reference: string,
-  n: number,
-): Promise<TwoWays> {
-  const random = randomFor(lab.seed, "ballast", target, reference, n);
-  return withPair(lab, [target, reference], random, async (pair) => {
-    const without: number[] = [];
-    const beside: number[] = [];
-    const withBallast = async (): Promise<void> => {
-      const spinning = startBallast(lab.pinning);
-      try {
-        beside.push(await together(pair, SLICE_SECONDS));
-      } finally {
-        await spinning.stop();
-      }
-    };
-    for (let round = 0; round < ROUNDS; round++) {
-      const first = coin(random);
-      if (first) await withBallast();
-      without.push(await together(pair, SLICE_SECONDS));
-      if (!first) await withBallast();
-    }
-    return { first: mean(without), second: mean(beside) };
-  });
-}
-
 /** Pure. */
 export function judgeBallast(pairs: readonly PairBeside[]): Observation {
-  const shifted = pairs.filter(({ shift: { lo, hi } }) => lo > 1 + MOST || hi < 1 - MOST);
+  const shifted = pairs.filter(({ shift }) => isBeyond(MOST, shift));
   return {
     observed: pairs
       .map(

@@ -1,9 +1,8 @@
-import type { RatioInterval } from "@deadheat/stats";
-import { randomFor } from "../random.ts";
+import { estimate, type RatioInterval } from "@deadheat/stats";
 import { formatInterval, formatRatio } from "../report/format.ts";
-import type { Experiment, Lab, Observation } from "./experiment.ts";
-import { startBallast } from "./neighbour.ts";
-import { inTurn, mean, ratioOf, shiftOf, together, withPair, type TwoWays } from "./pair.ts";
+import type { Experiment, Observation } from "./experiment.ts";
+import { besideBallast } from "./neighbour.ts";
+import { inTurn, isBeyond, measurePairs, together } from "./pair.ts";
 
 /** Unlike servers: where a duet's partner could matter. */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -30,22 +29,22 @@ export const bias: Experiment = {
   otherwise: "a ratio depends on the partner that a server was measured with",
   seconds: () => PAIRS.length * PROCESSES * (5 + ROUNDS * 3 * (SLICE_SECONDS + 0.1)),
   run: async (lab) => {
-    const differences: PairBias[] = [];
-    for (const [target, reference] of PAIRS) {
-      const processes: TwoWays[] = [];
-      for (let n = 1; n <= PROCESSES; n++) {
-        lab.note(`bias: ${target} and ${reference}, processes ${n} of ${PROCESSES}`);
-        processes.push(await measureBothWays(lab, target, reference, n));
+    const pairs = await measurePairs(lab, "bias", PAIRS, PROCESSES, async (servers, random) => {
+      const duet: number[] = [];
+      const solo: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        duet.push(await together(servers, SLICE_SECONDS));
+        // What the partner would leave of the CPU is taken by a process that only spins: alone, a fast
+        // server would have idle time between requests, which costs it and no ratio is to contain.
+        solo.push(await besideBallast(lab.pinning, () => inTurn(servers, SLICE_SECONDS, random)));
       }
-      differences.push({
-        target,
-        reference,
-        duet: ratioOf(processes, "first"),
-        solo: ratioOf(processes, "second"),
-        bias: shiftOf(processes),
-      });
-    }
-    return judgeBias(differences);
+      return { first: estimate(duet).mean, second: estimate(solo).mean };
+    });
+    return judgeBias(
+      pairs.map(({ target, reference, first, second, shift }) => {
+        return { target, reference, duet: first, solo: second, bias: shift };
+      }),
+    );
   },
 };
 
@@ -58,35 +57,9 @@ export interface PairBias {
   readonly bias: Pick<RatioInterval, "ratio" | "lo" | "hi">;
 }
 
-async function measureBothWays(
-  lab: Lab,
-  target: string,
-  reference: string,
-  n: number,
-): Promise<TwoWays> {
-  const random = randomFor(lab.seed, "bias", target, reference, n);
-  return withPair(lab, [target, reference], random, async (pair) => {
-    const duet: number[] = [];
-    const solo: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      duet.push(await together(pair, SLICE_SECONDS));
-      // What the partner would leave of the CPU is taken by a process that only spins: alone, a fast
-      // server would have idle time between requests, which costs it and no ratio is to contain.
-      const ballast = startBallast(lab.pinning);
-      try {
-        solo.push(await inTurn(pair, SLICE_SECONDS, random));
-      } finally {
-        await ballast.stop();
-      }
-    }
-    return { first: mean(duet), second: mean(solo) };
-  });
-}
-
 /** Pure. */
 export function judgeBias(pairs: readonly PairBias[]): Observation {
-  const beyond = (most: number) =>
-    pairs.filter(({ bias: { lo, hi } }) => lo > 1 + most || hi < 1 - most);
+  const beyond = (most: number) => pairs.filter((pair) => isBeyond(most, pair.bias));
   const named = beyond(NAMED).map(({ target, reference }) => `${target} to ${reference}`);
   const each = pairs.map(
     ({ target, reference, duet, solo, bias: b }) =>

@@ -9,7 +9,7 @@ import {
   type Observation,
   type Size,
 } from "./experiment.ts";
-import { startHog } from "./neighbour.ts";
+import { besideHog } from "./neighbour.ts";
 import type { Instrument } from "./instrument.ts";
 
 /** Groups of blocks, each judged like a comparison of its own. */
@@ -50,14 +50,7 @@ export const aaHog: Experiment = {
   threshold: (size) => thresholdOf(hogGroups[size]),
   otherwise: "what else runs on a user's machine may come out as a difference between servers",
   seconds: (size) => secondsOf(hogGroups[size], size),
-  run: async (lab) => {
-    const hog = startHog(lab.pinning);
-    try {
-      return await measureEqual(lab, "aa-hog", hogGroups[lab.size]);
-    } finally {
-      await hog.stop();
-    }
-  },
+  run: (lab) => besideHog(lab.pinning, () => measureEqual(lab, "aa-hog", hogGroups[lab.size])),
 };
 
 function secondsOf({ groups, n }: Groups, size: Size): number {

@@ -2,7 +2,7 @@ import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import { randomFor, shuffled } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import { CalibrationFailed, type Experiment, type Lab, type Observation } from "./experiment.ts";
-import { mean } from "./pair.ts";
+import { isBeyond } from "./pair.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
 
 /** The floors. */
@@ -105,7 +105,7 @@ export function judgeIdleness(steps: readonly Step[]): Observation {
     }).filter((level) => level !== null),
   );
   const judged = levels.filter(({ level }) => level === JUDGED);
-  const off = judged.filter(({ relative: { lo, hi } }) => lo > 1 + MOST || hi < 1 - MOST);
+  const off = judged.filter(({ relative }) => isBeyond(MOST, relative));
   return {
     observed: servers
       .map((server) => {
@@ -131,9 +131,9 @@ function levelOf(steps: readonly Step[]): Level | null {
     server: first.server,
     level: first.level,
     processes: processes.length,
-    busy: mean(steps.map(({ busy }) => busy)),
+    busy: estimate(steps.map(({ busy }) => busy)).mean,
     relative: interval(
-      estimate(processes.map((own) => mean(own.map(({ difference }) => difference)))),
+      estimate(processes.map((own) => estimate(own.map(({ difference }) => difference)).mean)),
     ),
   };
 }

@@ -6,32 +6,33 @@ import { calibrationDirectory } from "../project.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeBinary } from "../tools.ts";
 
-/** Another process on the servers' CPU; `stop` settles when it is gone. */
-export interface Neighbour {
-  readonly stop: () => Promise<void>;
+/** `work` beside a process that takes the servers' CPU away at random. */
+export function besideHog<T>(pinning: Pinning, work: () => Promise<T>): Promise<T> {
+  return beside(pinning, "a CPU hog", [join(calibrationDirectory, "hog", "main.ts")], work);
 }
 
-/** One that takes the CPU away at random. */
-export function startHog(pinning: Pinning): Neighbour {
-  return start(pinning, "a CPU hog", [join(calibrationDirectory, "hog", "main.ts")]);
+/** `work` beside one that only spins, and so takes whatever of their CPU the servers leave. */
+export function besideBallast<T>(pinning: Pinning, work: () => Promise<T>): Promise<T> {
+  return beside(pinning, "a ballast", ["--eval", "for (;;);"], work);
 }
 
-/** One that only spins, and so takes whatever the server leaves. */
-export function startBallast(pinning: Pinning): Neighbour {
-  return start(pinning, "a ballast", ["--eval", "for (;;);"]);
-}
-
-function start(pinning: Pinning, what: string, script: readonly string[]): Neighbour {
+/** The process is gone when this settles. */
+async function beside<T>(
+  pinning: Pinning,
+  what: string,
+  script: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
   const node = runtimeBinary("node");
   const words = [...diesWithParent(), ...pinned(pinning, "server"), node, ...script];
   const [program, ...args] = words as [string, ...string[]];
   const child = spawn(program, args, { stdio: "ignore", detached: true });
   const gone = once(child, "exit");
   if (child.pid !== undefined) void gone.then(remember(child.pid, what));
-  return {
-    stop: async () => {
-      child.kill("SIGKILL");
-      await gone;
-    },
-  };
+  try {
+    return await work();
+  } finally {
+    child.kill("SIGKILL");
+    await gone;
+  }
 }

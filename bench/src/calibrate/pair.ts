@@ -1,63 +1,9 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { coin } from "../random.ts";
+import { inOrder, type Pair } from "../measure/duet.ts";
+import { coin, randomFor } from "../random.ts";
 import type { Lab } from "./experiment.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
-
-type Load = Awaited<ReturnType<SoloServer["load"]>>;
-
-/** A target and its reference, both running on the servers' CPU, warm. */
-export type RunningPair = readonly [target: SoloServer, reference: SoloServer];
-
-/** `work` with fresh processes of both, warmed together; they are gone when this settles. */
-export async function withPair<T>(
-  lab: Lab,
-  [target, reference]: readonly [string, string],
-  random: RandomGenerator,
-  work: (pair: RunningPair) => Promise<T>,
-): Promise<T> {
-  const servers: SoloServer[] = [];
-  const start = async (name: string): Promise<SoloServer> => {
-    const server = await startServer(lab, name);
-    servers.push(server);
-    return server;
-  };
-  try {
-    let pair: RunningPair;
-    if (coin(random)) {
-      pair = [await start(target), await start(reference)];
-    } else {
-      const second = await start(reference);
-      pair = [await start(target), second];
-    }
-    await together(pair, 2);
-    await together(pair, 2);
-    return await work(pair);
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()));
-  }
-}
-
-/** Both under load at the same time: ln(efficiency of the target / of the reference). */
-export async function together([target, reference]: RunningPair, seconds: number): Promise<number> {
-  const [ours, theirs] = await Promise.all([target.load(seconds), reference.load(seconds)]);
-  return logRatio(ours, theirs);
-}
-
-/** One after the other, in random order: the same of those. */
-export async function inTurn(
-  [target, reference]: RunningPair,
-  seconds: number,
-  random: RandomGenerator,
-): Promise<number> {
-  if (coin(random)) return logRatio(await target.load(seconds), await reference.load(seconds));
-  const theirs = await reference.load(seconds);
-  return logRatio(await target.load(seconds), theirs);
-}
-
-function logRatio(target: Load, reference: Load): number {
-  return Math.log(target.good / target.cpu.run / (reference.good / reference.cpu.run));
-}
 
 /** Mean ln(efficiency of target / reference) of one pair of processes, measured in two ways. */
 export interface TwoWays {
@@ -65,16 +11,91 @@ export interface TwoWays {
   readonly second: number;
 }
 
-/** By how much the ratio differs from one way to the other, first over second, over processes. */
-export function shiftOf(processes: readonly TwoWays[]): RatioInterval {
-  return interval(estimate(processes.map(({ first, second }) => first - second)));
+/** A pair of servers, measured in two ways in several pairs of processes. */
+export interface PairTwoWays {
+  readonly target: string;
+  readonly reference: string;
+  /** The ratio by each way. */
+  readonly first: number;
+  readonly second: number;
+  /** First over second, with its 95 % interval over pairs of processes. */
+  readonly shift: RatioInterval;
 }
 
-/** Of all processes, as a ratio. */
-export function ratioOf(processes: readonly TwoWays[], way: keyof TwoWays): number {
-  return Math.exp(mean(processes.map((one) => one[way])));
+/** Each pair of targets in `processes` pairs of fresh processes, warmed together. */
+export async function measurePairs(
+  lab: Lab,
+  experiment: string,
+  pairs: readonly (readonly [target: string, reference: string])[],
+  processes: number,
+  measure: (servers: Pair<SoloServer>, random: RandomGenerator) => Promise<TwoWays>,
+): Promise<PairTwoWays[]> {
+  const measured: PairTwoWays[] = [];
+  for (const [target, reference] of pairs) {
+    const ways: TwoWays[] = [];
+    for (let n = 1; n <= processes; n++) {
+      lab.note(`${experiment}: ${target} and ${reference}, processes ${n} of ${processes}`);
+      const random = randomFor(lab.seed, experiment, target, reference, n);
+      ways.push(
+        await withPair(lab, { target, reference }, random, (servers) => measure(servers, random)),
+      );
+    }
+    const ratio = (way: keyof TwoWays) => Math.exp(estimate(ways.map((one) => one[way])).mean);
+    measured.push({
+      target,
+      reference,
+      first: ratio("first"),
+      second: ratio("second"),
+      shift: interval(estimate(ways.map(({ first, second }) => first - second))),
+    });
+  }
+  return measured;
 }
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+async function withPair<T>(
+  lab: Lab,
+  names: Pair<string>,
+  random: RandomGenerator,
+  work: (servers: Pair<SoloServer>) => Promise<T>,
+): Promise<T> {
+  const started: SoloServer[] = [];
+  try {
+    const servers = await inOrder(!coin(random), names, async (name) => {
+      const server = await startServer(lab, name);
+      started.push(server);
+      return server;
+    });
+    await together(servers, 2);
+    await together(servers, 2);
+    return await work(servers);
+  } finally {
+    await Promise.all(started.map((server) => server.stop()));
+  }
+}
+
+/** Both under load at the same time: ln(efficiency of the target / of the reference). */
+export async function together(servers: Pair<SoloServer>, seconds: number): Promise<number> {
+  const [target, reference] = await Promise.all([
+    servers.target.load(seconds),
+    servers.reference.load(seconds),
+  ]);
+  return logRatio({ target, reference });
+}
+
+/** One after the other, in random order: the same of those. */
+export async function inTurn(
+  servers: Pair<SoloServer>,
+  seconds: number,
+  random: RandomGenerator,
+): Promise<number> {
+  return logRatio(await inOrder(!coin(random), servers, (server) => server.load(seconds)));
+}
+
+function logRatio({ target, reference }: Pair<Awaited<ReturnType<SoloServer["load"]>>>): number {
+  return Math.log(target.good / target.cpu.run / (reference.good / reference.cpu.run));
+}
+
+/** Whether a ratio is significantly off 1 by more than `most`. */
+export function isBeyond(most: number, { lo, hi }: Pick<RatioInterval, "lo" | "hi">): boolean {
+  return lo > 1 + most || hi < 1 - most;
 }

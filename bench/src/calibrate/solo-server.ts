@@ -1,4 +1,4 @@
-import { runOha, type Load, type LoadResult } from "@deadheat/oha";
+import { runOha, type ClosedLoad, type LoadResult, type OpenLoad } from "@deadheat/oha";
 import { scenarioNamed } from "@deadheat/handlers";
 import { cpuUse, readCpu, type CpuUse } from "../measure/cpu-time.ts";
 import { exchangeLoad, wrongBodies } from "../measure/exchange-load.ts";
@@ -10,8 +10,8 @@ import { CalibrationFailed, type Lab } from "./experiment.ts";
 const { exchange } = scenarioNamed("text");
 
 type Pace =
-  | Pick<Extract<Load, { mode: "closed" }>, "mode" | "connections" | "seconds">
-  | Pick<Extract<Load, { mode: "open" }>, "mode" | "connections" | "ratePerSecond" | "requests">;
+  | Pick<ClosedLoad, "mode" | "connections" | "seconds">
+  | Pick<OpenLoad, "mode" | "connections" | "ratePerSecond" | "requests">;
 type Measured = LoadResult & { readonly cpu: CpuUse };
 
 /** A server of an experiment, with its port open to questions. */

@@ -27,7 +27,7 @@ export interface Bench {
 }
 
 /** The two servers of a duet, in whichever order. */
-type Pair<T> = { readonly target: T; readonly reference: T };
+export type Pair<T> = { readonly target: T; readonly reference: T };
 
 /** Something that makes the block unusable; its message says what. */
 class VoidBlock extends Error {}
@@ -144,7 +144,7 @@ async function play(
 }
 
 /** Both of a pair through `work`, one after the other. */
-async function inOrder<T, U>(
+export async function inOrder<T, U>(
   referenceFirst: boolean,
   pair: Pair<T>,
   work: (item: T) => U | Promise<U>,
