@@ -25,7 +25,7 @@ import type { Result } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
 import { checkScenario } from "./prepare.ts";
 import { run, type FinishedRun } from "./run.ts";
-import { profiles } from "./settings.ts";
+import { DEFAULT_PROFILE, profiles } from "./settings.ts";
 import { stopOnSignals } from "./signals.ts";
 import { measures } from "./solo.ts";
 import { alone } from "./state/alone.ts";
@@ -92,7 +92,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .command("run", { isDefault: true })
     .description("measure, and say how sure it is (the default command)")
     .addOption(
-      new Option("--profile <name>", "how much").choices(Object.keys(profiles)).default("quick"),
+      new Option("--profile <name>", "how much")
+        .choices(Object.keys(profiles))
+        .default(DEFAULT_PROFILE),
     )
     .option(
       "--targets <list>",
@@ -123,13 +125,13 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
       "draws the order of everything; makes it part of the cache key",
       integer,
     )
-    .option("--resume", "go on with the interrupted run")
+    .option("--resume", "go on with the interrupted run, as it was begun")
     .option("--force", "measure again what the cache holds")
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
     .addOption(allowConcurrent())
     .option("--json", "one JSON document on standard output")
     .action(async (options) => {
-      const asked = {
+      const request = {
         profile: options.profile,
         targets: options.targets ?? null,
         scenarios: options.scenarios ?? null,
@@ -147,6 +149,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
           rate: options.rate ?? null,
         },
         like: options.like ?? null,
+      };
+      const asked = {
+        request,
         resume: options.resume ?? false,
         force: options.force ?? false,
         out: options.out ?? null,

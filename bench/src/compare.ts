@@ -184,7 +184,7 @@ async function measureBlocks(
     scenario: options.scenario,
     blocks: mostBlocks(rule),
   };
-  const folder = openRun({ out: options.out, resume: false }, settings);
+  const folder = openRun(options.out);
   const seed = options.seed ?? drawSeed();
   const run = {
     runId: folder.id,

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { UsageError } from "./errors.ts";
 import { openFileLimit } from "./file-limit.ts";
 import { blockSeconds, MINIMUM_BLOCKS, scaleBlocks, type Blocks, type Load } from "./settings.ts";
@@ -12,15 +13,16 @@ import {
 } from "./solo.ts";
 
 /** What the user asked of the measures; null: as the profile says. */
-export interface ModesRequest {
-  readonly measure: readonly string[] | null;
-  readonly connections: readonly number[] | null;
-  readonly rounds: number | null;
-  readonly stepSeconds: number | null;
-  readonly warmupSeconds: number | null;
+export const modesRequestSchema = v.object({
+  measure: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
+  connections: v.nullable(v.pipe(v.array(v.number()), v.readonly())),
+  rounds: v.nullable(v.number()),
+  stepSeconds: v.nullable(v.number()),
+  warmupSeconds: v.nullable(v.number()),
   /** Requests per second that every target gets. */
-  readonly rate: number | null;
-}
+  rate: v.nullable(v.number()),
+});
+export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
 
 /** Fewer rounds have no interval. */
 const MINIMUM_ROUNDS = 2;

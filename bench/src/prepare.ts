@@ -6,9 +6,10 @@ import { matrixOf, presetNamed } from "./like.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
 import { calibrationDirectory } from "./project.ts";
-import { fitRun, modesFor, type ModesRequest, type RunSize } from "./modes.ts";
+import { fitRun, modesFor, type RunSize } from "./modes.ts";
 import type { Addresses } from "./measure/store-address.ts";
 import { countDuets, withFloors } from "./plan.ts";
+import type { RunRequest } from "./run-request.ts";
 import {
   defaultLoad,
   fitBlocks,
@@ -20,25 +21,6 @@ import {
 } from "./settings.ts";
 import { duetsOnly } from "./solo.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
-
-/** What the user asked of a run. */
-export interface RunRequest {
-  readonly profile: string;
-  readonly targets: readonly string[] | null;
-  readonly scenarios: readonly string[] | null;
-  readonly budgetSeconds: number | null;
-  /** Of each cell; null: as the profile or the budget says. */
-  readonly blocks: number | null;
-  readonly warmupSeconds: number | null;
-  readonly windowSeconds: number | null;
-  readonly seed: number | null;
-  /** Also the servers of calibration/, of which the truth is known; missing: only apps. */
-  readonly calibration?: boolean;
-  /** Which measures, and how; missing: duets. */
-  readonly modes?: ModesRequest;
-  /** The published benchmark whose matrix is to be taken. */
-  readonly like?: string | null;
-}
 
 export interface Prepared {
   /** Every target of the repository. */

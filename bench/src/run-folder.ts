@@ -9,12 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import process from "node:process";
 import * as v from "valibot";
 import { EnvironmentError, messageOf, UsageError } from "./errors.ts";
 import { runsDirectory } from "./project.ts";
-import { settingsSchema, type Settings } from "./settings.ts";
+import { runRequestSchema } from "./run-request.ts";
+import { settingsSchema } from "./settings.ts";
 
 /** `<out>/plan.json`: what a run is about to do, written before it begins. */
 const planFileSchema = v.object({
@@ -23,7 +23,14 @@ const planFileSchema = v.object({
   seed: v.number(),
   targets: v.array(v.string()),
   settings: settingsSchema,
+  request: runRequestSchema,
+  /** What the cache holds is measured again. */
+  force: v.boolean(),
 });
+type PlanFile = v.InferOutput<typeof planFileSchema>;
+
+/** What is decided about a run before its first block. */
+export type Decided = Omit<PlanFile, "id" | "startedAt">;
 
 /** The folder of a run, new or taken up again. */
 export interface OpenRun {
@@ -31,32 +38,29 @@ export interface OpenRun {
   readonly out: string;
   /** Of the run's first attempt. */
   readonly startedAt: string;
-  /** Of the attempt that is resumed; null for a new run. */
-  readonly seed: number | null;
-  readonly save: (plan: { seed: number; settings: Settings; targets: string[] }) => void;
+  readonly save: (plan: Decided) => void;
+}
+
+/** An interrupted run: its folder, and what was decided at its beginning. */
+export interface BegunRun extends Decided {
+  readonly folder: OpenRun;
 }
 
 /**
- * The folder of this run: a new one, or with `resume` that of the last run that did not finish.
- * @throws UsageError when there is nothing to resume, when it was started with other settings (a
- * changed machine included), or when a new run would write into the folder of another.
+ * A folder for a new run.
+ * @throws UsageError when it would write into the folder of another.
  */
-export function openRun(
-  options: { readonly out: string | null; readonly resume: boolean },
-  settings: Settings,
-): OpenRun {
-  const asked = options.out === null ? null : absolute(options.out);
-  if (options.resume) return resumed(asked, settings);
+export function openRun(asked: string | null): OpenRun {
   const startedAt = new Date().toISOString();
   const id = newRunId(startedAt);
-  const out = asked ?? join(runsDirectory, id);
+  const out = asked === null ? join(runsDirectory, id) : absolute(asked);
   if (existsSync(join(out, "plan.json"))) {
     throw new UsageError(
       `${out} holds another run: give --resume to go on with it, or another --out`,
     );
   }
   makeFolder(out);
-  return { id, out, startedAt, seed: null, save: saver(id, out, startedAt) };
+  return { id, out, startedAt, save: saver(id, out, startedAt) };
 }
 
 function makeFolder(out: string): void {
@@ -74,23 +78,17 @@ export function newRunId(startedAt: string = new Date().toISOString()): string {
   return `${time}-${randomBytes(3).toString("hex")}`;
 }
 
-function resumed(asked: string | null, settings: Settings): OpenRun {
-  const out = asked ?? lastUnfinished();
-  const plan = readPlan(out);
+/**
+ * The run in `asked`, or the last one that did not finish.
+ * @throws UsageError when there is nothing to resume.
+ */
+export function findBegun(asked: string | null): BegunRun {
+  const out = asked === null ? lastUnfinished() : absolute(asked);
+  const { id, startedAt, ...decided } = readPlan(out);
   if (existsSync(join(out, "result.json"))) {
     throw new UsageError(`${out} is finished: there is nothing to resume`);
   }
-  for (const key of Object.keys(settings) as (keyof Settings)[]) {
-    // The seed is the interrupted run's, whichever it was.
-    if (key !== "seed" && !isDeepStrictEqual(plan.settings[key], settings[key])) {
-      throw new UsageError(
-        `${out} cannot be resumed: ${key} was ${JSON.stringify(plan.settings[key])} and is now ` +
-          `${JSON.stringify(settings[key])}. Give the same options, or start anew without --resume.`,
-      );
-    }
-  }
-  const { id, startedAt, seed } = plan;
-  return { id, out, startedAt, seed, save: saver(id, out, startedAt) };
+  return { folder: { id, out, startedAt, save: saver(id, out, startedAt) }, ...decided };
 }
 
 function lastUnfinished(): string {
@@ -102,7 +100,7 @@ function lastUnfinished(): string {
   throw new UsageError("there is no interrupted run to resume: start one without --resume");
 }
 
-function readPlan(out: string): v.InferOutput<typeof planFileSchema> {
+function readPlan(out: string): PlanFile {
   const file = join(out, "plan.json");
   try {
     return v.parse(planFileSchema, JSON.parse(readFileSync(file, "utf8")));

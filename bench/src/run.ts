@@ -1,33 +1,32 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { Interrupted } from "./errors.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { installSize, type InstallSize } from "./install-size.ts";
 import type { Io } from "./io.ts";
-import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";
-import { journalPath, keptJournalPath } from "./measure/task.ts";
+import { journalPath } from "./measure/task.ts";
 import { merge, type MissingCell } from "./merge.ts";
 import { buildPlan, type Plan } from "./plan.ts";
 import { poolJournals } from "./pool.ts";
 import { checkMachine, limitWarnings } from "./preflight.ts";
-import { prepare, type Prepared, type RunRequest } from "./prepare.ts";
-import { watchProgress } from "./progress.ts";
+import { prepare, type Prepared } from "./prepare.ts";
 import { root } from "./project.ts";
 import { publishableDocument } from "./publishable.ts";
 import { drawSeed } from "./random.ts";
-import type { BlockRecord, OpenLoopRecord, SweepRecord } from "./record.ts";
 import { writeReports } from "./report/write.ts";
 import type { Result, Warning } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
-import { openRun, type OpenRun } from "./run-folder.ts";
+import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
+import { findBegun, openRun, type BegunRun, type OpenRun } from "./run-folder.ts";
+import { continued, type RunRequest } from "./run-request.ts";
 import { modesOf } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
-import { runTurbo } from "./turbo.ts";
+import { measureTargets } from "./tasks.ts";
 
-export interface RunOptions extends RunRequest {
+export interface RunOptions {
+  readonly request: RunRequest;
   readonly out: string | null;
   readonly resume: boolean;
   readonly force: boolean;
@@ -43,19 +42,27 @@ export interface FinishedRun {
  * @throws Interrupted with the finished blocks journalled: the same command with --resume goes on.
  */
 export async function run(options: RunOptions, io: Io, hold: Hold): Promise<FinishedRun> {
-  const prepared = await prepare(options, io);
-  return withServices(prepared, io, (served) => runServed(served, options, io, hold));
+  const begun = options.resume ? findBegun(options.out) : null;
+  const request = begun ? continued(options.request, begun.request) : options.request;
+  const prepared = await prepare(request, io);
+  return withServices(prepared, io, (served) =>
+    runServed(served, begun, { ...options, request }, io, hold),
+  );
 }
 
 async function runServed(
   prepared: Prepared,
-  options: RunOptions,
+  begun: BegunRun | null,
+  { request, out, force: forced }: RunOptions,
   io: Io,
   hold: Hold,
 ): Promise<FinishedRun> {
-  const folder = openRun(options, prepared.settings);
-  const seed = folder.seed ?? options.seed ?? drawSeed();
   const { settings, targets } = prepared;
+  const names = targets.map((target) => target.name);
+  if (begun) refuseOther(begun, settings, names);
+  const folder = begun?.folder ?? openRun(out);
+  const seed = begun?.seed ?? request.seed ?? drawSeed();
+  const force = forced || (begun?.force ?? false);
   const { scenarios, blocks, load, services } = settings;
   const modes = modesOf(settings);
   const plan = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
@@ -64,113 +71,16 @@ async function runServed(
     plan.duets.reduce((sum, duet) => sum + duet.blocks, 0),
     load.connections,
   );
-  folder.save({ seed, settings, targets: targets.map((target) => target.name) });
+  const earlier = begun ? await blocksBefore(prepared, folder) : new Set<string>();
+  folder.save({ seed, settings, targets: names, request, force });
 
-  const earlier = await blocksBefore(prepared, folder);
   const startedAt = performance.now();
-  await measureAll(prepared, plan, folder, options, io);
+  await measureTargets(prepared, plan, folder, force, io);
   const seconds = (performance.now() - startedAt) / 1000;
 
   const beside = [...concurrencyWarnings(hold), ...limitWarnings()];
   const result = await mergeRun(prepared, plan, folder, { earlier, seconds, beside });
   return { path: writeReports(folder.out, result), result };
-}
-
-/** What an interrupted attempt has left: by name, not by a clock that may have been set since. */
-async function blocksBefore({ targets }: Prepared, folder: OpenRun): Promise<Set<string>> {
-  if (folder.seed === null) return new Set();
-  const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
-  const { targets: pooled } = await poolJournals(journals);
-  return new Set(
-    pooled.flatMap(({ blocks, sweeps, openLoops }) =>
-      [...blocks, ...sweeps, ...openLoops].map(nameOf),
-    ),
-  );
-}
-
-/** What no two records of a run have in common. */
-function nameOf(record: BlockRecord | SweepRecord | OpenLoopRecord): string {
-  return [record.type, record.target, record.scenario, record.startedAt].join(" ");
-}
-
-async function measureAll(
-  { targets, settings, ohaPath, addresses }: Prepared,
-  plan: Plan,
-  folder: OpenRun,
-  options: RunOptions,
-  io: Io,
-): Promise<void> {
-  // What is not installed is not looked up in the cache either: its cell fails, visibly.
-  const possible = targets.filter(
-    (target) => target.version !== null && target.unsupported === null,
-  );
-  const todo: Target[] = [];
-  for (const target of possible) {
-    if (!(await isWhole(journalPath(folder.out, target)))) todo.push(target);
-  }
-  if (todo.length === 0) return;
-  const context = {
-    settings,
-    run: {
-      runId: folder.id,
-      out: folder.out,
-      seed: plan.seed,
-      pid: process.pid,
-      oha: ohaPath,
-      addresses,
-    },
-  };
-  // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
-  for (const target of todo) rmSync(keptJournalPath(target), { force: true });
-  const progress = watchProgress(plan, todo, folder.out, io);
-  try {
-    const { force } = options;
-    const log = join(folder.out, "turbo.log");
-    const outcomes = await runTurbo(todo, context, { force, log, signal: io.signal });
-    if (io.signal.aborted) throw new Interrupted();
-    const byName = new Map(todo.map((target) => [target.name, target]));
-    for (const { target, replayed, hash } of outcomes) {
-      const found = byName.get(target);
-      if (replayed && found) await takeReplayed(found, hash, folder.out, settings);
-    }
-  } finally {
-    progress.stop();
-  }
-}
-
-/** A journal of this run that needs nothing more: its target succeeded. */
-async function isWhole(path: string): Promise<boolean> {
-  if (!existsSync(path)) return false;
-  const { records } = await readJournal(path);
-  const end = records.findLast((record) => record.type === "end");
-  return end?.status === "ok";
-}
-
-/**
- * Copies a journal that turbo put back into the run's folder, if it is the one that belongs to the
- * task's key, this machine and this oha: turbo's key holds all three, this is the second lock.
- */
-async function takeReplayed(
-  target: Target,
-  hash: string,
-  out: string,
-  settings: Prepared["settings"],
-): Promise<void> {
-  const kept = keptJournalPath(target);
-  if (!existsSync(kept)) return;
-  const { records } = await readJournal(kept);
-  const header = records.find((record) => record.type === "run");
-  const theirs = header?.settings;
-  if (
-    header?.taskHash !== hash ||
-    theirs?.machine.fingerprint !== settings.machine.fingerprint ||
-    theirs.tools.oha.sha256 !== settings.tools.oha.sha256
-  ) {
-    return;
-  }
-  const path = journalPath(out, target);
-  mkdirSync(dirname(path), { recursive: true });
-  copyFileSync(kept, path);
 }
 
 /** How a run went. */

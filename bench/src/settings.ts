@@ -99,6 +99,9 @@ export const PROMISED_HALF_WIDTH = 0.04;
 
 const everyScenario = scenarios.filter((s) => s.store === null).map((s) => s.name);
 
+/** Of a run that names none. */
+export const DEFAULT_PROFILE = "quick";
+
 export const profiles: Readonly<Record<string, Profile>> = {
   quick: {
     name: "quick",

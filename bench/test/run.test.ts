@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import { processTree } from "../src/measure/cpu-time.ts";
-import { readJournal } from "../src/journal.ts";
 import { root } from "../src/project.ts";
 import type { Result } from "../src/result.ts";
 import { createApps } from "./broken-apps.ts";
 import { deadheat, start, type Finished } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { alive, until, untilGone } from "./processes.ts";
+import { until, untilGone } from "./processes.ts";
 
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a figure: what is tested is that nothing is lost, doubled, or left behind.
@@ -77,46 +76,6 @@ test("a run measures, a second one replays, --force measures again", async (t) =
   const shown = await deadheat("report", join(folder, "1"));
   assert.equal(shown.code, 0);
   assert.match(shown.stdout, /fetch\/bun .* node-http\/node|fetch\/bun/s);
-});
-
-test("an interrupted run leaves no process, keeps its blocks, and --resume adds the rest", async (t) => {
-  const out = join(temporaryFolder(t), "run");
-  const slow = [
-    "--targets",
-    "node-http/node",
-    "--blocks",
-    "4",
-    "--warmup",
-    "0.5s",
-    "--window",
-    "1s",
-  ];
-  const running = start([...slow, "--seed", seed, "--json", "--force", "--out", out]);
-  const journal = join(out, "journal", "node-http.node.jsonl");
-  await until(() => /\[2\/4\]/.test(running.stderr()), running.stderr);
-  const tree = processTree(running.child.pid ?? 0);
-  assert.ok(tree.length > 3, "turbo, task and servers are running");
-  running.child.kill("SIGINT");
-  const interrupted = await running.finished;
-  assert.equal(interrupted.code, 130);
-  assert.match(interrupted.stderr, /--resume/);
-  for (const pid of tree) assert.ok(!alive(pid), `process ${pid} is left`);
-  const kept = (await readJournal(journal)).records.filter((record) => record.type === "block");
-  assert.ok(kept.length >= 2 && kept.length < 4, `${kept.length} blocks`);
-
-  const resumed = outputOf(await deadheat(...slow, "--resume", "--json", "--out", out));
-  assert.equal(resumed.result.cells[0]?.status, "ok");
-  assert.equal(resumed.result.run.measured.blocks, 4 - kept.length);
-  const { records, bad } = await readJournal(journal);
-  assert.deepEqual(bad, []);
-  const blocks = records.filter((record) => record.type === "block");
-  assert.deepEqual(blocks.map((block) => block.n).toSorted(), [1, 2, 3, 4]);
-  assert.deepEqual(blocks.slice(0, kept.length), kept);
-  assert.equal(resumed.result.run.seed, Number(seed));
-
-  const again = await deadheat(...slow, "--resume", "--json", "--out", out);
-  assert.equal(again.code, 2);
-  assert.match(again.stderr, /is finished: there is nothing to resume/);
 });
 
 test("a run that is killed outright takes its turbo, task, servers and generators with it", async (t) => {

@@ -148,7 +148,7 @@ function named(name: string, targets: readonly Target[]): Target {
 }
 
 /** A floor itself is measured against node:http: the bridge. */
-function floorOf(target: Target, targets: readonly Target[]): Target {
+export function floorOf(target: Target, targets: readonly Target[]): Target {
   const floor = floors[target.runtime];
   return named(floor === target.name ? floors.node : floor, targets);
 }

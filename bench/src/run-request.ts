@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { modesRequestSchema } from "./modes.ts";
+import { DEFAULT_PROFILE } from "./settings.ts";
+
+/** What the user asked of a run; null: left open. Kept in plan.json, for `--resume`. */
+export const runRequestSchema = v.object({
+  profile: v.string(),
+  targets: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
+  scenarios: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
+  budgetSeconds: v.nullable(v.number()),
+  /** Of each cell; null: as the profile or the budget says. */
+  blocks: v.nullable(v.number()),
+  warmupSeconds: v.nullable(v.number()),
+  windowSeconds: v.nullable(v.number()),
+  seed: v.nullable(v.number()),
+  /** Also the servers of calibration/, of which the truth is known; missing: only apps. */
+  calibration: v.exactOptional(v.boolean()),
+  /** Which measures, and how; missing: duets. */
+  modes: v.exactOptional(modesRequestSchema),
+  /** The published benchmark whose matrix is to be taken. */
+  like: v.exactOptional(v.nullable(v.string())),
+});
+export type RunRequest = v.InferOutput<typeof runRequestSchema>;
+
+/**
+ * What a resumed run is asked: as it was begun, wherever this command leaves it open. What both name
+ * is compared when the run's settings are known.
+ */
+export function continued(asked: RunRequest, begun: RunRequest): RunRequest {
+  return {
+    ...filled(asked, begun),
+    profile: asked.profile === DEFAULT_PROFILE ? begun.profile : asked.profile,
+    ...(asked.modes && begun.modes ? { modes: filled(asked.modes, begun.modes) } : {}),
+  };
+}
+
+/** `asked`, with what it leaves open from `begun`. */
+function filled<T extends object>(asked: T, begun: T): T {
+  const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
+  return { ...begun, ...Object.fromEntries(named) };
+}

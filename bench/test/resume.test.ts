@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { appendFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readJournal } from "../src/journal.ts";
+import { processTree } from "../src/measure/cpu-time.ts";
+import { root } from "../src/project.ts";
+import type { BlockRecord } from "../src/record.ts";
+import type { Result } from "../src/result.ts";
+import { createApps, serverThat } from "./broken-apps.ts";
+import { deadheat, start } from "./command.ts";
+import { temporaryFolder } from "./fixtures.ts";
+import { alive, until } from "./processes.ts";
+
+// Real interruptions of real runs, with windows that are far too short for a figure.
+
+const short = ["--blocks", "3", "--warmup", "0.3s", "--window", "0.6s"];
+
+/** Begins a run and interrupts it when it has said `word`. */
+async function interrupted(args: readonly string[], word: string): Promise<void> {
+  const running = start(args);
+  await until(() => running.stderr().includes(word), running.stderr);
+  const tree = processTree(running.child.pid ?? 0);
+  assert.ok(tree.length > 3, "turbo, task and servers are running");
+  running.child.kill("SIGINT");
+  const { code, stderr } = await running.finished;
+  assert.equal(code, 130);
+  assert.match(stderr, /--resume/);
+  for (const pid of tree) assert.ok(!alive(pid), `process ${pid} is left`);
+}
+
+async function blocksIn(out: string): Promise<BlockRecord[]> {
+  const folder = join(out, "journal");
+  const journals = await Promise.all(
+    readdirSync(folder).map((name) => readJournal(join(folder, name))),
+  );
+  assert.deepEqual(
+    journals.flatMap(({ bad }) => bad),
+    [],
+  );
+  return journals.flatMap(({ records }) => records.filter((record) => record.type === "block"));
+}
+
+async function resumed(out: string, ...args: string[]): Promise<Result> {
+  const { code, stdout, stderr } = await deadheat("--resume", "--json", "--out", out, ...args);
+  assert.equal(code, 0, stderr || stdout.slice(0, 20_000));
+  return (JSON.parse(stdout) as { result: Result }).result;
+}
+
+test("an interrupted run leaves no process, keeps its blocks, and --resume adds the rest", async (t) => {
+  const folder = temporaryFolder(t);
+  const out = join(folder, "run");
+  const seed = String(Math.floor(Math.random() * 1e9));
+  const args = ["--targets", "fetch/bun", ...short, "--seed", seed];
+  // Another run of the same has left its journals in the cache: they are not those of this one.
+  assert.equal((await deadheat(...args, "--out", join(folder, "other"))).code, 0);
+  await interrupted([...args, "--force", "--out", out], "[2/8]");
+  const kept = await blocksIn(out);
+  assert.ok(kept.length >= 2 && kept.length < 8, `${kept.length} blocks`);
+
+  // It needs no option again, and takes none that differs.
+  for (const [other, message] of [
+    [["--blocks", "4"], /cannot be resumed: blocks was .*"cell":3.* and is now .*"cell":4/],
+    [["--seed", "1"], /cannot be resumed: seed was \d+ and is now 1/],
+    [["--targets", "fetch/node"], /cannot be resumed: targets was/],
+  ] as const) {
+    const { code, stderr } = await deadheat("--resume", "--out", out, ...other);
+    assert.match(stderr, message);
+    assert.equal(code, 2);
+  }
+  const { run, cells } = await resumed(out);
+  assert.deepEqual(
+    cells.map(({ target, status, replayedFrom }) => [target, status, replayedFrom]),
+    [
+      ["fetch/bun", "ok", null],
+      ["node-http/node", "ok", null],
+    ],
+  );
+  assert.equal(run.seed, Number(seed));
+  assert.equal(run.measured.blocks, 8 - kept.length);
+  const blocks = await blocksIn(out);
+  assert.equal(new Set(blocks.map(({ target, n }) => `${target} ${n}`)).size, 8);
+  assert.equal(blocks.length, 8);
+  for (const block of kept) {
+    assert.ok(
+      blocks.some((one) => one.startedAt === block.startedAt && one.target === block.target),
+    );
+  }
+
+  const again = await deadheat("--resume", "--out", out);
+  assert.equal(again.code, 2);
+  assert.match(again.stderr, /is finished: there is nothing to resume/);
+});
+
+test("an app that was edited between Ctrl-C and --resume is not measured on", async (t) => {
+  createApps({ "zz-edited": { source: serverThat("") } });
+  const out = join(temporaryFolder(t), "run");
+  await interrupted(
+    ["--targets", "zz-edited/node", ...short, "--out", out],
+    "zz-edited/node text against node-http/node: block 1/",
+  );
+  const kept = await blocksIn(out);
+  appendFileSync(join(root, "apps/zz-edited/src/main.ts"), "// edited\n");
+  const { code, stderr } = await deadheat("--resume", "--out", out);
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /apps\/zz-edited has changed since zz-edited\/node was measured: put it back/,
+  );
+  assert.deepEqual(await blocksIn(out), kept);
+});
