@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { estimate } from "@deadheat/stats";
-import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import * as v from "valibot";
 import { calibrate, experiments } from "../src/calibrate/calibrate.ts";
 import { judgeBallast } from "../src/calibrate/ballast.ts";
@@ -22,7 +21,7 @@ import { judgeStall } from "../src/calibrate/stall.ts";
 import { judgeWrk } from "../src/calibrate/wrk.ts";
 import { UsageError } from "../src/errors.ts";
 import type { Io } from "../src/io.ts";
-import { randomFor } from "../src/random.ts";
+import { normalFrom } from "./normal.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { deadheat } from "./command.ts";
 import { blockRecord, side } from "./fixtures.ts";
@@ -47,12 +46,9 @@ const credulous: Pick<Instrument, "verdict"> = { verdict: () => "server-bound" }
 
 /** `n` made-up blocks of a duet, of a true ratio and a spread. */
 function blocks(n: number, ratio: number, { sd = 0.012, seed = 1 } = {}): BlockRecord[] {
-  const random = randomFor(seed, "blocks");
-  const normal = () =>
-    Math.sqrt(-2 * Math.log(1 - uniformFloat64(random))) *
-    Math.cos(2 * Math.PI * uniformFloat64(random));
+  const normal = normalFrom(seed);
   return Array.from({ length: n }, (_, i) =>
-    blockRecord("a/node", "b/node", i + 1, ratio * Math.exp(sd * normal()), {
+    blockRecord("a/node", "b/node", i + 1, ratio * Math.exp(normal(0, sd)), {
       seconds: { total: 6.8, load: 6 },
     }),
   );

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { floors, type Target } from "../src/manifest.ts";
 import type { BlockRecord, RunRecord, Side } from "../src/record.ts";
+import type { Result } from "../src/result.ts";
 import type { Settings } from "../src/settings.ts";
 
 /** A folder of the test's own, removed after it. */
@@ -35,6 +36,18 @@ export const settings: Settings = {
     bun: { version: "1.4.5", sha256: "cc" },
     deno: { version: "2.9.6", sha256: "dd" },
   },
+};
+
+/** What a result says of a run of these settings. */
+export const runSummary: Result["run"] = {
+  id: "run-1",
+  startedAt: "2026-11-21T10:00:00.000Z",
+  finishedAt: "2026-11-21T10:10:00.000Z",
+  seed: 7,
+  profile: "quick",
+  git: null,
+  measured: { blocks: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
+  load: settings.load,
 };
 
 export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRecord {

@@ -11,7 +11,7 @@ import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
 import { discoverRetired } from "../src/retired.ts";
 import { resultSchema, type Result } from "../src/result.ts";
-import { blockRecord, runRecord, settings, side, temporaryFolder } from "./fixtures.ts";
+import { blockRecord, runRecord, runSummary, settings, side, temporaryFolder } from "./fixtures.ts";
 
 /** Golden files hold what the command prints; UPDATE_GOLDEN=1 writes them anew. */
 async function golden(name: string, text: string): Promise<void> {
@@ -62,16 +62,7 @@ async function resultOf(
 ): Promise<Result> {
   const pool = await poolJournals(paths);
   return merge({
-    run: {
-      id: "run-1",
-      startedAt: "2026-11-21T10:00:00.000Z",
-      finishedAt: "2026-11-21T10:10:00.000Z",
-      seed: 7,
-      profile: "quick",
-      git: null,
-      measured: { blocks: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
-      load: settings.load,
-    },
+    run: runSummary,
     settings,
     targets: pool.targets,
     missing,
@@ -261,11 +252,10 @@ test("a cell that ran on a private copy of its addon says so, and no other does"
 
 test("what is retired stands beside its nearest living kin, as published", async (t) => {
   const pool = await poolJournals(write(t, aa, duet("srvx/node", "node-http/node", [1, 1.1, 0.9])));
-  const { run } = await resultOf(write(t, aa));
   const { targets } = pool;
   const retired = discoverRetired();
   const result = merge({
-    run,
+    run: runSummary,
     settings,
     targets,
     missing: [],
@@ -383,9 +373,8 @@ async function withFailedStore(t: TestContext): Promise<Result> {
   }));
   const run = runRecord("node-http/node", { settings: storeSettings });
   const pool = await poolJournals(write(t, [run, ...failed, ...blocks]));
-  const { run: about } = await resultOf(write(t, aa));
   return merge({
-    run: about,
+    run: runSummary,
     settings: storeSettings,
     targets: pool.targets,
     missing: [],
@@ -420,8 +409,13 @@ test("cells of a store that Node does not have are ranked by their floor, withou
     }),
   );
   const pool = await poolJournals(paths);
-  const { run } = await resultOf(write(t, aa));
-  const input = { run, settings: onBun, targets: pool.targets, missing: [], warnings: [] };
+  const input = {
+    run: runSummary,
+    settings: onBun,
+    targets: pool.targets,
+    missing: [],
+    warnings: [],
+  };
   const result = merge({ ...input, currentRunId: "run-1" });
   assert.deepEqual(
     result.cells.map(({ target, status, rank, efficiency }) => [

@@ -11,7 +11,7 @@ import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
 import { resultSchema, type Result } from "../src/result.ts";
 import type { Settings } from "../src/settings.ts";
-import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { blockRecord, runRecord, runSummary, settings, temporaryFolder } from "./fixtures.ts";
 
 const all: Settings = {
   ...settings,
@@ -146,14 +146,8 @@ async function resultOf(
   const { measure, sweep, latency } = used;
   return merge({
     run: {
-      id: "run-1",
-      startedAt: "2026-11-21T10:00:00.000Z",
-      finishedAt: "2026-11-21T10:10:00.000Z",
-      seed: 7,
-      profile: "quick",
-      git: null,
-      measured: { blocks: 6, steps: 30, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
-      load: settings.load,
+      ...runSummary,
+      measured: { ...runSummary.measured, blocks: 6, steps: 30 },
       like,
       measure,
       sweep,

@@ -114,7 +114,7 @@ export function judgeSlowdown(
       (blind === 0 ? "" : `, ${blind} could not have`) +
       `; ratio ${formatRatio(pooled.ratio)} ` +
       `${formatInterval(pooled)} where ${formatRatio(truth)} is true, an error of ` +
-      `${(100 * error).toFixed(1)} points; injected by its own CPU time: ${said.join(", ")}`,
+      `${(100 * error).toFixed(1)} points; injected, as the servers time it: ${said.join(", ")}`,
     pass: found + (mayBeBlind ? blind : 0) >= least && accurate && asAsked,
     figures: { truth, found, blind, groups: each, pooled, error, ratios: all.map(Math.exp) },
   };
