@@ -13,10 +13,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { processTree } from "../../src/measure/cpu-time.ts";
 import { openJournal, readJournal } from "../../src/journal.ts";
 import { deadheat, start } from "../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
-import { untilGone, until } from "../processes.ts";
+import { commandLine, untilGone, until } from "../processes.ts";
 
 // No room left: on the disk, for another process, for another open file. Exit code 3 each time.
 
@@ -131,11 +133,16 @@ test("no process left for a child: said so, and what was measured is kept", asyn
   const group = processGroup(t);
   if (group === null) return t.skip("a cgroup of processes needs root");
   const out = join(temporaryFolder(t), "run");
-  const running = start([...run.slice(0, 2), "--blocks", "8", ...run.slice(4), "--out", out]);
+  const words = [...target.slice(0, 2), "--blocks", "3", "--warmup", "1s", "--window", "1s"];
+  const running = start([...words, "--force", "--out", out]);
   writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
-  await until(() => /\[1\/8\]/.test(running.stderr()), running.stderr);
-  const used = Number(readFileSync(join(group, "pids.current"), "utf8"));
-  writeFileSync(join(group, "pids.max"), String(Math.max(1, used - 20)));
+  await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
+  // Under load every process has the threads that it needs: what is refused is the next process.
+  const pid = running.child.pid ?? 0;
+  const generators = () => processTree(pid).filter((one) => /^\d+ \S*oha /.test(commandLine(one)));
+  await until(() => generators().length === 2, running.stderr);
+  await sleep(200);
+  writeFileSync(join(group, "pids.max"), "1");
   const { code, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
   assert.match(stderr, /EAGAIN.*ulimit -u/);
