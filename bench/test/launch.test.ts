@@ -98,6 +98,6 @@ test("a server that ignores SIGTERM is killed", async (t) => {
   const startedAt = performance.now();
   await server.stop();
   assert.ok(performance.now() - startedAt < 5000);
-  assert.equal(server.died(), "exited with SIGKILL");
+  assert.match(server.died() ?? "", /^exited with SIGKILL \(the kernel does that when memory/);
   assert.ok(gone(server.pid));
 });

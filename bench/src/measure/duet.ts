@@ -6,7 +6,7 @@ import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
 import { machineUse, readMachine } from "./machine-use.ts";
-import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts";
 import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
@@ -72,6 +72,7 @@ export async function runBlock(
       error instanceof LaunchError ||
       error instanceof OhaError
     ) {
+      requireCpus(bench.pinning);
       const reason = await withServiceGone(messageOf(error), bench.store);
       return record({ void: reason, sides: null, machine: null });
     }
@@ -120,6 +121,7 @@ async function play(
     }
     const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0);
     const machine = machineUse(machineBefore, readMachine(), ours, bench.pinning);
+    requireCpus(bench.pinning);
 
     const sampled = await sampler.stop();
     for (const { wrong } of [sampled.target, sampled.reference]) {

@@ -83,7 +83,10 @@ export async function launch(
   const stop = () => end(child, exit);
   const died = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
-    return `exited with ${child.signalCode ?? `code ${child.exitCode}`}${tail(stderr())}`;
+    const how = child.signalCode ?? `code ${child.exitCode}`;
+    // It is never ours: that comes after the last look at whether it runs.
+    const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
+    return `exited with ${how}${why}${tail(stderr())}`;
   };
   try {
     const line = await firstLine(child, exit, signal);

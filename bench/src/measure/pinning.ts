@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import os from "node:os";
+import { EnvironmentError } from "../errors.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 
 /** Which CPUs run what. `mode: "none"`: the system does not allow it, or has a single CPU. */
@@ -39,6 +40,21 @@ export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinni
 export function pinned(pinning: Pinning, role: "server" | "generators"): string[] {
   if (pinning.mode === "none") return [];
   return ["taskset", "-c", pinning[role].join(",")];
+}
+
+/**
+ * @throws EnvironmentError when CPUs that the run was planned for are gone: switched off, or out of our
+ * cpuset. The kernel has moved what ran there without a word, so that a figure of it would be another's.
+ */
+export function requireCpus(pinning: Pinning): void {
+  for (const role of ["server", "generators"] as const) {
+    const [program, ...args] = pinned(pinning, role);
+    if (program === undefined || works(program, [...args, "true"])) continue;
+    throw new EnvironmentError(
+      `CPU ${pinning[role].join(",")}, where the ${role === "server" ? "servers" : "generators"} ran, may ` +
+        "not be used any more: bring it back and add --resume, or start anew",
+    );
+  }
 }
 
 /**

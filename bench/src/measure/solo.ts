@@ -7,7 +7,7 @@ import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
 import { machineUse, readMachine } from "./machine-use.ts";
 import { settle } from "./settle.ts";
-import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
 import type { Target } from "../manifest.ts";
 import { remember } from "../state/processes.ts";
@@ -105,6 +105,7 @@ export async function startSolo(
     await server?.stop();
     if (bench.signal.aborted) throw new Interrupted();
     if (!(error instanceof LaunchError)) throw error;
+    requireCpus(bench.pinning);
     throw new SoloFailed(await withServiceGone(messageOf(error), bench.store));
   }
 }
@@ -182,12 +183,14 @@ async function loadOnce(
     if (environment) throw environment;
     // A dead server has no clock any more, and says more than the generator that noticed it.
     if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
+    requireCpus(bench.pinning);
     const reason = server.died() ?? messageOf(error);
     return failed(startedAt, total(), `${server.target.name}: ${reason}`);
   } finally {
     forget();
   }
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
+  requireCpus(bench.pinning);
   // Whoever answers wrongly after a million requests has not served them all rightly.
   const wrong =
     server.died() ??

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import os from "node:os";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,6 +58,32 @@ test("a cgroup with half a CPU: it measures, and the result says so", async (t) 
   const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
   const warning = warnings.find(({ code }) => code === "cpu-quota");
   assert.match(warning?.message ?? "none", /only 0\.50 CPUs may be used/);
+});
+
+test("the servers' CPU is taken away in a run: no figure is made of it, and --resume goes on", async (t) => {
+  const cpus = readFileSync("/sys/devices/system/cpu/online", "utf8").trim();
+  const group = cpuset(t, cpus);
+  if (group === null || os.availableParallelism() < 2) return t.skip("a cpuset needs root");
+  const out = join(temporaryFolder(t), "run");
+  const words = [...run.slice(0, 7), "--warmup", "0.5s", "--window", "0.5s", "--out", out];
+  const running = start(words);
+  t.after(() => running.child.kill("SIGKILL"));
+  writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
+  await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
+  // As when it is switched off: the kernel moves what ran there to another one.
+  writeFileSync(join(group, "cpuset.cpus"), "0");
+  const { code, stderr } = await running.finished;
+  assert.equal(code, 3, stderr);
+  assert.match(stderr, /CPU \d+, where the servers ran, may not be used any more: .* --resume/);
+  const { records } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
+  const blocks = records.filter((record) => record.type === "block");
+  assert.deepEqual(
+    blocks.map((block) => block.void),
+    [null],
+  );
+  const resumed = await start(["--resume", "--json", "--out", out]).finished;
+  assert.equal(resumed.code, 0, resumed.stderr);
+  assert.equal(resultOf(resumed.stdout, resumed.stderr).run.measured.blocks, 2);
 });
 
 test("no /proc: no figure is made up, and the reason is given", (t) => {
@@ -171,6 +198,23 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended meanwhile.
   }
+}
+
+/** A cgroup that may use these CPUs, v1 or v2; null where it cannot be made. */
+function cpuset(t: TestContext, cpus: string): string | null {
+  for (const parent of ["/sys/fs/cgroup/cpuset", "/sys/fs/cgroup"]) {
+    const folder = join(parent, `deadheat-cpus-${process.pid}`);
+    try {
+      mkdirSync(folder);
+      t.after(() => execFileSync("rmdir", [folder]));
+      writeFileSync(join(folder, "cpuset.cpus"), cpus);
+      writeFileSync(join(folder, "cpuset.mems"), "0");
+      return folder;
+    } catch {
+      if (parent === "/sys/fs/cgroup") return null;
+    }
+  }
+  return null;
 }
 
 /** A cgroup that may use half a CPU, v1 or v2; null where it cannot be made. */

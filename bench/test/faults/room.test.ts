@@ -16,6 +16,8 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "../../src/measure/cpu-time.ts";
 import { openJournal, readJournal } from "../../src/journal.ts";
+import type { Result } from "../../src/result.ts";
+import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat, start } from "../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
 import { commandLine, untilGone, until } from "../processes.ts";
@@ -130,25 +132,56 @@ test("too few open files: said before anything is measured", (t) => {
 });
 
 test("no process left for a child: said so, and what was measured is kept", async (t) => {
-  const group = processGroup(t);
+  const group = controlGroup(t, "pids", { v1: "pids.max", v2: "pids.max" });
   if (group === null) return t.skip("a cgroup of processes needs root");
   const out = join(temporaryFolder(t), "run");
   const words = [...target.slice(0, 2), "--blocks", "3", "--warmup", "1s", "--window", "1s"];
   const running = start([...words, "--force", "--out", out]);
-  writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
+  writeFileSync(group.members, String(running.child.pid));
   await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
   // Under load every process has the threads that it needs: what is refused is the next process.
   const pid = running.child.pid ?? 0;
   const generators = () => processTree(pid).filter((one) => /^\d+ \S*oha /.test(commandLine(one)));
   await until(() => generators().length === 2, running.stderr);
   await sleep(200);
-  writeFileSync(join(group, "pids.max"), "1");
+  writeFileSync(group.limit, "1");
   const { code, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
   assert.match(stderr, /EAGAIN.*ulimit -u/);
   const { records } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
   const blocks = records.filter((record) => record.type === "block");
   assert.ok(blocks.length >= 1 && blocks.every((block) => block.void === null));
+});
+
+test("no memory left: the kernel ends the server, and the reason says so", async (t) => {
+  const group = controlGroup(t, "memory", { v1: "memory.limit_in_bytes", v2: "memory.max" });
+  if (group === null) return t.skip("a cgroup of memory needs root");
+  writeFileSync(group.limit, String(1.5 * 2 ** 30));
+  const leak = "if (count > 1000) kept.push(Buffer.alloc(2 ** 24, 1));";
+  createApps({ "zz-eats": { source: `const kept = []; ${serverThat(leak)}` } });
+  const out = join(temporaryFolder(t), "run");
+  const running = start([
+    "--targets",
+    "zz-eats/node",
+    ...run.slice(2),
+    "--warmup",
+    "1s",
+    "--json",
+    "--out",
+    out,
+  ]);
+  writeFileSync(group.members, String(running.child.pid));
+  const { code, stdout, stderr } = await running.finished;
+  assert.equal(code, 1, stderr);
+  const { result } = JSON.parse(stdout) as { result: Result };
+  assert.deepEqual(
+    result.cells.map((cell) => [cell.target, cell.status]),
+    [
+      ["node-http/node", "ok"],
+      ["zz-eats/node", "failed"],
+    ],
+  );
+  assert.match(result.cells[1]?.reason ?? "", /exited with SIGKILL .*memory runs out/);
 });
 
 function limited(limit: string, args: readonly string[]) {
@@ -159,21 +192,29 @@ function limited(limit: string, args: readonly string[]) {
   return { code: status, stderr };
 }
 
-/** A cgroup that counts processes, v1 or v2; null where it cannot be made. */
-function processGroup(t: TestContext): string | null {
-  for (const parent of ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"]) {
-    const folder = join(parent, `deadheat-test-${process.pid}`);
+/** A cgroup of its own, v1 or v2: where its processes and a limit of it are written; null without root. */
+function controlGroup(
+  t: TestContext,
+  controller: string,
+  limits: { readonly v1: string; readonly v2: string },
+): { members: string; limit: string } | null {
+  for (const [parent, limit] of [
+    [`/sys/fs/cgroup/${controller}`, limits.v1],
+    ["/sys/fs/cgroup", limits.v2],
+  ] as const) {
+    const folder = join(parent, `deadheat-${controller}-${process.pid}`);
     try {
       mkdirSync(folder);
     } catch {
       continue;
     }
+    const members = join(folder, "cgroup.procs");
     t.after(async () => {
-      const pids = readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean);
+      const pids = readFileSync(members, "utf8").split("\n").filter(Boolean);
       await untilGone(pids.map(Number));
       execFileSync("rmdir", [folder]);
     });
-    if (existsSync(join(folder, "pids.max"))) return folder;
+    if (existsSync(join(folder, limit))) return { members, limit: join(folder, limit) };
   }
   return null;
 }
