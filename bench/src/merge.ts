@@ -9,6 +9,7 @@ import {
   warningsOf,
   type Ranking,
 } from "./analyse.ts";
+import { frameworkSpreads } from "./framework-spread.ts";
 import type { InstallSize } from "./install-size.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
@@ -87,6 +88,7 @@ export function merge(input: MergeInput): Result {
     noise,
     differences,
     cells: cells.toSorted(byRank(settings.scenarios)),
+    spreads: frameworkSpreads(cells),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
     ),

@@ -144,6 +144,19 @@ export const cellSchema = v.object({
 });
 export type Cell = v.InferOutput<typeof cellSchema>;
 
+/** How far the fastest and the slowest framework of a runtime lie apart in a scenario. */
+const frameworkSpreadSchema = v.object({
+  runtime: v.picklist(runtimes),
+  scenario: v.string(),
+  /** How many were measured, the floor not among them. */
+  frameworks: v.number(),
+  fastest: v.string(),
+  slowest: v.string(),
+  /** Of the fastest's efficiency to the slowest's, with its 95 % interval. */
+  ...ratio,
+});
+export type FrameworkSpread = v.InferOutput<typeof frameworkSpreadSchema>;
+
 export const resultSchema = v.object({
   schema: v.literal(SCHEMA),
   run: v.object({
@@ -196,6 +209,8 @@ export const resultSchema = v.object({
     }),
   ),
   cells: v.array(cellSchema),
+  /** Missing in results from before it was told. */
+  spreads: v.optional(v.array(frameworkSpreadSchema)),
   /** What others published of frameworks that cannot be run any more, where their kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),

@@ -396,6 +396,45 @@ test("a store that fails costs its own cells, and not the rest of the target", a
   );
 });
 
+test("does the framework matter: the ends of a runtime, for every scenario beside a store", async (t) => {
+  const used = { ...settings, scenarios: ["text", "pg"] };
+  const floor = "node-http/node";
+  const journalOf = (target: string, text: number[], pg: number[], role: BlockRecord["role"]) => [
+    runRecord(target, { settings: used }),
+    ...duet(target, floor, text, { role }).slice(1),
+    ...duet(target, floor, pg, { role, scenario: "pg" }).slice(1),
+  ];
+  const pool = await poolJournals(
+    write(
+      t,
+      journalOf(floor, [1, 1.01, 0.99], [1, 1.01, 0.99], "aa"),
+      journalOf("hono/node", [0.9, 0.909, 0.891], [0.95, 0.96, 0.94], "cell"),
+      journalOf("koa/node", [0.6, 0.606, 0.594], [0.85, 0.86, 0.84], "cell"),
+      journalOf("express/node", [0.45, 0.4545, 0.4455], [0.76, 0.77, 0.75], "cell"),
+    ),
+  );
+  const targets = pool.targets;
+  const about = { run: runSummary, settings: used, currentRunId: "run-1" };
+  const result = merge({ ...about, targets, missing: [], warnings: [] });
+  assert.deepEqual(
+    result.spreads?.map(({ scenario, frameworks, fastest, slowest, ratio, lo, hi }) => [
+      [scenario, frameworks, fastest, slowest, ratio.toFixed(2)].join(" "),
+      lo < ratio && ratio < hi,
+    ]),
+    [
+      ["text 3 hono/node express/node 2.00", true],
+      ["pg 3 hono/node express/node 1.25", true],
+    ],
+  );
+  v.assert(resultSchema, result);
+  const report = renderMarkdown(result);
+  assert.match(report, /## Does the framework matter\?/);
+  assert.match(report, /\| node \| pg \| 3 \| hono\/node \| express\/node \| 1\.250 \| \\\[1\.2/);
+  // Without a store there is nothing that they are compared with.
+  const textAlone = { ...result, spreads: result.spreads?.slice(0, 1) };
+  assert.ok(!renderMarkdown(textAlone).includes("Does the framework matter"));
+});
+
 test("cells of a store that Node does not have are ranked by their floor, without a bridge", async (t) => {
   const scenario = "bun-redis";
   const onBun = { ...settings, scenarios: [scenario] };

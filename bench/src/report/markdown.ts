@@ -6,6 +6,7 @@ import { notesOf, type Note } from "./notes.ts";
 import { retiredMarkdown } from "./retired.ts";
 import { sectionMarkdown } from "./section.ts";
 import { processSection, soloSections } from "./solo-sections.ts";
+import { spreadSection } from "./spread-section.ts";
 import {
   bridgeSentences,
   machineSentence,
@@ -35,9 +36,12 @@ function renderWhole(result: Result): string {
     escape(machineSentence(result)),
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...scenarios.map((scenario) => renderScenario(result, scenario)),
-    ...[...soloSections(result), ...likeSections(result), ...processSection(result)].map(
-      sectionMarkdown,
-    ),
+    ...[
+      ...soloSections(result),
+      ...likeSections(result),
+      ...spreadSection(result),
+      ...processSection(result),
+    ].map(sectionMarkdown),
     ...tieSentences(result).map(escape),
     escape(noiseSentence(result)),
     ...bridgeSentences(result).map(escape),

@@ -1,0 +1,45 @@
+import { scenarios } from "@deadheat/handlers";
+import { difference, interval } from "@deadheat/stats";
+import { blockEstimate, isFloor } from "./analyse.ts";
+import { runtimes } from "./manifest.ts";
+import type { Cell, FrameworkSpread } from "./result.ts";
+
+/**
+ * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for
+ * each scenario with at least two. Both were measured against the same floor, which is none of them.
+ * They are picked because they are the ends: noise alone makes the spread wider, never narrower.
+ */
+export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
+  const measuredScenarios = [...new Set(cells.map((cell) => cell.scenario))];
+  return runtimes.flatMap((runtime) =>
+    measuredScenarios.flatMap((scenario) => {
+      const measured = cells
+        .filter((cell) => cell.runtime === runtime && cell.scenario === scenario)
+        .filter((cell) => cell.efficiency !== null && !isFloor(cell.target))
+        .toSorted((a, b) => toFloor(b) - toFloor(a));
+      const [fastest, slowest] = [measured[0], measured.at(-1)];
+      if (!fastest || !slowest || fastest === slowest) return [];
+      const apart = interval(difference(estimateOf(fastest), estimateOf(slowest)));
+      const { ratio, lo, hi } = apart;
+      const ends = { fastest: fastest.target, slowest: slowest.target };
+      return [{ runtime, scenario, frameworks: measured.length, ...ends, ratio, lo, hi }];
+    }),
+  );
+}
+
+/** Those of a runtime that has one with a store: alone, a spread compares nothing. */
+export function spreadsWithStores(spreads: readonly FrameworkSpread[]): FrameworkSpread[] {
+  const hasStore = ({ scenario }: FrameworkSpread) =>
+    scenarios.some(({ name, store }) => name === scenario && store !== null);
+  return spreads.filter(({ runtime }) =>
+    spreads.some((other) => other.runtime === runtime && hasStore(other)),
+  );
+}
+
+function toFloor(cell: Cell): number {
+  return cell.efficiency?.toFloor.ratio ?? 0;
+}
+
+function estimateOf(cell: Cell) {
+  return blockEstimate(cell.efficiency?.toFloor.blocks ?? []);
+}
