@@ -1,3 +1,4 @@
+import { storeNamed } from "@deadheat/handlers";
 import { exact, interval, median, smallestDetectable, type LogEstimate } from "@deadheat/stats";
 import {
   blockEstimate,
@@ -347,6 +348,17 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
   if (settings.machine.pinning.mode === "none") {
     const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;
     warnings.push({ code: "not-pinned", message });
+  }
+  const duets = modesOf(settings).measure.includes("duets");
+  const postgres = settings.scenarios.filter((name) => {
+    const store = storeOf(name);
+    return store !== null && storeNamed(store).service === "postgres";
+  });
+  if (duets && postgres.length > 0) {
+    const message =
+      `${postgres.join(", ")}: with Postgres an answer costs a server in a duet up to twice as much as one that is alone, and a ` +
+      "framework three times as much: these ratios exaggerate what frameworks cost (docs/stores.md)";
+    warnings.push({ code: "postgres-duet", message });
   }
   return warnings;
 }

@@ -430,6 +430,7 @@ test("does the framework matter: the ends of a runtime, for every scenario besid
   const report = renderMarkdown(result);
   assert.match(report, /## Does the framework matter\?/);
   assert.match(report, /\| node \| pg \| 3 \| hono\/node \| express\/node \| 1\.250 \| \\\[1\.2/);
+  assert.match(report, /> \*\*Warning:\*\* pg: .* these ratios exaggerate what frameworks cost/);
   // Without a store there is nothing that they are compared with.
   const textAlone = { ...result, spreads: result.spreads?.slice(0, 1) };
   assert.ok(!renderMarkdown(textAlone).includes("Does the framework matter"));
