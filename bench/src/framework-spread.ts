@@ -1,8 +1,8 @@
-import { scenarios } from "@deadheat/handlers";
 import { difference, interval } from "@deadheat/stats";
 import { blockEstimate, isFloor } from "./analyse.ts";
 import { runtimes } from "./manifest.ts";
 import type { Cell, FrameworkSpread } from "./result.ts";
+import { storeOf } from "./support.ts";
 
 /**
  * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for
@@ -10,9 +10,9 @@ import type { Cell, FrameworkSpread } from "./result.ts";
  * They are picked because they are the ends: noise alone makes the spread wider, never narrower.
  */
 export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
-  const measuredScenarios = [...new Set(cells.map((cell) => cell.scenario))];
+  const scenarios = [...new Set(cells.map((cell) => cell.scenario))];
   return runtimes.flatMap((runtime) =>
-    measuredScenarios.flatMap((scenario) => {
+    scenarios.flatMap((scenario) => {
       const measured = cells
         .filter((cell) => cell.runtime === runtime && cell.scenario === scenario)
         .filter((cell) => cell.efficiency !== null && !isFloor(cell.target))
@@ -29,11 +29,10 @@ export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
 
 /** Those of a runtime that has one with a store: alone, a spread compares nothing. */
 export function spreadsWithStores(spreads: readonly FrameworkSpread[]): FrameworkSpread[] {
-  const hasStore = ({ scenario }: FrameworkSpread) =>
-    scenarios.some(({ name, store }) => name === scenario && store !== null);
-  return spreads.filter(({ runtime }) =>
-    spreads.some((other) => other.runtime === runtime && hasStore(other)),
+  const withStores = new Set(
+    spreads.filter(({ scenario }) => storeOf(scenario) !== null).map(({ runtime }) => runtime),
   );
+  return spreads.filter(({ runtime }) => withStores.has(runtime));
 }
 
 function toFloor(cell: Cell): number {

@@ -327,7 +327,8 @@ function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["
 
 function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
   const warnings: Warning[] = [];
-  if (!modesOf(settings).measure.includes("duets")) {
+  const duets = modesOf(settings).measure.includes("duets");
+  if (!duets) {
     // Nothing to hold against it: a server that is alone has no control.
   } else if (noise.aa === null) {
     const message = "the A/A row was not measured: nothing says how large this machine's error is";
@@ -349,7 +350,6 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
     const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;
     warnings.push({ code: "not-pinned", message });
   }
-  const duets = modesOf(settings).measure.includes("duets");
   const postgres = settings.scenarios.filter((name) => {
     const store = storeOf(name);
     return store !== null && storeNamed(store).service === "postgres";

@@ -51,18 +51,16 @@ function refuseChanged(
 ): void {
   const target = all.find((candidate) => candidate.name === name);
   if (!target) return;
-  const is = digestSources(target, floorOf(target, all));
-  const what =
-    sources.harness !== is.harness
-      ? "the harness (bench/src/measure, packages)"
-      : sources.app !== is.app
-        ? `apps/${target.framework}`
-        : sources.floor !== is.floor
-          ? `the floor ${floorOf(target, all).name}`
-          : version !== target.version
-            ? `the version of ${target.manifest.package}`
-            : null;
-  if (what === null) return;
+  const floor = floorOf(target, all);
+  const is = digestSources(target, floor);
+  const conditions = [
+    ["the harness (bench/src/measure, packages)", sources.harness === is.harness],
+    [`apps/${target.framework}`, sources.app === is.app],
+    [`the floor ${floor.name}`, sources.floor === is.floor],
+    [`the version of ${target.manifest.package}`, version === target.version],
+  ] as const;
+  const [what] = conditions.find(([, same]) => !same) ?? [];
+  if (what === undefined) return;
   throw new UsageError(
     `${what} has changed since ${name} was measured: put it back to resume, or start anew without ` +
       "--resume. `pnpm bench merge <folder>` shows what is finished.",
