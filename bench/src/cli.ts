@@ -216,6 +216,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .description("measure the measure: servers of which the truth is known, on this machine")
     .option("--quick", "in ten minutes instead of an hour")
     .option("--only <list>", "experiments: aa,slowdown,stall,saturation,...", list)
+    .option("--targets <list>", "with --only warmup: whether these are warm when measured", list)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/calibrate-<id>)")
     .addOption(allowConcurrent())
@@ -226,6 +227,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
           {
             size: options.quick ? "quick" : "full",
             only: options.only ?? null,
+            targets: options.targets ?? null,
             seed: options.seed ?? null,
             out: options.out ?? null,
           },

@@ -9,10 +9,11 @@ import { openJournal } from "./journal.ts";
 import { selectTargets, type Target } from "./manifest.ts";
 import { addonWarnings } from "./measure/addon.ts";
 import { runBlock } from "./measure/duet.ts";
+import { warmupOf } from "./measure/warm-up.ts";
 import { storeFor } from "./measure/store-address.ts";
 import { runRecord } from "./measure/task.ts";
 import { limitWarnings } from "./preflight.ts";
-import { orderBlocks, type Duet } from "./plan.ts";
+import { duetSeconds, orderBlocks, type Duet } from "./plan.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import type { BlockRecord } from "./record.ts";
 import { drawSeed } from "./random.ts";
@@ -117,7 +118,9 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   );
   const a = single(ready, options.a, options.scenario);
   const b = single(ready, options.b, options.scenario);
-  const rule = stoppingFor(options, blockSeconds(ready.settings.load));
+  const { load } = ready.settings;
+  const warmupSeconds = warmupOf(load, options.scenario, [a, b]);
+  const rule = stoppingFor(options, blockSeconds({ ...load, warmupSeconds }));
   const { records, journal } = await withServices(ready, io, (prepared) =>
     measureBlocks(a, b, rule, options, prepared, io),
   );
@@ -183,6 +186,7 @@ async function measureBlocks(
     reference: b.name,
     scenario: options.scenario,
     blocks: mostBlocks(rule),
+    warmupSeconds: warmupOf(load, options.scenario, [a, b]),
   };
   const folder = openRun(options.out);
   const seed = options.seed ?? drawSeed();
@@ -216,7 +220,7 @@ async function measureBlocks(
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
       const wanted = blocksWanted(rule, logRatios(records));
-      const left = formatDuration((wanted - block.n) * blockSeconds(load));
+      const left = formatDuration((wanted - block.n) * duetSeconds(duet, load));
       io.note(`[${block.n}/${wanted}] ${runningEstimate(a, b, records)}, ${left} left`);
     }
   } finally {

@@ -134,6 +134,7 @@ function cellOf(
         ? null
         : { run: run.runId, startedAt: run.startedAt },
     verdict: usable ? verdictOf(good) : null,
+    warmupSeconds: good[0]?.warmupSeconds ?? null,
     // toNodeHttp is filled in when the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
@@ -250,6 +251,7 @@ function missingCell(missing: MissingCell): Cell {
     ...missing,
     replayedFrom: null,
     verdict: null,
+    warmupSeconds: null,
     efficiency: null,
     cpuPerRequest: null,
     requestsPerCpuSecond: null,

@@ -1,16 +1,7 @@
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
 import { openFileLimit } from "./file-limit.ts";
-import { blockSeconds, MINIMUM_BLOCKS, scaleBlocks, type Blocks, type Load } from "./settings.ts";
-import {
-  defaultLatency,
-  defaultSweep,
-  latencyProcessSeconds,
-  measures,
-  sweepProcessSeconds,
-  type Measure,
-  type Modes,
-} from "./solo.ts";
+import { defaultLatency, defaultSweep, measures, type Measure, type Modes } from "./solo.ts";
 
 /** What the user asked of the measures; null: as the profile says. */
 export const modesRequestSchema = v.object({
@@ -25,7 +16,7 @@ export const modesRequestSchema = v.object({
 export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
 
 /** Fewer rounds have no interval. */
-const MINIMUM_ROUNDS = 2;
+export const MINIMUM_ROUNDS = 2;
 
 /**
  * The measures of a run: duets, unless others are asked for; to name numbers of connections is to
@@ -95,65 +86,4 @@ function checkConnections(connections: readonly number[]): number[] {
     );
   }
   return distinct;
-}
-
-/** A run's size: how many blocks, and how many rounds of what else is measured. */
-export interface RunSize {
-  readonly blocks: Blocks;
-  readonly modes: Modes;
-}
-
-/** What a plan with these many cells takes, about, in seconds. */
-export function secondsFor(
-  duets: { readonly cells: number; readonly bridges: number; readonly aa: number },
-  { blocks, modes }: RunSize,
-  load: Load,
-): number {
-  const count = blocks.cell * duets.cells + blocks.bridge * duets.bridges + blocks.aa * duets.aa;
-  // Each cell is swept in turn with its floor, but for node-http/node, which has none.
-  const swept = 2 * (duets.cells + duets.bridges) + duets.aa;
-  const cells = duets.cells + duets.bridges + duets.aa;
-  const { sweep, latency } = modes;
-  return (
-    (modes.measure.includes("duets") ? count * blockSeconds(load) : 0) +
-    (sweep === null ? 0 : sweep.rounds * swept * sweepProcessSeconds(sweep)) +
-    (latency === null ? 0 : latency.rounds * cells * latencyProcessSeconds(latency))
-  );
-}
-
-/**
- * The blocks and rounds that fit into `budgetSeconds`. All measures grow together, in the proportions
- * of the profile, so that none of them is paid for by the others; at least 3 blocks and 2 rounds.
- * @throws UsageError when not even that fits, with the time that would.
- */
-export function fitRun(
-  profile: RunSize,
-  duets: Parameters<typeof secondsFor>[0],
-  load: Load,
-  budgetSeconds: number,
-): RunSize {
-  const sized = (cell: number): RunSize => {
-    const rounds = (of: number) =>
-      Math.max(MINIMUM_ROUNDS, Math.round((cell * of) / profile.blocks.cell));
-    const { measure, sweep, latency } = profile.modes;
-    return {
-      blocks: scaleBlocks(profile.blocks, cell),
-      modes: {
-        measure,
-        sweep: sweep && { ...sweep, rounds: rounds(sweep.rounds) },
-        latency: latency && { ...latency, rounds: rounds(latency.rounds) },
-      },
-    };
-  };
-  const fits = (cell: number) => secondsFor(duets, sized(cell), load) <= budgetSeconds;
-  if (!fits(MINIMUM_BLOCKS)) {
-    const needed = Math.ceil(secondsFor(duets, sized(MINIMUM_BLOCKS), load) / 60);
-    throw new UsageError(
-      `what was asked for takes about ${needed} min at least, more than the budget: give ` +
-        `--budget ${needed}m, or fewer --targets, --scenarios, --connections or measures`,
-    );
-  }
-  let cell = MINIMUM_BLOCKS;
-  while (cell < 1000 && fits(cell + 1)) cell++;
-  return sized(cell);
 }

@@ -1,6 +1,7 @@
 import { floors, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import type { ServicesDescription } from "./services/description.ts";
+import { aloneOf, warmupOf } from "./measure/warm-up.ts";
 import { blockSeconds, type Blocks, type Load } from "./settings.ts";
 import {
   duetsOnly,
@@ -26,6 +27,8 @@ export interface Duet {
   readonly reference: string;
   readonly scenario: string;
   readonly blocks: number;
+  /** Of each block, in which both servers are warmed at once. */
+  readonly warmupSeconds: number;
 }
 
 /** One block of a duet with everything about it that is left to chance, already drawn. */
@@ -47,10 +50,15 @@ export interface SoloCell {
   readonly scenario: string;
   /** How many records it gives. */
   readonly steps: number;
+  /** Seconds that its processes are warmed beyond the usual ones. */
+  readonly furtherWarmup: number;
+  /** About, for one record. */
+  readonly secondsEach: number;
 }
 
 export interface Plan {
   readonly seed: number;
+  readonly load: Load;
   /** The targets that become cells: those asked for, and the floors that they need. */
   readonly targets: readonly Target[];
   /** Everything that is measured, by whichever measure. */
@@ -62,12 +70,6 @@ export interface Plan {
   readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
   /** About, for everything. */
   readonly seconds: number;
-  /** About, for one record of a kind. */
-  readonly secondsEach: {
-    readonly block: number;
-    readonly sweep: number;
-    readonly openLoop: number;
-  };
 }
 
 /** Every target of `chosen` and every floor that its comparisons need. */
@@ -94,62 +96,77 @@ export function buildPlan(
   for (const target of targets) {
     for (const scenario of scenarios) {
       const reason = whyUnsupported(target, scenario, services);
-      if (reason === null) cells.push(duetOf(target, scenario, blocks));
+      if (reason === null) cells.push(duetOf(target, scenario, blocks, load));
       else unsupported.push({ target: target.name, scenario, reason });
     }
   }
   const { sweep, latency } = modes;
+  const further = ({ warmupSeconds }: Duet) => aloneOf(warmupSeconds - load.warmupSeconds);
   const duets = modes.measure.includes("duets") ? cells : [];
-  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep));
-  const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency));
-  const secondsEach = {
-    block: blockSeconds(load),
-    sweep: sweep === null ? 0 : sweepProcessSeconds(sweep) / sweep.connections.length,
-    openLoop:
-      latency === null ? 0 : latencyProcessSeconds(latency) / (latency.fractions.length + 1),
-  };
-  const steps = (of: readonly SoloCell[]) => of.reduce((sum, cell) => sum + cell.steps, 0);
-  const seconds =
-    duets.reduce((total, duet) => total + duet.blocks, 0) * secondsEach.block +
-    steps(sweeps) * secondsEach.sweep +
-    steps(openLoops) * secondsEach.openLoop;
-  return { seed, targets, cells, duets, sweeps, openLoops, unsupported, seconds, secondsEach };
+  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, further(cell)));
+  const openLoops =
+    latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, further(cell)));
+  const inDuets = duets.map((duet) => duet.blocks * duetSeconds(duet, load));
+  const alone = [...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach);
+  const seconds = [...inDuets, ...alone].reduce((sum, one) => sum + one, 0);
+  return { seed, load, targets, cells, duets, sweeps, openLoops, unsupported, seconds };
+}
+
+/** What one block of a duet takes, about, in seconds. */
+export function duetSeconds({ warmupSeconds }: Duet, { windowSeconds }: Load): number {
+  return blockSeconds({ warmupSeconds, windowSeconds });
 }
 
 /** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */
-function sweepOf(duet: Duet, { rounds, connections }: SweepSettings): SoloCell {
+function sweepOf(duet: Duet, sweep: SweepSettings, further: number): SoloCell {
   const { target, scenario } = duet;
   const reference = duet.reference === target ? null : duet.reference;
   const processes = reference === null ? 1 : 2;
-  return { target, reference, scenario, steps: processes * rounds * connections.length };
+  const each = sweep.connections.length;
+  return {
+    target,
+    reference,
+    scenario,
+    steps: processes * sweep.rounds * each,
+    furtherWarmup: further,
+    secondsEach: (sweepProcessSeconds(sweep) + further) / each,
+  };
 }
 
-function openLoopOf({ target, scenario }: Duet, latency: LatencySettings): SoloCell {
-  const steps = latency.rounds * (latency.fractions.length + 1);
-  return { target, reference: null, scenario, steps };
+function openLoopOf(
+  { target, scenario }: Duet,
+  latency: LatencySettings,
+  further: number,
+): SoloCell {
+  const each = latency.fractions.length + 1;
+  return {
+    target,
+    reference: null,
+    scenario,
+    steps: latency.rounds * each,
+    furtherWarmup: further,
+    secondsEach: (latencyProcessSeconds(latency) + further) / each,
+  };
 }
 
-function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {
+function duetOf(target: Target, scenario: string, blocks: Blocks, load: Load): Duet {
   const role = roleOf(target, scenario);
   const reference = { cell: floors[target.runtime], bridge: floors.node, aa: target.name }[role];
-  return { role, target: target.name, reference, scenario, blocks: blocks[role] };
+  return {
+    role,
+    target: target.name,
+    reference,
+    scenario,
+    blocks: blocks[role],
+    // A floor has no warm-up of its own: its target's is the duet's.
+    warmupSeconds: warmupOf(load, scenario, [target]),
+  };
 }
 
 /** Where a store does not run on Node, there is no bridge to it: the floor is alone with itself. */
 function roleOf({ name, runtime }: Target, scenario: string): Role {
   if (name !== floors[runtime]) return "cell";
   return name === floors.node || !runsOn(scenario, "node") ? "aa" : "bridge";
-}
-
-/** How many duets of each role a plan has: what a budget is divided among. */
-export function countDuets(targets: readonly Target[], scenarios: readonly string[]) {
-  const roles = targets.flatMap((target) =>
-    scenarios
-      .filter((name) => whyUnsupported(target, name) === null)
-      .map((name) => roleOf(target, name)),
-  );
-  const count = (role: Role) => roles.filter((one) => one === role).length;
-  return { cells: count("cell"), bridges: count("bridge"), aa: count("aa") };
 }
 
 /**

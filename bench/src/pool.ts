@@ -78,6 +78,7 @@ const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   "tools.bun.sha256": (run) => run.settings.tools.bun.sha256,
   "tools.deno.sha256": (run) => run.settings.tools.deno.sha256,
   "load.warmupSeconds": (run) => run.settings.load.warmupSeconds,
+  "load.ownWarmup": (run) => run.settings.load.ownWarmup ?? false,
   "load.windowSeconds": (run) => run.settings.load.windowSeconds,
   "load.connections": (run) => run.settings.load.connections,
   "load.workerThreads": (run) => run.settings.load.workerThreads,

@@ -1,18 +1,18 @@
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
+import { fitToBudget, type RunSize } from "./budget.ts";
 import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { matrixOf, presetNamed } from "./like.ts";
 import { describeMachine } from "./machine.ts";
 import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
 import { calibrationDirectory } from "./project.ts";
-import { fitRun, modesFor, type RunSize } from "./modes.ts";
+import { modesFor } from "./modes.ts";
 import type { Addresses } from "./measure/store-address.ts";
-import { countDuets, withFloors } from "./plan.ts";
+import { withFloors } from "./plan.ts";
 import type { RunRequest } from "./run-request.ts";
 import {
   defaultLoad,
-  fitBlocks,
   MINIMUM_BLOCKS,
   profileNamed,
   scaleBlocks,
@@ -116,6 +116,8 @@ function loadOf(request: RunRequest, generatorCpus: number): Load {
   return {
     ...load,
     warmupSeconds: request.warmupSeconds ?? load.warmupSeconds,
+    // Who says how long gets exactly that.
+    ownWarmup: request.warmupSeconds === null,
     windowSeconds: request.windowSeconds ?? load.windowSeconds,
   };
 }
@@ -135,11 +137,7 @@ function sizeOf(
   }
   if (blocks !== null) return { ...profile, blocks: scaleBlocks(profile.blocks, blocks) };
   if (budgetSeconds === null) return profile;
-  const duets = countDuets(targets, scenarios);
-  if (profile.modes.measure.length > 1 || !profile.modes.measure.includes("duets")) {
-    return fitRun(profile, duets, load, budgetSeconds);
-  }
-  return { ...profile, blocks: fitBlocks(profile.blocks, duets, load, budgetSeconds) };
+  return fitToBudget(profile, { targets, scenarios }, load, budgetSeconds);
 }
 
 export function checkScenario(name: string): void {

@@ -4,7 +4,7 @@ import { blockEstimate } from "./analyse.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
-import { duetName, type Plan } from "./plan.ts";
+import { duetName, duetSeconds, type Plan } from "./plan.ts";
 import type { BlockRecord, JournalRecord, OpenLoopRecord, SweepRecord } from "./record.ts";
 import {
   formatCount,
@@ -131,21 +131,17 @@ function keyOf({ type, target, scenario }: Pick<Measured, "type" | "target" | "s
 }
 
 /** How many records of each kind a cell will have. */
-function expectedOf({ duets, sweeps, openLoops, secondsEach }: Plan) {
+function expectedOf({ duets, sweeps, openLoops, load }: Plan) {
   const of = (
     type: Measured["type"],
     cell: { target: string; scenario: string },
     steps: number,
-  ) => ({
-    key: keyOf({ type, ...cell }),
-    target: cell.target,
-    steps,
-    secondsEach: secondsEach[type],
-  });
+    secondsEach: number,
+  ) => ({ key: keyOf({ type, ...cell }), target: cell.target, steps, secondsEach });
   return [
-    ...duets.map((duet) => of("block", duet, duet.blocks)),
-    ...sweeps.map((cell) => of("sweep", cell, cell.steps)),
-    ...openLoops.map((cell) => of("openLoop", cell, cell.steps)),
+    ...duets.map((duet) => of("block", duet, duet.blocks, duetSeconds(duet, load))),
+    ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
+    ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
   ];
 }
 

@@ -81,6 +81,8 @@ export const blockRecordSchema = v.object({
   /** 2: added since the planned blocks spread too far. Absent: planned. */
   stage: v.optional(v.picklist([1, 2])),
   startedAt: v.string(),
+  /** Of this block's duet; journals of before 2026-11-22 lack it: their settings have it. */
+  warmupSeconds: v.optional(v.number()),
   /** Wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: seconds, load: seconds }),
   /** Why this block may not be used; null when it may. */

@@ -112,6 +112,8 @@ export const cellSchema = v.object({
   /** When its figures come from an earlier run: which, and when it was. */
   replayedFrom: v.nullable(v.object({ run: v.string(), startedAt: v.string() })),
   verdict: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
+  /** Of each of its duets; null: it has none, or from before that could differ. */
+  warmupSeconds: v.optional(v.nullable(v.number())),
   efficiency: v.nullable(
     v.object({
       /** A floor is 1 to itself by definition; its own duets are the bridge's or the A/A row's. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
-import { calibrate, experiments } from "../src/calibrate/calibrate.ts";
+import { calibrate, experiments, ONLY_ASKED, ONLY_FULL } from "../src/calibrate/calibrate.ts";
 import { judgeBallast } from "../src/calibrate/ballast.ts";
 import { judgeBias } from "../src/calibrate/bias.ts";
 import { judgeConservation } from "../src/calibrate/conservation.ts";
@@ -18,6 +18,7 @@ import { judgeSaturation } from "../src/calibrate/saturation.ts";
 import { judgeSimulation } from "../src/calibrate/simulation.ts";
 import { judgeSlowdown } from "../src/calibrate/slowdown.ts";
 import { judgeStall } from "../src/calibrate/stall.ts";
+import { judgeWarmup, type WarmTarget } from "../src/calibrate/warmup.ts";
 import { judgeWrk } from "../src/calibrate/wrk.ts";
 import { UsageError } from "../src/errors.ts";
 import type { Io } from "../src/io.ts";
@@ -214,11 +215,12 @@ test("every experiment says what it expects, where it fails and what that means"
       }
     }
   }
-  const quick = experiments.filter(({ name }) => !["bias", "ballast", "idleness"].includes(name));
+  const own = experiments.filter(({ name }) => !ONLY_ASKED.has(name));
+  const quick = own.filter(({ name }) => !ONLY_FULL.has(name));
   const seconds = quick.reduce((sum, one) => sum + one.seconds("quick"), 0);
   assert.ok(seconds < 560, `${seconds} s of the ten minutes`);
-  const full = experiments.reduce((sum, one) => sum + one.seconds("full"), 0);
-  assert.ok(full < 3500, `${full} s of the hour`);
+  const full = own.reduce((sum, one) => sum + one.seconds("full"), 0);
+  assert.ok(full < 3550, `${full} s of the hour`);
 });
 
 function quietIo(): Io {
@@ -240,6 +242,7 @@ test("on real servers: conservation and the simulation pass, and the document is
   const options = {
     size: "quick" as const,
     only: ["simulation", "conservation"],
+    targets: null,
     seed: 1,
     out,
   };
@@ -258,17 +261,42 @@ test("on a real stalling server: without latency correction the experiment fails
   const out = mkdtempSync(join(tmpdir(), "deadheat-test-"));
   t.after(() => rmSync(out, { recursive: true }));
   const broken = { ...instrument, latencyCorrection: false };
-  const options = { size: "quick" as const, only: ["stall"], seed: 1, out };
+  const options = { size: "quick" as const, only: ["stall"], targets: null, seed: 1, out };
   const { calibration } = await calibrate(options, quietIo(), broken);
   assert.equal(calibration.pass, false);
 });
 
 test("an experiment that does not exist is named, with those that do", async () => {
   await assert.rejects(
-    calibrate({ size: "quick", only: ["aaa"], seed: null, out: null }, quietIo()),
+    calibrate({ size: "quick", only: ["aaa"], targets: null, seed: null, out: null }, quietIo()),
     (error) => error instanceof UsageError && /"aaa".*conservation.*bias/.test(error.message),
   );
   const { code, stderr } = await deadheat("calibrate", "--only", "nothing");
   assert.equal(code, 2);
   assert.match(stderr, /no experiment is called "nothing"/);
+});
+
+test("a target that is not warm when it is measured fails, one that only varies does not", () => {
+  const target = (lo: number, hi: number): WarmTarget => ({
+    target: "express/bun",
+    usual: 0.36,
+    later: 0.45,
+    shift: { ratio: (lo + hi) / 2, lo, hi },
+  });
+  const cold = judgeWarmup([target(0.99, 1.01), target(0.7, 0.9)]);
+  assert.equal(cold.pass, false);
+  assert.match(cold.observed, /express\/bun 0\.360 of its floor as it is measured, 0\.450 after/);
+  assert.equal(judgeWarmup([target(0.85, 1.1), target(0.96, 0.98)]).pass, true);
+});
+
+test("targets are those of warmup, and must exist", async () => {
+  const asked = { size: "quick" as const, seed: null, out: null };
+  await assert.rejects(
+    calibrate({ ...asked, only: ["aa"], targets: ["hono/bun"] }, quietIo()),
+    (error) => error instanceof UsageError && /add --only warmup/.test(error.message),
+  );
+  await assert.rejects(
+    calibrate({ ...asked, only: ["warmup"], targets: ["nothing/bun"] }, quietIo()),
+    (error) => error instanceof UsageError && /nothing\/bun/.test(error.message),
+  );
 });

@@ -32,6 +32,7 @@ function block(
     reference: targets.reference.name,
     scenario: "text",
     blocks: 1,
+    warmupSeconds: seconds,
   };
   return runBlock(
     { duet, n: 1, stage: 1, spawnReferenceFirst: false, loadReferenceFirst: true },

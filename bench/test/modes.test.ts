@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "../src/errors.ts";
 import { matrixOf, presets } from "../src/like.ts";
-import { fitRun, modesFor, secondsFor, type ModesRequest } from "../src/modes.ts";
-import { buildPlan, countDuets } from "../src/plan.ts";
-import { defaultLoad, profiles, type Profile } from "../src/settings.ts";
+import { modesFor, type ModesRequest } from "../src/modes.ts";
+import { buildPlan } from "../src/plan.ts";
 import { orderOpenLoops, orderSweeps } from "../src/solo-order.ts";
 import { defaultLatency, defaultSweep } from "../src/solo.ts";
 import { settings, target } from "./fixtures.ts";
@@ -91,52 +90,6 @@ test("open loops have every rate once in each round", () => {
   assert.equal(order.length, 2 * 3);
   for (const { fractions } of order) {
     assert.deepEqual(new Set(fractions), new Set([0.2, 0.5, 0.8, null]));
-  }
-});
-
-test("a plan knows its time, the same that a budget is held against", () => {
-  const duets = countDuets(all, ["text"]);
-  const size = { blocks: settings.blocks, modes: every };
-  assert.ok(Math.abs(plan.seconds - secondsFor(duets, size, settings.load)) < 1e-6);
-});
-
-test("a budget lets all measures grow together, and is never exceeded", () => {
-  const quick = (profiles.quick as Profile).blocks;
-  const duets = countDuets(all, ["text"]);
-  const load = defaultLoad(1);
-  let last = 0;
-  for (const minutes of [10, 20, 60]) {
-    const fitted = fitRun({ blocks: quick, modes: every }, duets, load, minutes * 60);
-    assert.ok(secondsFor(duets, fitted, load) <= minutes * 60);
-    assert.ok(secondsFor(duets, fitted, load) > 0.6 * minutes * 60, `${minutes}`);
-    const { sweep, latency } = fitted.modes;
-    assert.ok(sweep && latency && fitted.blocks.cell > last);
-    last = fitted.blocks.cell;
-    const share = sweep.rounds / fitted.blocks.cell / ((every.sweep?.rounds ?? 0) / quick.cell);
-    assert.ok(share > 0.7 && share < 1.5, `${share}`);
-  }
-  assert.throws(
-    () => fitRun({ blocks: quick, modes: every }, duets, load, 60),
-    (error) => error instanceof UsageError && /--budget \d+m/.test(error.message),
-  );
-});
-
-test("the presets fit into the time that they promise", () => {
-  const quick = profiles.quick as Profile;
-  const most: Record<string, number> = { h22p: 10, "http-benchmark": 10, pausan: 30 };
-  for (const { name, servers, handlers, measure, connections, quickSeconds } of presets) {
-    const targets = servers.map(({ ours }) =>
-      target(ours, { scenarios: handlers.map((h) => h.ours) }),
-    );
-    const floor = target("node-http/node", { scenarios: handlers.map((h) => h.ours) });
-    const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
-    const duets = countDuets(
-      cells,
-      handlers.map((h) => h.ours),
-    );
-    const modes = modesFor({ ...nothing, measure, connections }, "quick");
-    const fitted = fitRun({ blocks: quick.blocks, modes }, duets, defaultLoad(1), quickSeconds);
-    assert.ok(secondsFor(duets, fitted, defaultLoad(1)) < 60 * ((most[name] ?? 0) - 1), name);
   }
 });
 

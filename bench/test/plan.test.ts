@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UsageError } from "../src/errors.ts";
-import { discoverTargets } from "../src/manifest.ts";
-import { buildPlan, countDuets, orderBlocks, withFloors } from "../src/plan.ts";
-import { blockSeconds, defaultLoad, fitBlocks, profiles, type Profile } from "../src/settings.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { buildPlan, orderBlocks, withFloors } from "../src/plan.ts";
 import { settings, target } from "./fixtures.ts";
 
 const all = [
@@ -82,31 +78,6 @@ test("a fair share of the blocks spawns and loads the reference first", () => {
   }
 });
 
-test("a budget is used up, and never exceeded", () => {
-  const duets = countDuets(all, ["text"]);
-  assert.deepEqual(duets, { cells: 2, bridges: 2, aa: 1 });
-  for (const minutes of [3, 5, 10, 60]) {
-    const fitted = fitBlocks(blocks, duets, load, minutes * 60);
-    const seconds = blockSeconds(load) * (fitted.cell * 2 + fitted.bridge * 2 + fitted.aa);
-    assert.ok(seconds <= minutes * 60);
-    assert.ok(seconds > minutes * 60 - 8 * blockSeconds(load), `${minutes}: ${seconds}`);
-  }
-  assert.throws(
-    () => fitBlocks(blocks, duets, load, 30),
-    (error) => error instanceof UsageError && /--budget 3m/.test(error.message),
-  );
-});
-
-test("the quick profile fits its promise", () => {
-  const quick = profiles.quick;
-  assert.ok(quick);
-  const { cell, bridge, aa } = quick.blocks;
-  assert.ok(cell >= 5);
-  assert.ok(bridge > cell);
-  // 12 targets, two bridges, one A/A row: within 12 minutes with a minute to spare.
-  assert.ok(blockSeconds(defaultLoad(1)) * (12 * cell + 2 * bridge + aa) < 11 * 60);
-});
-
 test("a store that Node does not have needs no bridge: its floor is alone with itself", () => {
   const scenarios = ["bun-redis"];
   const targets = ["fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
@@ -127,7 +98,6 @@ test("a store that Node does not have needs no bridge: its floor is alone with i
       ["node-http/node", "bun-redis does not run here: it is built into Bun"],
     ],
   );
-  assert.deepEqual(countDuets(targets, scenarios), { cells: 1, bridges: 0, aa: 1 });
 });
 
 test("a service or a client that is missing makes its scenarios unsupported, with the reason", () => {
@@ -153,14 +123,6 @@ test("a service or a client that is missing makes its scenarios unsupported, wit
       ["sqlite3", "not built"],
     ],
   );
-});
-
-test("three blocks of every target fit into 20 minutes", () => {
-  const everything = discoverTargets(runtimeVersions());
-  const counted = countDuets(everything, ["text"]);
-  const fitted = fitBlocks((profiles.quick as Profile).blocks, counted, defaultLoad(1), 20 * 60);
-  assert.ok(counted.cells >= 40);
-  assert.ok(fitted.cell >= 3);
 });
 
 test("what cannot be measured is planned as a reason, and needs no floor", () => {

@@ -11,7 +11,14 @@ import { blockRecord } from "./fixtures.ts";
 const precision = { halfWidth: 0.04, most: 12, spare: 20 };
 
 function duet(target: string): Duet {
-  return { role: "cell", target, reference: "node-http/node", scenario: "text", blocks: 5 };
+  return {
+    role: "cell",
+    target,
+    reference: "node-http/node",
+    scenario: "text",
+    blocks: 5,
+    warmupSeconds: 4,
+  };
 }
 
 /** The planned blocks of a target: ratios around 0.5 that spread so much. */

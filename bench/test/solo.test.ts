@@ -16,7 +16,14 @@ import { target, temporaryFolder } from "./fixtures.ts";
 
 const { exchange } = scenarioNamed("text");
 const floor = discoverTargets(runtimeVersions()).find((t) => t.name === "node-http/node") as Target;
-const cell = { target: "node-http/node", reference: null, scenario: "text", steps: 2 };
+const cell = {
+  target: "node-http/node",
+  reference: null,
+  scenario: "text",
+  steps: 2,
+  furtherWarmup: 0,
+  secondsEach: 1,
+};
 let oha: Oha;
 before(async () => {
   oha = await obtainOha({ onProgress: (line) => console.error(line) });

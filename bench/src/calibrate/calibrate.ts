@@ -6,7 +6,7 @@ import { logRatios } from "../analyse.ts";
 import { UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { openJournal, type Journal } from "../journal.ts";
-import { discoverTargets, type Target } from "../manifest.ts";
+import { discoverTargets, selectTargets, type Target } from "../manifest.ts";
 import { runBlock } from "../measure/duet.ts";
 import { duetName, orderBlocks, type Duet } from "../plan.ts";
 import { prepare, type Prepared } from "../prepare.ts";
@@ -37,6 +37,7 @@ import { simulation } from "./simulation.ts";
 import { slowdowns } from "./slowdown.ts";
 import { stall } from "./stall.ts";
 import { renderCalibration } from "./summary.ts";
+import { warmup } from "./warmup.ts";
 import { wrk } from "./wrk.ts";
 
 /** In the order in which they run. */
@@ -53,15 +54,21 @@ export const experiments: readonly Experiment[] = [
   bias,
   ballast,
   idleness,
+  warmup,
 ];
 
 /** Too long for ten minutes, and about frameworks and floors rather than about this machine. */
-const ONLY_FULL = new Set(["bias", "ballast", "idleness"]);
+export const ONLY_FULL: ReadonlySet<string> = new Set(["bias", "ballast", "idleness"]);
+
+/** About a target, not about the measure: for those who add one. */
+export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
 
 export interface CalibrateOptions {
   readonly size: Size;
   /** Names of experiments, or what they begin with: `aa`, `slowdown`; null: all of this size. */
   readonly only: readonly string[] | null;
+  /** Of `warmup`; null: its own. */
+  readonly targets: readonly string[] | null;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -157,9 +164,13 @@ async function perform(
   };
 }
 
-function choose({ only, size }: CalibrateOptions): Experiment[] {
+function choose({ only, size, targets }: CalibrateOptions): Experiment[] {
+  if (targets !== null && !only?.includes(warmup.name)) {
+    throw new UsageError(`--targets are those of one experiment: add --only ${warmup.name}`);
+  }
   if (only === null) {
-    return experiments.filter(({ name }) => size === "full" || !ONLY_FULL.has(name));
+    const own = experiments.filter(({ name }) => !ONLY_ASKED.has(name));
+    return own.filter(({ name }) => size === "full" || !ONLY_FULL.has(name));
   }
   for (const word of only) {
     if (experiments.some(({ name }) => matches(name, word))) continue;
@@ -175,7 +186,7 @@ function matches(name: string, word: string): boolean {
 }
 
 function labOf(
-  { size, seed }: CalibrateOptions,
+  { size, seed, targets }: CalibrateOptions,
   { all, settings, ohaPath }: Prepared,
   journal: Journal,
   io: Io,
@@ -199,7 +210,15 @@ function labOf(
   const duets = async (request: DuetsRequest): Promise<BlockRecord[]> => {
     const { name, reference, n } = request;
     const role = request.target === reference ? "aa" : "cell";
-    const duet: Duet = { role, target: request.target, reference, scenario: "text", blocks: n };
+    const { warmupSeconds } = load;
+    const duet: Duet = {
+      role,
+      target: request.target,
+      reference,
+      scenario: "text",
+      blocks: n,
+      warmupSeconds,
+    };
     const key = duetName(duet);
     const had = request.reuse ? (taken.get(key) ?? []) : [];
     const blocks: BlockRecord[] = [];
@@ -226,6 +245,7 @@ function labOf(
     instrument: underTest,
     note: io.note,
     target,
+    targets: targets && selectTargets([...own, ...all], targets).map(({ name }) => name),
     duets,
   };
 }

@@ -52,6 +52,8 @@ export interface Lab {
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
   readonly target: (name: string) => Target;
+  /** Those that the user named; null: each experiment has its own. */
+  readonly targets: readonly string[] | null;
   /**
    * Blocks of these two in duets, `n` of them, each journalled.
    * @throws CalibrationFailed when one is void.

@@ -1,6 +1,7 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { inOrder, type Pair } from "../measure/duet.ts";
+import { warmupOf } from "../measure/warm-up.ts";
 import { coin, randomFor } from "../random.ts";
 import type { Lab } from "./experiment.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
@@ -65,8 +66,9 @@ async function withPair<T>(
       started.push(server);
       return server;
     });
-    await together(servers, 2);
-    await together(servers, 2);
+    const both = [lab.target(names.target), lab.target(names.reference)];
+    const seconds = warmupOf(lab.load, "text", both);
+    for (let part = 0; part < 2; part++) await together(servers, seconds / 2);
     return await work(servers);
   } finally {
     await Promise.all(started.map((server) => server.stop()));

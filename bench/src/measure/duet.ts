@@ -44,7 +44,7 @@ export async function runBlock(
   exchange: Exchange,
   bench: Bench,
 ): Promise<BlockRecord> {
-  const { role, target, reference, scenario } = block.duet;
+  const { role, target, reference, scenario, warmupSeconds } = block.duet;
   const startedAt = new Date();
   const clock = performance.now();
   const loaded = { seconds: 0 };
@@ -57,6 +57,7 @@ export async function runBlock(
     n: block.n,
     stage: block.stage,
     startedAt: startedAt.toISOString(),
+    warmupSeconds,
     seconds: { total: (performance.now() - clock) / 1000, load: loaded.seconds },
     ...outcome,
   });
@@ -100,7 +101,8 @@ async function play(
     const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
     const idle = await inOrder(false, servers, (server) => readMemory(server.pid)?.resident ?? 0);
 
-    const { warmupSeconds, windowSeconds } = bench.load;
+    const { warmupSeconds } = block.duet;
+    const { windowSeconds } = bench.load;
     const first = block.loadReferenceFirst;
     sampler = sampleBodies(servers, exchange);
     // In two loads: a server that closes its connections for the first time does that in code that

@@ -77,7 +77,8 @@ export async function* latencyProcess(
   settings: LatencySettings,
   bench: SoloBench,
 ): AsyncGenerator<OpenLoopRecord> {
-  const { connections, warmupSeconds, capacitySeconds } = settings;
+  const { connections, capacitySeconds } = settings;
+  const warmupSeconds = settings.warmupSeconds + planned.cell.furtherWarmup;
   const closed = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
   const [first = null] = planned.fractions;
   const none = { rate: settings.commonRate, requests: 0, capacity: null };

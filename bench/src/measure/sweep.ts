@@ -15,10 +15,12 @@ export async function* sweepProcess(
   planned: PlannedSweep,
   server: Target,
   exchange: Exchange,
-  { warmupSeconds, stepSeconds }: SweepSettings,
+  sweep: SweepSettings,
   bench: SoloBench,
 ): AsyncGenerator<SweepRecord> {
   const { cell, round } = planned;
+  const { stepSeconds } = sweep;
+  const warmupSeconds = sweep.warmupSeconds + cell.furtherWarmup;
   const [first = 1] = planned.connections;
   const record = (connections: number, step: SoloStep): SweepRecord => {
     const { lateness: _, ...fields } = step;

@@ -91,8 +91,10 @@ function countOf(blocks: number, steps: number): string {
   return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
 }
 
-export function machineSentence({ machine, tools, run }: Result): string {
+export function machineSentence({ machine, tools, run, cells }: Result): string {
   const { pinning } = machine;
+  const usual = run.load.warmupSeconds;
+  const longest = Math.max(usual, ...cells.map((cell) => cell.warmupSeconds ?? 0));
   const pinned =
     pinning.mode === "taskset"
       ? `servers on CPU ${pinning.server.join(",")}, generators on CPU ${pinning.generators.join(",")}`
@@ -101,6 +103,6 @@ export function machineSentence({ machine, tools, run }: Result): string {
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
     `Node ${tools.node.version}, Bun ${tools.bun.version}, Deno ${tools.deno.version}, ` +
     `oha ${tools.oha.version}; ${run.load.connections} connections a server, ` +
-    `${run.load.warmupSeconds} s warm-up, ${run.load.windowSeconds} s window.`
+    `${longest > usual ? `${usual} to ${longest}` : usual} s warm-up, ${run.load.windowSeconds} s window.`
   );
 }

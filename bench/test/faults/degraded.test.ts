@@ -111,7 +111,8 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const { scenarioNamed } = await import("@deadheat/handlers");
     const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
     const pinning = choosePinning();
-    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1 };
+    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1,
+      warmupSeconds: 1 };
     const record = await runBlock(
       { duet, n: 1, spawnReferenceFirst: false, loadReferenceFirst: true },
       { target: floor, reference: floor },

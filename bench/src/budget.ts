@@ -1,0 +1,65 @@
+import { UsageError } from "./errors.ts";
+import type { Target } from "./manifest.ts";
+import { MINIMUM_ROUNDS } from "./modes.ts";
+import { buildPlan } from "./plan.ts";
+import { MINIMUM_BLOCKS, scaleBlocks, type Blocks, type Load } from "./settings.ts";
+import type { Modes } from "./solo.ts";
+
+/** A run's size: how many blocks, and how many rounds of what else is measured. */
+export interface RunSize {
+  readonly blocks: Blocks;
+  readonly modes: Modes;
+}
+
+/** What a run is to measure. */
+export interface Matrix {
+  readonly targets: readonly Target[];
+  readonly scenarios: readonly string[];
+}
+
+/** What a run of that size takes, about, in seconds: as its plan says. */
+export function secondsFor(
+  { targets, scenarios }: Matrix,
+  { blocks, modes }: RunSize,
+  load: Load,
+): number {
+  return buildPlan(targets, scenarios, blocks, load, 0, modes).seconds;
+}
+
+/**
+ * The blocks and rounds that fit into `budgetSeconds`. All measures grow together, in the proportions
+ * of the profile, so that none of them is paid for by the others; at least 3 blocks and 2 rounds.
+ * @throws UsageError when not even that fits, with the time that would.
+ */
+export function fitToBudget(
+  profile: RunSize,
+  matrix: Matrix,
+  load: Load,
+  budgetSeconds: number,
+): RunSize {
+  const sized = (cell: number): RunSize => {
+    const rounds = (of: number) =>
+      Math.max(MINIMUM_ROUNDS, Math.round((cell * of) / profile.blocks.cell));
+    const { measure, sweep, latency } = profile.modes;
+    return {
+      blocks: scaleBlocks(profile.blocks, cell),
+      modes: {
+        measure,
+        sweep: sweep && { ...sweep, rounds: rounds(sweep.rounds) },
+        latency: latency && { ...latency, rounds: rounds(latency.rounds) },
+      },
+    };
+  };
+  const seconds = (cell: number) => secondsFor(matrix, sized(cell), load);
+  const least = seconds(MINIMUM_BLOCKS);
+  if (least > budgetSeconds) {
+    const needed = Math.ceil(least / 60);
+    throw new UsageError(
+      `what was asked for takes about ${needed} min at least, more than the budget: give ` +
+        `--budget ${needed}m, or fewer --targets, --scenarios, --connections or measures`,
+    );
+  }
+  let cell = MINIMUM_BLOCKS;
+  while (cell < 1000 && seconds(cell + 1) <= budgetSeconds) cell++;
+  return sized(cell);
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fitToBudget, secondsFor, type RunSize } from "../src/budget.ts";
+import { UsageError } from "../src/errors.ts";
+import { presets } from "../src/like.ts";
+import { discoverTargets } from "../src/manifest.ts";
+import { modesFor, type ModesRequest } from "../src/modes.ts";
+import { withFloors } from "../src/plan.ts";
+import { BLOCK_OVERHEAD_SECONDS, defaultLoad, profiles, type Profile } from "../src/settings.ts";
+import { duetsOnly } from "../src/solo.ts";
+import { runtimeVersions } from "../src/tools.ts";
+import { target } from "./fixtures.ts";
+
+const nothing: ModesRequest = {
+  measure: null,
+  connections: null,
+  rounds: null,
+  stepSeconds: null,
+  warmupSeconds: null,
+  rate: null,
+};
+const all = ["express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
+  target(name),
+);
+const matrix = { targets: all, scenarios: ["text"] };
+const quick = profiles.quick as Profile;
+const load = defaultLoad(1);
+const duets: RunSize = { blocks: { cell: 5, bridge: 7, aa: 6 }, modes: duetsOnly };
+const ordinary = 4 + 2 + BLOCK_OVERHEAD_SECONDS;
+const real = discoverTargets(runtimeVersions());
+
+test("a budget is used up, and never exceeded", () => {
+  for (const minutes of [3, 5, 10, 60]) {
+    const fitted = fitToBudget(duets, matrix, load, minutes * 60);
+    const { cell, bridge, aa } = fitted.blocks;
+    const seconds = ordinary * (cell * 2 + bridge * 2 + aa);
+    assert.ok(Math.abs(secondsFor(matrix, fitted, load) - seconds) < 1e-6);
+    assert.ok(seconds <= minutes * 60);
+    assert.ok(seconds > minutes * 60 - 8 * ordinary, `${minutes}: ${seconds}`);
+  }
+  assert.throws(
+    () => fitToBudget(duets, matrix, load, 30),
+    (error) => error instanceof UsageError && /--budget 2m/.test(error.message),
+  );
+});
+
+test("a budget lets all measures grow together, and is never exceeded", () => {
+  const modes = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
+  const size = { blocks: quick.blocks, modes };
+  let last = 0;
+  for (const minutes of [15, 30, 60]) {
+    const fitted = fitToBudget(size, matrix, load, minutes * 60);
+    assert.ok(secondsFor(matrix, fitted, load) <= minutes * 60);
+    assert.ok(secondsFor(matrix, fitted, load) > 0.6 * minutes * 60, `${minutes}`);
+    const { sweep, latency } = fitted.modes;
+    assert.ok(sweep && latency && fitted.blocks.cell > last);
+    last = fitted.blocks.cell;
+    const share = sweep.rounds / fitted.blocks.cell / ((modes.sweep?.rounds ?? 0) / 5);
+    assert.ok(share > 0.7 && share < 1.5, `${share}`);
+  }
+  assert.throws(
+    () => fitToBudget(size, matrix, load, 60),
+    (error) => error instanceof UsageError && /--budget \d+m/.test(error.message),
+  );
+});
+
+test("what warms slowly takes its time from the budget", () => {
+  const known = target("slow/deno");
+  const slow = { ...known, manifest: { ...known.manifest, warmupSeconds: { deno: 24 } } };
+  const few = { targets: [slow, ...all], scenarios: ["text"] };
+  const own = secondsFor(few, duets, load);
+  const alike = secondsFor(few, duets, { ...load, ownWarmup: false });
+  assert.ok(Math.abs(own - alike - 5 * 20) < 1e-6);
+});
+
+test("the quick profile fits its promise of 12 minutes", () => {
+  const chosen = real.filter(
+    ({ name }) =>
+      ["hono", "elysia", "express"].some((framework) => name.startsWith(`${framework}/`)) ||
+      ["fastify/node", "koa/node", "h3/node"].includes(name),
+  );
+  const targets = withFloors(chosen, real);
+  assert.equal(targets.length, 15);
+  const { blocks, precision } = quick;
+  assert.ok(blocks.cell >= 5 && blocks.bridge > blocks.cell);
+  const planned = secondsFor({ targets, scenarios: ["text"] }, { blocks, modes: duetsOnly }, load);
+  const spare = (precision?.spare ?? 0) * ordinary;
+  // A minute for verifying and reporting: 12 targets in all routes take about half of it.
+  assert.ok(planned + spare < 11 * 60, `${planned} + ${spare}`);
+});
+
+test("three blocks of every target fit into 20 minutes", () => {
+  const fitted = fitToBudget(
+    { blocks: quick.blocks, modes: duetsOnly },
+    { targets: real, scenarios: ["text"] },
+    load,
+    20 * 60,
+  );
+  assert.ok(fitted.blocks.cell >= 3);
+});
+
+test("the presets fit into the time that they promise", () => {
+  const most: Record<string, number> = { h22p: 10, "http-benchmark": 10, pausan: 30 };
+  for (const { name, servers, handlers, measure, connections, quickSeconds } of presets) {
+    const scenarios = handlers.map((h) => h.ours);
+    const targets = servers.map(({ ours }) => target(ours, { scenarios }));
+    const floor = target("node-http/node", { scenarios });
+    const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
+    const modes = modesFor({ ...nothing, measure, connections }, "quick");
+    const preset = { targets: cells, scenarios };
+    const fitted = fitToBudget({ blocks: quick.blocks, modes }, preset, load, quickSeconds);
+    assert.ok(secondsFor(preset, fitted, load) < 60 * ((most[name] ?? 0) - 1), name);
+  }
+});
