@@ -104,7 +104,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--scenarios <list>", "text,json,pg-row: see `list`", list)
     .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
-    .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
+    .option(
+      "--warmup <time>",
+      "of every block alike (default: 4s, longer for what warms slowly)",
+      duration,
+    )
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .addOption(
       new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
@@ -184,7 +188,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         .argParser(percent)
         .conflicts(["until", "blocks"]),
     )
-    .option("--warmup <time>", "of each block (default: 4s); less than 4s misleads", duration)
+    .option(
+      "--warmup <time>",
+      "of every block alike (default: 4s, longer for what warms slowly)",
+      duration,
+    )
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
@@ -217,6 +225,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--quick", "in ten minutes instead of an hour")
     .option("--only <list>", "experiments: aa,slowdown,stall,saturation,...", list)
     .option("--targets <list>", "with --only warmup: whether these are warm when measured", list)
+    .option(
+      "--warmup <time>",
+      "with --only warmup: and whether they would be after this one",
+      duration,
+    )
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/calibrate-<id>)")
     .addOption(allowConcurrent())
@@ -228,6 +241,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
             size: options.quick ? "quick" : "full",
             only: options.only ?? null,
             targets: options.targets ?? null,
+            warmupSeconds: options.warmup ?? null,
             seed: options.seed ?? null,
             out: options.out ?? null,
           },

@@ -1,4 +1,3 @@
-import { storeNamed } from "@deadheat/handlers";
 import { exact, interval, median, smallestDetectable, type LogEstimate } from "@deadheat/stats";
 import {
   blockEstimate,
@@ -15,6 +14,7 @@ import type { InstallSize } from "./install-size.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
 import { addonWarnings } from "./measure/addon.ts";
+import { SLOWEST_WARMUP_SECONDS } from "./measure/warm-up.ts";
 import type { PooledTarget } from "./pool.ts";
 import type { BlockRecord, Side, VerifyRecord } from "./record.ts";
 import { halfWidth } from "./report/format.ts";
@@ -347,20 +347,15 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
       `a warm-up of ${settings.load.warmupSeconds} s instead of ${TRUSTED_WARMUP_SECONDS} s or more: ` +
       "servers are still compiling, and slow ones look slower than they are";
     warnings.push({ code: "short-warm-up", message });
+  } else if (!settings.load.ownWarmup && settings.load.warmupSeconds < SLOWEST_WARMUP_SECONDS) {
+    const message =
+      `a warm-up of ${settings.load.warmupSeconds} s for all: what is known to warm slowly (express on Bun and Deno, ` +
+      `Postgres on Node; up to ${SLOWEST_WARMUP_SECONDS} s) was measured while it still compiled, and looks slower than it is`;
+    warnings.push({ code: "short-warm-up", message });
   }
   if (settings.machine.pinning.mode === "none") {
     const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;
     warnings.push({ code: "not-pinned", message });
-  }
-  const postgres = settings.scenarios.filter((name) => {
-    const store = storeOf(name);
-    return store !== null && storeNamed(store).service === "postgres";
-  });
-  if (duets && postgres.length > 0) {
-    const message =
-      `${postgres.join(", ")}: with Postgres an answer costs a server in a duet up to twice as much as one that is alone, and a ` +
-      "framework three times as much: these ratios exaggerate what frameworks cost (docs/stores.md)";
-    warnings.push({ code: "postgres-duet", message });
   }
   return warnings;
 }

@@ -243,6 +243,7 @@ test("on real servers: conservation and the simulation pass, and the document is
     size: "quick" as const,
     only: ["simulation", "conservation"],
     targets: null,
+    warmupSeconds: null,
     seed: 1,
     out,
   };
@@ -261,14 +262,24 @@ test("on a real stalling server: without latency correction the experiment fails
   const out = mkdtempSync(join(tmpdir(), "deadheat-test-"));
   t.after(() => rmSync(out, { recursive: true }));
   const broken = { ...instrument, latencyCorrection: false };
-  const options = { size: "quick" as const, only: ["stall"], targets: null, seed: 1, out };
+  const options = {
+    size: "quick" as const,
+    only: ["stall"],
+    targets: null,
+    warmupSeconds: null,
+    seed: 1,
+    out,
+  };
   const { calibration } = await calibrate(options, quietIo(), broken);
   assert.equal(calibration.pass, false);
 });
 
 test("an experiment that does not exist is named, with those that do", async () => {
   await assert.rejects(
-    calibrate({ size: "quick", only: ["aaa"], targets: null, seed: null, out: null }, quietIo()),
+    calibrate(
+      { size: "quick", only: ["aaa"], targets: null, warmupSeconds: null, seed: null, out: null },
+      quietIo(),
+    ),
     (error) => error instanceof UsageError && /"aaa".*conservation.*bias/.test(error.message),
   );
   const { code, stderr } = await deadheat("calibrate", "--only", "nothing");
@@ -290,9 +301,13 @@ test("a target that is not warm when it is measured fails, one that only varies 
 });
 
 test("targets are those of warmup, and must exist", async () => {
-  const asked = { size: "quick" as const, seed: null, out: null };
+  const asked = { size: "quick" as const, warmupSeconds: null, seed: null, out: null };
   await assert.rejects(
     calibrate({ ...asked, only: ["aa"], targets: ["hono/bun"] }, quietIo()),
+    (error) => error instanceof UsageError && /add --only warmup/.test(error.message),
+  );
+  await assert.rejects(
+    calibrate({ ...asked, only: null, targets: null, warmupSeconds: 4 }, quietIo()),
     (error) => error instanceof UsageError && /add --only warmup/.test(error.message),
   );
   await assert.rejects(

@@ -19,7 +19,13 @@ export const settings: Settings = {
   scenarios: ["text"],
   blocks: { cell: 3, bridge: 3, aa: 3 },
   precision: null,
-  load: { warmupSeconds: 4, windowSeconds: 3, connections: 50, workerThreads: 1 },
+  load: {
+    warmupSeconds: 4,
+    ownWarmup: true,
+    windowSeconds: 3,
+    connections: 50,
+    workerThreads: 1,
+  },
   seed: null,
   machine: {
     fingerprint: "0123456789abcdef",

@@ -11,6 +11,7 @@ import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
 import { discoverRetired } from "../src/retired.ts";
 import { resultSchema, type Result } from "../src/result.ts";
+import type { Settings } from "../src/settings.ts";
 import { blockRecord, runRecord, runSummary, settings, side, temporaryFolder } from "./fixtures.ts";
 
 /** Golden files hold what the command prints; UPDATE_GOLDEN=1 writes them anew. */
@@ -207,6 +208,7 @@ const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
     "load.warmupSeconds",
     { settings: { ...settings, load: { ...settings.load, warmupSeconds: 1 } } },
   ],
+  ["load.ownWarmup", { settings: { ...settings, load: { ...settings.load, ownWarmup: false } } }],
   ["version", { version: "2.0.0" }],
   ["sources.app", { sources: { harness: "h1", floor: "d-fetch", app: "other" } }],
   ["apps/fetch", { sources: { harness: "h1", floor: "other", app: "d-hono" } }],
@@ -272,6 +274,23 @@ test("what is retired stands beside its nearest living kin, as published", async
   assert.match(report, /published by others, not measured here/);
   assert.match(report, /\| Carbon \| 50 \| 8,637 \| 1,588 \| 11,320 \|/);
   assert.match(renderResult(result, { color: false }), /carbon \(like srvx\/node\)/);
+});
+
+test("a warm-up for all that some need longer than is a warning, one for each is none", async (t) => {
+  const pool = await poolJournals(write(t, aa));
+  const warned = (load: Partial<Settings["load"]>) =>
+    merge({
+      run: runSummary,
+      settings: { ...settings, load: { ...settings.load, ...load } },
+      targets: pool.targets,
+      missing: [],
+      currentRunId: "run-1",
+      warnings: [],
+    }).warnings.some(({ code }) => code === "short-warm-up");
+  assert.equal(warned({}), false);
+  assert.equal(warned({ ownWarmup: false }), true);
+  assert.equal(warned({ ownWarmup: false, warmupSeconds: 20 }), false);
+  assert.equal(warned({ warmupSeconds: 2 }), true);
 });
 
 test("an A/A row without 1 says so loudly", async (t) => {

@@ -69,6 +69,8 @@ export interface CalibrateOptions {
   readonly only: readonly string[] | null;
   /** Of `warmup`; null: its own. */
   readonly targets: readonly string[] | null;
+  /** Of `warmup`; null: as a run warms each target. */
+  readonly warmupSeconds: number | null;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -96,7 +98,7 @@ export async function calibrate(
       scenarios: ["text"],
       budgetSeconds: null,
       blocks: null,
-      warmupSeconds: null,
+      warmupSeconds: options.warmupSeconds,
       windowSeconds: null,
       seed: options.seed,
     },
@@ -164,9 +166,9 @@ async function perform(
   };
 }
 
-function choose({ only, size, targets }: CalibrateOptions): Experiment[] {
-  if (targets !== null && !only?.includes(warmup.name)) {
-    throw new UsageError(`--targets are those of one experiment: add --only ${warmup.name}`);
+function choose({ only, size, targets, warmupSeconds }: CalibrateOptions): Experiment[] {
+  if ((targets !== null || warmupSeconds !== null) && only?.join() !== warmup.name) {
+    throw new UsageError(`--targets and --warmup are of one experiment: add --only ${warmup.name}`);
   }
   if (only === null) {
     const own = experiments.filter(({ name }) => !ONLY_ASKED.has(name));

@@ -10,6 +10,9 @@ import type { Load } from "../settings.ts";
  */
 const services: Readonly<Record<string, number>> = { postgres: 10 };
 
+/** The longest that anything of ours is known to need: express on Deno. */
+export const SLOWEST_WARMUP_SECONDS = 14;
+
 /** How long the servers of a duet are warmed, in seconds: as long as the slowest of them needs. */
 export function warmupOf(
   { warmupSeconds, ownWarmup }: Pick<Load, "warmupSeconds" | "ownWarmup">,
