@@ -104,11 +104,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--scenarios <list>", "text,json,pg-row: see `list`", list)
     .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
-    .option(
-      "--warmup <time>",
-      "of every block alike (default: 4s, longer for what warms slowly)",
-      duration,
-    )
+    .option("--warmup <time>", "of every block alike (default: 4s, 10s with Postgres)", duration)
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .addOption(
       new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
@@ -188,11 +184,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         .argParser(percent)
         .conflicts(["until", "blocks"]),
     )
-    .option(
-      "--warmup <time>",
-      "of every block alike (default: 4s, longer for what warms slowly)",
-      duration,
-    )
+    .option("--warmup <time>", "of every block alike (default: 4s, 10s with Postgres)", duration)
     .option("--window <time>", "measured, of each block (default: 2s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")

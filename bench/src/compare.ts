@@ -119,7 +119,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   const a = single(ready, options.a, options.scenario);
   const b = single(ready, options.b, options.scenario);
   const { load } = ready.settings;
-  const warmupSeconds = warmupOf(load, options.scenario, [a, b]);
+  const warmupSeconds = warmupOf(load, options.scenario);
   const rule = stoppingFor(options, blockSeconds({ ...load, warmupSeconds }));
   const { records, journal } = await withServices(ready, io, (prepared) =>
     measureBlocks(a, b, rule, options, prepared, io),
@@ -186,7 +186,7 @@ async function measureBlocks(
     reference: b.name,
     scenario: options.scenario,
     blocks: mostBlocks(rule),
-    warmupSeconds: warmupOf(load, options.scenario, [a, b]),
+    warmupSeconds: warmupOf(load, options.scenario),
   };
   const folder = openRun(options.out);
   const seed = options.seed ?? drawSeed();

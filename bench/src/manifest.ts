@@ -30,8 +30,6 @@ export const floors: Readonly<Record<Runtime, string>> = {
 
 const variable = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,64}$/, "a variable's name"));
 
-const warmup = v.pipe(v.number(), v.minValue(1), v.maxValue(60, "at most 60 seconds"));
-
 /** `apps/<framework>/target.json`: data, read without running the framework. */
 export const manifestSchema = v.strictObject({
   framework: frameworkName,
@@ -61,13 +59,6 @@ export const manifestSchema = v.strictObject({
     v.literal("all"),
     v.pipe(v.array(v.picklist(scenarios.map(({ name: n }) => n))), once()),
   ]),
-  /**
-   * Seconds of load, in a duet, until its ratio stays as it is, on the runtimes where the usual warm-up
-   * does not reach: `pnpm bench calibrate --only warmup --targets <name>` tells.
-   */
-  warmupSeconds: v.optional(
-    v.strictObject({ node: v.optional(warmup), bun: v.optional(warmup), deno: v.optional(warmup) }),
-  ),
   /** What Deno must allow beyond the network on loopback and `PORT`. */
   deno: v.optional(
     v.strictObject({

@@ -158,8 +158,7 @@ function duetOf(target: Target, scenario: string, blocks: Blocks, load: Load): D
     reference,
     scenario,
     blocks: blocks[role],
-    // A floor has no warm-up of its own: its target's is the duet's.
-    warmupSeconds: warmupOf(load, scenario, [target]),
+    warmupSeconds: warmupOf(load, scenario),
   };
 }
 

@@ -27,8 +27,7 @@ export const bias: Experiment = {
   expected: "the ratio of six unlike pairs in duets is that of the same processes alone in turn",
   threshold: () => `no pair differs significantly by more than ${100 * MOST} %`,
   otherwise: "a ratio depends on the partner that a server was measured with",
-  // Two of the pairs are warmed for 8 s.
-  seconds: () => PROCESSES * (PAIRS.length * (5 + ROUNDS * 3 * (SLICE_SECONDS + 0.1)) + 2 * 4),
+  seconds: () => PAIRS.length * PROCESSES * (5 + ROUNDS * 3 * (SLICE_SECONDS + 0.1)),
   run: async (lab) => {
     const pairs = await measurePairs(lab, "bias", PAIRS, PROCESSES, async (servers, random) => {
       const duet: number[] = [];

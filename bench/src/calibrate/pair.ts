@@ -1,7 +1,6 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { inOrder, type Pair } from "../measure/duet.ts";
-import { warmupOf } from "../measure/warm-up.ts";
 import { coin, randomFor } from "../random.ts";
 import type { Lab } from "./experiment.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
@@ -66,8 +65,7 @@ async function withPair<T>(
       started.push(server);
       return server;
     });
-    const both = [lab.target(names.target), lab.target(names.reference)];
-    const seconds = warmupOf(lab.load, "text", both);
+    const seconds = lab.load.warmupSeconds;
     for (let part = 0; part < 2; part++) await together(servers, seconds / 2);
     return await work(servers);
   } finally {

@@ -4,11 +4,11 @@ import { formatInterval, formatRatio } from "../report/format.ts";
 import type { Experiment, Observation } from "./experiment.ts";
 import { isBeyond, measurePairs, together } from "./pair.ts";
 
-/** Those that are known to warm slowly, and a usual one. */
+/** Those that have most to compile. */
 const TARGETS: readonly string[] = ["express/bun", "express/deno", "express/node"];
 const PROCESSES = 6;
 const WINDOW_SECONDS = 2;
-/** As long again as the slowest target that is known is warmed. */
+/** More than three times the usual warm-up. */
 const FURTHER_SECONDS = 14;
 const LATER_WINDOWS = 3;
 const MOST = 0.05;
@@ -18,8 +18,8 @@ export const warmup: Experiment = {
   name: "warmup",
   expected: "a ratio is the same after a longer warm-up",
   threshold: () => `no target's differs significantly by more than ${100 * MOST} %`,
-  otherwise: "a server is still compiling when it is measured: give it a longer `warmupSeconds`",
-  seconds: () => TARGETS.length * PROCESSES * (12 + FURTHER_SECONDS + 4 * (WINDOW_SECONDS + 0.2)),
+  otherwise: "a server is still compiling when it is measured: use a longer --warmup",
+  seconds: () => TARGETS.length * PROCESSES * (5 + FURTHER_SECONDS + 4 * (WINDOW_SECONDS + 0.2)),
   run: async (lab) => {
     const pairs = (lab.targets ?? TARGETS).map((name) => {
       const { runtime } = lab.target(name);
