@@ -3,6 +3,7 @@
 // itself, which is TypeScript for the pinned Node, is loaded. pnpm runs a script even when its
 // install failed, so this is where a half-made installation is noticed.
 import { existsSync, readFileSync, statSync } from "node:fs";
+import module from "node:module";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -43,5 +44,8 @@ if (found.length > 0) {
   process.exit(3);
 }
 
+// A start is mostly the stripping and compiling of the command's TypeScript: done once, kept by Node in the
+// system's temporary folder. Only of this process: measured servers do not get it.
+module.enableCompileCache?.();
 const { main } = await import("./src/cli.ts");
 process.exitCode = await main(process.argv.slice(2));
