@@ -44,8 +44,8 @@ if (found.length > 0) {
   process.exit(3);
 }
 
-// A start is mostly the stripping and compiling of the command's TypeScript: done once, kept by Node in the
-// system's temporary folder. Only of this process: measured servers do not get it.
-module.enableCompileCache?.();
+// A start is mostly the stripping and compiling of the command's TypeScript: done once, and kept in this
+// clone. Only of this process: measured servers do not get it.
+module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
 const { main } = await import("./src/cli.ts");
 process.exitCode = await main(process.argv.slice(2));

@@ -28,6 +28,11 @@ export const floors: Readonly<Record<Runtime, string>> = {
   deno: "fetch/deno",
 };
 
+/** What a target is measured against: its floor; a floor against node:http, which has only itself. */
+export function referenceOf({ name, runtime }: Pick<Target, "name" | "runtime">): string {
+  return name === floors[runtime] ? floors.node : floors[runtime];
+}
+
 const variable = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,64}$/, "a variable's name"));
 
 /** `apps/<framework>/target.json`: data, read without running the framework. */

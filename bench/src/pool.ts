@@ -1,6 +1,6 @@
 import { UsageError } from "./errors.ts";
 import { readJournal, type BadLine } from "./journal.ts";
-import { floors } from "./manifest.ts";
+import { floors, referenceOf } from "./manifest.ts";
 import type {
   BlockRecord,
   EndRecord,
@@ -146,7 +146,7 @@ function refuseDifferentFloors(contents: readonly Content[]): void {
   for (const content of contents) {
     const { target, runtime, sources } = content.run;
     const floor = floors[runtime];
-    const met: [string, string][] = [[target === floor ? floors.node : floor, sources.floor]];
+    const met: [string, string][] = [[referenceOf({ name: target, runtime }), sources.floor]];
     if (target === floor) met.push([floor, sources.app]);
     for (const [name, digest] of met) {
       const app = `apps/${name.split("/")[0]}`;

@@ -4,21 +4,19 @@ import { fitToBudget, secondsFor, type RunSize } from "../src/budget.ts";
 import { UsageError } from "../src/errors.ts";
 import { presets } from "../src/like.ts";
 import { discoverTargets } from "../src/manifest.ts";
-import { modesFor, type ModesRequest } from "../src/modes.ts";
+import { modesFor } from "../src/modes.ts";
 import { withFloors } from "../src/plan.ts";
-import { BLOCK_OVERHEAD_SECONDS, defaultLoad, profiles, type Profile } from "../src/settings.ts";
-import { duetsOnly } from "../src/solo.ts";
+import {
+  blockSeconds,
+  BLOCK_OVERHEAD_SECONDS,
+  defaultLoad,
+  profiles,
+  type Profile,
+} from "../src/settings.ts";
+import { duetsOnly, latencyProcessSeconds, sweepProcessSeconds } from "../src/solo.ts";
 import { runtimeVersions } from "../src/tools.ts";
-import { target } from "./fixtures.ts";
+import { nothing, settings, target } from "./fixtures.ts";
 
-const nothing: ModesRequest = {
-  measure: null,
-  connections: null,
-  rounds: null,
-  stepSeconds: null,
-  warmupSeconds: null,
-  rate: null,
-};
 const all = ["express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
   target(name),
 );
@@ -27,39 +25,56 @@ const quick = profiles.quick as Profile;
 const load = defaultLoad(1);
 const duets: RunSize = { blocks: { cell: 5, bridge: 7, aa: 6 }, modes: duetsOnly };
 const ordinary = 4 + 2 + BLOCK_OVERHEAD_SECONDS;
+const three = {
+  targets: ["express/node", "fetch/bun", "node-http/node"].map((name) => target(name)),
+  scenarios: ["text"],
+};
+const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
 const real = discoverTargets(runtimeVersions());
 
 test("a budget is used up, and never exceeded", () => {
   for (const minutes of [3, 5, 10, 60]) {
-    const fitted = fitToBudget(duets, matrix, load, minutes * 60);
+    const fitted = fitToBudget(duets, matrix, settings.load, minutes * 60);
     const { cell, bridge, aa } = fitted.blocks;
-    const seconds = ordinary * (cell * 2 + bridge * 2 + aa);
-    assert.ok(Math.abs(secondsFor(matrix, fitted, load) - seconds) < 1e-6);
+    const seconds = blockSeconds(settings.load) * (cell * 2 + bridge * 2 + aa);
     assert.ok(seconds <= minutes * 60);
-    assert.ok(seconds > minutes * 60 - 8 * ordinary, `${minutes}: ${seconds}`);
+    assert.ok(seconds > minutes * 60 - 8 * blockSeconds(settings.load), `${minutes}: ${seconds}`);
   }
   assert.throws(
-    () => fitToBudget(duets, matrix, load, 30),
-    (error) => error instanceof UsageError && /--budget 2m/.test(error.message),
+    () => fitToBudget(duets, matrix, settings.load, 30),
+    (error) => error instanceof UsageError && /--budget 3m/.test(error.message),
   );
 });
 
+test("a plan's time is that of its processes, whatever is measured", () => {
+  const { sweep, latency } = every;
+  assert.ok(sweep && latency);
+  const { cell, bridge, aa } = quick.blocks;
+  // Of three cells the floor node-http/node is swept alone, each other one in turn with its floor.
+  const expected =
+    (cell + bridge + aa) * blockSeconds(load) +
+    5 * sweep.rounds * sweepProcessSeconds(sweep) +
+    3 * latency.rounds * latencyProcessSeconds(latency);
+  const planned = secondsFor(three, { blocks: quick.blocks, modes: every }, load);
+  assert.ok(Math.abs(planned - expected) < 1e-6);
+});
+
 test("a budget lets all measures grow together, and is never exceeded", () => {
-  const modes = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
-  const size = { blocks: quick.blocks, modes };
+  const size = { blocks: quick.blocks, modes: every };
   let last = 0;
-  for (const minutes of [15, 30, 60]) {
-    const fitted = fitToBudget(size, matrix, load, minutes * 60);
-    assert.ok(secondsFor(matrix, fitted, load) <= minutes * 60);
-    assert.ok(secondsFor(matrix, fitted, load) > 0.6 * minutes * 60, `${minutes}`);
+  for (const minutes of [10, 20, 60]) {
+    const fitted = fitToBudget(size, three, load, minutes * 60);
+    assert.ok(secondsFor(three, fitted, load) <= minutes * 60);
+    assert.ok(secondsFor(three, fitted, load) > 0.6 * minutes * 60, `${minutes}`);
     const { sweep, latency } = fitted.modes;
     assert.ok(sweep && latency && fitted.blocks.cell > last);
     last = fitted.blocks.cell;
-    const share = sweep.rounds / fitted.blocks.cell / ((modes.sweep?.rounds ?? 0) / 5);
+    const share =
+      sweep.rounds / fitted.blocks.cell / ((every.sweep?.rounds ?? 0) / quick.blocks.cell);
     assert.ok(share > 0.7 && share < 1.5, `${share}`);
   }
   assert.throws(
-    () => fitToBudget(size, matrix, load, 60),
+    () => fitToBudget(size, three, load, 60),
     (error) => error instanceof UsageError && /--budget \d+m/.test(error.message),
   );
 });
@@ -93,6 +108,7 @@ test("the quick profile fits its promise of 12 minutes", () => {
 });
 
 test("three blocks of every target fit into 20 minutes", () => {
+  assert.ok(real.filter(({ unsupported }) => unsupported === null).length >= 43);
   const fitted = fitToBudget(
     { blocks: quick.blocks, modes: duetsOnly },
     { targets: real, scenarios: ["text"] },

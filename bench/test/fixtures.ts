@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { floors, type Target } from "../src/manifest.ts";
+import type { ModesRequest } from "../src/modes.ts";
 import type { BlockRecord, RunRecord, Side } from "../src/record.ts";
 import type { Result } from "../src/result.ts";
 import type { Settings } from "../src/settings.ts";
@@ -42,6 +43,16 @@ export const settings: Settings = {
     bun: { version: "1.4.5", sha256: "cc" },
     deno: { version: "2.9.6", sha256: "dd" },
   },
+};
+
+/** A user who asks nothing of the measures. */
+export const nothing: ModesRequest = {
+  measure: null,
+  connections: null,
+  rounds: null,
+  stepSeconds: null,
+  warmupSeconds: null,
+  rate: null,
 };
 
 /** What a result says of a run of these settings. */

@@ -6,16 +6,8 @@ import { modesFor, type ModesRequest } from "../src/modes.ts";
 import { buildPlan } from "../src/plan.ts";
 import { orderOpenLoops, orderSweeps } from "../src/solo-order.ts";
 import { defaultLatency, defaultSweep } from "../src/solo.ts";
-import { settings, target } from "./fixtures.ts";
+import { nothing, settings, target } from "./fixtures.ts";
 
-const nothing: ModesRequest = {
-  measure: null,
-  connections: null,
-  rounds: null,
-  stepSeconds: null,
-  warmupSeconds: null,
-  rate: null,
-};
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
 const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
 const plan = buildPlan(all, ["text"], settings.blocks, settings.load, 1, every);

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aloneOf, warmupOf } from "../src/measure/warm-up.ts";
 import { buildPlan } from "../src/plan.ts";
+import { machineSentence } from "../src/report/summary.ts";
+import type { Cell } from "../src/result.ts";
 import { defaultLoad } from "../src/settings.ts";
 import { duetsOnly, defaultSweep } from "../src/solo.ts";
 import { target } from "./fixtures.ts";
+import { generatedResult, small } from "./generated-result.ts";
 
 const load = defaultLoad(1);
 
@@ -39,4 +42,14 @@ test("a plan warms each duet, and half as much longer a server that is alone", (
   );
   const [short, long] = plan.sweeps.map((cell) => cell.secondsEach * sweep.connections.length);
   assert.ok(Math.abs((long ?? 0) - (short ?? 0) - 3) < 1e-9);
+});
+
+test("the report says how long its cells were warmed, not how long they could have been", () => {
+  const result = generatedResult(small);
+  const cell = (warmupSeconds: number | null) => ({ ...(result.cells[0] as Cell), warmupSeconds });
+  const sentence = (...warmups: (number | null)[]) =>
+    /[\d a-z]+ s warm-up/.exec(machineSentence({ ...result, cells: warmups.map(cell) }))?.[0];
+  assert.equal(sentence(4, 10), " 4 to 10 s warm-up");
+  assert.equal(sentence(10, null, 10), " 10 s warm-up");
+  assert.equal(sentence(null), ` ${result.run.load.warmupSeconds} s warm-up`);
 });

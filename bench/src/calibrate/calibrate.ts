@@ -110,7 +110,8 @@ export async function calibrate(
   mkdirSync(out, { recursive: true });
   const journal = openJournal(join(out, "journal", "calibrate.jsonl"));
   const lab = labOf(options, prepared, journal, io, underTest);
-  const expectedSeconds = chosen.reduce((sum, one) => sum + one.seconds(options.size), 0);
+  const secondsOf = (one: Experiment) => one.seconds(options.size, lab.targets?.length);
+  const expectedSeconds = chosen.reduce((sum, one) => sum + secondsOf(one), 0);
   io.note(`calibrating: ${chosen.length} experiments, about ${formatDuration(expectedSeconds)}`);
   const clock = performance.now();
   const outcomes: Calibration["experiments"] = [];

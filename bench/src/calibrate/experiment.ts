@@ -25,8 +25,8 @@ export interface Experiment {
   readonly threshold: (size: Size) => string;
   /** What a failure would mean for a user's figures. */
   readonly otherwise: string;
-  /** About, in seconds. */
-  readonly seconds: (size: Size) => number;
+  /** About, in seconds; with so many targets that the user named. */
+  readonly seconds: (size: Size, targets?: number) => number;
   readonly run: (lab: Lab) => Promise<Observation>;
 }
 

@@ -1,5 +1,5 @@
 import { estimate, type RatioInterval } from "@deadheat/stats";
-import { floors } from "../manifest.ts";
+import { referenceOf } from "../manifest.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import type { Experiment, Observation } from "./experiment.ts";
 import { isBeyond, measurePairs, together } from "./pair.ts";
@@ -19,12 +19,11 @@ export const warmup: Experiment = {
   expected: "a ratio is the same after a longer warm-up",
   threshold: () => `no target's differs significantly by more than ${100 * MOST} %`,
   otherwise: "a server is still compiling when it is measured: use a longer --warmup",
-  seconds: () => TARGETS.length * PROCESSES * (5 + FURTHER_SECONDS + 4 * (WINDOW_SECONDS + 0.2)),
+  seconds: (_, targets = TARGETS.length) =>
+    targets * PROCESSES * (5 + FURTHER_SECONDS + (1 + LATER_WINDOWS) * (WINDOW_SECONDS + 0.2)),
   run: async (lab) => {
-    const pairs = (lab.targets ?? TARGETS).map((name) => {
-      const { runtime } = lab.target(name);
-      return [name, name === floors[runtime] ? floors.node : floors[runtime]] as const;
-    });
+    const names = lab.targets ?? TARGETS;
+    const pairs = names.map((name) => [name, referenceOf(lab.target(name))] as const);
     const measured = await measurePairs(lab, "warmup", pairs, PROCESSES, async (servers) => {
       const first = await together(servers, WINDOW_SECONDS);
       await together(servers, FURTHER_SECONDS);

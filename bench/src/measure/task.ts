@@ -5,7 +5,7 @@ import { fromEnvironment, type Context } from "../context.ts";
 import { addonRecord } from "./addon.ts";
 import { Interrupted, UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
-import { discoverTargets, floors, type Runtime, type Target } from "../manifest.ts";
+import { discoverTargets, floors, referenceOf, type Runtime, type Target } from "../manifest.ts";
 import { buildPlan } from "../plan.ts";
 import { SCHEMA, type JournalRecord } from "../record.ts";
 import { modesOf } from "../settings.ts";
@@ -149,8 +149,7 @@ function named(name: string, targets: readonly Target[]): Target {
 
 /** A floor itself is measured against node:http: the bridge. */
 export function floorOf(target: Target, targets: readonly Target[]): Target {
-  const floor = floors[target.runtime];
-  return named(floor === target.name ? floors.node : floor, targets);
+  return named(referenceOf(target), targets);
 }
 
 /** What stands above a target's records; `reference` is what it is measured against. */

@@ -4,8 +4,8 @@ import { storeOf } from "../support.ts";
 
 /**
  * Seconds of load, in a duet, until servers with such a store keep their ratio, where that takes longer
- * than the usual warm-up. Measured (docs/stores.md): with Postgres a server on Node answers a fifth as
- * often as without a store, so what V8 compiles after so many calls comes later.
+ * than the usual warm-up. Measured (docs/stores.md): with Postgres a server on Node answers a quarter
+ * as often as without a store, so what V8 compiles after so many calls probably comes later.
  */
 const services: Readonly<Record<string, number>> = { postgres: 10 };
 

@@ -93,8 +93,14 @@ function countOf(blocks: number, steps: number): string {
 
 export function machineSentence({ machine, tools, run, cells }: Result): string {
   const { pinning } = machine;
-  const usual = run.load.warmupSeconds;
-  const longest = Math.max(usual, ...cells.map((cell) => cell.warmupSeconds ?? 0));
+  const warmups = cells.flatMap(({ warmupSeconds }) => warmupSeconds ?? []);
+  const [shortest, longest] = [Math.min(...warmups), Math.max(...warmups)];
+  const warmup =
+    warmups.length === 0
+      ? run.load.warmupSeconds
+      : shortest === longest
+        ? longest
+        : `${shortest} to ${longest}`;
   const pinned =
     pinning.mode === "taskset"
       ? `servers on CPU ${pinning.server.join(",")}, generators on CPU ${pinning.generators.join(",")}`
@@ -103,6 +109,6 @@ export function machineSentence({ machine, tools, run, cells }: Result): string 
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
     `Node ${tools.node.version}, Bun ${tools.bun.version}, Deno ${tools.deno.version}, ` +
     `oha ${tools.oha.version}; ${run.load.connections} connections a server, ` +
-    `${longest > usual ? `${usual} to ${longest}` : usual} s warm-up, ${run.load.windowSeconds} s window.`
+    `${warmup} s warm-up, ${run.load.windowSeconds} s window.`
   );
 }
