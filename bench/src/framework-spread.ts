@@ -10,11 +10,11 @@ import { storeOf } from "./support.ts";
  * They are picked because they are the ends: noise alone makes the spread wider, never narrower.
  */
 export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
-  const scenarios = [...new Set(cells.map((cell) => cell.scenario))];
+  const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
   return runtimes.flatMap((runtime) =>
-    scenarios.flatMap((scenario) => {
-      const measured = cells
-        .filter((cell) => cell.runtime === runtime && cell.scenario === scenario)
+    scenarios.flatMap(([scenario, own]) => {
+      const measured = own
+        .filter((cell) => cell.runtime === runtime)
         .filter((cell) => cell.efficiency !== null && !isFloor(cell.target))
         .toSorted((a, b) => toFloor(b) - toFloor(a));
       const [fastest, slowest] = [measured[0], measured.at(-1)];

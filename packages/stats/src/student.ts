@@ -32,7 +32,15 @@ export function studentQuantile(p: number, df: number): number {
   if (p === 0.5) return 0;
   if (p === 0) return -Infinity;
   if (p === 1) return Infinity;
-  return p < 0.5 ? -upperPoint(p, df) : upperPoint(1 - p, df);
+  return p < 0.5 ? -knownUpperPoint(p, df) : knownUpperPoint(1 - p, df);
+}
+
+// The intervals of a result mostly have the same confidence and the same number of blocks.
+let last = { tail: Number.NaN, df: Number.NaN, t: Number.NaN };
+
+function knownUpperPoint(tail: number, df: number): number {
+  if (tail !== last.tail || df !== last.df) last = { tail, df, t: upperPoint(tail, df) };
+  return last.t;
 }
 
 /**

@@ -25,7 +25,9 @@ export function tieGroups(count: number, differs: (i: number, j: number) => bool
   let groups: Group[] = [Array.from({ length: count }, (_, item) => item)];
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
-      if (differs(i, j)) groups = absorb(groups.flatMap((group) => split(group, i, j)));
+      if (!differs(i, j)) continue;
+      const parted = groups.flatMap((group) => split(group, i, j));
+      if (parted.length > groups.length) groups = absorb(parted);
     }
   }
   groups = absorb(sweep(groups)).toSorted(byMembers);
@@ -41,16 +43,25 @@ function split(group: Group, i: number, j: number): Group[] {
 
 /** Drops each group whose items are all in another one; of equal groups the first stays. */
 function absorb(groups: readonly Group[]): Group[] {
-  const sets = groups.map((group) => new Set(group));
   return groups.filter(
     (group, index) =>
-      !sets.some(
+      !groups.some(
         (other, otherIndex) =>
           otherIndex !== index &&
-          (other.size > group.length || (other.size === group.length && otherIndex < index)) &&
-          group.every((item) => other.has(item)),
+          (other.length > group.length || (other.length === group.length && otherIndex < index)) &&
+          liesWithin(group, other),
       ),
   );
+}
+
+/** Both ascend, so that one walk through them tells. */
+function liesWithin(group: Group, other: Group): boolean {
+  let at = 0;
+  for (const item of group) {
+    while (other[at]! < item) at++;
+    if (other[at] !== item) return false;
+  }
+  return true;
 }
 
 /** Takes an item out of a group where every tie it has there is shown by another group too. */
