@@ -1,4 +1,3 @@
-import { listenNode } from "./node-server.ts";
 import { addressFromEnvironment, announce } from "./process.ts";
 import type { Address, FetchHandler, Listenable, Listening, Readiness } from "./types.ts";
 
@@ -15,12 +14,15 @@ export async function serveOn(runtime: Runtime, listenable: Listenable): Promise
   return announce(listening, runtime.name, runtime.version);
 }
 
-function start(runtime: Runtime, listenable: Listenable, address: Address) {
+async function start(runtime: Runtime, listenable: Listenable, address: Address) {
   switch (listenable.kind) {
     case "fetch":
       return runtime.listenFetch(listenable.fetch, address);
-    case "node":
+    case "node": {
+      // Loaded only where it is used: with node:http in the process, Bun.serve is 1 % slower.
+      const { listenNode } = await import("./node-server.ts");
       return listenNode(listenable.handler, address);
+    }
     case "self":
       return listenable.listen(address);
   }
