@@ -23,12 +23,10 @@ export function tieGroups(count: number, differs: (i: number, j: number) => bool
   }
   if (count === 0) return [];
   let groups: Group[] = [Array.from({ length: count }, (_, item) => item)];
-  for (let i = 0; i < count; i++) {
-    for (let j = i + 1; j < count; j++) {
-      if (!differs(i, j)) continue;
-      const parted = groups.flatMap((group) => split(group, i, j));
-      if (parted.length > groups.length) groups = absorb(parted);
-    }
+  for (let item = 0; item < count; item++) {
+    const worse = new Set<number>();
+    for (let j = item + 1; j < count; j++) if (differs(item, j)) worse.add(j);
+    if (worse.size > 0) groups = absorb(groups.flatMap((group) => split(group, item, worse)));
   }
   groups = absorb(sweep(groups)).toSorted(byMembers);
   return Array.from({ length: count }, (_, item) =>
@@ -36,9 +34,10 @@ export function tieGroups(count: number, differs: (i: number, j: number) => bool
   );
 }
 
-function split(group: Group, i: number, j: number): Group[] {
-  if (!group.includes(i) || !group.includes(j)) return [group];
-  return [group.filter((item) => item !== i), group.filter((item) => item !== j)];
+/** What splitting by each pair of `item` and one of `others` leaves, without what it would absorb. */
+function split(group: Group, item: number, others: ReadonlySet<number>): Group[] {
+  if (!group.includes(item) || !group.some((mate) => others.has(mate))) return [group];
+  return [group.filter((mate) => mate !== item), group.filter((mate) => !others.has(mate))];
 }
 
 /** Drops each group whose items are all in another one; of equal groups the first stays. */
