@@ -72,9 +72,14 @@ test("A/A: a sound measure fails it once in a hundred times at most", () => {
 });
 
 test("slowdowns: passes for what was injected, fails for a biased estimator and an idle server", () => {
+  // The blocks' other server takes 10 microseconds of CPU for an answer.
   const group = (ratio: number, injected = 0.05, sd = 0.012) => [
-    { name: "spin-5/node", injected, blocks: blocks(8, ratio, { sd }) },
-    { name: "spin-5/bun", injected, blocks: blocks(8, ratio, { sd, seed: 2 }) },
+    { name: "spin-5/node", injectedSeconds: injected * 1e-5, blocks: blocks(8, ratio, { sd }) },
+    {
+      name: "spin-5/bun",
+      injectedSeconds: injected * 1e-5,
+      blocks: blocks(8, ratio, { sd, seed: 2 }),
+    },
   ];
   const both = { least: 2, mayBeBlind: true };
   assert.equal(judgeSlowdown(group(1 / 1.05), 0.05, both, instrument).pass, true);
@@ -83,6 +88,9 @@ test("slowdowns: passes for what was injected, fails for a biased estimator and 
   assert.equal(judgeSlowdown(group(0.9), 0.05, both, instrument).pass, false, "found too large");
   const lazy = judgeSlowdown(group(1 / 1.05, 0.01), 0.05, both, instrument);
   assert.equal(lazy.pass, false, "the server itself says that it injected less");
+  const cheap = judgeSlowdown(group(1 / 1.043, 0.043), 0.05, both, instrument);
+  assert.equal(cheap.pass, true, "less than asked for, and that is what was found");
+  assert.equal(judgeSlowdown(group(1 / 1.02, 0.065), 0.05, both, instrument).pass, false);
   const noisy = group(1, 0.05, 0.08);
   const blind = judgeSlowdown(noisy, 0.05, both, instrument);
   assert.match(blind.observed, /^0 of 2 groups found it, 2 could not have;/);

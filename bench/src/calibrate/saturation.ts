@@ -14,7 +14,7 @@ export const saturation: Experiment = {
   run: async (lab) => {
     const duets = (server: string) =>
       lab.duets({ name: "saturation", target: server, reference: server, n: blocks[lab.size] });
-    return judgeSaturation(await duets("null/node"), await duets("busy/node"), lab.instrument);
+    return judgeSaturation(await duets("null/bun"), await duets("busy/node"), lab.instrument);
   },
 };
 

@@ -26,8 +26,8 @@ const MOST_ERROR = 0.01;
 const ERROR_CONFIDENCE = 0.99;
 /** A group that would have missed the slowdown more often than once in twenty could not have seen it. */
 const POWER = 0.95;
-/** What the servers time of their own loops may differ by from what was asked for. */
-const MOST_DEVIATION = 0.015;
+/** What the servers time of their own loops may differ by from what was asked for, as a share of that. */
+const MOST_DEVIATION = 0.3;
 
 /** A server with a known share of injected work against the same server without. */
 function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
@@ -47,7 +47,7 @@ function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
       const found: Group[] = [];
       for (const runtime of runtimes) {
         const name = `spin-${percent}/${runtime}`;
-        const injected = await askInjected(lab, name, `plain/${runtime}`);
+        const injectedSeconds = await askInjected(lab, name);
         const blocks = await lab.duets({
           name: `slowdown-${percent}`,
           target: name,
@@ -55,7 +55,7 @@ function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
           n: n * groups,
         });
         for (let i = 0; i < groups; i++) {
-          found.push({ name, injected, blocks: blocks.slice(i * n, (i + 1) * n) });
+          found.push({ name, injectedSeconds, blocks: blocks.slice(i * n, (i + 1) * n) });
         }
       }
       return judgeSlowdown(found, percent / 100, sizes[lab.size], lab.instrument);
@@ -80,42 +80,64 @@ export const slowdowns: readonly Experiment[] = [
   }),
 ];
 
-/** Blocks of one comparison, and the share of work that the server says it had injected. */
+/** Blocks of one comparison, and the CPU of an answer that the server says it had injected, in seconds. */
 export interface Group {
   readonly name: string;
-  readonly injected: number;
+  readonly injectedSeconds: number;
   readonly blocks: readonly BlockRecord[];
 }
 
-/** Pure: what blocks of a server of known slowness say of the measure. */
+/**
+ * Pure: what blocks of a server of known slowness say of the measure. The truth is not the share that was
+ * asked for: HTTP costs more where neighbours take the caches, the injected loop does not. It is what the
+ * server times of that loop, as a share of what an answer of the other one cost in the same block.
+ */
 export function judgeSlowdown(
   groups: readonly Group[],
   share: number,
   { least, mayBeBlind }: Pick<Sizes, "least" | "mayBeBlind">,
   { estimate }: Pick<Instrument, "estimate">,
 ): Observation {
-  const truth = 1 / (1 + share);
-  const each = groups.map(({ name, injected, blocks }) => {
+  const each = groups.map(({ name, injectedSeconds, blocks }) => {
     const estimated = estimate(logRatios(blocks));
     const smallest = smallestDetectable(estimated, 0.95, POWER) - 1;
+    const injected = Math.expm1(mean(blocks.map(moreWork(injectedSeconds))));
     return { name, injected, smallest, ...interval(estimated) };
   });
   const found = each.filter(({ hi }) => hi < 1).length;
   const blind = each.filter(({ hi, smallest }) => hi >= 1 && smallest > share).length;
   const all = groups.flatMap(({ blocks }) => logRatios(blocks));
   const pooled = interval(estimate(all), ERROR_CONFIDENCE);
+  const truth = Math.exp(
+    -mean(groups.flatMap(({ blocks, injectedSeconds }) => blocks.map(moreWork(injectedSeconds)))),
+  );
   const error = pooled.ratio - truth;
   const accurate = pooled.lo <= truth + MOST_ERROR && pooled.hi >= truth - MOST_ERROR;
-  const asAsked = each.every(({ injected }) => Math.abs(injected - share) <= MOST_DEVIATION);
-  const said = [...new Set(each.map(({ injected }) => `${(100 * injected).toFixed(1)} %`))];
+  const asAsked = each.every(({ injected }) => Math.abs(injected / share - 1) <= MOST_DEVIATION);
+  const said = Map.groupBy(each, ({ name }) => name.split("/")[1] ?? name);
+  const injected = [...said].map(
+    ([runtime, own]) => `${runtime} ${(100 * mean(own.map((one) => one.injected))).toFixed(1)} %`,
+  );
   return {
     observed:
       `${found} of ${groups.length} groups found it` +
       (blind === 0 ? "" : `, ${blind} could not have`) +
       `; ratio ${formatRatio(pooled.ratio)} ` +
       `${formatInterval(pooled)} where ${formatRatio(truth)} is true, an error of ` +
-      `${(100 * error).toFixed(1)} points; injected, as the servers time it: ${said.join(", ")}`,
+      `${(100 * error).toFixed(1)} points; injected, as the servers time it: ${injected.join(", ")}`,
     pass: found + (mayBeBlind ? blind : 0) >= least && accurate && asAsked,
     figures: { truth, found, blind, groups: each, pooled, error, ratios: all.map(Math.exp) },
   };
+}
+
+/** By how much more work an answer took in a block, as a logarithm. */
+function moreWork(injectedSeconds: number): (block: BlockRecord) => number {
+  return ({ sides }) => {
+    const other = sides?.reference;
+    return other ? Math.log1p(injectedSeconds / (other.cpuSeconds / other.good)) : 0;
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -15,19 +15,15 @@ export async function askWork(port: number): Promise<v.InferOutput<typeof workSc
 }
 
 /**
- * The share of CPU that `slowed` spends on an answer beyond what `plain` does: by how much its loop takes
- * longer, times the loop's share in an answer of `plain`.
+ * CPU that `slowed` spends on an answer beyond what the same server without injected work does, in seconds:
+ * what its own loop takes, less what one of the usual length would.
  */
-export async function askInjected(lab: Lab, slowed: string, plain: string): Promise<number> {
-  const { longer } = await withServer(lab, slowed, async (server) => {
-    await server.load(1);
-    return askWork(server.port);
-  });
-  return withServer(lab, plain, async (server) => {
+export async function askInjected(lab: Lab, slowed: string): Promise<number> {
+  return withServer(lab, slowed, async (server) => {
     await server.load(1);
     await askWork(server.port);
-    const { good, cpu } = await server.load(2);
-    const { workSeconds } = await askWork(server.port);
-    return (longer - 1) * Math.min(1, workSeconds / (cpu.run / good));
+    await server.load(1);
+    const { workSeconds, longer } = await askWork(server.port);
+    return workSeconds * (1 - 1 / longer);
   });
 }
