@@ -12,21 +12,22 @@ export interface Work {
 }
 
 /**
- * Steps that every answer takes, about 0.1 ms: so much that the compilers' work on the rest, which
- * differs from process to process, is small beside it.
+ * Steps that every answer takes, about 0.2 ms: so much that what HTTP costs besides is small beside it, and
+ * so few answers that V8 does not come to compile node:http for good within the window (it does so after
+ * some 10,000 of them, in bursts: with 1000 steps blocks on Node spread by 3 %, with 2000 by 1 %).
  */
-const STEPS = 1000;
+const STEPS = 2000;
 /**
  * Rounds of a step's loop. A step is a function of its own, which is compiled because it is called often. One
  * long loop is compiled while it runs for the first time, before anything behind it has been seen: V8
- * threw that code away at the end of every call, for as long as the process lived, and 0.1 ms became 0.2.
+ * threw that code away at the end of every call, for as long as the process lived, which doubled what an answer cost.
  */
 const ROUNDS = 100;
 /**
  * What HTTP adds to the steps, about: the injected share is to be one of the whole answer. Measured in a
- * restless hour: 1.3 on Bun and Deno, 1.5 on Node, which compiles its HTTP code late at so few requests.
+ * restless hour: 1.15 on Bun and Deno, 1.35 on Node.
  */
-const WITH_HTTP = 1.3;
+const WITH_HTTP = 1.2;
 /** One in so many is timed. */
 const TIMED = 16;
 /** Both lengths in turn: the machine's speed changes from one moment to another. */
