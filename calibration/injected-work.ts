@@ -18,9 +18,9 @@ export interface Work {
  */
 const STEPS = 2000;
 /**
- * Rounds of a step's loop. A step is a function of its own, which is compiled because it is called often. One
- * long loop is compiled while it runs for the first time, before anything behind it has been seen: V8
- * threw that code away at the end of every call, for as long as the process lived, which doubled what an answer cost.
+ * Rounds of a step's loop. A step is a function of its own, which is compiled because it is called often.
+ * One long loop is compiled while it runs for the first time, before anything behind it has been seen: V8
+ * threw that code away at the end of every call, for as long as the process lived (docs/method.md).
  */
 const ROUNDS = 100;
 /**

@@ -1,4 +1,4 @@
-import { floors, type Target } from "./manifest.ts";
+import { floors, referenceOf, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import type { ServicesDescription } from "./services/description.ts";
 import { aloneOf, warmupOf } from "./measure/warm-up.ts";
@@ -151,11 +151,10 @@ function openLoopOf(
 
 function duetOf(target: Target, scenario: string, blocks: Blocks, load: Load): Duet {
   const role = roleOf(target, scenario);
-  const reference = { cell: floors[target.runtime], bridge: floors.node, aa: target.name }[role];
   return {
     role,
     target: target.name,
-    reference,
+    reference: role === "aa" ? target.name : referenceOf(target),
     scenario,
     blocks: blocks[role],
     warmupSeconds: warmupOf(load, scenario),

@@ -26,8 +26,9 @@ const MOST_ERROR = 0.01;
 const ERROR_CONFIDENCE = 0.99;
 /** A group that would have missed the slowdown more often than once in twenty could not have seen it. */
 const POWER = 0.95;
-/** What the servers time of their own loops may differ by from what was asked for, as a share of that. */
-const MOST_DEVIATION = 0.3;
+/** What the servers time of their own loops may differ by from what was asked for, and as a share of that. */
+const MOST_DEVIATION = 0.015;
+const MOST_RELATIVE_DEVIATION = 0.3;
 
 /** A server with a known share of injected work against the same server without. */
 function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
@@ -98,22 +99,22 @@ export function judgeSlowdown(
   { least, mayBeBlind }: Pick<Sizes, "least" | "mayBeBlind">,
   { estimate }: Pick<Instrument, "estimate">,
 ): Observation {
-  const each = groups.map(({ name, injectedSeconds, blocks }) => {
+  const more = groups.map(moreWork);
+  const each = groups.map(({ name, blocks }, group) => {
     const estimated = estimate(logRatios(blocks));
     const smallest = smallestDetectable(estimated, 0.95, POWER) - 1;
-    const injected = Math.expm1(mean(blocks.map(moreWork(injectedSeconds))));
+    const injected = Math.expm1(mean(more[group] ?? []));
     return { name, injected, smallest, ...interval(estimated) };
   });
   const found = each.filter(({ hi }) => hi < 1).length;
   const blind = each.filter(({ hi, smallest }) => hi >= 1 && smallest > share).length;
   const all = groups.flatMap(({ blocks }) => logRatios(blocks));
   const pooled = interval(estimate(all), ERROR_CONFIDENCE);
-  const truth = Math.exp(
-    -mean(groups.flatMap(({ blocks, injectedSeconds }) => blocks.map(moreWork(injectedSeconds)))),
-  );
+  const truth = Math.exp(-mean(more.flat()));
   const error = pooled.ratio - truth;
   const accurate = pooled.lo <= truth + MOST_ERROR && pooled.hi >= truth - MOST_ERROR;
-  const asAsked = each.every(({ injected }) => Math.abs(injected / share - 1) <= MOST_DEVIATION);
+  const deviation = Math.min(MOST_DEVIATION, MOST_RELATIVE_DEVIATION * share);
+  const asAsked = each.every(({ injected }) => Math.abs(injected - share) <= deviation);
   const said = Map.groupBy(each, ({ name }) => name.split("/")[1] ?? name);
   const injected = [...said].map(
     ([runtime, own]) => `${runtime} ${(100 * mean(own.map((one) => one.injected))).toFixed(1)} %`,
@@ -130,12 +131,13 @@ export function judgeSlowdown(
   };
 }
 
-/** By how much more work an answer took in a block, as a logarithm. */
-function moreWork(injectedSeconds: number): (block: BlockRecord) => number {
-  return ({ sides }) => {
-    const other = sides?.reference;
-    return other ? Math.log1p(injectedSeconds / (other.cpuSeconds / other.good)) : 0;
-  };
+/** ln(by how many times as much work an answer took), one per block. */
+function moreWork({ injectedSeconds, blocks }: Group): number[] {
+  return blocks.flatMap(({ sides }) =>
+    sides
+      ? [Math.log1p((injectedSeconds * sides.reference.good) / sides.reference.cpuSeconds)]
+      : [],
+  );
 }
 
 function mean(values: readonly number[]): number {
