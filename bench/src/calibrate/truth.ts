@@ -20,7 +20,8 @@ export async function askWork(port: number): Promise<v.InferOutput<typeof workSc
  */
 export async function askInjected(lab: Lab, slowed: string): Promise<number> {
   return withServer(lab, slowed, async (server) => {
-    await server.load(1);
+    // Past the answers that are without work, and warm.
+    await server.load(2);
     await askWork(server.port);
     await server.load(1);
     const { workSeconds, longer } = await askWork(server.port);
