@@ -69,9 +69,11 @@ export function serverWithWork(share: number): Listenable {
   };
   return answers({
     hello: () => {
-      if (++requests <= WITHOUT_WORK) return "Hello World!";
-      if (requests % TIMED === 0) timed.push(seconds(steps));
-      else work(steps);
+      requests++;
+      if (requests > WITHOUT_WORK) {
+        if (requests % TIMED === 0) timed.push(seconds(steps));
+        else work(steps);
+      }
       return "Hello World!";
     },
     work: () => {

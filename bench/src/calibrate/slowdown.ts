@@ -1,4 +1,4 @@
-import { interval, smallestDetectable } from "@deadheat/stats";
+import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { logRatios } from "../analyse.ts";
 import type { BlockRecord } from "../record.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
@@ -103,22 +103,23 @@ export function judgeSlowdown(
   const each = groups.map(({ name, blocks }, group) => {
     const estimated = estimate(logRatios(blocks));
     const smallest = smallestDetectable(estimated, 0.95, POWER) - 1;
-    const injected = Math.expm1(mean(more[group] ?? []));
+    const injected = geometricMean(more[group] ?? []) - 1;
     return { name, injected, smallest, ...interval(estimated) };
   });
   const found = each.filter(({ hi }) => hi < 1).length;
   const blind = each.filter(({ hi, smallest }) => hi >= 1 && smallest > share).length;
   const all = groups.flatMap(({ blocks }) => logRatios(blocks));
   const pooled = interval(estimate(all), ERROR_CONFIDENCE);
-  const truth = Math.exp(-mean(more.flat()));
+  const truth = 1 / geometricMean(more.flat());
   const error = pooled.ratio - truth;
   const accurate = pooled.lo <= truth + MOST_ERROR && pooled.hi >= truth - MOST_ERROR;
   const deviation = Math.min(MOST_DEVIATION, MOST_RELATIVE_DEVIATION * share);
   const asAsked = each.every(({ injected }) => Math.abs(injected - share) <= deviation);
   const said = Map.groupBy(each, ({ name }) => name.split("/")[1] ?? name);
-  const injected = [...said].map(
-    ([runtime, own]) => `${runtime} ${(100 * mean(own.map((one) => one.injected))).toFixed(1)} %`,
-  );
+  const injected = [...said].map(([runtime, own]) => {
+    const times = geometricMean(own.map((one) => 1 + one.injected));
+    return `${runtime} ${(100 * (times - 1)).toFixed(1)} %`;
+  });
   return {
     observed:
       `${found} of ${groups.length} groups found it` +
@@ -131,15 +132,9 @@ export function judgeSlowdown(
   };
 }
 
-/** ln(by how many times as much work an answer took), one per block. */
+/** How many times as much work an answer took, one per block. */
 function moreWork({ injectedSeconds, blocks }: Group): number[] {
   return blocks.flatMap(({ sides }) =>
-    sides
-      ? [Math.log1p((injectedSeconds * sides.reference.good) / sides.reference.cpuSeconds)]
-      : [],
+    sides ? [1 + (injectedSeconds * sides.reference.good) / sides.reference.cpuSeconds] : [],
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
