@@ -190,14 +190,6 @@ async function measureBlocks(
   };
   const folder = openRun(options.out);
   const seed = options.seed ?? drawSeed();
-  const run = {
-    runId: folder.id,
-    out: folder.out,
-    seed,
-    pid: process.pid,
-    oha: ohaPath,
-    addresses,
-  };
   const path = join(folder.out, "journal", "compare.jsonl");
   const journal = openJournal(path);
   const bench = {
@@ -210,7 +202,7 @@ async function measureBlocks(
   const { exchange } = scenarioNamed(options.scenario);
   const records: BlockRecord[] = [];
   try {
-    journal.append(runRecord(a, b, { settings, run }));
+    journal.append(runRecord(a, b, { settings, run: { runId: folder.id, seed } }));
     for (const planned of orderBlocks([duet], seed)) {
       if (planned.n > blocksWanted(rule, logRatios(records))) break;
       const stage = rule.kind === "until" && planned.n > rule.first ? 2 : 1;

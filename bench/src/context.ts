@@ -1,6 +1,7 @@
 import process from "node:process";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import { visitSchema } from "./measure/visit.ts";
 import { settingsSchema, type Settings } from "./settings.ts";
 
 /**
@@ -23,6 +24,7 @@ const runContextSchema = v.object({
   oha: v.string(),
   /** Where the services are, with their passwords: by service. */
   addresses: v.record(v.string(), v.string()),
+  visit: visitSchema,
 });
 export type RunContext = v.InferOutput<typeof runContextSchema>;
 

@@ -2,7 +2,7 @@ import { floors, referenceOf, type Target } from "./manifest.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import type { ServicesDescription } from "./services/description.ts";
 import { aloneOf, warmupOf } from "./measure/warm-up.ts";
-import { blockSeconds, type Blocks, type Load } from "./settings.ts";
+import { blockSeconds, VISIT_SECONDS, type Blocks, type Load } from "./settings.ts";
 import {
   duetsOnly,
   latencyProcessSeconds,
@@ -68,6 +68,8 @@ export interface Plan {
   readonly openLoops: readonly SoloCell[];
   /** Wanted, but not possible. */
   readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
+  /** In how many visits to each target the duets are measured, all targets taking turns. */
+  readonly rounds: number;
   /** About, for everything. */
   readonly seconds: number;
 }
@@ -108,8 +110,11 @@ export function buildPlan(
     latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, further(cell)));
   const inDuets = duets.map((duet) => duet.blocks * duetSeconds(duet, load));
   const alone = [...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach);
-  const seconds = [...inDuets, ...alone].reduce((sum, one) => sum + one, 0);
-  return { seed, load, targets, cells, duets, sweeps, openLoops, unsupported, seconds };
+  // A single target has nobody to take turns with.
+  const rounds = duets.length > 0 && targets.length > 1 ? blocks.cell : 1;
+  const inVisits = targets.length * rounds * VISIT_SECONDS;
+  const seconds = [...inDuets, ...alone, inVisits].reduce((sum, one) => sum + one, 0);
+  return { seed, load, targets, cells, duets, sweeps, openLoops, unsupported, rounds, seconds };
 }
 
 /** What one block of a duet takes, about, in seconds. */

@@ -4,8 +4,15 @@ import { blockEstimate } from "./analyse.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
+import { cellName } from "./measure/visit.ts";
 import { duetName, duetSeconds, type Plan } from "./plan.ts";
-import type { BlockRecord, JournalRecord, OpenLoopRecord, SweepRecord } from "./record.ts";
+import type {
+  BlockRecord,
+  JournalRecord,
+  OpenLoopRecord,
+  SweepRecord,
+  VerifyRecord,
+} from "./record.ts";
 import {
   formatCount,
   formatDuration,
@@ -17,6 +24,12 @@ import {
 
 const POLL_MILLISECONDS = 250;
 
+export interface Progress {
+  /** Duets have so many more blocks to come, by name. */
+  readonly extend: (further: ReadonlyMap<string, number>) => void;
+  readonly stop: () => void;
+}
+
 /**
  * Shows how a run gets on, from nothing but its journals: they are written block by block anyway.
  * A terminal has one line that is rewritten, everything else plain lines.
@@ -26,7 +39,7 @@ export function watchProgress(
   targets: readonly Target[],
   out: string,
   io: Io,
-): { stop: () => void } {
+): Progress {
   const journals = targets.map((target) => ({
     target,
     // What an earlier attempt has left is not news, but counts as done.
@@ -36,13 +49,14 @@ export function watchProgress(
   const expected = expectedOf(plan).filter((e) => targets.some((t) => t.name === e.target));
   const blocks = new Map<string, BlockRecord[]>();
   const done = new Map<string, number>();
-  const plannedSteps = expected.reduce((sum, { steps }) => sum + steps, 0);
+  const failed = new Set<string>();
   const startedAt = performance.now();
   let before = 0;
   let last = "";
   let lastRecordAt = startedAt;
 
   const add = (record: JournalRecord): void => {
+    if (hasFailed(record)) failed.add(cellName(record));
     if (!isMeasured(record)) return;
     const key = keyOf(record);
     done.set(key, (done.get(key) ?? 0) + 1);
@@ -50,10 +64,9 @@ export function watchProgress(
     const name = duetName(record);
     blocks.set(name, [...(blocks.get(name) ?? []), record]);
   };
-  const total = () => {
-    const beyond = [...blocks.values()].flat().filter((block) => block.stage === 2).length;
-    return plannedSteps + beyond;
-  };
+  // What was replayed may have more of its own.
+  const total = () =>
+    expected.reduce((sum, { key, steps }) => sum + Math.max(steps, done.get(key) ?? 0), 0);
   const stepsDone = () => [...done.values()].reduce((sum, count) => sum + count, 0);
   /** What is done, in seconds by the plan: steps of different kinds take different times. */
   const secondsDone = () =>
@@ -62,7 +75,7 @@ export function watchProgress(
     const replayed = journals.filter(({ target }) => existsSync(keptJournalPath(target)));
     const settled = new Set(replayed.map(({ target }) => target.name));
     const left = expected
-      .filter(({ target }) => !settled.has(target))
+      .filter(({ target, cell }) => !settled.has(target) && !failed.has(cell))
       .reduce((sum, e) => sum + Math.max(0, e.steps - (done.get(e.key) ?? 0)) * e.secondsEach, 0);
     const measured = secondsDone() - before;
     const spent = (lastRecordAt - startedAt) / 1000;
@@ -93,6 +106,9 @@ export function watchProgress(
   };
   const timer = setInterval(show, POLL_MILLISECONDS);
   return {
+    extend: (further) => {
+      for (const one of expected) one.steps += further.get(one.duet ?? "") ?? 0;
+    },
     stop: () => {
       clearInterval(timer);
       show();
@@ -130,16 +146,39 @@ function keyOf({ type, target, scenario }: Pick<Measured, "type" | "target" | "s
   return `${type} ${target} ${scenario}`;
 }
 
-/** How many records of each kind a cell will have. */
-function expectedOf({ duets, sweeps, openLoops, load }: Plan) {
+function hasFailed(record: JournalRecord): record is Measured | VerifyRecord {
+  if (record.type === "verify") return record.status === "failed";
+  return isMeasured(record) && record.void !== null;
+}
+
+/** How many records of one kind a cell will have. */
+interface Expected {
+  readonly key: string;
+  readonly target: string;
+  readonly cell: string;
+  /** Its name, where the records are blocks. */
+  readonly duet: string | null;
+  steps: number;
+  readonly secondsEach: number;
+}
+
+function expectedOf({ duets, sweeps, openLoops, load }: Plan): Expected[] {
   const of = (
     type: Measured["type"],
     cell: { target: string; scenario: string },
     steps: number,
     secondsEach: number,
-  ) => ({ key: keyOf({ type, ...cell }), target: cell.target, steps, secondsEach });
+    duet: string | null = null,
+  ): Expected => ({
+    key: keyOf({ type, ...cell }),
+    target: cell.target,
+    cell: cellName(cell),
+    duet,
+    steps,
+    secondsEach,
+  });
   return [
-    ...duets.map((duet) => of("block", duet, duet.blocks, duetSeconds(duet, load))),
+    ...duets.map((duet) => of("block", duet, duet.blocks, duetSeconds(duet, load), duetName(duet))),
     ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
     ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
   ];

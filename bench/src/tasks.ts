@@ -6,89 +6,204 @@ import type { Io } from "./io.ts";
 import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
-import type { Plan } from "./plan.ts";
+import { cellName, type Visit } from "./measure/visit.ts";
+import { duetName, type Plan } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
-import { watchProgress } from "./progress.ts";
+import { watchProgress, type Progress } from "./progress.ts";
+import type { JournalRecord } from "./record.ts";
 import type { OpenRun } from "./run-folder.ts";
-import { runTurbo, type TaskOutcome } from "./turbo.ts";
+import { shareSpare, spareBlocks } from "./second-stage.ts";
+import { runTurbo, type CacheUse } from "./turbo.ts";
+
+/** In so many visits the second stage is paid: enough to spread it, few enough to cost little. */
+const SECOND_STAGE_ROUNDS = 4;
 
 /**
- * Measures what a run's folder lacks, one turbo task a target, or takes it from turbo's cache.
+ * Measures what a run's folder lacks, or takes it from turbo's cache. One turbo task is a visit to one
+ * target; all targets are visited in turn, a block of each cell at a time, so that no target's figure
+ * is that of one minute: a shared machine is another one in the next (docs/method.md). Where the
+ * profile promises a width, those that spread too far are visited again (second-stage.ts).
  * @param force the cache is not asked
  * @throws Interrupted, EnvironmentError; what is finished is journalled
  */
 export async function measureTargets(
-  { targets, settings, ohaPath, addresses }: Prepared,
+  prepared: Prepared,
   plan: Plan,
   folder: OpenRun,
   force: boolean,
   io: Io,
 ): Promise<void> {
   // What is not installed is not looked up in the cache either: its cell fails, visibly.
-  const possible = targets.filter(
+  const targets = prepared.targets.filter(
     (target) => target.version !== null && target.unsupported === null,
   );
-  const todo: Target[] = [];
-  for (const target of possible) {
-    if (!(await isWhole(journalPath(folder.out, target)))) todo.push(target);
-  }
-  if (todo.length === 0) return;
-  const context = {
-    settings,
-    run: {
-      runId: folder.id,
-      out: folder.out,
-      seed: plan.seed,
-      pid: process.pid,
-      oha: ohaPath,
-      addresses,
-    },
-  };
-  // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
-  for (const target of todo) rmSync(keptJournalPath(target), { force: true });
-  const log = join(folder.out, "turbo.log");
-  const through = async (some: readonly Target[], forced: boolean): Promise<Target[]> => {
-    if (some.length === 0) return [];
-    const outcomes = await runTurbo(some, context, { force: forced, log, signal: io.signal });
-    if (io.signal.aborted) throw new Interrupted();
-    return refusedReplays(some, outcomes, folder.out, settings);
-  };
-  const progress = watchProgress(plan, todo, folder.out, io);
+  const startedAt = performance.now();
+  const progress = watchProgress(plan, targets, folder.out, io);
   try {
-    // What an interrupted attempt has begun is finished: another run's journal does not replace it.
-    const begun = todo.filter((target) => existsSync(journalPath(folder.out, target)));
-    const refused = await through(
-      todo.filter((target) => !begun.includes(target)),
-      force,
-    );
-    await through([...begun, ...refused], true);
+    const tour = await beginTour(prepared, plan, targets, folder, io);
+    await firstStage(tour, force);
+    await secondStage(tour, progress, (performance.now() - startedAt) / 1000);
   } finally {
     progress.stop();
   }
 }
 
-/** Takes what turbo put back into the run's folder. @returns the targets whose journal was not fit. */
-async function refusedReplays(
-  targets: readonly Target[],
-  outcomes: readonly TaskOutcome[],
-  out: string,
-  settings: Prepared["settings"],
-): Promise<Target[]> {
-  const refused: Target[] = [];
-  for (const { target: name, replayed, hash } of outcomes) {
-    const target = targets.find((candidate) => candidate.name === name);
-    if (!replayed || !target) continue;
-    if (!(await takeReplayed(target, hash, out, settings))) refused.push(target);
-  }
-  return refused;
+/** What all visits of a run share. */
+interface Tour {
+  readonly prepared: Prepared;
+  readonly plan: Plan;
+  readonly targets: readonly Target[];
+  readonly folder: OpenRun;
+  /** One visit to each of these. @returns the targets that turbo's cache answered for unfitly. */
+  readonly visit: (
+    targets: readonly Target[],
+    visit: Omit<Visit, "failed">,
+    cache: CacheUse,
+  ) => Promise<Target[]>;
+  /** Why cells have failed since the run began or was taken up again, by name. */
+  readonly failures: () => Promise<Record<string, string>>;
 }
 
-/** A journal of this run that needs nothing more: its target succeeded. */
-async function isWhole(path: string): Promise<boolean> {
-  if (!existsSync(path)) return false;
-  const { records } = await readJournal(path);
-  const end = records.findLast((record) => record.type === "end");
-  return end?.status === "ok";
+async function beginTour(
+  prepared: Prepared,
+  plan: Plan,
+  targets: readonly Target[],
+  folder: OpenRun,
+  io: Io,
+): Promise<Tour> {
+  const { settings, ohaPath, addresses } = prepared;
+  const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
+  // A cell that failed in an interrupted attempt is tried again in this one.
+  const old = new Map<Target, number>();
+  for (const target of targets) old.set(target, (await recordsOf(target, folder)).length);
+  const failures = async () => {
+    const found: Record<string, string> = {};
+    for (const target of targets) {
+      for (const record of (await recordsOf(target, folder)).slice(old.get(target))) {
+        const reason = failureOf(record);
+        if (reason !== null) found[reason.cell] ??= reason.reason;
+      }
+    }
+    return found;
+  };
+  const visit: Tour["visit"] = async (some, { round, rounds, further }, cache) => {
+    if (some.length === 0) return [];
+    // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
+    for (const target of some) rmSync(keptJournalPath(target), { force: true });
+    const failed = await failures();
+    const context = {
+      settings,
+      run: { ...run, oha: ohaPath, addresses, visit: { round, rounds, further, failed } },
+    };
+    const log = join(folder.out, "turbo.log");
+    const outcomes = await runTurbo(some, context, { cache, log, signal: io.signal });
+    if (io.signal.aborted) throw new Interrupted();
+    const refused: Target[] = [];
+    for (const { target: name, replayed, hash } of outcomes) {
+      const target = some.find((candidate) => candidate.name === name);
+      if (!replayed || !target) continue;
+      if (!(await takeReplayed(target, hash, folder.out, settings))) refused.push(target);
+    }
+    return refused;
+  };
+  return { prepared, plan, targets, folder, visit, failures };
+}
+
+/** The planned blocks, in as many rounds as a cell has blocks, and whatever is measured alone. */
+async function firstStage(tour: Tour, force: boolean): Promise<void> {
+  const { plan, targets, folder } = tour;
+  const open: Target[] = [];
+  for (const target of targets) {
+    if (!isWhole(await recordsOf(target, folder))) open.push(target);
+  }
+  const rounds = open.length > 1 ? plan.rounds : 1;
+  const only = rounds === 1;
+  // What an interrupted attempt has begun is finished: another run's journal does not replace it.
+  const begun = open.filter((target) => existsSync(journalPath(folder.out, target)));
+  const fresh = open.filter((target) => !begun.includes(target));
+  const first = { round: 1, rounds, further: null };
+  const refused = await tour.visit(fresh, first, { read: !force, write: only });
+  await tour.visit([...begun, ...refused], first, { read: false, write: only });
+  const measured: Target[] = [];
+  for (const target of open) {
+    if (!isWhole(await recordsOf(target, folder))) measured.push(target);
+  }
+  for (let round = 2; round <= rounds; round++) {
+    const last = round === rounds;
+    const failed = await tour.failures();
+    const going = measured.filter((target) => last || !hasFailed(target, plan, failed));
+    await tour.visit(going, { round, rounds, further: null }, { read: false, write: last });
+  }
+}
+
+/**
+ * The further blocks of the cells that this run has measured and that spread too far. A replayed cell
+ * has had its own: a run of which nothing has changed measures nothing.
+ */
+async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: number): Promise<void> {
+  const { plan, targets, folder, prepared } = tour;
+  const { precision } = prepared.settings;
+  if (precision === null) return;
+  const failed = await tour.failures();
+  const records: JournalRecord[] = [];
+  const own = new Set<string>();
+  for (const target of targets) {
+    const journal = await recordsOf(target, folder);
+    if (!journal.some((record) => record.type === "run" && record.runId === folder.id)) continue;
+    own.add(target.name);
+    records.push(...journal);
+  }
+  const duets = plan.duets.filter(
+    (duet) => own.has(duet.target) && failed[cellName(duet)] === undefined,
+  );
+  const spare = spareBlocks(precision, prepared.settings.load, elapsedSeconds);
+  const shares = shareSpare(duets, records, { ...precision, spare });
+  const extended = duets.filter((duet) => shares.has(duetName(duet)));
+  const open: Target[] = [];
+  for (const target of targets) {
+    const mine = extended.filter((duet) => duet.target === target.name);
+    const wanted = mine.reduce((sum, duet) => sum + (shares.get(duetName(duet)) ?? 0), 0);
+    const journal = await recordsOf(target, folder);
+    const taken = journal.filter((r) => r.type === "block" && r.stage === 2 && r.void === null);
+    if (taken.length < wanted || (wanted > 0 && journal.at(-1)?.type !== "end")) open.push(target);
+  }
+  progress.extend(shares);
+  const rounds = Math.min(SECOND_STAGE_ROUNDS, Math.max(0, ...shares.values()));
+  for (let round = 1; round <= rounds; round++) {
+    const visit = { round, rounds, further: Object.fromEntries(shares) };
+    await tour.visit(open, visit, { read: false, write: round === rounds });
+  }
+}
+
+async function recordsOf(target: Target, folder: OpenRun): Promise<readonly JournalRecord[]> {
+  const path = journalPath(folder.out, target);
+  return existsSync(path) ? (await readJournal(path)).records : [];
+}
+
+/** Whether a journal needs nothing more of the first stage: its target succeeded. */
+function isWhole(records: readonly JournalRecord[]): boolean {
+  return records.findLast((record) => record.type === "end")?.status === "ok";
+}
+
+function failureOf(record: JournalRecord): { cell: string; reason: string } | null {
+  switch (record.type) {
+    case "verify":
+      if (record.status !== "failed") return null;
+      return { cell: cellName(record), reason: record.reason ?? "" };
+    case "block":
+    case "sweep":
+    case "openLoop":
+      return record.void === null ? null : { cell: cellName(record), reason: record.void };
+    default:
+      return null;
+  }
+}
+
+/** Whether nothing more of a target is measured. */
+function hasFailed(target: Target, plan: Plan, failed: Readonly<Record<string, string>>): boolean {
+  return plan.cells
+    .filter((cell) => cell.target === target.name)
+    .every((cell) => failed[cellName(cell)] !== undefined);
 }
 
 /**

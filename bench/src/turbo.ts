@@ -22,6 +22,12 @@ export interface TaskOutcome {
   readonly replayed: boolean;
 }
 
+/** Whether tasks may be replayed, and whether what they leave is kept for a replay. */
+export interface CacheUse {
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
 /** turbo's run summary (`--summarize`), as far as it is used here. */
 const summarySchema = v.object({
   tasks: v.array(
@@ -44,7 +50,7 @@ const summarySchema = v.object({
 export async function runTurbo(
   targets: readonly Target[],
   context: Context,
-  options: { readonly force: boolean; readonly log: string; readonly signal: AbortSignal },
+  options: { readonly cache: CacheUse; readonly log: string; readonly signal: AbortSignal },
 ): Promise<TaskOutcome[]> {
   const tasks = new Map(targets.map((target) => [taskId(target), target.name]));
   const words = [
@@ -59,7 +65,7 @@ export async function runTurbo(
     "--ui=stream",
     "--log-prefix=none",
     "--output-logs=full",
-    ...(options.force ? ["--force"] : []),
+    `--cache=local:${options.cache.read ? "r" : ""}${options.cache.write ? "w" : ""}`,
   ];
   const [program, ...args] = words as [string, ...string[]];
   const log = createWriteStream(options.log, { flags: "a" });

@@ -20,13 +20,18 @@ const short = ["--blocks", "3", "--warmup", "0.3s", "--window", "0.6s"];
 async function interrupted(args: readonly string[], word: string): Promise<void> {
   const running = start(args);
   await until(() => running.stderr().includes(word), running.stderr);
-  const tree = processTree(running.child.pid ?? 0);
-  assert.ok(tree.length > 3, "turbo, task and servers are running");
+  const tree = () => processTree(running.child.pid ?? 0);
+  // Between two visits there is turbo alone.
+  await until(
+    () => tree().length > 3,
+    () => "neither turbo, task nor servers are running",
+  );
+  const processes = tree();
   running.child.kill("SIGINT");
   const { code, stderr } = await running.finished;
   assert.equal(code, 130);
   assert.match(stderr, /--resume/);
-  for (const pid of tree) assert.ok(!alive(pid), `process ${pid} is left`);
+  for (const pid of processes) assert.ok(!alive(pid), `process ${pid} is left`);
 }
 
 async function blocksIn(out: string): Promise<BlockRecord[]> {
@@ -108,4 +113,50 @@ test("an app that was edited between Ctrl-C and --resume is not measured on", as
     /apps\/zz-edited has changed since zz-edited\/node was measured: put it back/,
   );
   assert.deepEqual(await blocksIn(out), kept);
+});
+
+// Each process is another one, faster or slower for as long as it lives: no five of them agree.
+const unsteady = serverThat(`
+  globalThis.rounds ??= Math.floor(Math.random() ** 3 * 400_000);
+  for (let i = 0; i < globalThis.rounds; i++) globalThis.last = Math.imul(i, 31);
+`);
+
+test("all targets take turns; those that spread too far go on, also after Ctrl-C, and are replayed whole", async (t) => {
+  createApps({ "zz-unsteady": { source: unsteady } });
+  const folder = temporaryFolder(t);
+  const out = join(folder, "run");
+  // The quick profile's 5 blocks: a number of our own would switch the second stage off.
+  const args = ["--targets", "zz-unsteady/node", "--warmup", "0.2s", "--window", "0.4s"];
+  await interrupted([...args, "--out", out], "block 6, beyond the 5 planned");
+  const kept = await blocksIn(out);
+  const planned = kept.filter(({ stage }) => stage === 1);
+  assert.equal(planned.length, 10);
+  const turns = planned
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    .map(({ n, target }) => [n, target] as const);
+  assert.deepEqual(
+    turns.map(([n]) => n),
+    [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+    "a block of each target, then the next of each",
+  );
+  for (const block of kept.filter(({ stage }) => stage === 2)) {
+    assert.ok(planned.every(({ startedAt }) => startedAt < block.startedAt));
+    assert.equal(block.target, "zz-unsteady/node");
+  }
+
+  const { run, cells } = await resumed(out);
+  const n = cells.find(({ target }) => target === "zz-unsteady/node")?.efficiency?.toFloor?.n ?? 0;
+  assert.equal(n, 5 + 16, "all that is spare");
+  assert.equal(run.measured.blocks, 10 + 16 - kept.length);
+  const blocks = await blocksIn(out);
+  assert.equal(blocks.length, 10 + 16);
+  assert.equal(new Set(blocks.map(({ target, n: number }) => `${target} ${number}`)).size, 10 + 16);
+
+  const again = await deadheat(...args, "--json", "--out", join(folder, "again"));
+  assert.equal(again.code, 0, again.stderr);
+  const { result } = JSON.parse(again.stdout) as { result: Result };
+  assert.equal(result.run.measured.blocks, 0);
+  const replayed = result.cells.find(({ target }) => target === "zz-unsteady/node");
+  assert.equal(replayed?.efficiency?.toFloor?.n, 5 + 16);
+  assert.equal(replayed.replayedFrom?.run, run.id);
 });

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { openJournal } from "../src/journal.ts";
-import { furtherBlocks, spentElsewhere } from "../src/measure/second-stage.ts";
-import { orderBlocks, type Duet } from "../src/plan.ts";
+import { dueBlocks } from "../src/measure/visit.ts";
+import { duetName, orderBlocks, type Duet } from "../src/plan.ts";
+import { shareSpare, spareBlocks } from "../src/second-stage.ts";
+import { defaultLoad } from "../src/settings.ts";
 import { blockRecord } from "./fixtures.ts";
 
-const precision = { halfWidth: 0.04, most: 12, spare: 20 };
+const halfWidth = 0.04;
 
 function duet(target: string): Duet {
   return {
@@ -21,64 +19,89 @@ function duet(target: string): Duet {
   };
 }
 
-/** The planned blocks of a target: ratios around 0.5 that spread so much. */
-function planned(target: string, spread: number) {
+const koa = duet("koa/node");
+const express = duet("express/node");
+
+/** The planned blocks of a duet: ratios around 0.5 that spread so much. */
+function planned({ target }: Duet, spread: number) {
   return [-2, -1, 0, 1, 2].map((step, i) =>
     blockRecord(target, "node-http/node", i + 1, 0.5 * Math.exp((step * spread) / Math.sqrt(2.5))),
   );
 }
 
+function shares(duets: readonly Duet[], blocks: ReturnType<typeof planned>, spare: number) {
+  return Object.fromEntries(shareSpare(duets, blocks, { halfWidth, spare }));
+}
+
 test("calm duets get no further block", () => {
-  const blocks = planned("koa/node", 0.02);
-  assert.deepEqual(furtherBlocks([duet("koa/node")], blocks, precision, 20, 1), []);
+  assert.deepEqual(shares([koa], planned(koa, 0.02), 20), {});
 });
 
-test("a duet that spreads too far gets as many as the rule asks for, numbered on", () => {
+test("a duet that spreads too far gets as many as the rule asks for", () => {
   // sd 4.5 %, t(0.975, 4) = 2.776, ln 1.04 = 0.0392: 10.2, so 11 in all.
-  const wide = duet("koa/node");
-  const further = furtherBlocks([wide], planned("koa/node", 0.045), precision, 20, 1);
+  assert.deepEqual(shares([koa], planned(koa, 0.045), 20), { [duetName(koa)]: 6 });
+});
+
+test("those that lack least come first, the last one gets what is left", () => {
+  const blocks = [...planned(koa, 0.06), ...planned(express, 0.045)];
+  // express lacks 6, koa 14.
+  const both = (spare: number) => shares([koa, express], blocks, spare);
+  assert.deepEqual(both(40), { [duetName(express)]: 6, [duetName(koa)]: 14 });
+  assert.deepEqual(both(10), { [duetName(express)]: 6, [duetName(koa)]: 4 });
+  assert.deepEqual(both(6), { [duetName(express)]: 6 });
+  assert.deepEqual(both(0), {});
+});
+
+test("a bridge, the A/A row and a duet that lost a block get none", () => {
+  const wide = planned(koa, 0.045);
+  for (const role of ["bridge", "aa"] as const) {
+    assert.deepEqual(shares([{ ...koa, role }], wide, 20), {});
+  }
+  assert.deepEqual(shares([koa], wide.slice(1), 20), {});
+});
+
+test("each visit adds its share of the planned blocks, and the last one completes them", () => {
+  const bridge = { ...duet("fetch/bun"), role: "bridge" as const, blocks: 8 };
+  const due = (round: number) =>
+    dueBlocks([koa, bridge], { round, rounds: 5, further: null }, 1).map(
+      ({ duet: { target }, n, stage }) => `${target} ${n} ${stage}`,
+    );
+  const counts = [1, 2, 3, 4, 5].map((round) => {
+    const names = due(round);
+    return ["koa/node", "fetch/bun"].map((t) => names.filter((name) => name.startsWith(t)).length);
+  });
+  assert.deepEqual(counts, [
+    [1, 2],
+    [2, 4],
+    [3, 5],
+    [4, 7],
+    [5, 8],
+  ]);
+  assert.ok(due(5).every((name) => name.endsWith(" 1")));
+});
+
+test("further blocks are numbered on, and drawn as if they had been planned", () => {
+  const due = (round: number) =>
+    dueBlocks([koa], { round, rounds: 4, further: { [duetName(koa)]: 6 } }, 1);
+  const further = due(4).filter(({ n }) => n > 5);
   assert.deepEqual(
     further.map(({ n, stage }) => [n, stage]),
     [6, 7, 8, 9, 10, 11].map((n) => [n, 2]),
   );
-  assert.equal(further[0]?.duet, wide);
+  assert.equal(due(1).length, 7);
   // What chance decides for a block is drawn for its number, whichever stage it belongs to.
-  const drawn = orderBlocks([{ ...wide, blocks: 6 }], 1).find(({ n }) => n === 6);
+  const drawn = orderBlocks([{ ...koa, blocks: 6 }], 1).find(({ n }) => n === 6);
+  assert.equal(further[0]?.duet, koa);
   assert.equal(further[0]?.spawnReferenceFirst, drawn?.spawnReferenceFirst);
 });
 
-test("what is out of reach, a bridge and the A/A row get none", () => {
-  const wild = planned("koa/node", 0.06);
-  assert.deepEqual(furtherBlocks([duet("koa/node")], wild, precision, 20, 1), []);
-  const wide = planned("koa/node", 0.045);
-  for (const role of ["bridge", "aa"] as const) {
-    assert.deepEqual(furtherBlocks([{ ...duet("koa/node"), role }], wide, precision, 20, 1), []);
-  }
-});
-
-test("all together get no more than what is left", () => {
-  const duets = [duet("koa/node"), duet("express/node")];
-  const blocks = [...planned("koa/node", 0.045), ...planned("express/node", 0.045)];
-  const count = (spare: number) => furtherBlocks(duets, blocks, precision, spare, 1).length;
-  assert.equal(count(20), 12);
-  assert.equal(count(9), 9);
-  assert.equal(count(0), 0);
-  assert.equal(count(-3), 0, "more spent than allowed, by a run with other settings");
-});
-
-test("what other targets of the run have spent is read from their journals", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const write = (name: string, stages: (1 | 2)[]) => {
-    const journal = openJournal(join(folder, name));
-    stages.forEach((stage, i) => {
-      journal.append(blockRecord("koa/node", "node-http/node", i + 1, 0.5, { stage }));
-    });
-    journal.close();
-  };
-  write("koa.node.jsonl", [1, 1, 2, 2, 2]);
-  write("hono.bun.jsonl", [1, 2]);
-  write("own.node.jsonl", [1, 2, 2]);
-  assert.equal(await spentElsewhere(join(folder, "own.node.jsonl")), 4);
-  assert.equal(await spentElsewhere(join(folder, "nowhere", "own.node.jsonl")), 0);
+test("what is spare ends where the profile's time does", () => {
+  const precision = { halfWidth, spare: 16, withinSeconds: 705 };
+  const load = defaultLoad(1);
+  const spare = (elapsed: number) => spareBlocks(precision, load, elapsed);
+  assert.equal(spare(500), 16);
+  assert.equal(spare(605), 13, "100 s: 13 blocks of 6.6 s, each with a visit of 0.8 s");
+  assert.equal(spare(704), 0);
+  assert.equal(spare(5000), 0, "a machine that took far too long");
+  assert.equal(spareBlocks({ halfWidth, spare: 120 }, load, 5000), 120);
 });

@@ -5,7 +5,7 @@ import type { SoloBench } from "./solo.ts";
 import { storeFor, type Addresses } from "./store-address.ts";
 import { sweepProcess } from "./sweep.ts";
 import type { Target } from "../manifest.ts";
-import { orderBlocks, type Plan, type PlannedBlock } from "../plan.ts";
+import type { Plan, PlannedBlock } from "../plan.ts";
 import type { JournalRecord, SweepRecord } from "../record.ts";
 import type { Load, Settings } from "../settings.ts";
 import { orderOpenLoops, orderSweeps } from "../solo-order.ts";
@@ -19,6 +19,7 @@ export interface Taken {
 
 /** A piece of a target's task: what is taken from one set of fresh processes. */
 export interface Step {
+  readonly target: string;
   readonly scenario: string;
   /** After a failure in it, nothing more of its cell is measured. */
   readonly endsCell: boolean;
@@ -33,20 +34,19 @@ export interface StepBench extends SoloBench {
 }
 
 /**
- * What a target's task measures, in this order: its duets, its sweeps, its open loops, each in rounds
- * in which every cell has its turn. What is `done` already is left out.
+ * What a target's task measures without a partner, in this order: its sweeps, its open loops, each in
+ * rounds in which every cell has its turn. What is `done` already is left out.
  */
-export function stepsOf(
+export function soloSteps(
   plan: Plan,
   { sweep, latency }: Pick<Settings, "sweep" | "latency">,
   named: (target: string) => Target,
   bench: StepBench,
   done: readonly JournalRecord[],
 ): Step[] {
-  const duets = duetSteps(orderBlocks(plan.duets, plan.seed), named, bench, done);
   const sweeps = sweep ? sweepSteps(plan, sweep, named, bench, done) : [];
   const openLoops = latency ? latencySteps(plan, latency, named, bench, done) : [];
-  return [...duets, ...sweeps, ...openLoops];
+  return [...sweeps, ...openLoops];
 }
 
 /** A step for each of these blocks that is not `done`. */
@@ -69,6 +69,7 @@ function withStore(bench: StepBench, scenario: string): StepBench {
 function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {
   const { target, reference, scenario } = block.duet;
   return {
+    target,
     scenario,
     endsCell: true,
     take: async function* () {
@@ -130,7 +131,7 @@ function sweepSteps(
         yield { record, failure: record.void };
       }
     };
-    return [{ scenario, endsCell: false, take }];
+    return [{ target: cell.target, scenario, endsCell: false, take }];
   });
 }
 
@@ -164,6 +165,6 @@ function latencySteps(
         yield { record, failure: record.void };
       }
     };
-    return [{ scenario: cell.scenario, endsCell: true, take }];
+    return [{ ...cell, endsCell: true, take }];
   });
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import process from "node:process";
-import { fromEnvironment, type Context } from "../context.ts";
+import { fromEnvironment, type Context, type RunContext } from "../context.ts";
 import { addonRecord } from "./addon.ts";
 import { Interrupted, UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
@@ -13,10 +13,10 @@ import { digestSources } from "../sources.ts";
 import { identify, mayBeRunning, type Identity } from "../state/identity.ts";
 import { remember } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
-import { furtherBlocks, spentElsewhere } from "./second-stage.ts";
-import { duetSteps, stepsOf, type Step } from "./steps.ts";
+import { duetSteps, soloSteps } from "./steps.ts";
 import { verifyStores } from "./verify-stores.ts";
 import { verifyTarget } from "./verify.ts";
+import { cellName, dueBlocks, isLast } from "./visit.ts";
 
 /** Where a target's journal lies below a run's folder. */
 export function journalPath(out: string, target: Pick<Target, "framework" | "runtime">): string {
@@ -29,9 +29,9 @@ export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): 
 }
 
 /**
- * One turbo task: verifies and measures all cells of one target and journals every record as soon
- * as it exists. What an interrupted attempt of the same run has journalled is not measured again.
- * Only a journal in which everything went well is left where turbo caches it.
+ * One turbo task: a visit to one target. The first one verifies it; each measures what is due of its
+ * cells, and journals every record as soon as it exists. What the journal has already is not measured
+ * again. Only a whole journal in which everything went well is left where turbo caches it.
  * @returns the exit code: 0, or 1 when a cell failed.
  */
 export async function measure(runtime: Runtime, interrupt: AbortSignal): Promise<number> {
@@ -68,8 +68,9 @@ async function measureHere(
     }
     const failure = await measureTarget(target, targets, context, journal, done, signal);
     const status = failure === null ? "ok" : "failed";
-    journal.append({ type: "end", finishedAt: now(), status, reason: failure });
-    if (failure === null) keep(path, keptJournalPath(target));
+    const whole = isLast(context.run.visit);
+    if (whole) journal.append({ type: "end", finishedAt: now(), status, reason: failure });
+    if (whole && failure === null) keep(path, keptJournalPath(target));
     return failure === null ? 0 : 1;
   } finally {
     journal.close();
@@ -94,49 +95,42 @@ async function measureTarget(
   done: readonly JournalRecord[],
   signal: AbortSignal,
 ): Promise<string | null> {
-  const { load, scenarios, blocks } = settings;
+  const { load, scenarios, blocks, services } = settings;
   const { pinning } = settings.machine;
+  const { addresses, visit } = run;
   const floor = named(floors[target.runtime], targets);
-  const { services } = settings;
-  const { addresses } = run;
-  const stores = { scenarios, services, addresses, pinning, signal };
-  const verdicts = [
-    ...(await verifyTarget(target, floor, pinning, signal)),
-    ...(await verifyStores(target, floor, stores)),
-  ];
-  for (const verdict of verdicts) {
-    journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
+  const failed = new Map(Object.entries(visit.failed));
+  if (visit.round === 1 || !done.some((record) => record.type === "verify")) {
+    const stores = { scenarios, services, addresses, pinning, signal };
+    const verdicts = [
+      ...(await verifyTarget(target, floor, pinning, signal)),
+      ...(await verifyStores(target, floor, stores)),
+    ];
+    for (const verdict of verdicts) {
+      journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
+      if (verdict.status === "failed") failed.set(cellName(verdict), verdict.reason ?? "");
+    }
   }
-  let failure = verdicts.find((verdict) => verdict.status === "failed")?.reason ?? null;
 
   const oha = { path: run.oha, version: settings.tools.oha.version };
   const bench = { oha, pinning, load, workerThreads: load.workerThreads, signal, addresses };
   const modes = modesOf(settings);
   const plan = buildPlan([target], scenarios, blocks, load, run.seed, modes, services);
-  const failed = new Set(
-    verdicts.filter((verdict) => verdict.status === "failed").map((verdict) => verdict.scenario),
-  );
-  const measured = [...done];
   const byName = (name: string): Target => named(name, targets);
-  const take = async (steps: readonly Step[]): Promise<void> => {
-    for (const step of steps) {
-      if (failed.has(step.scenario)) continue;
-      for await (const taken of step.take()) {
-        journal.append(taken.record);
-        measured.push(taken.record);
-        if (taken.failure === null) continue;
-        // More of the same would only take time.
-        if (step.endsCell) failed.add(step.scenario);
-        failure ??= taken.failure;
-      }
+  const steps = duetSteps(dueBlocks(plan.duets, visit, run.seed), byName, bench, done);
+  // What is measured alone is taken once, behind the planned blocks.
+  const alone = isLast(visit) && visit.further === null;
+  if (alone) steps.push(...soloSteps(plan, settings, byName, bench, done));
+  let [failure = null] = failed.values();
+  for (const step of steps) {
+    if (failed.has(cellName(step))) continue;
+    for await (const taken of step.take()) {
+      journal.append(taken.record);
+      if (taken.failure === null) continue;
+      failure ??= taken.failure;
+      // More of the same would only take time.
+      if (step.endsCell) failed.set(cellName(step), taken.failure);
     }
-  };
-  await take(stepsOf(plan, settings, byName, bench, done));
-  if (settings.precision !== null) {
-    const sound = plan.duets.filter(({ scenario }) => !failed.has(scenario));
-    const spare = settings.precision.spare - (await spentElsewhere(journal.path));
-    const further = furtherBlocks(sound, measured, settings.precision, spare, run.seed);
-    await take(duetSteps(further, byName, bench, done));
   }
   return failure;
 }
@@ -156,7 +150,7 @@ export function floorOf(target: Target, targets: readonly Target[]): Target {
 export function runRecord(
   target: Target,
   reference: Target,
-  { settings, run }: Context,
+  { settings, run }: Pick<Context, "settings"> & { run: Pick<RunContext, "runId" | "seed"> },
 ): JournalRecord {
   return {
     type: "run",
