@@ -4,14 +4,13 @@ import { blockEstimate } from "./analyse.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
-import { cellName } from "./measure/visit.ts";
 import { duetName, duetSeconds, type Plan } from "./plan.ts";
-import type {
-  BlockRecord,
-  JournalRecord,
-  OpenLoopRecord,
-  SweepRecord,
-  VerifyRecord,
+import {
+  failureOf,
+  type BlockRecord,
+  type JournalRecord,
+  type OpenLoopRecord,
+  type SweepRecord,
 } from "./record.ts";
 import {
   formatCount,
@@ -56,7 +55,7 @@ export function watchProgress(
   let lastRecordAt = startedAt;
 
   const add = (record: JournalRecord): void => {
-    if (hasFailed(record)) failed.add(cellName(record));
+    if (failureOf(record) !== null && "scenario" in record) failed.add(cellOf(record));
     if (!isMeasured(record)) return;
     const key = keyOf(record);
     done.set(key, (done.get(key) ?? 0) + 1);
@@ -142,13 +141,12 @@ function isMeasured(record: JournalRecord): record is Measured {
   return record.type === "block" || record.type === "sweep" || record.type === "openLoop";
 }
 
-function keyOf({ type, target, scenario }: Pick<Measured, "type" | "target" | "scenario">) {
-  return `${type} ${target} ${scenario}`;
+function cellOf({ target, scenario }: Pick<Measured, "target" | "scenario">) {
+  return `${target} ${scenario}`;
 }
 
-function hasFailed(record: JournalRecord): record is Measured | VerifyRecord {
-  if (record.type === "verify") return record.status === "failed";
-  return isMeasured(record) && record.void !== null;
+function keyOf({ type, ...cell }: Pick<Measured, "type" | "target" | "scenario">) {
+  return `${type} ${cellOf(cell)}`;
 }
 
 /** How many records of one kind a cell will have. */
@@ -172,7 +170,7 @@ function expectedOf({ duets, sweeps, openLoops, load }: Plan): Expected[] {
   ): Expected => ({
     key: keyOf({ type, ...cell }),
     target: cell.target,
-    cell: cellName(cell),
+    cell: cellOf(cell),
     duet,
     steps,
     secondsEach,

@@ -226,3 +226,17 @@ export const recordSchema = v.variant("type", [
   endRecordSchema,
 ]);
 export type JournalRecord = v.InferOutput<typeof recordSchema>;
+
+/** What a record says was wrong with its cell; null when nothing was, or it is about none. */
+export function failureOf(record: JournalRecord): string | null {
+  switch (record.type) {
+    case "verify":
+      return record.status === "failed" ? (record.reason ?? "") : null;
+    case "block":
+    case "sweep":
+    case "openLoop":
+      return record.void;
+    default:
+      return null;
+  }
+}

@@ -6,11 +6,11 @@ import type { Io } from "./io.ts";
 import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
-import { cellName, type Visit } from "./measure/visit.ts";
+import { isLast, type Visit } from "./measure/visit.ts";
 import { duetName, type Plan } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 import { watchProgress, type Progress } from "./progress.ts";
-import type { JournalRecord } from "./record.ts";
+import { failureOf, type JournalRecord } from "./record.ts";
 import type { OpenRun } from "./run-folder.ts";
 import { shareSpare, spareBlocks } from "./second-stage.ts";
 import { runTurbo, type CacheUse } from "./turbo.ts";
@@ -60,9 +60,11 @@ interface Tour {
     visit: Omit<Visit, "failed">,
     cache: CacheUse,
   ) => Promise<Target[]>;
-  /** Why cells have failed since the run began or was taken up again, by name. */
-  readonly failures: () => Promise<Record<string, string>>;
+  /** Which cells have failed since the run began or was taken up again. */
+  readonly failures: () => Promise<Failures>;
 }
+
+type Failures = Visit["failed"];
 
 async function beginTour(
   prepared: Prepared,
@@ -74,23 +76,30 @@ async function beginTour(
   const { settings, ohaPath, addresses } = prepared;
   const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
   // A cell that failed in an interrupted attempt is tried again in this one.
-  const old = new Map<Target, number>();
-  for (const target of targets) old.set(target, (await recordsOf(target, folder)).length);
+  const old = new Map<string, number>();
+  for (const target of targets) old.set(target.name, (await recordsOf(target, folder)).length);
   const failures = async () => {
-    const found: Record<string, string> = {};
+    const found: Failures = [];
     for (const target of targets) {
-      for (const record of (await recordsOf(target, folder)).slice(old.get(target))) {
+      const { name } = target;
+      for (const record of (await recordsOf(target, folder)).slice(old.get(name))) {
         const reason = failureOf(record);
-        if (reason !== null) found[reason.cell] ??= reason.reason;
+        if (reason === null || !("scenario" in record)) continue;
+        const { scenario } = record;
+        if (!has(found, { target: name, scenario })) found.push({ target: name, scenario, reason });
       }
     }
     return found;
   };
-  const visit: Tour["visit"] = async (some, { round, rounds, further }, cache) => {
+  const visit: Tour["visit"] = async (asked, { round, rounds, further }, cache) => {
+    const failed = await failures();
+    // One without a cell left is visited once more, for its journal's end.
+    const some = asked.filter(
+      (target) => isLast({ round, rounds }) || !hasFailed(target, plan, failed),
+    );
     if (some.length === 0) return [];
     // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
     for (const target of some) rmSync(keptJournalPath(target), { force: true });
-    const failed = await failures();
     const context = {
       settings,
       run: { ...run, oha: ohaPath, addresses, visit: { round, rounds, further, failed } },
@@ -110,29 +119,19 @@ async function beginTour(
 }
 
 /** The planned blocks, in as many rounds as a cell has blocks, and whatever is measured alone. */
-async function firstStage(tour: Tour, force: boolean): Promise<void> {
-  const { plan, targets, folder } = tour;
-  const open: Target[] = [];
-  for (const target of targets) {
-    if (!isWhole(await recordsOf(target, folder))) open.push(target);
-  }
+async function firstStage({ plan, targets, folder, visit }: Tour, force: boolean): Promise<void> {
+  const open = await unfinished(targets, folder);
   const rounds = open.length > 1 ? plan.rounds : 1;
   const only = rounds === 1;
   // What an interrupted attempt has begun is finished: another run's journal does not replace it.
   const begun = open.filter((target) => existsSync(journalPath(folder.out, target)));
   const fresh = open.filter((target) => !begun.includes(target));
   const first = { round: 1, rounds, further: null };
-  const refused = await tour.visit(fresh, first, { read: !force, write: only });
-  await tour.visit([...begun, ...refused], first, { read: false, write: only });
-  const measured: Target[] = [];
-  for (const target of open) {
-    if (!isWhole(await recordsOf(target, folder))) measured.push(target);
-  }
+  const refused = await visit(fresh, first, { read: !force, write: only });
+  await visit([...begun, ...refused], first, { read: false, write: only });
+  const measured = await unfinished(open, folder);
   for (let round = 2; round <= rounds; round++) {
-    const last = round === rounds;
-    const failed = await tour.failures();
-    const going = measured.filter((target) => last || !hasFailed(target, plan, failed));
-    await tour.visit(going, { round, rounds, further: null }, { read: false, write: last });
+    await visit(measured, { ...first, round }, { read: false, write: round === rounds });
   }
 }
 
@@ -142,37 +141,44 @@ async function firstStage(tour: Tour, force: boolean): Promise<void> {
  */
 async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: number): Promise<void> {
   const { plan, targets, folder, prepared } = tour;
-  const { precision } = prepared.settings;
+  const { precision, load } = prepared.settings;
   if (precision === null) return;
   const failed = await tour.failures();
-  const records: JournalRecord[] = [];
-  const own = new Set<string>();
+  const own = new Map<Target, readonly JournalRecord[]>();
   for (const target of targets) {
     const journal = await recordsOf(target, folder);
-    if (!journal.some((record) => record.type === "run" && record.runId === folder.id)) continue;
-    own.add(target.name);
-    records.push(...journal);
+    const ours = journal.some((record) => record.type === "run" && record.runId === folder.id);
+    if (ours) own.set(target, journal);
   }
-  const duets = plan.duets.filter(
-    (duet) => own.has(duet.target) && failed[cellName(duet)] === undefined,
-  );
-  const spare = spareBlocks(precision, prepared.settings.load, elapsedSeconds);
-  const shares = shareSpare(duets, records, { ...precision, spare });
-  const extended = duets.filter((duet) => shares.has(duetName(duet)));
-  const open: Target[] = [];
-  for (const target of targets) {
-    const mine = extended.filter((duet) => duet.target === target.name);
-    const wanted = mine.reduce((sum, duet) => sum + (shares.get(duetName(duet)) ?? 0), 0);
-    const journal = await recordsOf(target, folder);
-    const taken = journal.filter((r) => r.type === "block" && r.stage === 2 && r.void === null);
-    if (taken.length < wanted || (wanted > 0 && journal.at(-1)?.type !== "end")) open.push(target);
-  }
+  const names = new Set([...own.keys()].map(({ name }) => name));
+  const duets = plan.duets.filter((duet) => names.has(duet.target) && !has(failed, duet));
+  const spare = spareBlocks(precision, load, elapsedSeconds);
+  const shares = shareSpare(duets, [...own.values()].flat(), { ...precision, spare });
   progress.extend(shares);
+  const open = [...own].flatMap(([target, journal]) => {
+    const wanted = duets
+      .filter((duet) => duet.target === target.name)
+      .reduce((sum, duet) => sum + (shares.get(duetName(duet)) ?? 0), 0);
+    const taken = journal.filter((r) => r.type === "block" && r.stage === 2 && r.void === null);
+    const complete = taken.length >= wanted && journal.at(-1)?.type === "end";
+    return wanted === 0 || complete ? [] : [target];
+  });
+  const further = Object.fromEntries(shares);
   const rounds = Math.min(SECOND_STAGE_ROUNDS, Math.max(0, ...shares.values()));
   for (let round = 1; round <= rounds; round++) {
-    const visit = { round, rounds, further: Object.fromEntries(shares) };
-    await tour.visit(open, visit, { read: false, write: round === rounds });
+    const write = round === rounds;
+    await tour.visit(open, { round, rounds, further }, { read: false, write });
   }
+}
+
+/** The targets whose journal needs more of the first stage, or does not exist. */
+async function unfinished(targets: readonly Target[], folder: OpenRun): Promise<Target[]> {
+  const found: Target[] = [];
+  for (const target of targets) {
+    const end = (await recordsOf(target, folder)).findLast((record) => record.type === "end");
+    if (end?.status !== "ok") found.push(target);
+  }
+  return found;
 }
 
 async function recordsOf(target: Target, folder: OpenRun): Promise<readonly JournalRecord[]> {
@@ -180,30 +186,14 @@ async function recordsOf(target: Target, folder: OpenRun): Promise<readonly Jour
   return existsSync(path) ? (await readJournal(path)).records : [];
 }
 
-/** Whether a journal needs nothing more of the first stage: its target succeeded. */
-function isWhole(records: readonly JournalRecord[]): boolean {
-  return records.findLast((record) => record.type === "end")?.status === "ok";
-}
-
-function failureOf(record: JournalRecord): { cell: string; reason: string } | null {
-  switch (record.type) {
-    case "verify":
-      if (record.status !== "failed") return null;
-      return { cell: cellName(record), reason: record.reason ?? "" };
-    case "block":
-    case "sweep":
-    case "openLoop":
-      return record.void === null ? null : { cell: cellName(record), reason: record.void };
-    default:
-      return null;
-  }
+function has(failed: Failures, cell: { target: string; scenario: string }): boolean {
+  return failed.some((f) => f.target === cell.target && f.scenario === cell.scenario);
 }
 
 /** Whether nothing more of a target is measured. */
-function hasFailed(target: Target, plan: Plan, failed: Readonly<Record<string, string>>): boolean {
-  return plan.cells
-    .filter((cell) => cell.target === target.name)
-    .every((cell) => failed[cellName(cell)] !== undefined);
+function hasFailed({ name }: Target, plan: Plan, failed: Failures): boolean {
+  const cells = plan.cells.filter(({ target }) => target === name);
+  return cells.length > 0 && cells.every((cell) => has(failed, cell));
 }
 
 /**

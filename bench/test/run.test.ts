@@ -109,6 +109,7 @@ test("broken targets fail with their reasons, and cost the others nothing", asyn
     "--seed",
     seed,
     ...short,
+    "--force",
     "--out",
     join(folder, "run"),
   );
@@ -123,4 +124,11 @@ test("broken targets fail with their reasons, and cost the others nothing", asyn
   assert.match(reasons["zz-exits/node"] ?? "", /exited with code 7; its last words:\nno licence/);
   assert.match(reasons["zz-missing/node"] ?? "", /zz-not-published is not installed/);
   assert.match(reasons["zz-wrong/node"] ?? "", /body "Hello\?" instead of/);
+
+  // The good one was not spoiled by the others' failures: it is kept, and only they are tried again.
+  const options = ["--targets", Object.keys(apps).join(","), "--seed", seed, ...short];
+  const again = outputOf(await deadheat(...options, "--out", join(folder, "again")), 1).result;
+  const good = again.cells.find(({ target }) => target === "node-http/node");
+  assert.equal(good?.status, "ok");
+  assert.equal(good.replayedFrom?.run, result.run.id);
 });

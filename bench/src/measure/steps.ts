@@ -19,7 +19,6 @@ export interface Taken {
 
 /** A piece of a target's task: what is taken from one set of fresh processes. */
 export interface Step {
-  readonly target: string;
   readonly scenario: string;
   /** After a failure in it, nothing more of its cell is measured. */
   readonly endsCell: boolean;
@@ -69,7 +68,6 @@ function withStore(bench: StepBench, scenario: string): StepBench {
 function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {
   const { target, reference, scenario } = block.duet;
   return {
-    target,
     scenario,
     endsCell: true,
     take: async function* () {
@@ -131,7 +129,7 @@ function sweepSteps(
         yield { record, failure: record.void };
       }
     };
-    return [{ target: cell.target, scenario, endsCell: false, take }];
+    return [{ scenario, endsCell: false, take }];
   });
 }
 
@@ -165,6 +163,6 @@ function latencySteps(
         yield { record, failure: record.void };
       }
     };
-    return [{ ...cell, endsCell: true, take }];
+    return [{ scenario: cell.scenario, endsCell: true, take }];
   });
 }

@@ -16,7 +16,7 @@ import { runtimeVersions } from "../tools.ts";
 import { duetSteps, soloSteps } from "./steps.ts";
 import { verifyStores } from "./verify-stores.ts";
 import { verifyTarget } from "./verify.ts";
-import { cellName, dueBlocks, isLast } from "./visit.ts";
+import { dueBlocks, isLast } from "./visit.ts";
 
 /** Where a target's journal lies below a run's folder. */
 export function journalPath(out: string, target: Pick<Target, "framework" | "runtime">): string {
@@ -99,8 +99,13 @@ async function measureTarget(
   const { pinning } = settings.machine;
   const { addresses, visit } = run;
   const floor = named(floors[target.runtime], targets);
-  const failed = new Map(Object.entries(visit.failed));
-  if (visit.round === 1 || !done.some((record) => record.type === "verify")) {
+  const failed = new Map(
+    visit.failed
+      .filter((cell) => cell.target === target.name)
+      .map(({ scenario, reason }) => [scenario, reason]),
+  );
+  const first = visit.round === 1 && visit.further === null;
+  if (first || !done.some((record) => record.type === "verify")) {
     const stores = { scenarios, services, addresses, pinning, signal };
     const verdicts = [
       ...(await verifyTarget(target, floor, pinning, signal)),
@@ -108,7 +113,7 @@ async function measureTarget(
     ];
     for (const verdict of verdicts) {
       journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
-      if (verdict.status === "failed") failed.set(cellName(verdict), verdict.reason ?? "");
+      if (verdict.status === "failed") failed.set(verdict.scenario, verdict.reason ?? "");
     }
   }
 
@@ -123,13 +128,13 @@ async function measureTarget(
   if (alone) steps.push(...soloSteps(plan, settings, byName, bench, done));
   let [failure = null] = failed.values();
   for (const step of steps) {
-    if (failed.has(cellName(step))) continue;
+    if (failed.has(step.scenario)) continue;
     for await (const taken of step.take()) {
       journal.append(taken.record);
       if (taken.failure === null) continue;
       failure ??= taken.failure;
       // More of the same would only take time.
-      if (step.endsCell) failed.set(cellName(step), taken.failure);
+      if (step.endsCell) failed.set(step.scenario, taken.failure);
     }
   }
   return failure;

@@ -11,15 +11,10 @@ export const visitSchema = v.object({
   rounds: v.number(),
   /** How many blocks beyond the planned ones duets get, by name; null while the planned ones are due. */
   further: v.nullable(v.record(v.string(), v.number())),
-  /** Cells of which nothing more is measured, by name, with what was wrong. */
-  failed: v.record(v.string(), v.string()),
+  /** Cells of which nothing more is measured, of whichever target, with what was wrong. */
+  failed: v.array(v.object({ target: v.string(), scenario: v.string(), reason: v.string() })),
 });
 export type Visit = v.InferOutput<typeof visitSchema>;
-
-/** The words that name a cell in a visit. */
-export function cellName(cell: { target: string; scenario: string }): string {
-  return `${cell.target} ${cell.scenario}`;
-}
 
 /** Whether the target has all of its blocks after this visit. */
 export function isLast({ round, rounds }: Pick<Visit, "round" | "rounds">): boolean {
