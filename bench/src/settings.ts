@@ -2,6 +2,7 @@ import { scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
 import { servicesSchema } from "./services/description.ts";
+import { warmupLoads } from "./measure/warm-up.ts";
 import {
   duetsOnly,
   latencySettingsSchema,
@@ -152,15 +153,20 @@ export function defaultLoad(generatorCpus: number): Load {
   };
 }
 
-/** Spawning, checking, reading and stopping, per block: measured, and generous. */
-export const BLOCK_OVERHEAD_SECONDS = 0.6;
+/** Spawning, checking and stopping the servers of a block: measured, and generous. */
+export const BLOCK_OVERHEAD_SECONDS = 0.3;
+
+/** Spawning and reading the generators of one load, and waiting for their last answers. */
+export const LOAD_OVERHEAD_SECONDS = 0.08;
 
 /** What turbo and a task's start add to each visit to a target: measured, 0.5 to 0.9. */
 export const VISIT_SECONDS = 0.8;
 
 /** What one block with this warm-up takes, about, in seconds. */
 export function blockSeconds(load: Pick<Load, "warmupSeconds" | "windowSeconds">): number {
-  return load.warmupSeconds + load.windowSeconds + BLOCK_OVERHEAD_SECONDS;
+  const { warmupSeconds, windowSeconds } = load;
+  const loads = warmupLoads(warmupSeconds).length + 2;
+  return warmupSeconds + windowSeconds + BLOCK_OVERHEAD_SECONDS + loads * LOAD_OVERHEAD_SECONDS;
 }
 
 /** The least warm-up that is trusted; a shorter one is a warning in the result. */

@@ -25,7 +25,7 @@ const matrix = { targets: all, scenarios: ["text"] };
 const quick = profiles.quick as Profile;
 const load = defaultLoad(1);
 const duets: RunSize = { blocks: { cell: 5, bridge: 7, aa: 6 }, modes: duetsOnly };
-const ordinary = 4 + 2 + BLOCK_OVERHEAD_SECONDS;
+const ordinary = blockSeconds(load);
 const three = {
   targets: ["express/node", "fetch/bun", "node-http/node"].map((name) => target(name)),
   scenarios: ["text"],

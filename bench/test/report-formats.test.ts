@@ -145,6 +145,7 @@ test("changes: a cell that became slower is found, the others are not", () => {
   assert.equal(first?.target, "hono/bun");
   assert.equal(first?.verdict, "slower");
   assert.ok(first.change && Math.abs(first.change.ratio - 0.9) < 1e-9);
+  assert.ok(first.uncorrected !== null && first.p !== null && first.uncorrected < first.p);
   assert.ok(first.change.lo < 0.9 && first.change.hi > 0.9 && first.change.hi < 1);
   for (const { verdict } of others)
     assert.ok(["no difference", "same", "not comparable"].includes(verdict));
@@ -181,6 +182,7 @@ test("the command writes the formats that were asked for, and compares two runs"
   const compared = await deadheat("report", a, b, "--format", "html,md,csv,json");
   assert.equal(compared.code, 0, compared.stderr);
   assert.match(compared.stdout, /0 of \d+ cells changed significantly/);
+  assert.match(compared.stdout, /Without that correction 0 differ, where chance gives \d+\.\d\./);
   assert.match(readFileSync(join(b, "changes.md"), "utf8"), /^# deadheat: .* and /);
   assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No cell has changed significantly/);
   const misused = await deadheat("report", a, "--format", "pdf");

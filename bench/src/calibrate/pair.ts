@@ -1,6 +1,7 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { inOrder, type Pair } from "../measure/duet.ts";
+import { warmupLoads } from "../measure/warm-up.ts";
 import { coin, randomFor } from "../random.ts";
 import type { Lab } from "./experiment.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
@@ -65,8 +66,7 @@ async function withPair<T>(
       started.push(server);
       return server;
     });
-    const seconds = lab.load.warmupSeconds;
-    for (let part = 0; part < 2; part++) await together(servers, seconds / 2);
+    for (const seconds of warmupLoads(lab.load.warmupSeconds)) await together(servers, seconds);
     return await work(servers);
   } finally {
     await Promise.all(started.map((server) => server.stop()));

@@ -10,6 +10,7 @@ import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts"
 import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
+import { warmupLoads } from "./warm-up.ts";
 import type { Target } from "../manifest.ts";
 import type { PlannedBlock } from "../plan.ts";
 import type { BlockRecord, Side } from "../record.ts";
@@ -105,11 +106,10 @@ async function play(
     const { windowSeconds } = bench.load;
     const first = block.loadReferenceFirst;
     sampler = sampleBodies(servers, exchange);
-    // In two loads: a server that closes its connections for the first time does that in code that
-    // was never warm, and needs a second to be as fast as before. That belongs to the warm-up.
-    for (const part of [first, !first]) {
+    for (const [i, part] of warmupLoads(warmupSeconds).entries()) {
+      const startWithReference = i % 2 === 0 ? first : !first;
       loaded.seconds += await seconds(() =>
-        drive(servers, exchange, bench, warmupSeconds / 2, part),
+        drive(servers, exchange, bench, part, startWithReference),
       );
     }
 

@@ -9,6 +9,7 @@ import { machineUse, readMachine } from "./machine-use.ts";
 import { settle } from "./settle.ts";
 import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
+import { warmupLoads } from "./warm-up.ts";
 import type { Target } from "../manifest.ts";
 import { remember } from "../state/processes.ts";
 import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
@@ -96,7 +97,7 @@ export async function startSolo(
       idle: readMemory(server.pid)?.resident ?? 0,
     };
     const solo = soloOf(server, start, exchange, bench);
-    for (const part of inTwoLoads(warmup)) {
+    for (const part of inLoads(warmup)) {
       const { void: failure } = await solo.load(part);
       if (failure !== null) throw new SoloFailed(failure);
     }
@@ -110,14 +111,10 @@ export async function startSolo(
   }
 }
 
-/**
- * The first end of a load costs a server about a second of slower code (docs/method.md): it belongs
- * into the warm-up.
- */
-function inTwoLoads(pace: Pace): Pace[] {
+/** A closed loop's warm-up, in several loads; an open loop's keeps its rate. */
+function inLoads(pace: Pace): Pace[] {
   if (pace.mode === "open") return [pace];
-  const half = { ...pace, seconds: pace.seconds / 2 };
-  return [half, half];
+  return warmupLoads(pace.seconds).map((seconds) => ({ ...pace, seconds }));
 }
 
 /** How a process began. */

@@ -23,3 +23,17 @@ export function warmupOf(
 export function aloneOf(secondsInDuet: number): number {
   return secondsInDuet / 2;
 }
+
+/** Of the warm-up's loads, in seconds: 8 of them in the usual warm-up of a duet. */
+const LOAD_SECONDS = 0.5;
+
+/**
+ * A warm-up as several loads, the seconds of each. Where a load ends, connections close, and code runs
+ * that was never warm; what was compiled without it is then thrown away and compiled again, on the CPU
+ * that is measured. A load's end belongs to every window, so the warm-up has to have had enough of them
+ * (docs/method.md, "The end of a load").
+ */
+export function warmupLoads(seconds: number): number[] {
+  const count = Math.max(2, Math.round(seconds / LOAD_SECONDS));
+  return Array.from({ length: count }, () => seconds / count);
+}

@@ -50,13 +50,14 @@ export function renderChangesMarkdown(changes: Changes): string {
 export function renderChangesCsv({ changes }: Changes): string {
   const header = ["scenario", "target", "version_before", "version_after"].concat(
     ["before", "after", "change"].flatMap((name) => [name, `${name}_lo`, `${name}_hi`]),
-    ["p_holm", "verdict", "reason"],
+    ["p", "p_holm", "verdict", "reason"],
   );
   const lines = changes.map(({ scenario, target, versions, before, after, change, ...rest }) => [
     scenario,
     target,
     ...versions,
     ...[before, after, change].flatMap((ratio) => [ratio?.ratio, ratio?.lo, ratio?.hi]),
+    rest.uncorrected,
     rest.p,
     rest.verdict,
     rest.reason,
@@ -80,11 +81,15 @@ export function summary({ changes }: Changes): string {
   const count = (verdict: Change["verdict"]) => changes.filter((c) => c.verdict === verdict).length;
   const [faster, slower, none] = [count("faster"), count("slower"), count("no difference")];
   const tested = faster + slower + none;
+  const alone = changes.filter((change) => (change.uncorrected ?? 1) < 0.05).length;
   const same = count("same");
   const missing = count("not comparable");
   return (
     `${faster + slower} of ${tested} cells changed significantly (95 %, Holm-corrected): ` +
     `${faster} faster, ${slower} slower.` +
+    (tested > 0
+      ? ` Without that correction ${alone} differ, where chance gives ${(tested * 0.05).toFixed(1)}.`
+      : "") +
     (same > 0 ? ` ${same} show the same blocks in both runs.` : "") +
     (missing > 0 ? ` ${missing} are missing in one of them.` : "") +
     " Two runs meet two states of a machine, and process luck besides: a change that matters is " +

@@ -17,6 +17,8 @@ export interface Change {
   readonly change: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
   /** Two-sided, Holm-corrected over the cells of both runs. */
   readonly p: number | null;
+  /** Two-sided, of this cell taken for itself. */
+  readonly uncorrected: number | null;
   /** `same`: both runs show the same blocks, one of them from the cache. */
   readonly verdict: "faster" | "slower" | "no difference" | "same" | "not comparable";
   readonly reason: string | null;
@@ -67,9 +69,11 @@ export function changesBetween(before: Result, after: Result): Changes {
     return { cell, a, b, old, now, same, logs };
   });
   const tested = measured.filter((pair) => pair.logs !== null);
-  const adjusted = holm(tested.map(({ logs }) => (logs ? pValue(logs) : 1)));
+  const own = tested.map(({ logs }) => (logs ? pValue(logs) : 1));
+  const adjusted = holm(own);
   const changes = measured.map(({ cell, a, b, old, now, same, logs }): Change => {
-    const p = logs ? (adjusted[tested.findIndex((pair) => pair.logs === logs)] ?? 1) : null;
+    const at = tested.findIndex((pair) => pair.logs === logs);
+    const p = logs ? (adjusted[at] ?? 1) : null;
     const change = logs ? withoutN(interval(logs)) : null;
     return {
       target: cell.target,
@@ -79,6 +83,7 @@ export function changesBetween(before: Result, after: Result): Changes {
       after: now ? withoutN(now) : null,
       change,
       p,
+      uncorrected: logs ? (own[at] ?? 1) : null,
       verdict: verdictOf(p, change?.ratio ?? 1, same),
       reason: old && now ? null : missing(a, b),
     };
