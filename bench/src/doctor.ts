@@ -146,7 +146,10 @@ function checkMachine(): Check[] {
       status: pinning.mode === "taskset" ? "ok" : "warn",
       detail:
         pinning.mode === "taskset"
-          ? `servers on CPU ${pinning.server.join(",")}, generators on ${pinning.generators.join(",")}`
+          ? `servers on CPU ${pinning.server.join(",")}, generators on ${pinning.generators.join(",")}` +
+            (pinning.batch
+              ? ""
+              : "; chrt is missing or not allowed: servers of a duet are no SCHED_BATCH")
           : `none: ${pinning.reason}`,
       fix: pinning.mode === "taskset" ? null : "use Linux with util-linux and two CPUs or more",
     },

@@ -362,6 +362,11 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
   if (settings.machine.pinning.mode === "none") {
     const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;
     warnings.push({ code: "not-pinned", message });
+  } else if (duets && settings.machine.pinning.batch === false) {
+    const message =
+      "the servers of a duet interrupted each other, since chrt (package util-linux) is missing or " +
+      "not allowed: ratios of servers that differ much are less certain than elsewhere";
+    warnings.push({ code: "not-batch", message });
   }
   return warnings;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -41,6 +41,32 @@ for (const runtime of ["node", "bun", "deno"] as const) {
     await server.stop();
     assert.equal(server.died(), "exited with code 0");
     assert.ok(gone(server.pid));
+  });
+}
+
+/** The scheduling policy of each thread, by /proc/PID/task/TID/stat (proc(5)): 0 is ordinary, 3 SCHED_BATCH. */
+function policies(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[38]);
+  });
+}
+
+for (const runtime of ["node", "bun", "deno"] as const) {
+  test(`all threads of a duet's server on ${runtime} leave the other its turn; alone, none has to`, async (t) => {
+    if (!pinning.batch) return t.skip("this system has no chrt");
+    const app = discoverTargets(runtimeVersions()).find((x) => x.name === `node-http/${runtime}`);
+    assert.ok(app);
+    for (const [role, policy] of [
+      ["duet", 3],
+      ["server", 0],
+    ] as const) {
+      const server = await launch(app, pinning, undefined, null, role);
+      const found = policies(server.pid);
+      await server.stop();
+      assert.ok(found.length > 1);
+      assert.deepEqual(new Set(found), new Set([policy]), role);
+    }
   });
 }
 

@@ -96,12 +96,12 @@ test("further blocks are numbered on, and drawn as if they had been planned", ()
 });
 
 test("what is spare ends where the profile's time does", () => {
-  const precision = { halfWidth, spare: 16, withinSeconds: 705 };
+  const precision = { halfWidth, spare: 16, withinSeconds: 710 };
   const load = defaultLoad(1);
   const spare = (elapsed: number) => spareBlocks(precision, load, elapsed);
   assert.equal(spare(500), 16);
-  assert.equal(spare(605), 13, "100 s: 13 blocks of 6.6 s, each with a visit of 0.8 s");
-  assert.equal(spare(704), 0);
+  assert.equal(spare(610), 12, "100 s: 12 blocks of 7.1 s, each with a visit of 0.8 s");
+  assert.equal(spare(709), 0);
   assert.equal(spare(5000), 0, "a machine that took far too long");
   assert.equal(spareBlocks({ halfWidth, spare: 120 }, load, 5000), 120);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aloneOf, warmupOf } from "../src/measure/warm-up.ts";
+import { aloneOf, warmupLoads, warmupOf } from "../src/measure/warm-up.ts";
 import { buildPlan } from "../src/plan.ts";
 import { machineSentence } from "../src/report/summary.ts";
 import type { Cell } from "../src/result.ts";
@@ -16,6 +16,12 @@ test("with Postgres every duet is warmed longer, whatever it asks of it", () => 
   assert.equal(warmupOf(load, "ioredis"), 4);
   for (const scenario of ["pg", "pg-row"]) assert.equal(warmupOf(load, scenario), 10);
   assert.equal(warmupOf({ ...load, warmupSeconds: 20 }, "pg"), 20);
+});
+
+test("a warm-up is several loads, as many as it has half seconds, and never a single one", () => {
+  assert.deepEqual(warmupLoads(4), Array(8).fill(0.5));
+  assert.equal(warmupLoads(10).length, 20);
+  assert.deepEqual(warmupLoads(0.3), [0.15, 0.15]);
 });
 
 test("who asks for a warm-up gets that one, whatever is known", () => {

@@ -62,7 +62,7 @@ async function withPair<T>(
   const started: SoloServer[] = [];
   try {
     const servers = await inOrder(!coin(random), names, async (name) => {
-      const server = await startServer(lab, name);
+      const server = await startServer(lab, name, "duet");
       started.push(server);
       return server;
     });

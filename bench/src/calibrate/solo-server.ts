@@ -25,9 +25,13 @@ export interface SoloServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a target's server on the servers' CPU. */
-export async function startServer(lab: Lab, name: string): Promise<SoloServer> {
-  const server = await launch(lab.target(name), lab.pinning, lab.signal);
+/** Starts a target's server on the servers' CPU, which it may share as the servers of a duet do. */
+export async function startServer(
+  lab: Lab,
+  name: string,
+  role: "server" | "duet" = "server",
+): Promise<SoloServer> {
+  const server = await launch(lab.target(name), lab.pinning, lab.signal, null, role);
   await settle(lab.signal);
   const measured = async (pace: Pace): Promise<Measured> => {
     const before = await readCpu(server.pid);

@@ -92,7 +92,7 @@ async function play(
   const running: Server[] = [];
   let sampler: Sampler | null = null;
   const start = async (target: Target): Promise<Server> => {
-    const server = await launch(target, bench.pinning, bench.signal, bench.store);
+    const server = await launch(target, bench.pinning, bench.signal, bench.store, "duet");
     running.push(server);
     return server;
   };

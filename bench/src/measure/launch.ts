@@ -50,6 +50,7 @@ const STDERR_KEPT = 20_000;
 /**
  * Starts a target's server in its folder, on the server CPU, and waits for its readiness line. With a
  * store it answers from that.
+ * @param role whether it shares that CPU with the other server of a duet
  * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
  * @throws Interrupted when `signal` aborts; the process is gone by then.
  * @throws EnvironmentError when the system has no process, memory or open file left for it.
@@ -59,14 +60,11 @@ export async function launch(
   pinning: Pinning,
   signal?: AbortSignal,
   store?: StoreAddress | null,
+  role: "server" | "duet" = "server",
 ): Promise<Server> {
   if (signal?.aborted) throw new Interrupted();
   prepareAddon(target);
-  const words = [
-    ...diesWithParent(),
-    ...pinned(pinning, "server"),
-    ...serverCommand(target, store),
-  ];
+  const words = [...diesWithParent(), ...pinned(pinning, role), ...serverCommand(target, store)];
   const [program, ...args] = words as [string, ...string[]];
   const startedAt = performance.now();
   const child = spawn(program, args, {

@@ -9,16 +9,27 @@ export interface Pinning {
   readonly mode: "taskset" | "none";
   readonly server: number[];
   readonly generators: number[];
+  /** Whether the servers of a duet leave each other their turns (see `pinned`); missing: not known then. */
+  readonly batch?: boolean | undefined;
   /** Why not, where mode is none. */
   readonly reason: string | null;
 }
+
+/** What a process of ours is: a server alone, one of a duet's two, or a generator. */
+type Role = "server" | "duet" | "generators";
 
 /**
  * One CPU for the servers, the others for the generators and everything else of ours; the server
  * CPU's hyperthread siblings stay idle where enough CPUs are left.
  */
 export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinning {
-  const none = (reason: string): Pinning => ({ mode: "none", server: [], generators: [], reason });
+  const none = (reason: string): Pinning => ({
+    mode: "none",
+    server: [],
+    generators: [],
+    batch: false,
+    reason,
+  });
   if (process.platform !== "linux") return none(`${process.platform} does not pin processes`);
   const server = allowed.at(-1);
   if (server === undefined || allowed.length < 2) return none("only one CPU may be used");
@@ -32,14 +43,23 @@ export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinni
     mode: "taskset",
     server: [server],
     generators: apart.length >= 1 ? apart : others,
+    batch: works("chrt", ["--batch", "0", "true"]),
     reason: null,
   };
 }
 
-/** The words that start a program on the given CPUs; empty where the system does not pin. */
-export function pinned(pinning: Pinning, role: "server" | "generators"): string[] {
+/**
+ * The words that start a program on its CPUs; empty where the system does not pin. The two servers of a
+ * duet are SCHED_BATCH (sched(7)), so that the one that is woken waits for the other's turn to end. As
+ * ordinary tasks the faster one, which sleeps whenever its generator is behind, would interrupt the other
+ * at every answer that comes in: how often is the generator's doing, and decided the ratio
+ * (docs/method.md).
+ */
+export function pinned(pinning: Pinning, role: Role): string[] {
   if (pinning.mode === "none") return [];
-  return ["taskset", "-c", pinning[role].join(",")];
+  const cpus = role === "generators" ? pinning.generators : pinning.server;
+  const turns = role === "duet" && pinning.batch ? ["chrt", "--batch", "0"] : [];
+  return ["taskset", "-c", cpus.join(","), ...turns];
 }
 
 /**

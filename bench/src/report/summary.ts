@@ -103,7 +103,7 @@ export function machineSentence({ machine, tools, run, cells }: Result): string 
         : `${shortest} to ${longest}`;
   const pinned =
     pinning.mode === "taskset"
-      ? `servers on CPU ${pinning.server.join(",")}, generators on CPU ${pinning.generators.join(",")}`
+      ? `servers on CPU ${pinning.server.join(",")}${pinning.batch ? " (SCHED_BATCH)" : ""}, generators on CPU ${pinning.generators.join(",")}`
       : `not pinned (${pinning.reason})`;
   return (
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
