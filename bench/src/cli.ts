@@ -179,7 +179,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
       new Option(
         "--gate <percent>",
         "exit with 1 when b is slower than a by more than that, significantly: 5%; " +
-          "looks at 8, 12, 16 and 24 blocks, as --budget allows (default: 110s)",
+          "looks at 8, 12, 16 and 24 blocks, as --budget allows (default: 115s)",
       )
         .argParser(percent)
         .conflicts(["until", "blocks"]),

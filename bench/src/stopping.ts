@@ -28,7 +28,7 @@ export interface StoppingOptions {
 
 const DEFAULT_BLOCKS = 8;
 /** Two minutes with everything around the blocks, so that a gate fits into a check of a change. */
-const GATE_BUDGET_SECONDS = 110;
+const GATE_BUDGET_SECONDS = 115;
 const UNTIL_BUDGET_SECONDS = 600;
 
 /**
