@@ -69,12 +69,12 @@ const misuse: [string, string[], RegExp][] = [
   [
     "a gate that is too short",
     ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "50s"],
-    /after 8: give --budget 53s/,
+    /after 8: give --budget 57s/,
   ],
   [
     "a width without a first stage",
     ["compare", "fetch/node", "koa/node", "--until", "1%", "--budget", "50s"],
-    /begins with 8: give --budget 53s/,
+    /begins with 8: give --budget 57s/,
   ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
