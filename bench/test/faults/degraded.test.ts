@@ -37,6 +37,19 @@ test("no taskset: nothing is pinned, and the result says why", async (t) => {
   assert.match(readFileSync(join(out, "report.md"), "utf8"), /not pinned \(taskset/);
 });
 
+test("no chrt: the servers of a duet are ordinary tasks, and the result says so", async (t) => {
+  const env = { PATH: pathWithout(t, "chrt") };
+  const out = join(temporaryFolder(t), "run");
+  const { code, stdout, stderr } = await start([...run, "--out", out], env).finished;
+  assert.equal(code, 0, stderr);
+  const { machine, warnings } = resultOf(stdout, stderr);
+  assert.equal(machine.pinning.mode, "taskset");
+  assert.equal(machine.pinning.batch, false);
+  const warning = warnings.find((found) => found.code === "not-batch");
+  assert.match(warning?.message ?? "none", /interrupted each other, since chrt .* is missing/);
+  assert.doesNotMatch(readFileSync(join(out, "report.md"), "utf8"), /SCHED/);
+});
+
 test("a single CPU: servers and generators share it, and the result says so", (t) => {
   const out = join(temporaryFolder(t), "run");
   const words = ["-c", "0", process.execPath, program, ...run, "--out", out];
