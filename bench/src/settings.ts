@@ -155,10 +155,10 @@ export function defaultLoad(generatorCpus: number): Load {
 }
 
 /** Spawning, checking and stopping the servers of a block: measured, and generous. */
-export const BLOCK_OVERHEAD_SECONDS = 0.28;
+const BLOCK_OVERHEAD_SECONDS = 0.28;
 
 /** Spawning and reading the generators of one load, and waiting for their last answers. */
-export const LOAD_OVERHEAD_SECONDS = 0.08;
+const LOAD_OVERHEAD_SECONDS = 0.08;
 
 /** What turbo and a task's start add to each visit to a target: measured, 0.5 to 0.9. */
 export const VISIT_SECONDS = 0.8;
