@@ -49,10 +49,12 @@ export function watchProgress(
   const blocks = new Map<string, BlockRecord[]>();
   const done = new Map<string, number>();
   const failed = new Set<string>();
-  const startedAt = performance.now();
-  let before = 0;
   let last = "";
-  let lastRecordAt = startedAt;
+  const startedAt = new Date().toISOString();
+  let lastRecordAt = performance.now();
+  /** When this run's own first record came, and what followed, in seconds by the plan. What precedes it is paid once. */
+  let firstRecordAt: number | null = null;
+  let measured = 0;
 
   const add = (record: JournalRecord): void => {
     if (failureOf(record) !== null && "scenario" in record) failed.add(cellOf(record));
@@ -67,29 +69,31 @@ export function watchProgress(
   const total = () =>
     expected.reduce((sum, { key, steps }) => sum + Math.max(steps, done.get(key) ?? 0), 0);
   const stepsDone = () => [...done.values()].reduce((sum, count) => sum + count, 0);
-  /** What is done, in seconds by the plan: steps of different kinds take different times. */
-  const secondsDone = () =>
-    expected.reduce((sum, e) => sum + Math.min(e.steps, done.get(e.key) ?? 0) * e.secondsEach, 0);
+  /** A record of this run, and not one that was replayed, tells how fast it goes. */
+  const clock = (record: Measured): void => {
+    lastRecordAt = performance.now();
+    if (firstRecordAt === null) firstRecordAt = lastRecordAt;
+    // By the plan, since steps of different kinds take different times.
+    else measured += expected.find(({ key }) => key === keyOf(record))?.secondsEach ?? 0;
+  };
   const secondsLeft = () => {
     const replayed = journals.filter(({ target }) => existsSync(keptJournalPath(target)));
     const settled = new Set(replayed.map(({ target }) => target.name));
     const left = expected
       .filter(({ target, cell }) => !settled.has(target) && !failed.has(cell))
       .reduce((sum, e) => sum + Math.max(0, e.steps - (done.get(e.key) ?? 0)) * e.secondsEach, 0);
-    const measured = secondsDone() - before;
-    const spent = (lastRecordAt - startedAt) / 1000;
+    const spent = (lastRecordAt - (firstRecordAt ?? lastRecordAt)) / 1000;
     const pace = measured === 0 ? 1 : spent / measured;
     return left * pace - (performance.now() - lastRecordAt) / 1000;
   };
 
   for (const { read } of journals) read().forEach(add);
-  before = secondsDone();
 
   const show = (): void => {
     for (const { read } of journals) {
       for (const record of read()) {
         add(record);
-        if (isMeasured(record)) lastRecordAt = performance.now();
+        if (isMeasured(record) && record.startedAt >= startedAt) clock(record);
         const line = lineOf(record, planned, blocks);
         if (line === null) continue;
         const place = `[${stepsDone()}/${total()}] `;
