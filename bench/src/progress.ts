@@ -50,6 +50,7 @@ export function watchProgress(
   const done = new Map<string, number>();
   const failed = new Set<string>();
   let last = "";
+  /** The time of day, as in the records: nothing but what is older is told by it. */
   const startedAt = new Date().toISOString();
   let lastRecordAt = performance.now();
   /** When this run's own first record came, and what followed, in seconds by the plan. What precedes it is paid once. */
