@@ -35,7 +35,7 @@ export async function mergeFolders(
     const why = pool.bad.map((line) => `\n${line.where}: ${line.why}`).join("");
     throw new UsageError(`no journal holds a run: nothing to merge${why}`);
   }
-  const blocks = pool.targets.flatMap((target) => target.blocks);
+  const blocks = pool.targets.flatMap((target) => [...target.blocks, ...target.setAside]);
   const steps = pool.targets.flatMap((target) => [...target.sweeps, ...target.openLoops]);
   const all = [...blocks, ...steps];
   const runs = pool.targets.map((target) => target.run);

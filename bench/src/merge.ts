@@ -90,6 +90,7 @@ export function merge(input: MergeInput): Result {
     differences,
     cells: cells.toSorted(byRank(settings.scenarios)),
     spreads: frameworkSpreads(cells),
+    setAside: targets.flatMap((target) => target.setAside),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
     ),

@@ -1,3 +1,4 @@
+import { countedBlocks } from "./disturbed.ts";
 import { UsageError } from "./errors.ts";
 import { readJournal, type BadLine } from "./journal.ts";
 import { floors, referenceOf } from "./manifest.ts";
@@ -16,8 +17,10 @@ export interface PooledTarget {
   /** The latest journal's first record. */
   readonly run: RunRecord;
   readonly verify: readonly VerifyRecord[];
-  /** Each once, in the order in which they were measured. */
+  /** Those that count, each once, in the order in which they were measured. */
   readonly blocks: readonly BlockRecord[];
+  /** Those that gave way to one that was measured again. */
+  readonly setAside: readonly BlockRecord[];
   /** The rounds of several runs are numbered on, so that those of one round belong together. */
   readonly sweeps: readonly SweepRecord[];
   readonly openLoops: readonly OpenLoopRecord[];
@@ -188,12 +191,14 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
       if (!earlier || earlier.void !== null) blocks.set(key, block);
     }
   }
+  const setAside = setAsideOf(blocks);
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
   return {
     target,
     run: latest.run,
     verify: [...verify.values()],
-    blocks: [...blocks.values()],
+    blocks: [...blocks.values()].filter((block) => !setAside.includes(block)),
+    setAside,
     sweeps: numberedOn(
       own,
       ({ sweeps }) => sweeps,
@@ -206,6 +211,15 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
     ),
     end: latest.end,
   };
+}
+
+/** @param blocks by run, reference, scenario and number: it is within a run that one gives way to another */
+function setAsideOf(blocks: ReadonlyMap<string, BlockRecord>): BlockRecord[] {
+  if (![...blocks.values()].some(({ again }) => again)) return [];
+  const duets = Map.groupBy(blocks, ([key]) => key.slice(0, key.lastIndexOf(" ")));
+  return [...duets.values()].flatMap(
+    (entries) => countedBlocks(entries.map(([, block]) => block)).setAside,
+  );
 }
 
 /** The records of several runs, each once, the rounds of a later run after those of an earlier. */

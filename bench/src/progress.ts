@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { interval } from "@deadheat/stats";
 import { blockEstimate } from "./analyse.ts";
+import { countedBlocks } from "./disturbed.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
@@ -134,9 +135,14 @@ function lineOf(
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
   const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
-  const running = interval(blockEstimate(done.get(name) ?? []));
+  const running = interval(blockEstimate(countedBlocks(done.get(name) ?? []).counted));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  const place = record.stage === 2 ? `${record.n}, beyond the ${of} planned` : `${record.n}/${of}`;
+  const place =
+    record.stage === 2
+      ? `${record.n}, beyond the ${of} planned`
+      : record.again
+        ? `${record.n}, in place of one of the ${of} planned, in which the core was disturbed`
+        : `${record.n}/${of}`;
   return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
 }
 

@@ -70,6 +70,10 @@ export const machineUseSchema = v.object({
 });
 export type MachineUse = v.InferOutput<typeof machineUseSchema>;
 
+/** What the clock on the servers' CPU told during the window: CPU seconds for a tick of its work. */
+export const coreSpeedSchema = v.object({ ticks: v.number(), mean: seconds, fastest: seconds });
+export type CoreSpeed = v.InferOutput<typeof coreSpeedSchema>;
+
 /** One duet from spawn to exit: the unit of sampling. */
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
@@ -80,6 +84,8 @@ export const blockRecordSchema = v.object({
   n: v.number(),
   /** 2: added since the planned blocks spread too far. Absent: planned. */
   stage: v.optional(v.picklist([1, 2])),
+  /** Measured since the core was disturbed in a planned block: the most disturbed one gives way. */
+  again: v.optional(v.literal(true)),
   startedAt: v.string(),
   /** Of this block's duet; journals of before 2026-11-22 lack it: their settings have it. */
   warmupSeconds: v.optional(v.number()),
@@ -89,6 +95,8 @@ export const blockRecordSchema = v.object({
   void: v.nullable(v.string()),
   sides: v.nullable(v.object({ target: sideSchema, reference: sideSchema })),
   machine: v.nullable(machineUseSchema),
+  /** Null where nothing told; journals of before 2026-11-23 lack it. */
+  core: v.optional(v.nullable(coreSpeedSchema)),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

@@ -1,7 +1,8 @@
 import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "./analyse.ts";
+import { bestTick, countedBlocks, DISTURBED, slowdown } from "./disturbed.ts";
 import { duetName, type Duet } from "./plan.ts";
-import type { JournalRecord } from "./record.ts";
+import type { BlockRecord, JournalRecord } from "./record.ts";
 import { blockSeconds, VISIT_SECONDS, type Load, type Precision } from "./settings.ts";
 
 /**
@@ -18,17 +19,11 @@ export function shareSpare(
   records: readonly JournalRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
-  const planned = records.flatMap((record) =>
-    record.type === "block" && record.stage !== 2 && record.void === null ? [record] : [],
-  );
   const lacking = duets
     .filter(({ role }) => role === "cell")
     .flatMap((duet) => {
-      const own = planned.filter((block) => duetName(block) === duetName(duet));
-      // A duet that lost a block in the first stage has no spread to go by.
-      if (own.length < duet.blocks) return [];
-      const needed = blocksForHalfWidth(logRatios(own), Math.log(1 + halfWidth));
-      return needed > duet.blocks ? [{ name: duetName(duet), blocks: needed - duet.blocks }] : [];
+      const blocks = blocksLacking(duet, firstStageOf(duet, records), halfWidth);
+      return blocks > 0 ? [{ name: duetName(duet), blocks }] : [];
     })
     .toSorted((a, b) => a.blocks - b.blocks);
   const shares = new Map<string, number>();
@@ -39,6 +34,53 @@ export function shareSpare(
     left -= share;
   }
   return shares;
+}
+
+/**
+ * How many blocks each duet gets in place of planned ones in which the core was disturbed: the most
+ * disturbed first, of the duets alone whose interval is wider than the profile promises. Bridges are among
+ * them, the A/A row is not: a disturbance slows both of its servers alike. Neither a ratio nor its sign
+ * decides anything. Pure.
+ *
+ * @returns by the duet's name; no entry for one that gets none
+ */
+export function shareAgain(
+  duets: readonly Duet[],
+  records: readonly JournalRecord[],
+  { halfWidth, spare }: NonNullable<Precision>,
+): Map<string, number> {
+  const best = bestTick(records.filter((record) => record.type === "block"));
+  if (best === null) return new Map();
+  const disturbed = duets
+    .filter(({ role }) => role !== "aa")
+    .flatMap((duet) => {
+      const own = firstStageOf(duet, records);
+      if (blocksLacking(duet, own, halfWidth) === 0) return [];
+      return own.map((block) => ({ name: duetName(duet), by: slowdown(block, best) ?? 1 }));
+    })
+    .filter(({ by }) => by > DISTURBED)
+    .toSorted((a, b) => b.by - a.by)
+    .slice(0, spare);
+  return new Map(
+    [...Map.groupBy(disturbed, ({ name }) => name)].map(([name, some]) => [name, some.length]),
+  );
+}
+
+/** The blocks of the first stage that count. */
+function firstStageOf(duet: Duet, records: readonly JournalRecord[]): BlockRecord[] {
+  const own = records.flatMap((record) =>
+    record.type === "block" && record.void === null && duetName(record) === duetName(duet)
+      ? [record]
+      : [],
+  );
+  return countedBlocks(own).counted.filter(({ stage }) => stage !== 2);
+}
+
+/** How many blocks a duet's interval takes beyond its first stage. */
+function blocksLacking(duet: Duet, first: readonly BlockRecord[], halfWidth: number): number {
+  // A duet that lost a block in the first stage has no spread to go by.
+  if (first.length < duet.blocks) return 0;
+  return blocksForHalfWidth(logRatios(first), Math.log(1 + halfWidth)) - first.length;
 }
 
 /**

@@ -22,7 +22,8 @@ export const settingsSchema = v.object({
   /** Duets of a target with its floor, of two floors, of node-http/node with itself. */
   blocks: v.object({ cell: v.number(), bridge: v.number(), aa: v.number() }),
   /**
-   * Further blocks for duets whose first ones spread too far, by Stein's two-stage rule; null: none.
+   * Further blocks for duets whose first ones spread too far, in place of those in which the core was
+   * disturbed and by Stein's two-stage rule; null: none.
    */
   precision: v.nullable(
     v.object({
@@ -112,9 +113,9 @@ export const profiles: Readonly<Record<string, Profile>> = {
     name: "quick",
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
-    blocks: { cell: 5, bridge: 8, aa: 5 },
+    blocks: { cell: 5, bridge: 6, aa: 5 },
     // 12 minutes for everything, the start and the report included.
-    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 16, withinSeconds: 710 },
+    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 24, withinSeconds: 710 },
   },
   standard: {
     name: "standard",
@@ -154,8 +155,8 @@ export function defaultLoad(generatorCpus: number): Load {
   };
 }
 
-/** Spawning, checking and stopping the servers of a block: measured, and generous. */
-const BLOCK_OVERHEAD_SECONDS = 0.28;
+/** Starting the core's clock, and spawning, checking and stopping the servers of a block: measured, and generous. */
+const BLOCK_OVERHEAD_SECONDS = 0.36;
 
 /** Spawning and reading the generators of one load, and waiting for their last answers. */
 const LOAD_OVERHEAD_SECONDS = 0.08;

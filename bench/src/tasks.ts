@@ -10,19 +10,24 @@ import { isLast, type Visit } from "./measure/visit.ts";
 import { duetName, type Plan } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 import { watchProgress, type Progress } from "./progress.ts";
-import { failureOf, type JournalRecord } from "./record.ts";
+import { failureOf, type BlockRecord, type JournalRecord } from "./record.ts";
 import type { OpenRun } from "./run-folder.ts";
-import { shareSpare, spareBlocks } from "./second-stage.ts";
+import { shareAgain, shareSpare, spareBlocks } from "./second-stage.ts";
+import type { Precision } from "./settings.ts";
 import { runTurbo, type CacheUse } from "./turbo.ts";
 
 /** In so many visits the second stage is paid: enough to spread it, few enough to cost little. */
 const SECOND_STAGE_ROUNDS = 4;
 
+/** A replacement may be disturbed as well; the second one of the same block is the last. */
+const AGAIN_PASSES = 2;
+
 /**
  * Measures what a run's folder lacks, or takes it from turbo's cache. One turbo task is a visit to one
  * target; all targets are visited in turn, a block of each cell at a time, so that no target's figure
  * is that of one minute: a shared machine is another one in the next (docs/method.md). Where the
- * profile promises a width, those that spread too far are visited again (second-stage.ts).
+ * profile promises a width, those that spread too far are visited again (second-stage.ts): first for what
+ * was measured while the core was disturbed, then for what still lacks.
  * @param force the cache is not asked
  * @throws Interrupted, EnvironmentError; what is finished is journalled
  */
@@ -42,7 +47,9 @@ export async function measureTargets(
   try {
     const tour = await beginTour(prepared, plan, targets, folder, io);
     await firstStage(tour, force);
-    await secondStage(tour, progress, (performance.now() - startedAt) / 1000);
+    const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
+    await measureAgain(tour, progress, elapsedSeconds);
+    await secondStage(tour, progress, elapsedSeconds());
   } finally {
     progress.stop();
   }
@@ -91,7 +98,7 @@ async function beginTour(
     }
     return found;
   };
-  const visit: Tour["visit"] = async (asked, { round, rounds, further }, cache) => {
+  const visit: Tour["visit"] = async (asked, { round, rounds, further, again }, cache) => {
     const failed = await failures();
     // One without a cell left is visited once more, for its journal's end.
     const some = asked.filter(
@@ -102,7 +109,7 @@ async function beginTour(
     for (const target of some) rmSync(keptJournalPath(target), { force: true });
     const context = {
       settings,
-      run: { ...run, oha: ohaPath, addresses, visit: { round, rounds, further, failed } },
+      run: { ...run, oha: ohaPath, addresses, visit: { round, rounds, further, again, failed } },
     };
     const log = join(folder.out, "turbo.log");
     const outcomes = await runTurbo(some, context, { cache, log, signal: io.signal });
@@ -126,7 +133,7 @@ async function firstStage({ plan, targets, folder, visit }: Tour, force: boolean
   // What an interrupted attempt has begun is finished: another run's journal does not replace it.
   const begun = open.filter((target) => existsSync(journalPath(folder.out, target)));
   const fresh = open.filter((target) => !begun.includes(target));
-  const first = { round: 1, rounds, further: null };
+  const first = { round: 1, rounds, further: null, again: {} };
   const refused = await visit(fresh, first, { read: !force, write: only });
   await visit([...begun, ...refused], first, { read: false, write: only });
   const measured = await unfinished(open, folder);
@@ -135,27 +142,86 @@ async function firstStage({ plan, targets, folder, visit }: Tour, force: boolean
   }
 }
 
-/**
- * The further blocks of the cells that this run has measured and that spread too far. A replayed cell
- * has had its own: a run of which nothing has changed measures nothing.
- */
-async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: number): Promise<void> {
-  const { plan, targets, folder, prepared } = tour;
-  const { precision, load } = prepared.settings;
-  if (precision === null) return;
-  const failed = await tour.failures();
-  const own = new Map<Target, readonly JournalRecord[]>();
+/** What a run has measured itself. A replayed cell has had whatever it was to have in its own run. */
+interface Own {
+  readonly journals: ReadonlyMap<Target, readonly JournalRecord[]>;
+  readonly records: readonly JournalRecord[];
+  /** Of cells that have not failed. */
+  readonly duets: Plan["duets"];
+}
+
+async function ownOf({ plan, targets, folder, failures }: Tour): Promise<Own> {
+  const failed = await failures();
+  const journals = new Map<Target, readonly JournalRecord[]>();
   for (const target of targets) {
     const journal = await recordsOf(target, folder);
     const ours = journal.some((record) => record.type === "run" && record.runId === folder.id);
-    if (ours) own.set(target, journal);
+    if (ours) journals.set(target, journal);
   }
-  const names = new Set([...own.keys()].map(({ name }) => name));
+  const names = new Set([...journals.keys()].map(({ name }) => name));
   const duets = plan.duets.filter((duet) => names.has(duet.target) && !has(failed, duet));
-  const spare = spareBlocks(precision, load, elapsedSeconds);
-  const shares = shareSpare(duets, [...own.values()].flat(), { ...precision, spare });
+  return { journals, records: [...journals.values()].flat(), duets };
+}
+
+/** What a run still has beyond the planned blocks. */
+function spareOf({ prepared }: Tour, { records }: Own, elapsedSeconds: number): Precision {
+  const { precision, load } = prepared.settings;
+  if (precision === null) return null;
+  const used = records.filter((record) => record.type === "block" && record.again === true).length;
+  const most = Math.max(0, precision.spare - used);
+  return { ...precision, spare: spareBlocks({ ...precision, spare: most }, load, elapsedSeconds) };
+}
+
+/** How many blocks in place of disturbed ones duets have, by name. */
+function measuredAgain(records: readonly JournalRecord[]): Record<string, number> {
+  const again = records.filter((r) => r.type === "block" && r.again === true && r.void === null);
+  const byDuet = Map.groupBy(again as BlockRecord[], duetName);
+  return Object.fromEntries([...byDuet].map(([name, some]) => [name, some.length]));
+}
+
+/** The blocks in place of those in which the core was disturbed (disturbed.ts). */
+async function measureAgain(
+  tour: Tour,
+  progress: Progress,
+  elapsedSeconds: () => number,
+): Promise<void> {
+  for (let pass = 1; pass <= AGAIN_PASSES; pass++) {
+    const own = await ownOf(tour);
+    const { journals, records, duets } = own;
+    const spare = spareOf(tour, own, elapsedSeconds());
+    // The blocks of the second stage are numbered on from these: there can be no more of these then.
+    const tooLate = records.some((record) => record.type === "block" && record.stage === 2);
+    if (spare === null || tooLate) return;
+    const shares = shareAgain(duets, records, spare);
+    if (shares.size === 0) return;
+    progress.extend(shares);
+    const before = measuredAgain(records);
+    const rounds = Math.max(...shares.values());
+    for (let round = 1; round <= rounds; round++) {
+      // Whoever has fewer begins later: the last round completes every journal, for turbo to keep.
+      const due = new Map(
+        [...shares].map(([name, share]) => [name, Math.max(0, share - (rounds - round))]),
+      );
+      const again = { ...before };
+      for (const [name, some] of due) again[name] = (before[name] ?? 0) + some;
+      const of = [...journals.keys()].filter(({ name }) =>
+        duets.some((d) => d.target === name && (due.get(duetName(d)) ?? 0) > 0),
+      );
+      const visit = { round, rounds, further: {}, again };
+      await tour.visit(of, visit, { read: false, write: round === rounds });
+    }
+  }
+}
+
+/** The further blocks of the cells that this run has measured and that spread too far. */
+async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: number): Promise<void> {
+  const own = await ownOf(tour);
+  const { journals, records, duets } = own;
+  const spare = spareOf(tour, own, elapsedSeconds);
+  if (spare === null) return;
+  const shares = shareSpare(duets, records, spare);
   progress.extend(shares);
-  const open = [...own].flatMap(([target, journal]) => {
+  const open = [...journals].flatMap(([target, journal]) => {
     const wanted = duets
       .filter((duet) => duet.target === target.name)
       .reduce((sum, duet) => sum + (shares.get(duetName(duet)) ?? 0), 0);
@@ -164,10 +230,11 @@ async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: numbe
     return wanted === 0 || complete ? [] : [target];
   });
   const further = Object.fromEntries(shares);
+  const again = measuredAgain(records);
   const rounds = Math.min(SECOND_STAGE_ROUNDS, Math.max(0, ...shares.values()));
   for (let round = 1; round <= rounds; round++) {
     const write = round === rounds;
-    await tour.visit(open, { round, rounds, further }, { read: false, write });
+    await tour.visit(open, { round, rounds, further, again }, { read: false, write });
   }
 }
 

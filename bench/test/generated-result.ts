@@ -126,6 +126,7 @@ function generatedTarget(
     }),
     verify: [],
     blocks: records,
+    setAside: [],
     sweeps: [],
     openLoops: [],
     end: { type: "end", finishedAt: "2026-11-21T11:00:00.000Z", status: "ok", reason: null },

@@ -63,7 +63,7 @@ test("a bridge, the A/A row and a duet that lost a block get none", () => {
 test("each visit adds its share of the planned blocks, and the last one completes them", () => {
   const bridge = { ...duet("fetch/bun"), role: "bridge" as const, blocks: 8 };
   const due = (round: number) =>
-    dueBlocks([koa, bridge], { round, rounds: 5, further: null }, 1).map(
+    dueBlocks([koa, bridge], { round, rounds: 5, further: null, again: {} }, 1).map(
       ({ duet: { target }, n, stage }) => `${target} ${n} ${stage}`,
     );
   const counts = [1, 2, 3, 4, 5].map((round) => {
@@ -82,7 +82,7 @@ test("each visit adds its share of the planned blocks, and the last one complete
 
 test("further blocks are numbered on, and drawn as if they had been planned", () => {
   const due = (round: number) =>
-    dueBlocks([koa], { round, rounds: 4, further: { [duetName(koa)]: 6 } }, 1);
+    dueBlocks([koa], { round, rounds: 4, further: { [duetName(koa)]: 6 }, again: {} }, 1);
   const further = due(4).filter(({ n }) => n > 5);
   assert.deepEqual(
     further.map(({ n, stage }) => [n, stage]),

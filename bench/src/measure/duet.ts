@@ -1,5 +1,6 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
+import { startCoreClock } from "./core-clock.ts";
 import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
 import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
@@ -49,7 +50,9 @@ export async function runBlock(
   const startedAt = new Date();
   const clock = performance.now();
   const loaded = { seconds: 0 };
-  const record = (outcome: Pick<BlockRecord, "void" | "sides" | "machine">): BlockRecord => ({
+  const record = (
+    outcome: Pick<BlockRecord, "void" | "sides" | "machine" | "core">,
+  ): BlockRecord => ({
     type: "block",
     role,
     target,
@@ -57,6 +60,7 @@ export async function runBlock(
     scenario,
     n: block.n,
     stage: block.stage,
+    ...(block.again ? { again: true as const } : {}),
     startedAt: startedAt.toISOString(),
     warmupSeconds,
     seconds: { total: (performance.now() - clock) / 1000, load: loaded.seconds },
@@ -76,7 +80,7 @@ export async function runBlock(
     ) {
       requireCpus(bench.pinning);
       const reason = await withServiceGone(messageOf(error), bench.store);
-      return record({ void: reason, sides: null, machine: null });
+      return record({ void: reason, sides: null, machine: null, core: null });
     }
     throw error;
   }
@@ -88,7 +92,7 @@ async function play(
   exchange: Exchange,
   bench: Bench,
   loaded: { seconds: number },
-): Promise<Pick<BlockRecord, "sides" | "machine">> {
+): Promise<Pick<BlockRecord, "sides" | "machine" | "core">> {
   const running: Server[] = [];
   let sampler: Sampler | null = null;
   const start = async (target: Target): Promise<Server> => {
@@ -96,7 +100,10 @@ async function play(
     running.push(server);
     return server;
   };
+  // Before the servers, so that its own start takes nothing from theirs.
+  const clock = await startCoreClock(bench.pinning);
   try {
+    await clock.restart();
     const servers = await inOrder(block.spawnReferenceFirst, targets, start);
     await settle(bench.signal);
     const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
@@ -113,6 +120,7 @@ async function play(
       );
     }
 
+    await clock.restart();
     const machineBefore = readMachine();
     const halves: Half[] = [];
     for (const half of [1, 2]) {
@@ -121,8 +129,11 @@ async function play(
         halves.push(await measure(servers, exchange, bench, windowSeconds / 2, startWithReference));
       });
     }
+    const machineAfter = readMachine();
+    const core = await clock.read();
     const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0);
-    const machine = machineUse(machineBefore, readMachine(), ours, bench.pinning);
+    const used = ours + (core?.cpuSeconds ?? 0);
+    const machine = machineUse(machineBefore, machineAfter, used, bench.pinning);
     requireCpus(bench.pinning);
 
     const sampled = await sampler.stop();
@@ -140,10 +151,14 @@ async function play(
       memory: memoryOf(servers[which], idle[which]),
       sampled: sampled[which].count,
     });
-    return { sides: { target: side("target"), reference: side("reference") }, machine };
+    return {
+      sides: { target: side("target"), reference: side("reference") },
+      machine,
+      core: core?.speed ?? null,
+    };
   } finally {
     await sampler?.stop();
-    await Promise.all(running.map((server) => server.stop()));
+    await Promise.all([clock.stop(), ...running.map((server) => server.stop())]);
   }
 }
 

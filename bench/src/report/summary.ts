@@ -1,3 +1,4 @@
+import { DISTURBED } from "../disturbed.ts";
 import type { Result } from "../result.ts";
 import {
   formatDate,
@@ -60,8 +61,8 @@ export function bridgeSentences({ bridges }: Result): string[] {
   );
 }
 
-/** What was measured now, how much of the time under load, and what came from earlier. */
-export function measuredSentences({ run, cells }: Result): string[] {
+/** What was measured now, how much of the time under load, what gave way, and what came from earlier. */
+export function measuredSentences({ run, cells, setAside = [] }: Result): string[] {
   const { blocks, seconds, underLoadSeconds, underLoadShare } = run.measured;
   const sentences: string[] = [];
   if (underLoadShare === null) {
@@ -70,6 +71,15 @@ export function measuredSentences({ run, cells }: Result): string[] {
     sentences.push(
       `Measured: ${countOf(blocks, run.measured.steps ?? 0)} in ${formatDuration(seconds)}, ` +
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`,
+    );
+  }
+  if (setAside.length > 0) {
+    const counts = [...Map.groupBy(setAside, ({ target }) => target)].map(
+      ([target, some]) => `${target} ${some.length}`,
+    );
+    sentences.push(
+      `Measured again, since the servers' core was disturbed, ${formatPercent(DISTURBED - 1)} slower than it can be or ` +
+        `more: ${countOf(setAside.length, 0)} (${counts.toSorted().join(", ")}), which do not count.`,
     );
   }
   const replayed = cells.filter((cell) => cell.replayedFrom !== null);
@@ -86,7 +96,7 @@ export function measuredSentences({ run, cells }: Result): string[] {
 }
 
 function countOf(blocks: number, steps: number): string {
-  if (steps === 0) return `${blocks} blocks`;
+  if (steps === 0) return blocks === 1 ? "1 block" : `${blocks} blocks`;
   const alone = `${steps} loads of a server alone`;
   return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
 }
