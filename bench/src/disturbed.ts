@@ -1,10 +1,10 @@
 import type { BlockRecord } from "./record.ts";
 
 /**
- * The core is disturbed when its clock goes slower by this factor over a block's window than it can. At
- * 1.2 a ratio of unlike servers has moved by about 5 % (docs/method.md).
+ * The core is disturbed when its clock goes slower by this factor over a block's window than it can. On an
+ * undisturbed one that is 1.05 to 1.1: there are interrupts, too (docs/method.md).
  */
-export const DISTURBED = 1.2;
+export const DISTURBED = 1.12;
 
 /** By which factor the core was slower in a block than at its best; null: not known. */
 export function slowdown({ core }: Pick<BlockRecord, "core">, best: number): number | null {

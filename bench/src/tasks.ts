@@ -1,20 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import process from "node:process";
-import { Interrupted } from "./errors.ts";
+import { existsSync } from "node:fs";
 import type { Io } from "./io.ts";
-import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";
-import { journalPath, keptJournalPath } from "./measure/task.ts";
-import { isLast, type Visit } from "./measure/visit.ts";
+import { journalPath } from "./measure/task.ts";
 import { duetName, type Plan } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 import { watchProgress, type Progress } from "./progress.ts";
-import { failureOf, type BlockRecord, type JournalRecord } from "./record.ts";
+import type { BlockRecord, JournalRecord } from "./record.ts";
 import type { OpenRun } from "./run-folder.ts";
 import { shareAgain, shareSpare, spareBlocks } from "./second-stage.ts";
 import type { Precision } from "./settings.ts";
-import { runTurbo, type CacheUse } from "./turbo.ts";
+import { beginTour, has, recordsOf, type Tour } from "./tour.ts";
 
 /** In so many visits the second stage is paid: enough to spread it, few enough to cost little. */
 const SECOND_STAGE_ROUNDS = 4;
@@ -53,76 +48,6 @@ export async function measureTargets(
   } finally {
     progress.stop();
   }
-}
-
-/** What all visits of a run share. */
-interface Tour {
-  readonly prepared: Prepared;
-  readonly plan: Plan;
-  readonly targets: readonly Target[];
-  readonly folder: OpenRun;
-  /** One visit to each of these. @returns the targets that turbo's cache answered for unfitly. */
-  readonly visit: (
-    targets: readonly Target[],
-    visit: Omit<Visit, "failed">,
-    cache: CacheUse,
-  ) => Promise<Target[]>;
-  /** Which cells have failed since the run began or was taken up again. */
-  readonly failures: () => Promise<Failures>;
-}
-
-type Failures = Visit["failed"];
-
-async function beginTour(
-  prepared: Prepared,
-  plan: Plan,
-  targets: readonly Target[],
-  folder: OpenRun,
-  io: Io,
-): Promise<Tour> {
-  const { settings, ohaPath, addresses } = prepared;
-  const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
-  // A cell that failed in an interrupted attempt is tried again in this one.
-  const old = new Map<string, number>();
-  for (const target of targets) old.set(target.name, (await recordsOf(target, folder)).length);
-  const failures = async () => {
-    const found: Failures = [];
-    for (const target of targets) {
-      const { name } = target;
-      for (const record of (await recordsOf(target, folder)).slice(old.get(name))) {
-        const reason = failureOf(record);
-        if (reason === null || !("scenario" in record)) continue;
-        const { scenario } = record;
-        if (!has(found, { target: name, scenario })) found.push({ target: name, scenario, reason });
-      }
-    }
-    return found;
-  };
-  const visit: Tour["visit"] = async (asked, { round, rounds, further, again }, cache) => {
-    const failed = await failures();
-    // One without a cell left is visited once more, for its journal's end.
-    const some = asked.filter(
-      (target) => isLast({ round, rounds }) || !hasFailed(target, plan, failed),
-    );
-    if (some.length === 0) return [];
-    // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
-    for (const target of some) rmSync(keptJournalPath(target), { force: true });
-    const context = {
-      settings,
-      run: { ...run, oha: ohaPath, addresses, visit: { round, rounds, further, again, failed } },
-    };
-    const log = join(folder.out, "turbo.log");
-    const outcomes = await runTurbo(some, context, { cache, log, signal: io.signal });
-    if (io.signal.aborted) throw new Interrupted();
-    const refused: Target[] = [];
-    for (const { target: name, replayed, hash } of outcomes) {
-      const target = some.find((candidate) => candidate.name === name);
-      if (!replayed || !target) continue;
-      if (!(await takeReplayed(target, hash, folder.out, settings))) refused.push(target);
-    }
-    return refused;
-  };
-  return { prepared, plan, targets, folder, visit, failures };
 }
 
 /** The planned blocks, in as many rounds as a cell has blocks, and whatever is measured alone. */
@@ -193,10 +118,12 @@ async function measureAgain(
     const tooLate = records.some((record) => record.type === "block" && record.stage === 2);
     if (spare === null || tooLate) return;
     const shares = shareAgain(duets, records, spare);
-    if (shares.size === 0) return;
+    // An interrupted pass may have measured the last one, and not have completed the journal.
+    const open = [...journals].filter(([, journal]) => journal.at(-1)?.type !== "end");
+    if (shares.size === 0 && open.length === 0) return;
     progress.extend(shares);
     const before = measuredAgain(records);
-    const rounds = Math.max(...shares.values());
+    const rounds = Math.max(1, ...shares.values());
     for (let round = 1; round <= rounds; round++) {
       // Whoever has fewer begins later: the last round completes every journal, for turbo to keep.
       const due = new Map(
@@ -204,9 +131,10 @@ async function measureAgain(
       );
       const again = { ...before };
       for (const [name, some] of due) again[name] = (before[name] ?? 0) + some;
-      const of = [...journals.keys()].filter(({ name }) =>
-        duets.some((d) => d.target === name && (due.get(duetName(d)) ?? 0) > 0),
-      );
+      const isDue = (name: string) =>
+        duets.some((d) => d.target === name && (due.get(duetName(d)) ?? 0) > 0) ||
+        (round === rounds && open.some(([target]) => target.name === name));
+      const of = [...journals.keys()].filter(({ name }) => isDue(name));
       const visit = { round, rounds, further: {}, again };
       await tour.visit(of, visit, { read: false, write: round === rounds });
     }
@@ -246,47 +174,4 @@ async function unfinished(targets: readonly Target[], folder: OpenRun): Promise<
     if (end?.status !== "ok") found.push(target);
   }
   return found;
-}
-
-async function recordsOf(target: Target, folder: OpenRun): Promise<readonly JournalRecord[]> {
-  const path = journalPath(folder.out, target);
-  return existsSync(path) ? (await readJournal(path)).records : [];
-}
-
-function has(failed: Failures, cell: { target: string; scenario: string }): boolean {
-  return failed.some((f) => f.target === cell.target && f.scenario === cell.scenario);
-}
-
-/** Whether nothing more of a target is measured. */
-function hasFailed({ name }: Target, plan: Plan, failed: Failures): boolean {
-  const cells = plan.cells.filter(({ target }) => target === name);
-  return cells.length > 0 && cells.every((cell) => has(failed, cell));
-}
-
-/**
- * Copies a journal that turbo put back into the run's folder, if it is the one that belongs to the
- * task's key, this machine and this oha: turbo's key holds all three, this is the second lock.
- */
-async function takeReplayed(
-  target: Target,
-  hash: string,
-  out: string,
-  settings: Prepared["settings"],
-): Promise<boolean> {
-  const kept = keptJournalPath(target);
-  if (!existsSync(kept)) return false;
-  const { records } = await readJournal(kept);
-  const header = records.find((record) => record.type === "run");
-  const theirs = header?.settings;
-  if (
-    header?.taskHash !== hash ||
-    theirs?.machine.fingerprint !== settings.machine.fingerprint ||
-    theirs.tools.oha.sha256 !== settings.tools.oha.sha256
-  ) {
-    return false;
-  }
-  const path = journalPath(out, target);
-  mkdirSync(dirname(path), { recursive: true });
-  copyFileSync(kept, path);
-  return true;
 }
