@@ -13,6 +13,7 @@ import {
   type OpenLoopRecord,
   type SweepRecord,
 } from "./record.ts";
+import type { OpenRun } from "./run-folder.ts";
 import {
   formatCount,
   formatDuration,
@@ -37,13 +38,15 @@ export interface Progress {
 export function watchProgress(
   plan: Plan,
   targets: readonly Target[],
-  out: string,
+  { out, id }: Pick<OpenRun, "out" | "id">,
   io: Io,
 ): Progress {
   const journals = targets.map((target) => ({
     target,
     // What an earlier attempt has left is not news, but counts as done.
     read: tail(journalPath(out, target)),
+    /** Its run is this one: it was not replayed. */
+    own: false,
   }));
   const planned = plan.duets.filter((d) => targets.some((target) => target.name === d.target));
   const expected = expectedOf(plan).filter((e) => targets.some((t) => t.name === e.target));
@@ -51,8 +54,6 @@ export function watchProgress(
   const done = new Map<string, number>();
   const failed = new Set<string>();
   let last = "";
-  /** The time of day, as in the records: nothing but what is older is told by it. */
-  const startedAt = new Date().toISOString();
   let lastRecordAt = performance.now();
   /** When this run's own first record came, and what followed, in seconds by the plan. What precedes it is paid once. */
   let firstRecordAt: number | null = null;
@@ -89,13 +90,17 @@ export function watchProgress(
     return left * pace - (performance.now() - lastRecordAt) / 1000;
   };
 
-  for (const { read } of journals) read().forEach(add);
+  const take = (journal: (typeof journals)[number], record: JournalRecord): void => {
+    if (record.type === "run") journal.own = record.runId === id;
+    add(record);
+  };
+  for (const journal of journals) for (const record of journal.read()) take(journal, record);
 
   const show = (): void => {
-    for (const { read } of journals) {
-      for (const record of read()) {
-        add(record);
-        if (isMeasured(record) && record.startedAt >= startedAt) clock(record);
+    for (const journal of journals) {
+      for (const record of journal.read()) {
+        take(journal, record);
+        if (isMeasured(record) && journal.own) clock(record);
         const line = lineOf(record, planned, blocks);
         if (line === null) continue;
         const place = `[${stepsDone()}/${total()}] `;

@@ -38,7 +38,7 @@ export async function measureTargets(
     (target) => target.version !== null && target.unsupported === null,
   );
   const startedAt = performance.now();
-  const progress = watchProgress(plan, targets, folder.out, io);
+  const progress = watchProgress(plan, targets, folder, io);
   try {
     const tour = await beginTour(prepared, plan, targets, folder, io);
     await firstStage(tour, force);

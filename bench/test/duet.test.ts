@@ -41,6 +41,7 @@ function block(
     {
       oha,
       pinning,
+      coreClock: true,
       load: { warmupSeconds: seconds, windowSeconds: seconds, connections: 10, workerThreads: 1 },
       signal,
     },
@@ -83,6 +84,7 @@ test("a duet of two equal servers gives two plausible sides", async () => {
     assert.ok((side.sampled ?? 0) >= 1, "bodies are compared under load");
     assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
   }
+  if (pinning.mode === "taskset") assert.ok((record.core?.ticks ?? 0) > 5);
   assert.ok(record.seconds.load > 0.8 && record.seconds.load < record.seconds.total);
   assert.deepEqual(noChildren(), []);
 });

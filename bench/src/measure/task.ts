@@ -118,7 +118,9 @@ async function measureTarget(
   }
 
   const oha = { path: run.oha, version: settings.tools.oha.version };
-  const bench = { oha, pinning, load, workerThreads: load.workerThreads, signal, addresses };
+  const { workerThreads } = load;
+  const coreClock = settings.precision !== null;
+  const bench = { oha, pinning, load, workerThreads, coreClock, signal, addresses };
   const modes = modesOf(settings);
   const plan = buildPlan([target], scenarios, blocks, load, run.seed, modes, services);
   const byName = (name: string): Target => named(name, targets);
