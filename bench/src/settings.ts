@@ -156,7 +156,7 @@ export function defaultLoad(generatorCpus: number): Load {
 }
 
 /** Starting the core's clock, and spawning, checking and stopping the servers of a block: measured, and generous. */
-const BLOCK_OVERHEAD_SECONDS = 0.36;
+const BLOCK_OVERHEAD_SECONDS = 0.28;
 
 /** Spawning and reading the generators of one load, and waiting for their last answers. */
 const LOAD_OVERHEAD_SECONDS = 0.08;

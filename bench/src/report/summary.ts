@@ -62,7 +62,8 @@ export function bridgeSentences({ bridges }: Result): string[] {
 }
 
 /** What was measured now, how much of the time under load, what gave way, and what came from earlier. */
-export function measuredSentences({ run, cells, setAside = [] }: Result): string[] {
+export function measuredSentences(result: Result): string[] {
+  const { run, cells } = result;
   const { blocks, seconds, underLoadSeconds, underLoadShare } = run.measured;
   const sentences: string[] = [];
   if (underLoadShare === null) {
@@ -73,15 +74,7 @@ export function measuredSentences({ run, cells, setAside = [] }: Result): string
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`,
     );
   }
-  if (setAside.length > 0) {
-    const counts = [...Map.groupBy(setAside, ({ target }) => target)].map(
-      ([target, some]) => `${target} ${some.length}`,
-    );
-    sentences.push(
-      `Measured again, since the servers' core was disturbed, ${formatPercent(DISTURBED - 1)} slower than it can be or ` +
-        `more: ${countOf(setAside.length, 0)} (${counts.toSorted().join(", ")}), which do not count.`,
-    );
-  }
+  sentences.push(...setAsideSentences(result));
   const replayed = cells.filter((cell) => cell.replayedFrom !== null);
   if (replayed.length > 0) {
     const dates = replayed.map((cell) => cell.replayedFrom?.startedAt ?? "").toSorted();
@@ -93,6 +86,18 @@ export function measuredSentences({ run, cells, setAside = [] }: Result): string
     );
   }
   return sentences;
+}
+
+/** Which blocks gave way since the core was disturbed; none when none did. */
+export function setAsideSentences({ setAside = [] }: Result): string[] {
+  if (setAside.length === 0) return [];
+  const counts = [...Map.groupBy(setAside, ({ target }) => target)].map(
+    ([target, some]) => `${target} ${some.length}`,
+  );
+  return [
+    `Measured again, since the servers' core was disturbed, ${formatPercent(DISTURBED - 1)} slower than it can be or ` +
+      `more: ${countOf(setAside.length, 0)} (${counts.toSorted().join(", ")}), which do not count.`,
+  ];
 }
 
 function countOf(blocks: number, steps: number): string {
