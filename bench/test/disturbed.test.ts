@@ -148,7 +148,7 @@ test("intervals hold with about 95 % on a restless machine, and are narrow (seed
 test("the core's clock ticks on the servers' CPU, costs them little, and leaves nothing behind", async (t) => {
   const pinning = choosePinning();
   if (pinning.mode === "none") return t.skip(pinning.reason ?? "");
-  const clock = await startCoreClock(pinning);
+  const clock = startCoreClock(pinning);
   await clock.restart();
   await sleep(1000);
   const reading = await clock.read();
@@ -169,7 +169,7 @@ test("the core's clock ticks on the servers' CPU, costs them little, and leaves 
 
 test("without a CPU of the servers' own nothing is told", async () => {
   const pinning = { mode: "none" as const, server: [], generators: [], reason: "one CPU" };
-  const clock = await startCoreClock(pinning);
+  const clock = startCoreClock(pinning);
   await clock.restart();
   assert.equal(await clock.read(), null);
   await clock.stop();

@@ -37,10 +37,10 @@ const silent: CoreClock = {
 };
 
 /**
- * Starts one on the servers' CPU; where processes are not pinned there is no such CPU, and it stays silent.
+ * Starts one, without waiting for it, on the servers' CPU; where processes are not pinned there is no such CPU, and it stays silent.
  * So does one that cannot be started or dies: its block is no worse for that than one of a machine that has none.
  */
-export async function startCoreClock(pinning: Pinning): Promise<CoreClock> {
+export function startCoreClock(pinning: Pinning): CoreClock {
   if (pinning.mode === "none") return silent;
   const script = fileURLToPath(new URL("./core-ticks.ts", import.meta.url));
   const words = [...diesWithParent(), ...pinned(pinning, "server"), runtimeBinary("node"), script];

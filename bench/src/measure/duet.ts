@@ -1,6 +1,6 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
-import { startCoreClock } from "./core-clock.ts";
+import { startCoreClock, type CoreClock } from "./core-clock.ts";
 import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
 import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
@@ -102,10 +102,8 @@ async function play(
     running.push(server);
     return server;
   };
-  // Before the servers, so that its own start takes nothing from theirs.
-  const clock = bench.coreClock ? await startCoreClock(bench.pinning) : null;
+  let clock: CoreClock | null = null;
   try {
-    await clock?.restart();
     const servers = await inOrder(block.spawnReferenceFirst, targets, start);
     await settle(bench.signal);
     const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
@@ -115,6 +113,8 @@ async function play(
     const { windowSeconds } = bench.load;
     const first = block.loadReferenceFirst;
     sampler = sampleBodies(servers, exchange);
+    // Not before: its start would be in theirs, and in their first answers.
+    clock = bench.coreClock ? startCoreClock(bench.pinning) : null;
     for (const [i, part] of warmupLoads(warmupSeconds).entries()) {
       const startWithReference = i % 2 === 0 ? first : !first;
       loaded.seconds += await seconds(() =>
