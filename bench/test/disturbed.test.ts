@@ -10,8 +10,10 @@ import { choosePinning } from "../src/measure/pinning.ts";
 import { dueBlocks } from "../src/measure/visit.ts";
 import { duetName, type Duet } from "../src/plan.ts";
 import type { BlockRecord } from "../src/record.ts";
+import { setAsideSentences } from "../src/report/summary.ts";
 import { shareAgain, shareSpare } from "../src/second-stage.ts";
 import { blockRecord } from "./fixtures.ts";
+import { generatedResult, small } from "./generated-result.ts";
 import { normalFrom } from "./normal.ts";
 
 const best = 0.0002;
@@ -96,6 +98,22 @@ test("they are numbered on from the planned blocks, and the second stage from th
     [7, 1, true],
     [8, 2, false],
   ]);
+});
+
+test("a report tells how many blocks do not count, and whose", () => {
+  const result = generatedResult(small);
+  const sentence = (...setAside: BlockRecord[]) => setAsideSentences({ ...result, setAside });
+  assert.deepEqual(sentence(), []);
+  assert.deepEqual(setAsideSentences(result), []);
+  const blocks = [block(koa, 1, 1, 1), block(duet("hono/deno"), 1, 1, 1), block(koa, 2, 1, 1)];
+  assert.match(
+    sentence(...blocks).join(),
+    /^3 blocks do not count, .* 12 % slower .* place: hono\/deno 1, koa\/deno 2\.$/,
+  );
+  assert.match(
+    sentence(...blocks.slice(1, 2)).join(),
+    /^1 block does not count, .* place: hono\/deno 1\.$/,
+  );
 });
 
 // What the rule is for: a server that a neighbour on the core slows more than its floor. Without it the

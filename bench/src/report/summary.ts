@@ -94,9 +94,12 @@ export function setAsideSentences({ setAside = [] }: Result): string[] {
   const counts = [...Map.groupBy(setAside, ({ target }) => target)].map(
     ([target, some]) => `${target} ${some.length}`,
   );
+  const one = setAside.length === 1;
   return [
-    `Measured again, since the servers' core was disturbed, ${formatPercent(DISTURBED - 1)} slower than it can be or ` +
-      `more: ${countOf(setAside.length, 0)} (${counts.toSorted().join(", ")}), which do not count.`,
+    `${countOf(setAside.length, 0)} ${one ? "does" : "do"} not count, since the servers' core was disturbed ` +
+      `in ${one ? "it" : "them"}, ${formatPercent(DISTURBED - 1)} slower than it can be or more, and ` +
+      `${one ? "another was measured in its" : "others were measured in their"} place: ` +
+      `${counts.toSorted().join(", ")}.`,
   ];
 }
 
