@@ -19,10 +19,11 @@ export function shareSpare(
   records: readonly JournalRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
+  const firstStageOf = firstStages(records);
   const lacking = duets
     .filter(({ role }) => role === "cell")
     .flatMap((duet) => {
-      const blocks = blocksLacking(duet, firstStageOf(duet, records), halfWidth);
+      const blocks = blocksLacking(duet, firstStageOf(duet), halfWidth);
       return blocks > 0 ? [{ name: duetName(duet), blocks }] : [];
     })
     .toSorted((a, b) => a.blocks - b.blocks);
@@ -51,10 +52,11 @@ export function shareAgain(
 ): Map<string, number> {
   const best = bestTick(records.filter((record) => record.type === "block"));
   if (best === null) return new Map();
+  const firstStageOf = firstStages(records);
   const disturbed = duets
     .filter(({ role }) => role !== "aa")
     .flatMap((duet) => {
-      const own = firstStageOf(duet, records);
+      const own = firstStageOf(duet);
       if (blocksLacking(duet, own, halfWidth) === 0) return [];
       return own.map((block) => ({ name: duetName(duet), by: slowdown(block, best) ?? 1 }));
     })
@@ -66,14 +68,14 @@ export function shareAgain(
   );
 }
 
-/** The blocks of the first stage that count. */
-function firstStageOf(duet: Duet, records: readonly JournalRecord[]): BlockRecord[] {
-  const own = records.flatMap((record) =>
-    record.type === "block" && record.void === null && duetName(record) === duetName(duet)
-      ? [record]
-      : [],
+/** Tells a duet's blocks of the first stage that count. */
+function firstStages(records: readonly JournalRecord[]): (duet: Duet) => BlockRecord[] {
+  const good = records.flatMap((record) =>
+    record.type === "block" && record.void === null ? [record] : [],
   );
-  return countedBlocks(own).counted.filter(({ stage }) => stage !== 2);
+  const byDuet = Map.groupBy(good, duetName);
+  return (duet) =>
+    countedBlocks(byDuet.get(duetName(duet)) ?? []).counted.filter(({ stage }) => stage !== 2);
 }
 
 /** How many blocks a duet's interval takes beyond its first stage. */

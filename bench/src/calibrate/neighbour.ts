@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { diesWithParent, pinned, type Pinning } from "../measure/pinning.ts";
+import { startCompanion } from "../measure/companion.ts";
+import type { Pinning } from "../measure/pinning.ts";
 import { calibrationDirectory } from "../project.ts";
-import { remember } from "../state/processes.ts";
-import { runtimeBinary } from "../tools.ts";
 
 /** `work` beside a process that takes the servers' CPU away at random. */
 export function besideHog<T>(pinning: Pinning, work: () => Promise<T>): Promise<T> {
@@ -23,16 +20,10 @@ async function beside<T>(
   script: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const node = runtimeBinary("node");
-  const words = [...diesWithParent(), ...pinned(pinning, "server"), node, ...script];
-  const [program, ...args] = words as [string, ...string[]];
-  const child = spawn(program, args, { stdio: "ignore", detached: true });
-  const gone = once(child, "exit");
-  if (child.pid !== undefined) void gone.then(remember(child.pid, what));
+  const neighbour = startCompanion(pinning, what, script, { stdio: "ignore" });
   try {
     return await work();
   } finally {
-    child.kill("SIGKILL");
-    await gone;
+    await neighbour.stop();
   }
 }

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import { startCompanion } from "./companion.ts";
+import type { Pinning } from "./pinning.ts";
 import type { CoreSpeed } from "../record.ts";
-import { remember } from "../state/processes.ts";
-import { runtimeBinary } from "../tools.ts";
 
 /**
  * Tells how fast the servers' CPU itself is while they are measured, by work of its own that is always the
@@ -37,24 +36,17 @@ const silent: CoreClock = {
 };
 
 /**
- * Starts one, without waiting for it, on the servers' CPU; where processes are not pinned there is no such CPU, and it stays silent.
+ * Starts one, without waiting for it, on the servers' CPU; where processes are not pinned there is no such
+ * CPU, and it stays silent.
  * So does one that cannot be started or dies: its block is no worse for that than one of a machine that has none.
  */
 export function startCoreClock(pinning: Pinning): CoreClock {
   if (pinning.mode === "none") return silent;
   const script = fileURLToPath(new URL("./core-ticks.ts", import.meta.url));
-  const words = [...diesWithParent(), ...pinned(pinning, "server"), runtimeBinary("node"), script];
-  const [program, ...args] = words as [string, ...string[]];
-  const child = spawn(program, args, {
+  const { child, stop } = startCompanion(pinning, "the core clock", [script], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    detached: true,
-  });
-  const exit = new Promise<void>((resolve) => {
-    child.on("error", () => resolve());
-    child.once("exit", () => resolve());
   });
   if (child.pid === undefined) return silent;
-  void exit.then(remember(child.pid, "the core clock"));
   let asked = 0;
   const ask = () => askOf(child, ++asked);
   return {
@@ -64,10 +56,7 @@ export function startCoreClock(pinning: Pinning): CoreClock {
       if (reading === null || reading.ticks.length === 0) return null;
       return { speed: speedOf(reading.ticks), cpuSeconds: reading.cpuSeconds };
     },
-    stop: async () => {
-      child.kill("SIGKILL");
-      await exit;
-    },
+    stop,
   };
 }
 

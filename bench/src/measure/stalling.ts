@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { remember } from "../state/processes.ts";
-import { runtimeBinary } from "../tools.ts";
+import { startCompanion } from "./companion.ts";
 import { cpuUse, readCpu } from "./cpu-time.ts";
 import { openLoop } from "./latency.ts";
-import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
+import type { Pinning } from "./pinning.ts";
 
 /** A server that is otherwise fast stops for `stall` seconds each `period` seconds. */
 export interface Stall {
@@ -73,21 +71,12 @@ export async function measureStall(
 
 async function startStalling({ stall, period }: Stall, pinning: Pinning) {
   const script = join(import.meta.dirname, "stalling-server.ts");
-  const words = [...diesWithParent(), ...pinned(pinning, "server"), runtimeBinary("node"), script];
-  const [program, ...args] = words as [string, ...string[]];
-  const child = spawn(program, args, {
+  const { child, exit, stop } = startCompanion(pinning, "a stalling server", [script], {
     env: { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
-    detached: true,
   });
-  const exit = once(child, "exit");
-  if (child.pid !== undefined) void exit.then(remember(child.pid, "a stalling server"));
-  const stop = async (): Promise<void> => {
-    child.kill("SIGKILL");
-    await exit;
-  };
   const [line] = (await Promise.race([
-    once(createInterface({ input: child.stdout }), "line"),
+    once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line"),
     exit.then(() => {
       throw new Error("the stalling server ended before it listened");
     }),
