@@ -185,7 +185,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         .conflicts(["until", "blocks"]),
     )
     .option("--warmup <time>", "of every block alike (default: 4s, 10s with Postgres)", duration)
-    .option("--window <time>", "measured, of each block (default: 2s)", duration)
+    .option("--window <time>", "measured, of each block (default: 1s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
     .addOption(allowConcurrent())

@@ -20,7 +20,7 @@ import { drawSeed } from "./random.ts";
 import { formatDuration, formatHalfWidth, formatRatio } from "./report/format.ts";
 import type { Warning } from "./result.ts";
 import { openRun } from "./run-folder.ts";
-import { blockSeconds } from "./settings.ts";
+import { blockSeconds, COMPARISON_WINDOW_SECONDS } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
@@ -110,7 +110,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
       budgetSeconds: null,
       blocks: null,
       warmupSeconds: options.warmupSeconds,
-      windowSeconds: options.windowSeconds,
+      windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
       seed: options.seed,
       calibration: true,
     },

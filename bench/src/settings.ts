@@ -155,11 +155,18 @@ export function defaultLoad(generatorCpus: number): Load {
   };
 }
 
-/** Starting the core's clock, and spawning, checking and stopping the servers of a block: measured, and generous. */
-const BLOCK_OVERHEAD_SECONDS = 0.28;
+/**
+ * Of a comparison. What it compares is mostly alike (a change and what was before it), so that its
+ * blocks differ by their processes and hardly within a window: more processes then tell more than longer
+ * windows (Kalibera and Jones, ISMM 2013; docs/method.md, "How long a window").
+ */
+export const COMPARISON_WINDOW_SECONDS = 1;
 
-/** Spawning and reading the generators of one load, and waiting for their last answers. */
-const LOAD_OVERHEAD_SECONDS = 0.08;
+/** Spawning, checking and stopping the servers of a block: measured, 0.2 on Bun, 0.5 on Node. */
+const BLOCK_OVERHEAD_SECONDS = 0.45;
+
+/** Spawning and reading the generators of one load, and waiting for their last answers: measured. */
+const LOAD_OVERHEAD_SECONDS = 0.05;
 
 /** What turbo and a task's start add to each visit to a target: measured, 0.5 to 0.9. */
 export const VISIT_SECONDS = 0.8;

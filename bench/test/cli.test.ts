@@ -68,13 +68,13 @@ const misuse: [string, string[], RegExp][] = [
   ["gate and blocks", ["compare", "a/b", "c/d", "--gate=5%", "--blocks=8"], /cannot be used with/],
   [
     "a gate that is too short",
-    ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "50s"],
-    /after 8: give --budget 57s/,
+    ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "40s"],
+    /after 8: give --budget 48s/,
   ],
   [
     "a width without a first stage",
-    ["compare", "fetch/node", "koa/node", "--until", "1%", "--budget", "50s"],
-    /begins with 8: give --budget 57s/,
+    ["compare", "fetch/node", "koa/node", "--until", "1%", "--budget", "40s"],
+    /begins with 8: give --budget 48s/,
   ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],

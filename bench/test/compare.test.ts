@@ -45,7 +45,7 @@ test("--until stops at the width asked for, or says that the budget ended it bef
   const out = temporaryFolder(t);
   const pair = ["node-http/node", "node-http/node", "--blocks", "3", ...short];
   const until = async (width: string, name: string) => {
-    const args = [...pair, "--until", width, "--budget", "6s", "--out", join(out, name)];
+    const args = [...pair, "--until", width, "--budget", "7s", "--out", join(out, name)];
     const finished = await deadheat("compare", ...args);
     assert.equal(finished.code, 0, finished.stderr);
     return JSON.parse(finished.stdout) as Comparison;
@@ -57,7 +57,7 @@ test("--until stops at the width asked for, or says that the budget ended it bef
   assert.equal(typeof wide.signFlipP, "number");
 
   const tight = await until("0.01%", "tight");
-  assert.equal(tight.n, 5, "6 s hold five blocks of 1.2 s");
+  assert.equal(tight.n, 5, "7 s hold five blocks of 1.3 s");
   assert.equal(tight.until?.reached, false);
   assert.ok((tight.until?.needed ?? 0) > 5);
   assert.equal(tight.signFlipP, null);

@@ -100,7 +100,7 @@ test("what is spare ends where the profile's time does", () => {
   const load = defaultLoad(1);
   const spare = (elapsed: number) => spareBlocks(precision, load, elapsed);
   assert.equal(spare(500), 16);
-  assert.equal(spare(610), 12, "100 s: 12 blocks of 7.1 s, each with a visit of 0.8 s");
+  assert.equal(spare(610), 12, "100 s: 12 blocks of 7.0 s, each with a visit of 0.8 s");
   assert.equal(spare(709), 0);
   assert.equal(spare(5000), 0, "a machine that took far too long");
   assert.equal(spareBlocks({ halfWidth, spare: 120 }, load, 5000), 120);
