@@ -90,7 +90,7 @@ test("a comparison without a rule is said in two lines", () => {
     renderComparison(plain),
     "old/node is faster than new/node: 8.0 % more requests per CPU-second (text).\n" +
       "ratio 1.080, 95 % interval [1.062, 1.098] (± 1.7 %), n = 8, " +
-      "p = < 0.0001 (t), 0.0078 (sign flip); server-bound\n" +
+      "p < 0.0001 (t), p = 0.0078 (sign flip); server-bound\n" +
       "blocks: /nowhere/compare.jsonl\n",
   );
 });

@@ -11,11 +11,11 @@ export function renderComparison(comparison: Comparison): string {
     slower: `${a} is slower than ${b}: ${percent} % fewer requests per CPU-second`,
     "dead-heat": `dead heat: no difference between ${a} and ${b} was found`,
   }[verdict];
-  const flip = signFlipP === null ? "" : `, ${formatP(signFlipP)} (sign flip)`;
+  const flip = signFlipP === null ? "" : `, p ${formatP(signFlipP)} (sign flip)`;
   return [
     `${words} (${scenario}).`,
     `ratio ${formatRatio(ratio)}, ${share(confidence)} interval ${formatInterval({ lo, hi })} ` +
-      `(${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, p = ${formatP(p)} (t)${flip}; ` +
+      `(${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, p ${formatP(p)} (t)${flip}; ` +
       comparison.bound,
     ...gateLines(comparison),
     ...untilLines(comparison),
@@ -60,5 +60,5 @@ function share(of: number): string {
 }
 
 function formatP(p: number): string {
-  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+  return p < 0.0001 ? "< 0.0001" : `= ${p.toFixed(4)}`;
 }
