@@ -2,10 +2,11 @@
 // between processes, and the window with which a given time yields the tightest interval.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench window JOURNAL...
 import process from "node:process";
-import { drift, estimate, type LogEstimate } from "@deadheat/stats";
-import { logRatios } from "../src/analyse.ts";
+import { estimate, type LogEstimate } from "@deadheat/stats";
+import { driftOf, logRatios } from "../src/analyse.ts";
 import { readJournal } from "../src/journal.ts";
-import type { BlockRecord, Side } from "../src/record.ts";
+import { duetName } from "../src/plan.ts";
+import type { BlockRecord } from "../src/record.ts";
 import { absolute } from "../src/run-folder.ts";
 
 /** A block that was measured. */
@@ -22,22 +23,24 @@ for (const path of process.argv.slice(2)) {
 }
 for (const [name, groups] of duets) console.log(`${name}: ${describe(groups)}`);
 if (duets.size === 0) {
-  console.error("give journals (results/runs/<run>/journal) with two blocks or more of a duet");
+  console.error(
+    "give journals (results/runs/<run>/journal/*.jsonl) with two blocks or more of a duet",
+  );
   process.exitCode = 2;
 }
 
-function nameOf({ target, reference, scenario, sides }: Block): string {
-  return `${target} to ${reference}, ${scenario}, ${sides.target.loadSeconds.toFixed(0)} s`;
+function nameOf(block: Block): string {
+  return `${duetName(block)}, ${block.sides.target.loadSeconds.toFixed(1)} s`;
 }
 
 function describe(groups: readonly Block[][]): string {
   const block = pooled(groups.map((group) => estimate(logRatios(group))));
   // The mean of two halves has a quarter of the variance of their difference.
-  const within = pooled(groups.map((group) => drift(halves(group, 0), halves(group, 1)))) / 4;
+  const within = pooled(groups.map(driftOf)) / 4;
   const between = Math.max(0, block - within);
   const all = groups.flat();
-  const window = mean(all.map(({ sides }) => sides.target.loadSeconds));
-  const rest = mean(all.map(({ seconds }) => seconds.total)) - window;
+  const window = estimate(all.map(({ sides }) => sides.target.loadSeconds)).mean;
+  const rest = estimate(all.map(({ seconds }) => seconds.total)).mean - window;
   // Kalibera and Jones, ISMM 2013: what a level costs and spreads by, over the same of the one above.
   const best = Math.sqrt((rest * within * window) / between);
   return (
@@ -51,19 +54,6 @@ function describe(groups: readonly Block[][]): string {
 function pooled(groups: readonly LogEstimate[]): number {
   const total = (of: (group: LogEstimate) => number) => groups.reduce((sum, g) => sum + of(g), 0);
   return total(({ variance, n, df }) => variance * n * df) / total(({ df }) => df);
-}
-
-/** ln ratio of the efficiencies in one half of each window. */
-function halves(group: readonly Block[], half: 0 | 1): number[] {
-  const efficiency = (side: Side) => {
-    const { good, cpuSeconds } = side.halves[half] as Side["halves"][number];
-    return Math.log(good / cpuSeconds);
-  };
-  return group.map(({ sides }) => efficiency(sides.target) - efficiency(sides.reference));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function percent(variance: number): string {

@@ -59,6 +59,16 @@ function busyShare(side: Side, both: { target: Side; reference: Side }): number 
   return (both.target.cpuSeconds + both.reference.cpuSeconds) / side.loadSeconds;
 }
 
+/** By how much ln ratio changes from the first half of the window to the second. */
+export function driftOf(blocks: readonly BlockRecord[]): LogEstimate {
+  const halves = (which: 0 | 1) =>
+    blocks.flatMap(({ sides }) => {
+      const [ours, theirs] = [sides?.target.halves[which], sides?.reference.halves[which]];
+      return ours && theirs ? [Math.log(efficiency(ours) / efficiency(theirs))] : [];
+    });
+  return drift(halves(0), halves(1));
+}
+
 const DRIFT = 0.02;
 const FOREIGN = 0.05;
 const STEAL = 0.05;
@@ -66,12 +76,7 @@ const STEAL = 0.05;
 /** What a reader should know of a cell's blocks before using its figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
   const warnings: Warning[] = [];
-  const halves = (which: 0 | 1) =>
-    blocks.flatMap(({ sides }) => {
-      const [ours, theirs] = [sides?.target.halves[which], sides?.reference.halves[which]];
-      return ours && theirs ? [Math.log(efficiency(ours) / efficiency(theirs))] : [];
-    });
-  const change = drift(halves(0), halves(1));
+  const change = driftOf(blocks);
   if (Math.abs(change.mean) > DRIFT && pValue(change) < 0.05) {
     const percent = (100 * Math.expm1(change.mean)).toFixed(1);
     const message = `not warm: its ratio moved by ${percent} % from the first half of the window to the second`;
