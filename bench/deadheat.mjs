@@ -47,5 +47,6 @@ if (found.length > 0) {
 // A start is mostly the stripping and compiling of the command's TypeScript: done once, and kept in this
 // clone. Only of this process: measured servers do not get it.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
-const { main } = await import("./src/cli.ts");
+const task = process.argv[2] === "measure";
+const { main } = await import(task ? "./src/cli-measure.ts" : "./src/cli.ts");
 process.exitCode = await main(process.argv.slice(2));

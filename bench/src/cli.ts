@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { Command, CommanderError, Option } from "commander";
 import { calibrate } from "./calibrate/calibrate.ts";
 import { renderCalibration } from "./calibrate/summary.ts";
-import { compare, ComparisonFailed } from "./compare.ts";
+import { runCommand, type ExitCode } from "./command.ts";
+import { compare } from "./compare.ts";
 import { examine, renderChecks } from "./doctor.ts";
-import { environmentErrorOf, Interrupted, UsageError } from "./errors.ts";
+import { UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { listTargets, renderList } from "./list.ts";
 import { presetNames } from "./like.ts";
-import { discoverTargets, runtimes, selectTargets, type Runtime } from "./manifest.ts";
-import { measure } from "./measure/task.ts";
+import { discoverTargets, selectTargets } from "./manifest.ts";
 import { mergeFolders } from "./merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
 import { duration, integer, integers, list, percent } from "./option-values.ts";
@@ -26,50 +25,24 @@ import { discoverRetired } from "./retired.ts";
 import { checkScenario } from "./prepare.ts";
 import { run, type FinishedRun } from "./run.ts";
 import { DEFAULT_PROFILE, profiles } from "./settings.ts";
-import { stopOnSignals } from "./signals.ts";
 import { measures } from "./solo.ts";
 import { alone } from "./state/alone.ts";
 import { runtimeVersions } from "./tools.ts";
 import { renderVerdicts, verifyAll } from "./verify-all.ts";
 
-/**
- * 0: all well; 1: something failed; 2: the command was misused; 3: the machine did not allow it (a full
- * disk, another run); 130: interrupted.
- */
-export type ExitCode = 0 | 1 | 2 | 3 | 130;
-
 /** The `deadheat` command. Never throws: what goes wrong is said on standard error. */
-export async function main(args: readonly string[]): Promise<ExitCode> {
-  const stopping = stopOnSignals();
-  const io = ioOf(stopping.signal);
-  let code: ExitCode = 0;
-  try {
-    await program(io, (result) => (code = result)).parseAsync([...args], { from: "user" });
+export function main(args: readonly string[]): Promise<ExitCode> {
+  return runCommand(async (io) => {
+    let code: ExitCode = 0;
+    try {
+      await program(io, (result) => (code = result)).parseAsync([...args], { from: "user" });
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      // It has said itself what is wrong, or shown its help.
+      return error.exitCode === 0 ? 0 : 2;
+    }
     return code;
-  } catch (error) {
-    return explain(error, io);
-  } finally {
-    stopping.restore();
-  }
-}
-
-function explain(error: unknown, io: Io): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof Interrupted || io.signal.aborted) {
-    io.note("deadheat: interrupted. What is finished is kept: add --resume to go on with it.");
-    return 130;
-  }
-  if (error instanceof UsageError || error instanceof ComparisonFailed) {
-    io.note(`deadheat: ${error.message}`);
-    return error instanceof UsageError ? 2 : 1;
-  }
-  const environment = environmentErrorOf(error);
-  if (environment) {
-    io.note(`deadheat: ${environment.message}`);
-    return 3;
-  }
-  io.note(`deadheat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return 1;
+  });
 }
 
 function program(io: Io, finish: (code: ExitCode) => void): Command {
@@ -323,17 +296,6 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
       print(renderCreated(name, createApp(name)));
     });
 
-  deadheat
-    .command("measure", { hidden: true })
-    .description("one turbo task: the cells of the app in this folder on one runtime")
-    .argument("<runtime>", runtimes.join(", "))
-    .action(async (runtime: string) => {
-      if (!runtimes.includes(runtime as Runtime)) {
-        throw new UsageError(`no runtime is called ${runtime}`);
-      }
-      finish((await measure(runtime as Runtime, io.signal)) === 0 ? 0 : 1);
-    });
-
   return deadheat;
 }
 
@@ -363,20 +325,4 @@ function filesLine(files: readonly string[]): string {
 
 function exitCodeOf(result: Result): ExitCode {
   return result.cells.some((cell) => cell.status === "failed" || cell.status === "limited") ? 1 : 0;
-}
-
-function ioOf(signal: AbortSignal): Io {
-  const { stdout, stderr } = process;
-  // The terminal may be closed, or `| head` have read enough, in the middle of a run.
-  for (const stream of [stdout, stderr]) stream.on("error", () => {});
-  return {
-    stdout,
-    stderr,
-    terminal: stderr.isTTY === true,
-    // A terminal that does not know its width says 0.
-    columns: stderr.columns || 80,
-    color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
-    signal,
-    note: (line) => void stderr.write(`${printable(line)}\n`),
-  };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
 import { confidenceAt, interval, pValue, signFlipTest } from "@deadheat/stats";
 import { blockEstimate, logRatios, verdictOf, warningsOf } from "./analyse.ts";
-import { UsageError } from "./errors.ts";
+import { ComparisonFailed, UsageError } from "./errors.ts";
 import { acrossLooks, decideGate } from "./gate.ts";
 import type { Io } from "./io.ts";
 import { openJournal } from "./journal.ts";
@@ -89,11 +89,6 @@ export interface Comparison {
   } | null;
   readonly warnings: readonly Warning[];
   readonly journal: string;
-}
-
-/** A duet that could not be measured; its message is the block's. */
-export class ComparisonFailed extends Error {
-  override readonly name = "ComparisonFailed";
 }
 
 /**

@@ -13,6 +13,11 @@ export class Interrupted extends Error {
   }
 }
 
+/** A duet of a comparison that could not be measured; its message is the block's: exit code 1. */
+export class ComparisonFailed extends Error {
+  override readonly name = "ComparisonFailed";
+}
+
 /** The machine does not allow what is needed (a full disk, no process left): exit code 3. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";

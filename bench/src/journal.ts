@@ -11,8 +11,9 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import * as v from "valibot";
 import { publishableDocument } from "./publishable.ts";
-import type { JournalRecord } from "./record.ts";
+import { recordSchema, type JournalRecord } from "./record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
 export interface Journal {
@@ -62,8 +63,6 @@ const MAX_BAD_LINES = 100;
 
 /** Reads a journal line by line; what is no record is returned with its place, never thrown. */
 export async function readJournal(path: string): Promise<JournalContent> {
-  // Compiles a schema: only who reads a journal waits for that.
-  const { problemOf } = await import("./record-check.ts");
   const records: JournalRecord[] = [];
   const bad: BadLine[] = [];
   let number = 0;
@@ -73,7 +72,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
       number++;
       if (line === "") continue;
       const data = parse(line);
-      const why = data === undefined ? parseProblem(line) : problemOf(data);
+      const why = data === undefined ? parseProblem(line) : await problemOf(data);
       if (why === null) records.push(data as JournalRecord);
       else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why });
       else more++;
@@ -82,6 +81,17 @@ export async function readJournal(path: string): Promise<JournalContent> {
   if (more > 0)
     bad.push({ where: path, why: `${more.toLocaleString("en-US")} more lines are no records` });
   return { records, bad };
+}
+
+/** Compiling the faster check takes as long as the plain one of some hundreds of records. */
+const FEW = 200;
+let checked = 0;
+
+/** Why `data` is no record; null when it is one. A visit reads a dozen records, a merge a hundred thousand. */
+async function problemOf(data: unknown): Promise<string | null> {
+  if (checked++ < FEW && v.is(recordSchema, data)) return null;
+  const compiled = await import("./record-check.ts");
+  return compiled.problemOf(data);
 }
 
 /**

@@ -163,7 +163,7 @@ function duetOf(target: Target, scenario: string, blocks: Blocks, load: Load): D
     target: target.name,
     reference: role === "aa" ? target.name : referenceOf(target),
     scenario,
-    blocks: blocks[role],
+    blocks: (role === "cell" ? blocks.restless?.[target.name] : undefined) ?? blocks[role],
     warmupSeconds: warmupOf(load, scenario),
   };
 }

@@ -3,7 +3,7 @@ import { logRatios } from "./analyse.ts";
 import { bestTick, countedBlocks, DISTURBED, slowdown } from "./disturbed.ts";
 import { duetName, type Duet } from "./plan.ts";
 import type { BlockRecord, JournalRecord } from "./record.ts";
-import { blockSeconds, VISIT_SECONDS, type Load, type Precision } from "./settings.ts";
+import { VISIT_SECONDS, type Precision } from "./settings.ts";
 
 /**
  * How many blocks beyond the planned ones each duet gets whose planned ones spread too far for the
@@ -39,10 +39,10 @@ export function shareSpare(
 
 /**
  * How many blocks each duet gets in place of planned ones in which the core was disturbed: the most
- * disturbed first, of the duets alone whose interval is wider than the profile promises. Bridges are among
- * them, the A/A row is not: a disturbance slows both of its servers alike. Neither a ratio nor its sign
- * decides anything. Pure.
+ * disturbed first, of the duets alone whose interval is wider than the profile promises. The A/A row gets
+ * none: a disturbance slows both of its servers alike. Neither a ratio nor its sign decides anything. Pure.
  *
+ * @param records what was measured of these duets, and of others: the core's best is that of all
  * @returns by the duet's name; no entry for one that gets none
  */
 export function shareAgain(
@@ -88,13 +88,17 @@ function blocksLacking(duet: Duet, first: readonly BlockRecord[], halfWidth: num
 /**
  * How many blocks beyond the planned ones a run has for all of its duets, when those have taken so many
  * seconds. The time is no more than the machine's: it tells nothing of a ratio.
+ *
+ * @param measured what has taken those seconds: as long as one of these took, on average, a further one will
  */
 export function spareBlocks(
   { spare, withinSeconds }: NonNullable<Precision>,
-  load: Load,
   elapsedSeconds: number,
+  measured: readonly BlockRecord[],
 ): number {
   if (withinSeconds === undefined) return spare;
-  const each = blockSeconds(load) + VISIT_SECONDS;
+  if (measured.length === 0) return 0;
+  const total = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);
+  const each = total / measured.length + VISIT_SECONDS;
   return Math.max(0, Math.min(spare, Math.floor((withinSeconds - elapsedSeconds) / each)));
 }

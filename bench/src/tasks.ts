@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath } from "./measure/task.ts";
-import { duetName, type Plan } from "./plan.ts";
+import { duetName, type Plan, type Role } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 import { watchProgress, type Progress } from "./progress.ts";
 import type { BlockRecord, JournalRecord } from "./record.ts";
@@ -21,8 +21,9 @@ const AGAIN_PASSES = 2;
  * Measures what a run's folder lacks, or takes it from turbo's cache. One turbo task is a visit to one
  * target; all targets are visited in turn, a block of each cell at a time, so that no target's figure
  * is that of one minute: a shared machine is another one in the next (docs/method.md). Where the
- * profile promises a width, those that spread too far are visited again (second-stage.ts): first for what
- * was measured while the core was disturbed, then for what still lacks.
+ * profile promises a width, cells that spread too far are visited again (second-stage.ts): first for what
+ * was measured while the core was disturbed, then for what still lacks. Bridges, to which no width is
+ * promised, get what is left.
  * @param force the cache is not asked
  * @throws Interrupted, EnvironmentError; what is finished is journalled
  */
@@ -43,8 +44,9 @@ export async function measureTargets(
     const tour = await beginTour(prepared, plan, targets, folder, io);
     await firstStage(tour, force);
     const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
-    await measureAgain(tour, progress, elapsedSeconds);
+    await measureAgain(tour, "cell", progress, elapsedSeconds);
     await secondStage(tour, progress, elapsedSeconds());
+    await measureAgain(tour, "bridge", progress, elapsedSeconds);
   } finally {
     progress.stop();
   }
@@ -88,13 +90,19 @@ async function ownOf({ plan, targets, folder, failures }: Tour): Promise<Own> {
   return { journals, records: [...journals.values()].flat(), duets };
 }
 
-/** What a run still has beyond the planned blocks. */
-function spareOf({ prepared }: Tour, { records }: Own, elapsedSeconds: number): Precision {
-  const { precision, load } = prepared.settings;
+/** What a run still has beyond the planned blocks and those that `isUsed` tells. */
+function spareOf(
+  { prepared }: Tour,
+  { records }: Own,
+  isUsed: (block: BlockRecord) => boolean,
+  elapsedSeconds: number,
+): Precision {
+  const { precision } = prepared.settings;
   if (precision === null) return null;
-  const used = records.filter((record) => record.type === "block" && record.again === true).length;
-  const most = Math.max(0, precision.spare - used);
-  return { ...precision, spare: spareBlocks({ ...precision, spare: most }, load, elapsedSeconds) };
+  const blocks = records.filter((record) => record.type === "block");
+  const most = Math.max(0, precision.spare - blocks.filter(isUsed).length);
+  const good = blocks.filter((block) => block.void === null);
+  return { ...precision, spare: spareBlocks({ ...precision, spare: most }, elapsedSeconds, good) };
 }
 
 /** How many blocks in place of disturbed ones duets have, by name. */
@@ -104,18 +112,23 @@ function measuredAgain(records: readonly JournalRecord[]): Record<string, number
   return Object.fromEntries([...byDuet].map(([name, some]) => [name, some.length]));
 }
 
-/** The blocks in place of those in which the core was disturbed (disturbed.ts). */
+const isAgain = ({ again }: BlockRecord): boolean => again === true;
+
+/** The blocks of cells or of bridges in place of those in which the core was disturbed (disturbed.ts). */
 async function measureAgain(
   tour: Tour,
+  role: Role,
   progress: Progress,
   elapsedSeconds: () => number,
 ): Promise<void> {
   for (let pass = 1; pass <= AGAIN_PASSES; pass++) {
     const own = await ownOf(tour);
-    const { journals, records, duets } = own;
-    const spare = spareOf(tour, own, elapsedSeconds());
+    const { journals, records } = own;
+    const duets = own.duets.filter((duet) => duet.role === role);
+    const isUsed = (block: BlockRecord) => isAgain(block) || block.stage === 2;
+    const spare = spareOf(tour, own, isUsed, elapsedSeconds());
     // The blocks of the second stage are numbered on from these: there can be no more of these then.
-    const tooLate = records.some((record) => record.type === "block" && record.stage === 2);
+    const tooLate = records.some((r) => r.type === "block" && r.stage === 2 && r.role === role);
     if (spare === null || tooLate) return;
     const shares = shareAgain(duets, records, spare);
     // An interrupted pass may have measured the last one, and not have completed the journal.
@@ -145,7 +158,7 @@ async function measureAgain(
 async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: number): Promise<void> {
   const own = await ownOf(tour);
   const { journals, records, duets } = own;
-  const spare = spareOf(tour, own, elapsedSeconds);
+  const spare = spareOf(tour, own, isAgain, elapsedSeconds);
   if (spare === null) return;
   const shares = shareSpare(duets, records, spare);
   progress.extend(shares);

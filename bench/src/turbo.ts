@@ -152,7 +152,7 @@ function readSummary(
   });
 }
 
-/** What a task said of the machine, as `main` in cli.ts prints it. */
+/** What a task said of the machine, as command.ts prints it. */
 function lastWords(printed: string): string | undefined {
   return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
 }

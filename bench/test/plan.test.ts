@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildPlan, orderBlocks, withFloors } from "../src/plan.ts";
+import { scaleBlocks, type Blocks } from "../src/settings.ts";
 import { settings, target } from "./fixtures.ts";
 
 const all = [
@@ -40,6 +41,15 @@ test("every target meets its floor, every floor node:http", () => {
     plan.unsupported.map((cell) => [cell.target, cell.scenario]),
     [["hono/bun", "json"]],
   );
+});
+
+test("cells that are known to be restless have blocks of their own number; a given number is for all", () => {
+  const restless = { "express/node": 8, "fetch/bun": 9 };
+  const counted = (of: Blocks) =>
+    buildPlan(all, ["text"], of, load, 1).duets.map(({ target: t, blocks: n }) => `${t} ${n}`);
+  const others = ["fetch/bun 7", "fetch/deno 7", "hono/bun 5", "node-http/node 6"];
+  assert.deepEqual(counted({ ...blocks, restless }), ["express/node 8", ...others]);
+  assert.deepEqual(counted(scaleBlocks({ ...blocks, restless }, 5)), ["express/node 5", ...others]);
 });
 
 test("the order is drawn from the seed alone", () => {

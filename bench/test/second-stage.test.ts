@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { dueBlocks } from "../src/measure/visit.ts";
 import { duetName, orderBlocks, type Duet } from "../src/plan.ts";
 import { shareSpare, spareBlocks } from "../src/second-stage.ts";
-import { defaultLoad } from "../src/settings.ts";
 import { blockRecord } from "./fixtures.ts";
 
 const halfWidth = 0.04;
@@ -97,11 +96,15 @@ test("further blocks are numbered on, and drawn as if they had been planned", ()
 
 test("what is spare ends where the profile's time does", () => {
   const precision = { halfWidth, spare: 16, withinSeconds: 710 };
-  const load = defaultLoad(1);
-  const spare = (elapsed: number) => spareBlocks(precision, load, elapsed);
+  const took = (...totals: number[]) =>
+    totals.map((total) => ({ ...planned(koa, 0)[0]!, seconds: { total, load: 6 } }));
+  const spare = (elapsed: number, measured = took(7, 7.2)) =>
+    spareBlocks(precision, elapsed, measured);
   assert.equal(spare(500), 16);
-  assert.equal(spare(610), 12, "100 s: 12 blocks of 7.0 s, each with a visit of 0.8 s");
+  assert.equal(spare(610), 13, "100 s: 13 blocks of 7.1 s, each with a visit of 0.4 s");
+  assert.equal(spare(610, took(9, 9.2)), 10, "on a slower machine");
   assert.equal(spare(709), 0);
   assert.equal(spare(5000), 0, "a machine that took far too long");
-  assert.equal(spareBlocks({ halfWidth, spare: 120 }, load, 5000), 120);
+  assert.equal(spare(10, []), 0, "a run that has taken everything from the cache");
+  assert.equal(spareBlocks({ halfWidth, spare: 120 }, 5000, []), 120);
 });
