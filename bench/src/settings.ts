@@ -175,8 +175,8 @@ const BLOCK_OVERHEAD_SECONDS = 0.45;
 /** Spawning and reading the generators of one load, and waiting for their last answers: measured. */
 const LOAD_OVERHEAD_SECONDS = 0.05;
 
-/** What turbo and a task's start add to each visit to a target: measured, 0.3 to 0.5. */
-export const VISIT_SECONDS = 0.4;
+/** What turbo and a task's start add to each visit to a target: measured, 0.2 to 0.3. */
+export const VISIT_SECONDS = 0.3;
 
 /** What one block with this warm-up takes, about, in seconds. */
 export function blockSeconds(load: Pick<Load, "warmupSeconds" | "windowSeconds">): number {

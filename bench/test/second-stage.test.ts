@@ -101,7 +101,7 @@ test("what is spare ends where the profile's time does", () => {
   const spare = (elapsed: number, measured = took(7, 7.2)) =>
     spareBlocks(precision, elapsed, measured);
   assert.equal(spare(500), 16);
-  assert.equal(spare(610), 13, "100 s: 13 blocks of 7.1 s, each with a visit of 0.4 s");
+  assert.equal(spare(610), 13, "100 s: 13 blocks of 7.1 s, each with a visit of 0.3 s");
   assert.equal(spare(610, took(9, 9.2)), 10, "on a slower machine");
   assert.equal(spare(709), 0);
   assert.equal(spare(5000), 0, "a machine that took far too long");
