@@ -11,7 +11,7 @@ import { renderHtml } from "../src/report/html/document.ts";
 import { absolute } from "../src/run-folder.ts";
 import { launchChromium } from "../test/browser.ts";
 
-const published = join(root, "results/published/xeon-2cpu-vm/2026-11-22-quick-core-clock");
+const published = join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick");
 const [run = published] = process.argv.slice(2).map(absolute);
 const out = join(root, "results/runs/screenshots");
 const images = join(root, "docs/images");
