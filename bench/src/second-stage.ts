@@ -39,8 +39,10 @@ export function shareSpare(
 
 /**
  * How many blocks each duet gets in place of planned ones in which the core was disturbed: the most
- * disturbed first, of the duets alone whose interval is wider than the profile promises. The A/A row gets
- * none: a disturbance slows both of its servers alike. Neither a ratio nor its sign decides anything. Pure.
+ * disturbed first, of the duets alone whose interval is wider than the profile promises. A cell gets none
+ * where as few further blocks would do, which narrow its interval for certain: a replacement may be
+ * disturbed as well. The A/A row gets none: a disturbance slows both of its servers alike. Neither a ratio
+ * nor its sign decides anything. Pure.
  *
  * @param records what was measured of these duets, and of others: the core's best is that of all
  * @returns by the duet's name; no entry for one that gets none
@@ -57,10 +59,12 @@ export function shareAgain(
     .filter(({ role }) => role !== "aa")
     .flatMap((duet) => {
       const own = firstStageOf(duet);
-      if (blocksLacking(duet, own, halfWidth) === 0) return [];
-      return own.map((block) => ({ name: duetName(duet), by: slowdown(block, best) ?? 1 }));
+      const some = own
+        .map((block) => ({ name: duetName(duet), by: slowdown(block, best) ?? 1 }))
+        .filter(({ by }) => by > DISTURBED);
+      const enough = duet.role === "cell" ? some.length : 0;
+      return blocksLacking(duet, own, halfWidth) <= enough ? [] : some;
     })
-    .filter(({ by }) => by > DISTURBED)
     .toSorted((a, b) => b.by - a.by)
     .slice(0, spare);
   return new Map(

@@ -82,6 +82,19 @@ test("the most disturbed blocks of wide intervals come first; calm ones, narrow 
   assert.deepEqual(shareAgain([koa], old, precision), new Map());
 });
 
+test("where as few further blocks are enough, they are taken, but of a bridge there are none further", () => {
+  // sd 3.5 %: 6.2 blocks are needed, so two more.
+  const spread = [0.95, 0.98, 1, 1.02, 1.04];
+  const shares = (of: Duet, slow: readonly number[]) => {
+    const records = spread.map((ratio, i) => block(of, i + 1, ratio, slow[i] ?? 0));
+    assert.equal(shareSpare([{ ...of, role: "cell" }], records, precision).get(duetName(of)), 2);
+    return shareAgain([of], records, precision).get(duetName(of));
+  };
+  assert.equal(shares(koa, [0.3, 0, 0, 0, 0]), 1);
+  assert.equal(shares(koa, [0.3, 0.3, 0, 0, 0]), undefined);
+  assert.equal(shares(duet("fetch/deno", "bridge"), [0.3, 0.3, 0, 0, 0]), 2);
+});
+
 test("they are numbered on from the planned blocks, and the second stage from them", () => {
   const visit = { round: 2, rounds: 2, again: { [duetName(koa)]: 2 } };
   const due = (further: Record<string, number>) =>
