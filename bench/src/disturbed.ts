@@ -2,10 +2,10 @@ import type { BlockRecord } from "./record.ts";
 
 /**
  * The core is disturbed when its clock goes slower by this factor over a block's window than it can. On an
- * undisturbed one that is 1.05 to 1.1: there are interrupts, too. Up to 1.15 blocks spread little more than
+ * undisturbed one that is 1.05 to 1.1: there are interrupts, too. Up to 1.2 blocks spread little more than
  * on that one (docs/method.md).
  */
-export const DISTURBED = 1.15;
+export const DISTURBED = 1.2;
 
 /** By which factor the core was slower in a block than at its best; null: not known. */
 export function slowdown({ core }: Pick<BlockRecord, "core">, best: number): number | null {

@@ -1,4 +1,3 @@
-import { DISTURBED } from "../disturbed.ts";
 import type { Result } from "../result.ts";
 import {
   formatDate,
@@ -96,8 +95,8 @@ export function setAsideSentences({ setAside = [] }: Result): string[] {
   );
   const one = setAside.length === 1;
   return [
-    `${countOf(setAside.length, 0)} ${one ? "does" : "do"} not count, since the servers' core was disturbed ` +
-      `in ${one ? "it" : "them"}, ${formatPercent(DISTURBED - 1)} slower than it can be or more, and ` +
+    `${countOf(setAside.length, 0)} ${one ? "does" : "do"} not count, since the servers' core was much slower ` +
+      `in ${one ? "it" : "them"} than it can be, by its clock, and ` +
       `${one ? "another was measured in its" : "others were measured in their"} place: ` +
       `${counts.toSorted().join(", ")}.`,
   ];
