@@ -63,6 +63,7 @@ const MAX_BAD_LINES = 100;
 
 /** Reads a journal line by line; what is no record is returned with its place, never thrown. */
 export async function readJournal(path: string): Promise<JournalContent> {
+  let problemOf: ((data: unknown) => string | null) | undefined;
   const records: JournalRecord[] = [];
   const bad: BadLine[] = [];
   let number = 0;
@@ -72,7 +73,12 @@ export async function readJournal(path: string): Promise<JournalContent> {
       number++;
       if (line === "") continue;
       const data = parse(line);
-      const why = data === undefined ? parseProblem(line) : await problemOf(data);
+      if (data !== undefined && isOfFew(data)) {
+        records.push(data as JournalRecord);
+        continue;
+      }
+      problemOf ??= (await import("./record-check.ts")).problemOf;
+      const why = data === undefined ? parseProblem(line) : problemOf(data);
       if (why === null) records.push(data as JournalRecord);
       else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why });
       else more++;
@@ -87,11 +93,9 @@ export async function readJournal(path: string): Promise<JournalContent> {
 const FEW = 200;
 let checked = 0;
 
-/** Why `data` is no record; null when it is one. A visit reads a dozen records, a merge a hundred thousand. */
-async function problemOf(data: unknown): Promise<string | null> {
-  if (checked++ < FEW && v.is(recordSchema, data)) return null;
-  const compiled = await import("./record-check.ts");
-  return compiled.problemOf(data);
+/** Whether it is a record, of the few that are checked as they are: a visit reads a dozen, a merge 100,000. */
+function isOfFew(data: unknown): boolean {
+  return checked++ < FEW && v.is(recordSchema, data);
 }
 
 /**
