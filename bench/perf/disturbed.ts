@@ -11,7 +11,7 @@ import type { BlockRecord } from "../src/record.ts";
 import { absolute } from "../src/run-folder.ts";
 
 /** The core was slowed by so much or more, and by less than the next one. */
-const STEPS = [1, 1.08, 1.1, 1.12, 1.15, 1.2, 1.3, 1.5];
+const STEPS = [0, 1.08, 1.1, 1.12, 1.15, 1.2, 1.3, 1.5];
 /** On an undisturbed core (docs/method.md). */
 const CALM = 1.1;
 
@@ -42,11 +42,11 @@ if (points.length === 0) {
 function pointsOf(blocks: readonly BlockRecord[]): Point[] {
   const best = bestTick(blocks);
   if (best === null) return [];
-  const cells = blocks.filter(({ role }) => role === "cell");
+  const cells = blocks.filter(({ role, core }) => role === "cell" && core);
   return [...Map.groupBy(cells, duetName).values()].flatMap((cell) => {
     const all = cell
       .map((block) => ({
-        by: slowdown(block, best) ?? Infinity,
+        by: slowdown(block, best) ?? 1,
         ratio: logRatios([block])[0] ?? 0,
       }))
       .toSorted((a, b) => a.by - b.by);

@@ -73,12 +73,14 @@ export async function readJournal(path: string): Promise<JournalContent> {
       number++;
       if (line === "") continue;
       const data = parse(line);
-      if (data !== undefined && isOfFew(data)) {
-        records.push(data as JournalRecord);
-        continue;
+      let why: string | null;
+      if (data === undefined) why = parseProblem(line);
+      else if (isOneOfFew(data)) why = null;
+      else {
+        // Only where it is asked: what it loads takes longer than a visit's own start.
+        problemOf ??= (await import("./record-check.ts")).problemOf;
+        why = problemOf(data);
       }
-      problemOf ??= (await import("./record-check.ts")).problemOf;
-      const why = data === undefined ? parseProblem(line) : problemOf(data);
       if (why === null) records.push(data as JournalRecord);
       else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why });
       else more++;
@@ -94,7 +96,7 @@ const FEW = 200;
 let checked = 0;
 
 /** Whether it is a record, of the few that are checked as they are: a visit reads a dozen, a merge 100,000. */
-function isOfFew(data: unknown): boolean {
+function isOneOfFew(data: unknown): boolean {
   return checked++ < FEW && v.is(recordSchema, data);
 }
 

@@ -119,7 +119,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     name: "quick",
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
-    // Express over the Node layer of Bun and Deno spreads by 3 %, the others by 0.5 to 2.5 (docs/method.md).
+    // Express over the Node layer of Bun and Deno spreads by twice as much as most (docs/method.md).
     blocks: { cell: 5, bridge: 6, aa: 5, restless: { "express/bun": 7, "express/deno": 7 } },
     // 12 minutes for everything: the start, the report and a last block that takes longer included.
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 24, withinSeconds: 705 },

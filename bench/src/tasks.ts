@@ -107,8 +107,9 @@ function spareOf(
 
 /** How many blocks in place of disturbed ones duets have, by name. */
 function measuredAgain(records: readonly JournalRecord[]): Record<string, number> {
-  const again = records.filter((r) => r.type === "block" && r.again === true && r.void === null);
-  const byDuet = Map.groupBy(again as BlockRecord[], duetName);
+  const blocks = records.filter((record) => record.type === "block");
+  const again = blocks.filter((block) => isAgain(block) && block.void === null);
+  const byDuet = Map.groupBy(again, duetName);
   return Object.fromEntries([...byDuet].map(([name, some]) => [name, some.length]));
 }
 
