@@ -16,10 +16,11 @@ import { runtimeVersions } from "../src/tools.ts";
 
 const BLOCKS = 10;
 const GOAL = 0.01;
+const WINDOW_SECONDS = 2;
 
 const { pinning } = describeMachine();
 const oha = await obtainOha({ onProgress: console.error });
-const load = defaultLoad(pinning.generators.length);
+const load = defaultLoad(pinning.generators.length, WINDOW_SECONDS);
 const { exchange } = scenarioNamed("text");
 const targets = discoverTargets(runtimeVersions());
 

@@ -78,7 +78,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
     .option("--warmup <time>", "of every block alike (default: 4s, 10s with Postgres)", duration)
-    .option("--window <time>", "measured, of each block (default: 2s)", duration)
+    .option(
+      "--window <time>",
+      "measured, of each block (default: 1.5s in quick, else 2s)",
+      duration,
+    )
     .addOption(
       new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
         presetNames,

@@ -17,6 +17,7 @@ import {
   profileNamed,
   scaleBlocks,
   type Load,
+  type Profile,
   type Settings,
 } from "./settings.ts";
 import { duetsOnly } from "./solo.ts";
@@ -51,7 +52,7 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(),
   ]);
-  const load = loadOf(request, machine.pinning.generators.length);
+  const load = loadOf(request, profile, machine.pinning.generators.length);
   const modes = request.modes ? modesFor(request.modes, profile.name) : duetsOnly;
   const size = sizeOf(request, { blocks: profile.blocks, modes }, load, targets, scenarios);
   const settings: Settings = {
@@ -111,14 +112,13 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   };
 }
 
-function loadOf(request: RunRequest, generatorCpus: number): Load {
-  const load = defaultLoad(generatorCpus);
+function loadOf(request: RunRequest, profile: Profile, generatorCpus: number): Load {
+  const load = defaultLoad(generatorCpus, request.windowSeconds ?? profile.windowSeconds);
   return {
     ...load,
     warmupSeconds: request.warmupSeconds ?? load.warmupSeconds,
     // Who says how long gets exactly that.
     ownWarmup: request.warmupSeconds === null,
-    windowSeconds: request.windowSeconds ?? load.windowSeconds,
   };
 }
 

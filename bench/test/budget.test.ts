@@ -22,7 +22,7 @@ const all = ["express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/n
 );
 const matrix = { targets: all, scenarios: ["text"] };
 const quick = profiles.quick as Profile;
-const load = defaultLoad(1);
+const load = defaultLoad(1, quick.windowSeconds);
 const duets: RunSize = { blocks: { cell: 5, bridge: 7, aa: 6 }, modes: duetsOnly };
 const ordinary = blockSeconds(load);
 const three = {

@@ -9,7 +9,7 @@ import { duetsOnly, defaultSweep } from "../src/solo.ts";
 import { target } from "./fixtures.ts";
 import { generatedResult, small } from "./generated-result.ts";
 
-const load = defaultLoad(1);
+const load = defaultLoad(1, 2);
 
 test("with Postgres every duet is warmed longer, whatever it asks of it", () => {
   assert.equal(warmupOf(load, "text"), 4);
