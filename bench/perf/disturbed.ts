@@ -1,23 +1,27 @@
-// From which slowdown of the servers' core on cells spread more: how far blocks lie from the median of the
-// calmest three or more of their cell and run, by how much the core was slowed in them.
+// From which slowdown of a core on cells spread more: how far blocks lie from the median of the calmest three
+// or more of their cell and run, by how much the servers' core was slowed in them, and, where that was not
+// disturbed, by how much the generators' was.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench disturbed JOURNAL...
 import process from "node:process";
 import { median } from "@deadheat/stats";
 import { logRatios } from "../src/analyse.ts";
-import { bestTick, slowdown } from "../src/disturbed.ts";
+import { bestTick, DISTURBED, generatorSlowdowns, serverSlowdown } from "../src/disturbed.ts";
 import { readJournal } from "../src/journal.ts";
 import { duetName } from "../src/plan.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { absolute } from "../src/run-folder.ts";
 
-/** The core was slowed by so much or more, and by less than the next one. */
-const STEPS = [0, 1.08, 1.1, 1.12, 1.15, 1.2, 1.3, 1.5];
+/** A core was slowed by so much or more, and by less than the next one. */
+const SERVERS = [0, 1.08, 1.1, 1.12, 1.15, 1.2, 1.3, 1.5];
+const GENERATORS = [0, 1.05, 1.1, 1.15, 1.2, 1.3];
 /** On an undisturbed core (docs/method.md). */
 const CALM = 1.1;
 
 interface Point {
-  readonly by: number;
-  /** ln ratio, less that of the cell on a calm core. */
+  readonly servers: number;
+  /** Null in a journal that does not tell. */
+  readonly generators: number | null;
+  /** ln ratio, less that of the cell on calm cores. */
   readonly off: number;
 }
 
@@ -29,31 +33,60 @@ for (const path of process.argv.slice(2)) {
   runs.set(run, [...(runs.get(run) ?? []), ...(blocks as BlockRecord[])]);
 }
 const points = [...runs.values()].flatMap(pointsOf);
-for (const [i, from] of STEPS.entries()) {
-  const to = STEPS[i + 1] ?? Number.POSITIVE_INFINITY;
-  const some = points.filter(({ by }) => by >= from && by < to);
-  if (some.length > 0) console.log(`slowed by ${from.toFixed(2)} or more: ${describe(some)}`);
-}
+table("the servers' core", SERVERS, points, ({ servers }) => servers);
+const undisturbed = points.filter(({ servers }) => servers <= DISTURBED);
+table("the generators' core", GENERATORS, undisturbed, ({ generators }) => generators);
 if (points.length === 0) {
   console.error("give the journals of quick or standard runs (results/runs/<run>/journal/*.jsonl)");
   process.exitCode = 2;
 }
 
+function table(
+  core: string,
+  steps: readonly number[],
+  all: readonly Point[],
+  by: (point: Point) => number | null,
+): void {
+  for (const [i, from] of steps.entries()) {
+    const to = steps[i + 1] ?? Number.POSITIVE_INFINITY;
+    const some = all.filter((point) => (by(point) ?? -1) >= from && (by(point) ?? -1) < to);
+    if (some.length > 0) {
+      console.log(`${core} slowed by ${from.toFixed(2)} or more: ${describe(some)}`);
+    }
+  }
+}
+
 function pointsOf(blocks: readonly BlockRecord[]): Point[] {
   const best = bestTick(blocks);
   if (best === null) return [];
-  const cells = blocks.filter(({ role, core }) => role === "cell" && core);
+  const cells = blocks
+    .filter(({ role, core }) => role === "cell" && core)
+    .map(withGeneratorSeconds);
   return [...Map.groupBy(cells, duetName).values()].flatMap((cell) => {
+    const generators = generatorSlowdowns(cell);
     const all = cell
       .map((block) => ({
-        by: slowdown(block, best) ?? 1,
+        servers: serverSlowdown(block, best) ?? 1,
+        generators: generators(block),
         ratio: logRatios([block])[0] ?? 0,
       }))
-      .toSorted((a, b) => a.by - b.by);
-    const calm = all.filter(({ by }, i) => by < CALM || i < 3);
+      .toSorted((a, b) => slower(a) - slower(b));
+    const calm = all.filter((block, i) => slower(block) < CALM || i < 3);
     const middle = median(calm.map(({ ratio }) => ratio));
-    return all.map(({ by, ratio }) => ({ by, off: ratio - middle }));
+    return all.map(({ ratio, ...by }) => ({ ...by, off: ratio - middle }));
   });
+}
+
+function slower({ servers, generators }: Omit<Point, "off">): number {
+  return Math.max(servers, generators ?? 1);
+}
+
+/** Older journals tell how busy the busiest generator CPU was: where there is but one, the same. */
+function withGeneratorSeconds(block: BlockRecord): BlockRecord {
+  const { machine, sides } = block;
+  if (!machine || !sides || machine.generatorBusy === null) return block;
+  const { generatorSeconds = machine.generatorBusy * sides.target.loadSeconds } = machine;
+  return { ...block, machine: { ...machine, generatorSeconds } };
 }
 
 function describe(some: readonly Point[]): string {

@@ -38,7 +38,7 @@ export interface PlannedBlock {
   readonly n: number;
   /** 2: beyond the planned ones. */
   readonly stage: 1 | 2;
-  /** In place of a planned one in which the core was disturbed (disturbed.ts). */
+  /** In place of a planned one in which a core was disturbed (disturbed.ts). */
   readonly again?: boolean;
   readonly spawnReferenceFirst: boolean;
   readonly loadReferenceFirst: boolean;

@@ -146,7 +146,7 @@ function lineOf(
     record.stage === 2
       ? `${record.n}, beyond the ${of} planned`
       : record.again
-        ? `${record.n}, in place of one of the ${of} planned, in which the core was disturbed`
+        ? `${record.n}, in place of one of the ${of} planned, in which a core was disturbed`
         : `${record.n}/${of}`;
   return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
 }

@@ -63,6 +63,8 @@ export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 export const machineUseSchema = v.object({
   /** The busiest generator CPU. */
   generatorBusy: v.nullable(v.number()),
+  /** CPU time of the generators, to 10 ms; null where nothing told; journals of before 2026-11-23 lack it. */
+  generatorSeconds: v.optional(v.nullable(seconds)),
   /** On the server CPU, by processes that are none of the measured servers. */
   foreign: v.nullable(v.number()),
   steal: v.nullable(v.number()),
@@ -84,7 +86,7 @@ export const blockRecordSchema = v.object({
   n: v.number(),
   /** 2: added since the planned blocks spread too far. Absent: planned. */
   stage: v.optional(v.picklist([1, 2])),
-  /** Measured since the core was disturbed in a planned block: the most disturbed one gives way. */
+  /** Measured since a core was disturbed in a planned block: the most disturbed one gives way. */
   again: v.optional(v.literal(true)),
   startedAt: v.string(),
   /** Of this block's duet; journals of before 2026-11-22 lack it: their settings have it. */

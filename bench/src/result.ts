@@ -213,7 +213,7 @@ export const resultSchema = v.object({
   cells: v.array(cellSchema),
   /** Missing in results from before it was told. */
   spreads: v.optional(v.array(frameworkSpreadSchema)),
-  /** Planned blocks that gave way to one measured again, since the core was disturbed (docs/method.md). */
+  /** Planned blocks that gave way to one measured again, since a core was disturbed (docs/method.md). */
   setAside: v.optional(blocks),
   /** What others published of frameworks that cannot be run any more, where their kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),

@@ -1,6 +1,6 @@
 import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "./analyse.ts";
-import { bestTick, countedBlocks, DISTURBED, slowdown } from "./disturbed.ts";
+import { bestTick, countedBlocks, DISTURBED, slowdowns } from "./disturbed.ts";
 import { duetName, type Duet } from "./plan.ts";
 import type { BlockRecord, JournalRecord } from "./record.ts";
 import { VISIT_SECONDS, type Precision } from "./settings.ts";
@@ -38,13 +38,13 @@ export function shareSpare(
 }
 
 /**
- * How many blocks each duet gets in place of planned ones in which the core was disturbed: the most
+ * How many blocks each duet gets in place of planned ones in which a core was disturbed: the most
  * disturbed first, of the duets alone whose interval is wider than the profile promises. A cell gets none
  * where as few further blocks would do, which narrow its interval for certain: a replacement may be
  * disturbed as well. The A/A row gets none: a disturbance slows both of its servers alike. Neither a ratio
  * nor its sign decides anything. Pure.
  *
- * @param records what was measured of these duets, and of others: the core's best is that of all
+ * @param records what was measured of these duets, and of others: the servers' core's best is that of all
  * @returns by the duet's name; no entry for one that gets none
  */
 export function shareAgain(
@@ -59,8 +59,9 @@ export function shareAgain(
     .filter(({ role }) => role !== "aa")
     .flatMap((duet) => {
       const own = firstStageOf(duet);
+      const slowdown = slowdowns(own, best);
       const some = own
-        .map((block) => ({ name: duetName(duet), by: slowdown(block, best) ?? 1 }))
+        .map((block) => ({ name: duetName(duet), by: slowdown(block) ?? 1 }))
         .filter(({ by }) => by > DISTURBED);
       const enough = duet.role === "cell" ? some.length : 0;
       return blocksLacking(duet, own, halfWidth) <= enough ? [] : some;

@@ -28,7 +28,7 @@ export const settingsSchema = v.object({
     restless: v.optional(v.record(v.string(), v.number())),
   }),
   /**
-   * Further blocks for duets whose first ones spread too far, in place of those in which the core was
+   * Further blocks for duets whose first ones spread too far, in place of those in which a core was
    * disturbed and by Stein's two-stage rule; null: none.
    */
   precision: v.nullable(

@@ -22,7 +22,7 @@ const AGAIN_PASSES = 2;
  * target; all targets are visited in turn, a block of each cell at a time, so that no target's figure
  * is that of one minute: a shared machine is another one in the next (docs/method.md). Where the
  * profile promises a width, cells that spread too far are visited again (second-stage.ts): first for what
- * was measured while the core was disturbed, then for what still lacks. Bridges, to which no width is
+ * was measured while a core was disturbed, then for what still lacks. Bridges, to which no width is
  * promised, get what is left.
  * @param force the cache is not asked
  * @throws Interrupted, EnvironmentError; what is finished is journalled
@@ -115,7 +115,7 @@ function measuredAgain(records: readonly JournalRecord[]): Record<string, number
 
 const isAgain = ({ again }: BlockRecord): boolean => again === true;
 
-/** The blocks of cells or of bridges in place of those in which the core was disturbed (disturbed.ts). */
+/** The blocks of cells or of bridges in place of those in which a core was disturbed (disturbed.ts). */
 async function measureAgain(
   tour: Tour,
   role: Role,

@@ -85,6 +85,13 @@ test("a duet of two equal servers gives two plausible sides", async () => {
     assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
   }
   if (pinning.mode === "taskset") assert.ok((record.core?.ticks ?? 0) > 5);
+  if (process.platform === "linux") {
+    // Four generators, and nothing else that ended in the window.
+    const { generatorSeconds = 0 } = record.machine ?? {};
+    const answers = record.sides.target.good + record.sides.reference.good;
+    const each = (generatorSeconds ?? 0) / answers;
+    assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for an answer`);
+  }
   assert.ok(record.seconds.load > 0.8 && record.seconds.load < record.seconds.total);
   assert.deepEqual(noChildren(), []);
 });

@@ -95,8 +95,8 @@ export function setAsideSentences({ setAside = [] }: Result): string[] {
   );
   const one = setAside.length === 1;
   return [
-    `${countOf(setAside.length, 0)} ${one ? "does" : "do"} not count, since the servers' core was much slower ` +
-      `in ${one ? "it" : "them"} than it can be, by its clock, and ` +
+    `${countOf(setAside.length, 0)} ${one ? "does" : "do"} not count, since the servers' core or the generators' was ` +
+      `much slower in ${one ? "it" : "them"} than it can be, and ` +
       `${one ? "another was measured in its" : "others were measured in their"} place: ` +
       `${counts.toSorted().join(", ")}.`,
   ];
