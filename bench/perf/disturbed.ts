@@ -1,6 +1,7 @@
 // From which slowdown of a core on cells spread more: how far blocks lie from the median of the calmest three
 // or more of their cell and run, by how much the servers' core was slowed in them, and, where that was not
-// disturbed, by how much the generators' was.
+// disturbed, by how much the generators' was. Then, whether that is the machine's doing and not the servers':
+// how often a block shares it with the one before, of another duet.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench disturbed JOURNAL...
 import process from "node:process";
 import { median } from "@deadheat/stats";
@@ -16,6 +17,8 @@ const SERVERS = [0, 1.08, 1.1, 1.12, 1.15, 1.2, 1.3, 1.5];
 const GENERATORS = [0, 1.05, 1.1, 1.15, 1.2, 1.3];
 /** On an undisturbed core (docs/method.md). */
 const CALM = 1.1;
+/** What two blocks in turn are asked for. */
+const SLOWED = 1.15;
 
 interface Point {
   readonly servers: number;
@@ -36,6 +39,7 @@ const points = [...runs.values()].flatMap(pointsOf);
 table("the servers' core", SERVERS, points, ({ servers }) => servers);
 const undisturbed = points.filter(({ servers }) => servers <= DISTURBED);
 table("the generators' core", GENERATORS, undisturbed, ({ generators }) => generators);
+for (const slowed of [true, false]) console.log(inTurn(slowed));
 if (points.length === 0) {
   console.error("give the journals of quick or standard runs (results/runs/<run>/journal/*.jsonl)");
   process.exitCode = 2;
@@ -54,6 +58,31 @@ function table(
       console.log(`${core} slowed by ${from.toFixed(2)} or more: ${describe(some)}`);
     }
   }
+}
+
+/** How often the generators' core was slowed in the block after one in which it was, or was not. */
+function inTurn(slowed: boolean): string {
+  const next = [...runs.values()].flatMap((run) => {
+    const duets = Map.groupBy(run.map(withGeneratorSeconds), duetName);
+    const blocks = [...duets].flatMap(([name, some]) => {
+      const generators = generatorSlowdowns(some);
+      return some.map((block) => ({
+        name,
+        at: Date.parse(block.startedAt),
+        slowed: (generators(block) ?? 1) >= SLOWED,
+      }));
+    });
+    const turns = blocks.toSorted((a, b) => a.at - b.at);
+    return turns.filter((block, i) => {
+      const before = turns[i - 1];
+      return before && before.name !== block.name && before.slowed === slowed;
+    });
+  });
+  const share = next.filter((block) => block.slowed).length / next.length;
+  return (
+    `generators slowed by ${SLOWED} or more in ${(100 * share).toFixed(0)} % of the ${next.length} blocks ` +
+    `after one of another duet in which they were ${slowed ? "" : "not "}so`
+  );
 }
 
 function pointsOf(blocks: readonly BlockRecord[]): Point[] {
