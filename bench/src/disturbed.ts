@@ -44,9 +44,9 @@ export function generatorSlowdowns(
   };
 }
 
-/** What an answer took of its generators' CPU, in seconds; null where it was not told. */
+/** What an answer took of its generators' CPU, in seconds; null where nothing, or just nothing, was told. */
 function answerSeconds({ sides, machine }: BlockRecord): number | null {
-  if (!sides || typeof machine?.generatorSeconds !== "number") return null;
+  if (!sides || !machine?.generatorSeconds) return null;
   return machine.generatorSeconds / (sides.target.good + sides.reference.good);
 }
 

@@ -71,6 +71,8 @@ test("generators that were slowed disturb as much as servers, by what an answer 
   const old = [...planned, ...again].map((one) => ({ ...one, machine }));
   assert.equal(shareAgain([koa], old.slice(0, 5), precision).get(duetName(koa)), 1);
   assert.equal(setAside([...old.slice(0, 5), ...old.slice(6)]), "4");
+  const silent = old.map((one) => ({ ...one, machine: { ...machine, generatorSeconds: 0 } }));
+  assert.equal(setAside([...silent.slice(0, 5), ...silent.slice(6)]), "4", "a /proc of zeros");
 });
 
 test("what nobody knows is not known to be calm, and a void block is no replacement", () => {
