@@ -33,14 +33,16 @@ for (const path of process.argv.slice(2)) {
   const { records } = await readJournal(absolute(path));
   const run = records.find((record) => record.type === "run")?.runId ?? path;
   const blocks = records.filter((record) => record.type === "block" && record.void === null);
-  runs.set(run, [...(runs.get(run) ?? []), ...(blocks as BlockRecord[])]);
+  const told = (blocks as BlockRecord[]).map(withGeneratorSeconds);
+  runs.set(run, [...(runs.get(run) ?? []), ...told]);
 }
 const points = [...runs.values()].flatMap(pointsOf);
 table("the servers' core", SERVERS, points, ({ servers }) => servers);
 const undisturbed = points.filter(({ servers }) => servers <= DISTURBED);
 table("the generators' core", GENERATORS, undisturbed, ({ generators }) => generators);
-for (const slowed of [true, false]) console.log(inTurn(slowed));
-if (points.length === 0) {
+if (points.length > 0) {
+  for (const slowed of [true, false]) console.log(inTurn(slowed));
+} else {
   console.error("give the journals of quick or standard runs (results/runs/<run>/journal/*.jsonl)");
   process.exitCode = 2;
 }
@@ -53,7 +55,10 @@ function table(
 ): void {
   for (const [i, from] of steps.entries()) {
     const to = steps[i + 1] ?? Number.POSITIVE_INFINITY;
-    const some = all.filter((point) => (by(point) ?? -1) >= from && (by(point) ?? -1) < to);
+    const some = all.filter((point) => {
+      const factor = by(point);
+      return factor !== null && factor >= from && factor < to;
+    });
     if (some.length > 0) {
       console.log(`${core} slowed by ${from.toFixed(2)} or more: ${describe(some)}`);
     }
@@ -63,7 +68,7 @@ function table(
 /** How often the generators' core was slowed in the block after one in which it was, or was not. */
 function inTurn(slowed: boolean): string {
   const next = [...runs.values()].flatMap((run) => {
-    const duets = Map.groupBy(run.map(withGeneratorSeconds), duetName);
+    const duets = Map.groupBy(run, duetName);
     const blocks = [...duets].flatMap(([name, some]) => {
       const generators = generatorSlowdowns(some);
       return some.map((block) => ({
@@ -88,9 +93,7 @@ function inTurn(slowed: boolean): string {
 function pointsOf(blocks: readonly BlockRecord[]): Point[] {
   const best = bestTick(blocks);
   if (best === null) return [];
-  const cells = blocks
-    .filter(({ role, core }) => role === "cell" && core)
-    .map(withGeneratorSeconds);
+  const cells = blocks.filter(({ role, core }) => role === "cell" && core);
   return [...Map.groupBy(cells, duetName).values()].flatMap((cell) => {
     const generators = generatorSlowdowns(cell);
     const all = cell
