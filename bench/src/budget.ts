@@ -5,11 +5,16 @@ import { buildPlan } from "./plan.ts";
 import { MINIMUM_BLOCKS, scaleBlocks, type Blocks, type Load } from "./settings.ts";
 import type { Modes } from "./solo.ts";
 
-/** A run's size: how many blocks, and how many rounds of what else is measured. */
+/** A run's size: how many blocks at most, for how long, and how many rounds of what else is measured. */
 export interface RunSize {
   readonly blocks: Blocks;
   readonly modes: Modes;
+  /** Duets are measured for no longer; null: as long as they take. */
+  readonly withinSeconds: number | null;
 }
+
+/** A machine may be so many times faster than the estimates suppose. */
+const FASTER = 3;
 
 /** What a run is to measure. */
 export interface Matrix {
@@ -20,16 +25,18 @@ export interface Matrix {
 /** What a run of that size takes, about, in seconds: as its plan says. */
 export function secondsFor(
   { targets, scenarios }: Matrix,
-  { blocks, modes }: RunSize,
+  { blocks, modes }: Omit<RunSize, "withinSeconds">,
   load: Load,
 ): number {
   return buildPlan(targets, scenarios, blocks, load, 0, modes).seconds;
 }
 
 /**
- * The blocks and rounds that fit into `budgetSeconds`. All measures grow together, in the proportions
- * of the profile, so that none of them is paid for by the others; at least 3 blocks and 2 rounds.
- * @throws UsageError when not even that fits, with the time that would.
+ * The blocks and rounds that fit into `budgetSeconds`, as far as can be said before this machine has shown its pace.
+ * All measures grow together, in the proportions of the profile, so that none of them is paid for by the others; at
+ * least 3 blocks and 2 rounds. What is measured alone is as planned; the duets then have the rest of the time, and as many
+ * blocks in it as this machine gives.
+ * @throws UsageError when not even the least fits, with the time that would.
  */
 export function fitToBudget(
   profile: RunSize,
@@ -48,6 +55,7 @@ export function fitToBudget(
         sweep: sweep && { ...sweep, rounds: rounds(sweep.rounds) },
         latency: latency && { ...latency, rounds: rounds(latency.rounds) },
       },
+      withinSeconds: null,
     };
   };
   const seconds = (cell: number) => secondsFor(matrix, sized(cell), load);
@@ -61,5 +69,12 @@ export function fitToBudget(
   }
   let cell = MINIMUM_BLOCKS;
   while (cell < 1000 && seconds(cell + 1) <= budgetSeconds) cell++;
-  return sized(cell);
+  const { modes } = sized(cell);
+  const alone = { ...modes, measure: modes.measure.filter((name) => name !== "duets") };
+  const aloneSeconds = secondsFor(matrix, { blocks: profile.blocks, modes: alone }, load);
+  return {
+    blocks: scaleBlocks(profile.blocks, FASTER * cell),
+    modes,
+    withinSeconds: budgetSeconds - aloneSeconds,
+  };
 }

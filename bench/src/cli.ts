@@ -13,7 +13,7 @@ import { presetNames } from "./like.ts";
 import { discoverTargets, selectTargets } from "./manifest.ts";
 import { mergeFolders } from "./merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
-import { duration, integer, integers, list, percent } from "./option-values.ts";
+import { answers, count, duration, integer, integers, list, percent } from "./option-values.ts";
 import { renderChanges } from "./report/changes-text.ts";
 import { renderComparison } from "./report/comparison.ts";
 import { reportChanges, reportFolder } from "./report/folder.ts";
@@ -77,12 +77,13 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--scenarios <list>", "text,json,pg-row: see `list`", list)
     .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
     .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
-    .option("--warmup <time>", "of every block alike (default: 4s, 10s with Postgres)", duration)
+    .option("--warmup <answers>", WARMUP, answers)
     .option(
       "--window <time>",
       "measured, of each block (default: 1.5s in quick, else 2s)",
       duration,
     )
+    .addOption(ballast())
     .addOption(
       new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
         presetNames,
@@ -114,15 +115,15 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         scenarios: options.scenarios ?? null,
         budgetSeconds: options.budget ?? null,
         blocks: options.blocks ?? null,
-        warmupSeconds: options.warmup ?? null,
+        warmupAnswers: options.warmup ?? null,
         windowSeconds: options.window ?? null,
         seed: options.seed ?? null,
+        ...(options.ballast === undefined ? {} : { ballast: options.ballast }),
         modes: {
           measure: options.measure ?? null,
           connections: options.connections ?? null,
           rounds: options.rounds ?? null,
           stepSeconds: options.step ?? null,
-          warmupSeconds: options.warmup ?? null,
           rate: options.rate ?? null,
         },
         like: options.like ?? null,
@@ -161,8 +162,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         .argParser(percent)
         .conflicts(["until", "blocks"]),
     )
-    .option("--warmup <time>", "of every block alike (default: 4s, 10s with Postgres)", duration)
+    .option("--warmup <answers>", WARMUP, answers)
     .option("--window <time>", "measured, of each block (default: 1s)", duration)
+    .addOption(ballast())
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
     .addOption(allowConcurrent())
@@ -176,8 +178,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         blocks: options.blocks ?? null,
         until: options.until ?? null,
         gate: options.gate ?? null,
-        warmupSeconds: options.warmup ?? null,
+        warmupAnswers: options.warmup ?? null,
         windowSeconds: options.window ?? null,
+        ballast: options.ballast ?? 0,
         seed: options.seed ?? null,
         out: options.out ?? null,
       };
@@ -194,11 +197,6 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--quick", "in ten minutes instead of an hour")
     .option("--only <list>", "experiments: aa,slowdown,stall,saturation,...", list)
     .option("--targets <list>", "with --only warmup: whether these are warm when measured", list)
-    .option(
-      "--warmup <time>",
-      "with --only warmup: and whether they would be after this one",
-      duration,
-    )
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/calibrate-<id>)")
     .addOption(allowConcurrent())
@@ -210,7 +208,6 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
             size: options.quick ? "quick" : "full",
             only: options.only ?? null,
             targets: options.targets ?? null,
-            warmupSeconds: options.warmup ?? null,
             seed: options.seed ?? null,
             out: options.out ?? null,
           },
@@ -301,6 +298,14 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     });
 
   return deadheat;
+}
+
+const WARMUP = "answers that warm each server (default: 40000 on Node and Deno, 80000 on Bun)";
+
+/** For those who check the measure: what a slow machine does to figures. */
+function ballast(): Option {
+  const what = "processes that only spin on the servers' CPU";
+  return new Option("--ballast <n>", what).argParser(count).hideHelp();
 }
 
 function allowConcurrent(): Option {

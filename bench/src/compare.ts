@@ -9,7 +9,7 @@ import { openJournal } from "./journal.ts";
 import { selectTargets, type Target } from "./manifest.ts";
 import { addonWarnings } from "./measure/addon.ts";
 import { runBlock } from "./measure/duet.ts";
-import { warmupOf } from "./measure/warm-up.ts";
+import { withBallast } from "./measure/ballast.ts";
 import { storeFor } from "./measure/store-address.ts";
 import { runRecord } from "./measure/task.ts";
 import { limitWarnings } from "./preflight.ts";
@@ -37,8 +37,11 @@ export interface CompareOptions {
   readonly until: number | null;
   /** By how much b may be slower than a, as a share. */
   readonly gate: number | null;
-  readonly warmupSeconds: number | null;
+  /** Answers that warm each server; null: as is known to be enough. */
+  readonly warmupAnswers: number | null;
   readonly windowSeconds: number | null;
+  /** Processes that only spin beside the servers. */
+  readonly ballast: number;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -104,7 +107,8 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
       scenarios: [options.scenario],
       budgetSeconds: null,
       blocks: null,
-      warmupSeconds: options.warmupSeconds,
+      warmupAnswers: options.warmupAnswers,
+      ballast: options.ballast,
       windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
       seed: options.seed,
       calibration: true,
@@ -114,10 +118,11 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   const a = single(ready, options.a, options.scenario);
   const b = single(ready, options.b, options.scenario);
   const { load } = ready.settings;
-  const warmupSeconds = warmupOf(load, options.scenario);
-  const rule = stoppingFor(options, blockSeconds({ ...load, warmupSeconds }));
+  const rule = stoppingFor(options, blockSeconds(load, [a.runtime, b.runtime]));
   const { records, journal } = await withServices(ready, io, (prepared) =>
-    measureBlocks(a, b, rule, options, prepared, io),
+    withBallast(prepared.settings.machine.pinning, options.ballast, () =>
+      measureBlocks(a, b, rule, options, prepared, io),
+    ),
   );
   const ratios = logRatios(records);
   const est = blockEstimate(records);
@@ -181,7 +186,6 @@ async function measureBlocks(
     reference: b.name,
     scenario: options.scenario,
     blocks: mostBlocks(rule),
-    warmupSeconds: warmupOf(load, options.scenario),
   };
   const folder = openRun(options.out);
   const seed = options.seed ?? drawSeed();

@@ -147,6 +147,13 @@ function targetOf(
   };
 }
 
+/** That of a target, by its name. */
+export function runtimeOf(target: string): Runtime {
+  const found = runtimes.find((runtime) => target.endsWith(`/${runtime}`));
+  if (found) return found;
+  throw new UsageError(`${JSON.stringify(target)} names no runtime: ${runtimes.join(", ")}`);
+}
+
 /** Why a cell of this target and a scenario that it does not support cannot be. */
 export function unsupportedReason(target: Target): string {
   return target.unsupported ?? `${target.framework}'s target.json does not list it`;

@@ -10,7 +10,7 @@ import type { Result } from "./result.ts";
 import { absolute, newRunId } from "./run-folder.ts";
 import { runsDirectory } from "./project.ts";
 import { publishableDocument } from "./publishable.ts";
-import { modesOf, type Settings } from "./settings.ts";
+import { modesOf, type RecordedSettings } from "./settings.ts";
 import { measures } from "./solo.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function mergeFolders(
     const why = pool.bad.map((line) => `\n${line.where}: ${line.why}`).join("");
     throw new UsageError(`no journal holds a run: nothing to merge${why}`);
   }
-  const blocks = pool.targets.flatMap((target) => [...target.blocks, ...target.setAside]);
+  const blocks = pool.targets.flatMap((target) => target.blocks);
   const steps = pool.targets.flatMap((target) => [...target.sweeps, ...target.openLoops]);
   const all = [...blocks, ...steps];
   const runs = pool.targets.map((target) => target.run);
@@ -75,7 +75,7 @@ export async function mergeFolders(
 }
 
 /** Runs of different measures together have all of them. */
-function modesOfAll(runs: readonly RunRecord[]): Pick<Settings, "measure" | "sweep" | "latency"> {
+function modesOfAll(runs: readonly RunRecord[]): Pick<RecordedSettings, "measure" | "sweep" | "latency"> {
   const modes = runs.map((run) => modesOf(run.settings));
   return {
     measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),

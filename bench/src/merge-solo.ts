@@ -8,7 +8,7 @@ import {
 } from "./analyse-solo.ts";
 import type { PooledTarget } from "./pool.ts";
 import type { Cell, Warning } from "./result.ts";
-import { modesOf, type Settings } from "./settings.ts";
+import { modesOf, type RecordedSettings } from "./settings.ts";
 
 /** What a cell has from its server having been alone. */
 export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" | "startup"> {
@@ -21,7 +21,7 @@ export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" 
 export function soloFigures(
   { target, sweeps, openLoops }: PooledTarget,
   scenario: string,
-  settings: Settings,
+  settings: RecordedSettings,
 ): SoloFigures {
   const modes = modesOf(settings);
   const swept = sweeps.filter((record) => record.scenario === scenario);

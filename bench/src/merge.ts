@@ -14,9 +14,9 @@ import type { InstallSize } from "./install-size.ts";
 import { floors, runtimes, type Runtime } from "./manifest.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
 import { addonWarnings } from "./measure/addon.ts";
-import { warmupOf } from "./measure/warm-up.ts";
+import { tooShort } from "./measure/warm-up.ts";
 import type { PooledTarget } from "./pool.ts";
-import type { BlockRecord, Side, VerifyRecord } from "./record.ts";
+import { isCold, type BlockRecord, type Side, type VerifyRecord } from "./record.ts";
 import { halfWidth } from "./report/format.ts";
 import type { Cell, Result, Warning } from "./result.ts";
 import type { Retired } from "./retired.ts";
@@ -24,8 +24,7 @@ import {
   modesOf,
   MINIMUM_BLOCKS,
   PROMISED_HALF_WIDTH,
-  TRUSTED_WARMUP_SECONDS,
-  type Settings,
+  type RecordedSettings,
 } from "./settings.ts";
 import { runsOn, storeOf } from "./support.ts";
 
@@ -42,7 +41,7 @@ export interface MissingCell {
 
 export interface MergeInput {
   readonly run: Result["run"];
-  readonly settings: Settings;
+  readonly settings: RecordedSettings;
   readonly targets: readonly PooledTarget[];
   readonly missing: readonly MissingCell[];
   /** A cell with journals of another run only is replayed. Null: none is. */
@@ -90,13 +89,13 @@ export function merge(input: MergeInput): Result {
     differences,
     cells: cells.toSorted(byRank(settings.scenarios)),
     spreads: frameworkSpreads(cells),
-    setAside: targets.flatMap((target) => target.setAside),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
     ),
     warnings: [
       ...input.warnings,
       ...runWarnings(noise, settings),
+      ...timeWarning(targets, settings),
       ...unsteadiness(targets.flatMap((target) => target.blocks)),
     ],
   };
@@ -135,7 +134,6 @@ function cellOf(
         ? null
         : { run: run.runId, startedAt: run.startedAt },
     verdict: usable ? verdictOf(good) : null,
-    warmupSeconds: good[0]?.warmupSeconds ?? null,
     // toNodeHttp is filled in when the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
@@ -150,7 +148,9 @@ function cellOf(
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
     warnings: [
-      ...(measured ? [...warningsOf(good), ...widthWarning(measured, good)] : []),
+      ...(measured
+        ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good)]
+        : []),
       ...solo.warnings,
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
@@ -165,14 +165,16 @@ function statusOf(
   verify: VerifyRecord | undefined,
   blocks: readonly BlockRecord[],
   good: readonly BlockRecord[],
-  settings: Settings,
+  settings: RecordedSettings,
 ): Status {
   const verified = verifiedStatus(target, scenario, verify);
   if (verified) return verified;
   const broken = blocks.find((block) => block.void !== null);
   if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
   const planned = settings.blocks[blocks[0]?.role ?? "cell"];
-  if (good.length >= planned) return { status: "ok", reason: null };
+  // A journal that ended well has as many blocks as its time allowed.
+  const whole = target.end?.status === "ok" ? Math.min(MINIMUM_BLOCKS, planned) : planned;
+  if (good.length >= whole) return { status: "ok", reason: null };
   const reason = `${good.length} of ${planned} blocks: ${target.end?.reason ?? "interrupted"}`;
   return { status: good.length >= MINIMUM_BLOCKS ? "limited" : "failed", reason };
 }
@@ -214,6 +216,20 @@ function withSolo(
   return { status: any ? "limited" : "failed", reason: status.reason ?? problem };
 }
 
+/** Its ratio is that of servers that were still compiling. */
+function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
+  const cold = blocks.filter(isCold);
+  const [first] = cold;
+  if (!first?.warmup) return [];
+  const { answers, target, reference } = first.warmup;
+  const least = target.answers < reference.answers ? target : reference;
+  const name = least === target ? first.target : first.reference;
+  const message =
+    `cold: in ${cold.length} of ${blocks.length} blocks a server was measured before it was warm (${name} gave ` +
+    `${least.answers} of ${answers} answers in ${least.seconds.toFixed(0)} s): no rank is given`;
+  return [{ code: "cold", message }];
+}
+
 function widthWarning(
   toFloor: { ratio: number; lo: number; hi: number },
   blocks: readonly BlockRecord[],
@@ -252,7 +268,6 @@ function missingCell(missing: MissingCell): Cell {
     ...missing,
     replayedFrom: null,
     verdict: null,
-    warmupSeconds: null,
     efficiency: null,
     cpuPerRequest: null,
     requestsPerCpuSecond: null,
@@ -278,13 +293,14 @@ function rankScenario(
   for (const runtime of runtimes) if (!runsOn(scenario, "node")) known.set(runtime, exact());
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
-    if (runtime && bridge.scenario === scenario) {
+    if (runtime && bridge.scenario === scenario && !bridge.blocks.some(isCold)) {
       known.set(runtime, blockEstimate(bridge.blocks));
     }
   }
   const ranked = cells.flatMap((cell) => {
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { blocks } = cell.efficiency.toFloor;
+    if (blocks.some(isCold)) return [];
     const toFloor = isFloor(cell.target) ? exact() : blockEstimate(blocks);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
@@ -295,10 +311,11 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
   for (const cell of cells) {
     if (cell.efficiency === null) continue;
     const place = ranking.order.find((ranked) => ranked.target === cell.target);
+    if (!place && cell.efficiency.toFloor.blocks.some(isCold)) continue;
     if (!place) {
       // Without a bridge there is no way to node-http/node: the cell cannot be ranked.
       cell.status = "limited";
-      cell.reason ??= `the bridge of ${cell.runtime} could not be measured`;
+      cell.reason ??= `the bridge of ${cell.runtime} could not be measured, or is cold`;
       cell.efficiency.toNodeHttp = null;
       continue;
     }
@@ -309,7 +326,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
   }
 }
 
-function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["noise"] {
+function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): Result["noise"] {
   const all = targets.flatMap((target) => target.blocks);
   // A floor whose store has no bridge is alone with itself too: the machine's noise is node:http's.
   const own = all.filter((b) => b.role === "aa" && b.void === null && b.target === floors.node);
@@ -328,7 +345,7 @@ function noiseOf(targets: readonly PooledTarget[], settings: Settings): Result["
   };
 }
 
-function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
+function runWarnings(noise: Result["noise"], settings: RecordedSettings): Warning[] {
   const warnings: Warning[] = [];
   const duets = modesOf(settings).measure.includes("duets");
   if (!duets) {
@@ -343,22 +360,22 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
       "this happens in one run of twenty; if it happens again, this machine misleads";
     warnings.push({ code: "aa-differs", message });
   }
-  if (settings.load.warmupSeconds < TRUSTED_WARMUP_SECONDS) {
+  const { warmup } = settings.load;
+  const short = warmup === undefined ? [] : tooShort(warmup);
+  if (warmup === undefined) {
     const message =
-      `a warm-up of ${settings.load.warmupSeconds} s instead of ${TRUSTED_WARMUP_SECONDS} s or more: ` +
+      "its servers were warmed by the clock, as before 2026-11-23: on a slow core they were still compiling, and " +
+      "the ratios then exaggerate what frameworks cost (docs/method.md)";
+    warnings.push({ code: "warmed-by-clock", message });
+  } else if (short.length > 0) {
+    const message =
+      `a warm-up of ${short.map((name) => `${warmup.answers[name]} answers on ${name}`).join(", ")} is too short: ` +
       "servers are still compiling, and slow ones look slower than they are";
     warnings.push({ code: "short-warm-up", message });
   }
-  // Journals from before that was known, or a warm-up that was asked for.
-  const { load, scenarios } = settings;
-  const cold = scenarios.filter(
-    (name) => duets && warmupOf({ ...load, ownWarmup: true }, name) > warmupOf(load, name),
-  );
-  if (cold.length > 0) {
-    const message =
-      `${cold.join(", ")}: a warm-up of ${load.warmupSeconds} s is too short there, the servers were still compiling: ` +
-      "the ratios exaggerate what frameworks cost (docs/stores.md)";
-    warnings.push({ code: "short-warm-up", message });
+  if (settings.ballast) {
+    const message = `beside ${settings.ballast} processes that only spin on the servers' CPU, as asked`;
+    warnings.push({ code: "ballast", message });
   }
   if (settings.machine.pinning.mode === "none") {
     const message = `servers and generators shared the CPUs: ${settings.machine.pinning.reason}`;
@@ -370,6 +387,29 @@ function runWarnings(noise: Result["noise"], settings: Settings): Warning[] {
     warnings.push({ code: "not-batch", message });
   }
   return warnings;
+}
+
+/** What a run that had only so much time could not reach. */
+function timeWarning(
+  targets: readonly PooledTarget[],
+  { blocks: planned, withinSeconds }: RecordedSettings,
+): Warning[] {
+  if (withinSeconds === undefined || withinSeconds === null) return [];
+  const counts = targets
+    .filter(({ end }) => end?.status === "ok")
+    .flatMap(({ blocks }) => [
+      ...Map.groupBy(
+        blocks.filter(({ role, void: problem }) => role === "cell" && problem === null),
+        ({ scenario }) => scenario,
+      ).values(),
+    ])
+    .map((own) => own.length);
+  const least = Math.min(...counts);
+  if (counts.length === 0 || least >= planned.cell) return [];
+  const message =
+    `its time allowed ${least} of the ${planned.cell} planned blocks of a cell: intervals are wider than they could be; ` +
+    "a longer --budget narrows them";
+  return [{ code: "short-time", message }];
 }
 
 function byRank(scenarios: readonly string[]) {

@@ -9,7 +9,6 @@ export const modesRequestSchema = v.object({
   connections: v.nullable(v.pipe(v.array(v.number()), v.readonly())),
   rounds: v.nullable(v.number()),
   stepSeconds: v.nullable(v.number()),
-  warmupSeconds: v.nullable(v.number()),
   /** Requests per second that every target gets. */
   rate: v.nullable(v.number()),
 });
@@ -24,7 +23,7 @@ export const MINIMUM_ROUNDS = 2;
  * @throws UsageError for an option that is of no measure, or that this machine cannot bear.
  */
 export function modesFor(request: ModesRequest, profile: string): Modes {
-  const { connections, rounds, stepSeconds, rate, warmupSeconds } = request;
+  const { connections, rounds, stepSeconds, rate } = request;
   const measure = measuresFor(request);
   const sweeps = measure.includes("sweep");
   const opens = measure.includes("latency");
@@ -43,7 +42,6 @@ export function modesFor(request: ModesRequest, profile: string): Modes {
   const given = {
     ...(rounds === null ? {} : { rounds }),
     ...(stepSeconds === null ? {} : { stepSeconds }),
-    ...(warmupSeconds === null ? {} : { warmupSeconds }),
   };
   const sweep = {
     ...defaultSweep(profile),

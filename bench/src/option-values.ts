@@ -18,6 +18,20 @@ export function integer(text: string): number {
   return Number(text);
 }
 
+/** A whole number of at most two digits. */
+export function count(text: string): number {
+  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError("Give a whole number below 100.");
+  return Number(text);
+}
+
+/** Answers that warm a server. */
+export function answers(text: string): number {
+  if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(
+    "Give a number of answers like 40000: a compiler counts calls, so a time would warm a slow machine less.",
+  );
+}
+
 /** A share of 1. */
 export function percent(text: string): number {
   const [, amount] = /^(\d+(?:\.\d+)?)\s?%$/.exec(text) ?? [];

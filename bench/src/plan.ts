@@ -1,7 +1,7 @@
-import { floors, referenceOf, type Target } from "./manifest.ts";
-import { coin, randomFor, shuffled } from "./random.ts";
+import { floors, referenceOf, runtimeOf, type Runtime, type Target } from "./manifest.ts";
+import { randomFor, shuffled } from "./random.ts";
 import type { ServicesDescription } from "./services/description.ts";
-import { aloneOf, warmupOf } from "./measure/warm-up.ts";
+import { answersFor, warmSeconds } from "./measure/warm-up.ts";
 import { blockSeconds, VISIT_SECONDS, type Blocks, type Load } from "./settings.ts";
 import {
   duetsOnly,
@@ -27,8 +27,6 @@ export interface Duet {
   readonly reference: string;
   readonly scenario: string;
   readonly blocks: number;
-  /** Of each block, in which both servers are warmed at once. */
-  readonly warmupSeconds: number;
 }
 
 /** One block of a duet with everything about it that is left to chance, already drawn. */
@@ -38,9 +36,8 @@ export interface PlannedBlock {
   readonly n: number;
   /** 2: beyond the planned ones. */
   readonly stage: 1 | 2;
-  /** In place of a planned one in which a core was disturbed (disturbed.ts). */
-  readonly again?: boolean;
   readonly spawnReferenceFirst: boolean;
+  readonly warmReferenceFirst: boolean;
   readonly loadReferenceFirst: boolean;
 }
 
@@ -52,8 +49,8 @@ export interface SoloCell {
   readonly scenario: string;
   /** How many records it gives. */
   readonly steps: number;
-  /** Seconds that its processes are warmed beyond the usual ones. */
-  readonly furtherWarmup: number;
+  /** How many answers warm each of its processes. */
+  readonly answers: number;
   /** About, for one record. */
   readonly secondsEach: number;
 }
@@ -70,7 +67,7 @@ export interface Plan {
   readonly openLoops: readonly SoloCell[];
   /** Wanted, but not possible. */
   readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
-  /** In how many visits to each target the duets are measured, all targets taking turns. */
+  /** In how many rounds the duets are measured, all targets taking turns in each. */
   readonly rounds: number;
   /** About, for everything. */
   readonly seconds: number;
@@ -100,16 +97,15 @@ export function buildPlan(
   for (const target of targets) {
     for (const scenario of scenarios) {
       const reason = whyUnsupported(target, scenario, services);
-      if (reason === null) cells.push(duetOf(target, scenario, blocks, load));
+      if (reason === null) cells.push(duetOf(target, scenario, blocks));
       else unsupported.push({ target: target.name, scenario, reason });
     }
   }
   const { sweep, latency } = modes;
-  const further = ({ warmupSeconds }: Duet) => aloneOf(warmupSeconds - load.warmupSeconds);
   const duets = modes.measure.includes("duets") ? cells : [];
-  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, further(cell)));
+  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, load));
   const openLoops =
-    latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, further(cell)));
+    latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
   const inDuets = duets.map((duet) => duet.blocks * duetSeconds(duet, load));
   const alone = [...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach);
   // A single target has nobody to take turns with.
@@ -120,51 +116,57 @@ export function buildPlan(
 }
 
 /** What one block of a duet takes, about, in seconds. */
-export function duetSeconds({ warmupSeconds }: Duet, { windowSeconds }: Load): number {
-  return blockSeconds({ warmupSeconds, windowSeconds });
+export function duetSeconds(duet: Pick<Duet, "target" | "reference">, load: Load): number {
+  return blockSeconds(load, runtimesOf(duet));
+}
+
+/** Those of its two servers. */
+export function runtimesOf({ target, reference }: Pick<Duet, "target" | "reference">): Runtime[] {
+  return [runtimeOf(target), runtimeOf(reference)];
 }
 
 /** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */
-function sweepOf(duet: Duet, sweep: SweepSettings, further: number): SoloCell {
+function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
   const { target, scenario } = duet;
   const reference = duet.reference === target ? null : duet.reference;
   const processes = reference === null ? 1 : 2;
   const each = sweep.connections.length;
+  const answers = answersFor(warmup, runtimesOf(duet));
   return {
     target,
     reference,
     scenario,
     steps: processes * sweep.rounds * each,
-    furtherWarmup: further,
-    secondsEach: (sweepProcessSeconds(sweep) + further) / each,
+    answers,
+    secondsEach: (sweepProcessSeconds(sweep) + warmSeconds(answers)) / each,
   };
 }
 
 function openLoopOf(
   { target, scenario }: Duet,
   latency: LatencySettings,
-  further: number,
+  { warmup }: Load,
 ): SoloCell {
   const each = latency.fractions.length + 1;
+  const answers = answersFor(warmup, [runtimeOf(target)]);
   return {
     target,
     reference: null,
     scenario,
     steps: latency.rounds * each,
-    furtherWarmup: further,
-    secondsEach: (latencyProcessSeconds(latency) + further) / each,
+    answers,
+    secondsEach: (latencyProcessSeconds(latency) + warmSeconds(answers)) / each,
   };
 }
 
-function duetOf(target: Target, scenario: string, blocks: Blocks, load: Load): Duet {
+function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {
   const role = roleOf(target, scenario);
   return {
     role,
     target: target.name,
     reference: role === "aa" ? target.name : referenceOf(target),
     scenario,
-    blocks: (role === "cell" ? blocks.restless?.[target.name] : undefined) ?? blocks[role],
-    warmupSeconds: warmupOf(load, scenario),
+    blocks: blocks[role],
   };
 }
 
@@ -177,25 +179,37 @@ function roleOf({ name, runtime }: Target, scenario: string): Role {
 /**
  * The blocks of some duets in the order in which they are measured: in rounds, each with one block
  * of every duet in random order, so that no duet owns a stretch of time (Abedi and Brecht, ICPE
- * 2017). Which server is spawned and loaded first is drawn for each block.
+ * 2017).
  */
 export function orderBlocks(duets: readonly Duet[], seed: number): PlannedBlock[] {
   const rounds = Math.max(0, ...duets.map((duet) => duet.blocks));
-  const blocks: PlannedBlock[] = [];
-  for (let n = 1; n <= rounds; n++) {
+  return Array.from({ length: rounds }, (_, i) => i + 1).flatMap((n) => {
     const due = duets.filter((duet) => duet.blocks >= n);
-    for (const duet of shuffled(due, randomFor(seed, "round", n))) {
-      const random = randomFor(seed, duet.target, duet.reference, duet.scenario, n);
-      blocks.push({
-        duet,
-        n,
-        stage: 1,
-        spawnReferenceFirst: coin(random),
-        loadReferenceFirst: coin(random),
-      });
-    }
-  }
-  return blocks;
+    const order = shuffled(due, randomFor(seed, "round", n));
+    return order.map((duet) => planBlock(duet, n, 1, seed));
+  });
+}
+
+/** Who is spawned, warmed and loaded first: of four blocks each of them twice the reference. */
+const ORDERS = [
+  [false, false, false],
+  [false, true, true],
+  [true, false, true],
+  [true, true, false],
+] as const;
+
+/**
+ * Block `n` of a duet. Its order of spawning, warming and loading is drawn, and balanced within every four blocks
+ * (permuted blocks: a half fraction of the 2^3 orders), whichever blocks are planned besides.
+ */
+export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedBlock {
+  const { target, reference, scenario } = duet;
+  const four = Math.floor((n - 1) / ORDERS.length);
+  const orders = shuffled(ORDERS, randomFor(seed, target, reference, scenario, four));
+  const [spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst] = orders[
+    (n - 1) % ORDERS.length
+  ] as (typeof ORDERS)[number];
+  return { duet, n, stage, spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst };
 }
 
 /** The words that name a duet in journals and messages. */

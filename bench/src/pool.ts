@@ -1,4 +1,3 @@
-import { countedBlocks } from "./disturbed.ts";
 import { UsageError } from "./errors.ts";
 import { readJournal, type BadLine } from "./journal.ts";
 import { floors, referenceOf } from "./manifest.ts";
@@ -17,10 +16,8 @@ export interface PooledTarget {
   /** The latest journal's first record. */
   readonly run: RunRecord;
   readonly verify: readonly VerifyRecord[];
-  /** Those that count, each once, in the order in which they were measured. */
+  /** Each once, in the order in which they were measured. */
   readonly blocks: readonly BlockRecord[];
-  /** Those that gave way to one that was measured again. */
-  readonly setAside: readonly BlockRecord[];
   /** The rounds of several runs are numbered on, so that those of one round belong together. */
   readonly sweeps: readonly SweepRecord[];
   readonly openLoops: readonly OpenLoopRecord[];
@@ -80,23 +77,22 @@ const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   "tools.node.sha256": (run) => run.settings.tools.node.sha256,
   "tools.bun.sha256": (run) => run.settings.tools.bun.sha256,
   "tools.deno.sha256": (run) => run.settings.tools.deno.sha256,
+  "load.warmup": (run) => JSON.stringify(run.settings.load.warmup),
   "load.warmupSeconds": (run) => run.settings.load.warmupSeconds,
-  "load.ownWarmup": (run) => run.settings.load.ownWarmup ?? false,
   "load.windowSeconds": (run) => run.settings.load.windowSeconds,
   "load.connections": (run) => run.settings.load.connections,
   "load.workerThreads": (run) => run.settings.load.workerThreads,
   "sources.harness": (run) => run.sources.harness,
+  ballast: (run) => run.settings.ballast,
 };
 
 /** Those that must be the same for all journals in which there is such a measure at all. */
 const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | undefined>> = {
   "sweep.connections": (run) => run.settings.sweep?.connections.join(),
-  "sweep.warmupSeconds": (run) => run.settings.sweep?.warmupSeconds,
   "sweep.stepSeconds": (run) => run.settings.sweep?.stepSeconds,
   "latency.connections": (run) => run.settings.latency?.connections,
   "latency.fractions": (run) => run.settings.latency?.fractions.join(),
   "latency.commonRate": (run) => run.settings.latency?.commonRate,
-  "latency.warmupSeconds": (run) => run.settings.latency?.warmupSeconds,
   "latency.capacitySeconds": (run) => run.settings.latency?.capacitySeconds,
   "latency.stepSeconds": (run) => run.settings.latency?.stepSeconds,
 };
@@ -191,14 +187,12 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
       if (!earlier || earlier.void !== null) blocks.set(key, block);
     }
   }
-  const setAside = setAsideOf(blocks);
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
   return {
     target,
     run: latest.run,
     verify: [...verify.values()],
-    blocks: [...blocks.values()].filter((block) => !setAside.includes(block)),
-    setAside,
+    blocks: [...blocks.values()],
     sweeps: numberedOn(
       own,
       ({ sweeps }) => sweeps,
@@ -211,15 +205,6 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
     ),
     end: latest.end,
   };
-}
-
-/** @param blocks by run, reference, scenario and number: it is within a run that one gives way to another */
-function setAsideOf(blocks: ReadonlyMap<string, BlockRecord>): BlockRecord[] {
-  if (![...blocks.values()].some(({ again }) => again)) return [];
-  const duets = Map.groupBy(blocks, ([key]) => key.slice(0, key.lastIndexOf(" ")));
-  return [...duets.values()].flatMap(
-    (entries) => countedBlocks(entries.map(([, block]) => block)).setAside,
-  );
 }
 
 /** The records of several runs, each once, the rounds of a later run after those of an earlier. */

@@ -9,6 +9,7 @@ import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
 import { calibrationDirectory } from "./project.ts";
 import { modesFor } from "./modes.ts";
 import type { Addresses } from "./measure/store-address.ts";
+import { warmupOf } from "./measure/warm-up.ts";
 import { withFloors } from "./plan.ts";
 import type { RunRequest } from "./run-request.ts";
 import {
@@ -54,13 +55,16 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
   ]);
   const load = loadOf(request, profile, machine.pinning.generators.length);
   const modes = request.modes ? modesFor(request.modes, profile.name) : duetsOnly;
-  const size = sizeOf(request, { blocks: profile.blocks, modes }, load, targets, scenarios);
+  const { blocks, withinSeconds } = profile;
+  const size = sizeOf(request, { blocks, modes, withinSeconds }, load, targets, scenarios);
   const settings: Settings = {
     profile: profile.name,
     scenarios,
     blocks: size.blocks,
     // Who says how many blocks, or for how long, gets exactly that.
     precision: request.blocks === null && request.budgetSeconds === null ? profile.precision : null,
+    withinSeconds: size.withinSeconds,
+    ...(request.ballast ? { ballast: request.ballast } : {}),
     load,
     measure: [...size.modes.measure],
     sweep: size.modes.sweep,
@@ -104,7 +108,6 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
     modes: {
       rounds: modes?.rounds ?? null,
       stepSeconds: modes?.stepSeconds ?? null,
-      warmupSeconds: modes?.warmupSeconds ?? null,
       rate: modes?.rate ?? null,
       measure,
       connections: modes?.connections ?? connections,
@@ -114,12 +117,8 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
 
 function loadOf(request: RunRequest, profile: Profile, generatorCpus: number): Load {
   const load = defaultLoad(generatorCpus, request.windowSeconds ?? profile.windowSeconds);
-  return {
-    ...load,
-    warmupSeconds: request.warmupSeconds ?? load.warmupSeconds,
-    // Who says how long gets exactly that.
-    ownWarmup: request.warmupSeconds === null,
-  };
+  if (request.warmupAnswers === null) return load;
+  return { ...load, warmup: warmupOf(request.warmupAnswers) };
 }
 
 function sizeOf(
@@ -135,7 +134,9 @@ function sizeOf(
   if (blocks !== null && blocks < MINIMUM_BLOCKS) {
     throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS}`);
   }
-  if (blocks !== null) return { ...profile, blocks: scaleBlocks(profile.blocks, blocks) };
+  if (blocks !== null) {
+    return { ...profile, blocks: scaleBlocks(profile.blocks, blocks), withinSeconds: null };
+  }
   if (budgetSeconds === null) return profile;
   return fitToBudget(profile, { targets, scenarios }, load, budgetSeconds);
 }

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { interval } from "@deadheat/stats";
 import { blockEstimate } from "./analyse.ts";
-import { countedBlocks } from "./disturbed.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
@@ -13,6 +12,7 @@ import {
   type OpenLoopRecord,
   type SweepRecord,
 } from "./record.ts";
+import { shareOf } from "./rounds.ts";
 import type { OpenRun } from "./run-folder.ts";
 import {
   formatCount,
@@ -28,6 +28,8 @@ const POLL_MILLISECONDS = 250;
 export interface Progress {
   /** Duets have so many more blocks to come, by name. */
   readonly extend: (further: ReadonlyMap<string, number>) => void;
+  /** The planned blocks end with so many rounds. */
+  readonly shorten: (rounds: number) => void;
   readonly stop: () => void;
 }
 
@@ -119,6 +121,10 @@ export function watchProgress(
     extend: (further) => {
       for (const one of expected) one.steps += further.get(one.duet ?? "") ?? 0;
     },
+    shorten: (rounds) => {
+      for (const one of expected)
+        if (one.duet !== null) one.steps = shareOf(one.steps, rounds, plan.rounds);
+    },
     stop: () => {
       clearInterval(timer);
       show();
@@ -140,14 +146,9 @@ function lineOf(
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
   const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
-  const running = interval(blockEstimate(countedBlocks(done.get(name) ?? []).counted));
+  const running = interval(blockEstimate((done.get(name) ?? []).filter((block) => block.void === null)));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  const place =
-    record.stage === 2
-      ? `${record.n}, beyond the ${of} planned`
-      : record.again
-        ? `${record.n}, in place of one of the ${of} planned, in which a core was disturbed`
-        : `${record.n}/${of}`;
+  const place = record.stage === 2 ? `${record.n}, beyond the planned ones` : `${record.n}/${of}`;
   return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
 }
 

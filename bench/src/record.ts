@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "./manifest.ts";
-import { settingsSchema } from "./settings.ts";
+import { recordedSettingsSchema } from "./settings.ts";
 
 /** The version of every document below; raised when a reader of the old one would be wrong. */
 export const SCHEMA = 1;
@@ -55,7 +55,7 @@ export const runRecordSchema = v.object({
       }),
     ),
   ),
-  settings: settingsSchema,
+  settings: recordedSettingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 
@@ -72,9 +72,9 @@ export const machineUseSchema = v.object({
 });
 export type MachineUse = v.InferOutput<typeof machineUseSchema>;
 
-/** What the clock on the servers' CPU told during the window: CPU seconds for a tick of its work. */
-export const coreSpeedSchema = v.object({ ticks: v.number(), mean: seconds, fastest: seconds });
-export type CoreSpeed = v.InferOutput<typeof coreSpeedSchema>;
+/** What one server had answered, and in how many seconds under load, when its warm-up alone ended. */
+export const warmedSchema = v.object({ answers: v.number(), seconds });
+export type Warmed = v.InferOutput<typeof warmedSchema>;
 
 /** One duet from spawn to exit: the unit of sampling. */
 export const blockRecordSchema = v.object({
@@ -86,19 +86,23 @@ export const blockRecordSchema = v.object({
   n: v.number(),
   /** 2: added since the planned blocks spread too far. Absent: planned. */
   stage: v.optional(v.picklist([1, 2])),
-  /** Measured since a core was disturbed in a planned block: the most disturbed one gives way. */
-  again: v.optional(v.literal(true)),
   startedAt: v.string(),
-  /** Of this block's duet; journals of before 2026-11-22 lack it: their settings have it. */
-  warmupSeconds: v.optional(v.number()),
+  /** What came before the window; journals of before 2026-11-23 were warmed by the clock and lack it. */
+  warmup: v.optional(
+    v.object({
+      /** How many answers each server was to give. */
+      answers: v.number(),
+      /** What it gave, alone; fewer: the cap in seconds was reached, and the block is cold. */
+      target: warmedSchema,
+      reference: warmedSchema,
+    }),
+  ),
   /** Wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: seconds, load: seconds }),
   /** Why this block may not be used; null when it may. */
   void: v.nullable(v.string()),
   sides: v.nullable(v.object({ target: sideSchema, reference: sideSchema })),
   machine: v.nullable(machineUseSchema),
-  /** Null where nothing told; journals of before 2026-11-23 lack it. */
-  core: v.optional(v.nullable(coreSpeedSchema)),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 
@@ -236,6 +240,13 @@ export const recordSchema = v.variant("type", [
   endRecordSchema,
 ]);
 export type JournalRecord = v.InferOutput<typeof recordSchema>;
+
+/** A server was measured before it had given the answers that make it warm: its ratio is biased. */
+export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
+  return (
+    warmup !== undefined && Math.min(warmup.target.answers, warmup.reference.answers) < warmup.answers
+  );
+}
 
 /** What a record says was wrong with its cell; null when nothing was, or it is about none. */
 export function failureOf(record: JournalRecord): string | null {

@@ -3,7 +3,7 @@ import { runtimes } from "./manifest.ts";
 import { blockRecordSchema, differenceSchema, errorCountsSchema, SCHEMA } from "./record.ts";
 import { retiredSchema } from "./retired.ts";
 import { servicesSchema } from "./services/description.ts";
-import { settingsSchema } from "./settings.ts";
+import { recordedSettingsSchema, settingsSchema } from "./settings.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
@@ -112,8 +112,6 @@ export const cellSchema = v.object({
   /** When its figures come from an earlier run: which, and when it was. */
   replayedFrom: v.nullable(v.object({ run: v.string(), startedAt: v.string() })),
   verdict: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
-  /** Of each of its duets; null: it has none, or from before that could differ. */
-  warmupSeconds: v.optional(v.nullable(v.number())),
   efficiency: v.nullable(
     v.object({
       /** A floor is 1 to itself by definition; its own duets are the bridge's or the A/A row's. */
@@ -177,7 +175,7 @@ export const resultSchema = v.object({
       underLoadSeconds: v.number(),
       underLoadShare: v.nullable(v.number()),
     }),
-    load: settingsSchema.entries.load,
+    load: recordedSettingsSchema.entries.load,
     /** The published benchmark whose matrix this is (`--like`). */
     like: v.optional(v.nullable(v.string())),
     /** Which measures were taken, and how; missing in runs from before there was a choice. */
@@ -213,8 +211,6 @@ export const resultSchema = v.object({
   cells: v.array(cellSchema),
   /** Missing in results from before it was told. */
   spreads: v.optional(v.array(frameworkSpreadSchema)),
-  /** Planned blocks that gave way to one measured again, since a core was disturbed (docs/method.md). */
-  setAside: v.optional(blocks),
   /** What others published of frameworks that cannot be run any more, where their kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),

@@ -34,8 +34,8 @@ export async function blocksBefore(
   const { targets: pooled } = await poolJournals(journals);
   for (const { run: begun } of pooled) refuseChanged(begun, all);
   return new Set(
-    pooled.flatMap(({ blocks, setAside, sweeps, openLoops }) =>
-      [...blocks, ...setAside, ...sweeps, ...openLoops].map(nameOf),
+    pooled.flatMap(({ blocks, sweeps, openLoops }) =>
+      [...blocks, ...sweeps, ...openLoops].map(nameOf),
     ),
   );
 }

@@ -10,9 +10,12 @@ export const runRequestSchema = v.object({
   budgetSeconds: v.nullable(v.number()),
   /** Of each cell; null: as the profile or the budget says. */
   blocks: v.nullable(v.number()),
-  warmupSeconds: v.nullable(v.number()),
+  /** Answers that warm each server, on whichever runtime. */
+  warmupAnswers: v.nullable(v.number()),
   windowSeconds: v.nullable(v.number()),
   seed: v.nullable(v.number()),
+  /** Processes that only spin beside the servers. */
+  ballast: v.exactOptional(v.number()),
   /** Also the servers of calibration/, of which the truth is known; missing: only apps. */
   calibration: v.exactOptional(v.boolean()),
   /** Which measures, and how; missing: duets. */

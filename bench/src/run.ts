@@ -100,12 +100,7 @@ async function mergeRun(
   const pool = await poolJournals(journals);
   const fresh = pool.targets
     .filter((target) => target.run.runId === folder.id)
-    .flatMap(({ blocks, setAside, sweeps, openLoops }) => [
-      ...blocks,
-      ...setAside,
-      ...sweeps,
-      ...openLoops,
-    ])
+    .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
     .filter((record) => !earlier.has(nameOf(record)));
   const underLoadSeconds = fresh.reduce((sum, record) => sum + record.seconds.load, 0);
   const measuredAny = fresh.length > 0;

@@ -1,8 +1,7 @@
 import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "./analyse.ts";
-import { bestTick, countedBlocks, DISTURBED, slowdowns } from "./disturbed.ts";
 import { duetName, type Duet } from "./plan.ts";
-import type { BlockRecord, JournalRecord } from "./record.ts";
+import type { BlockRecord } from "./record.ts";
 import { VISIT_SECONDS, type Precision } from "./settings.ts";
 
 /**
@@ -11,20 +10,26 @@ import { VISIT_SECONDS, type Precision } from "./settings.ts";
  * least come first, so that what is spare narrows as many intervals as it can; the last one gets what is
  * left, which is less than it needs. Bridges and the A/A row have more blocks to begin with. Pure.
  *
- * @param records what was measured of these duets, and whatever else: their good planned blocks count
+ * @param blocks good ones of these duets, and of whatever else
  * @returns by the duet's name; no entry for one that gets none
  */
 export function shareSpare(
   duets: readonly Duet[],
-  records: readonly JournalRecord[],
+  blocks: readonly BlockRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
-  const firstStageOf = firstStages(records);
+  const byDuet = Map.groupBy(
+    blocks.filter(({ stage }) => stage !== 2),
+    duetName,
+  );
   const lacking = duets
     .filter(({ role }) => role === "cell")
     .flatMap((duet) => {
-      const blocks = blocksLacking(duet, firstStageOf(duet), halfWidth);
-      return blocks > 0 ? [{ name: duetName(duet), blocks }] : [];
+      const name = duetName(duet);
+      const first = logRatios(byDuet.get(name) ?? []);
+      if (first.length < 2) return [];
+      const lacks = blocksForHalfWidth(first, Math.log(1 + halfWidth)) - first.length;
+      return lacks > 0 ? [{ name, blocks: lacks }] : [];
     })
     .toSorted((a, b) => a.blocks - b.blocks);
   const shares = new Map<string, number>();
@@ -38,72 +43,23 @@ export function shareSpare(
 }
 
 /**
- * How many blocks each duet gets in place of planned ones in which a core was disturbed: the most
- * disturbed first, of the duets alone whose interval is wider than the profile promises. A cell gets none
- * where as few further blocks would do, which narrow its interval for certain: a replacement may be
- * disturbed as well. The A/A row gets none: a disturbance slows both of its servers alike. Neither a ratio
- * nor its sign decides anything. Pure.
- *
- * @param records what was measured of these duets, and of others: the servers' core's best is that of all
- * @returns by the duet's name; no entry for one that gets none
- */
-export function shareAgain(
-  duets: readonly Duet[],
-  records: readonly JournalRecord[],
-  { halfWidth, spare }: NonNullable<Precision>,
-): Map<string, number> {
-  const best = bestTick(records.filter((record) => record.type === "block"));
-  if (best === null) return new Map();
-  const firstStageOf = firstStages(records);
-  const disturbed = duets
-    .filter(({ role }) => role !== "aa")
-    .flatMap((duet) => {
-      const own = firstStageOf(duet);
-      const slowdown = slowdowns(own, best);
-      const some = own
-        .map((block) => ({ name: duetName(duet), by: slowdown(block) ?? 1 }))
-        .filter(({ by }) => by > DISTURBED);
-      const enough = duet.role === "cell" ? some.length : 0;
-      return blocksLacking(duet, own, halfWidth) <= enough ? [] : some;
-    })
-    .toSorted((a, b) => b.by - a.by)
-    .slice(0, spare);
-  return new Map(
-    [...Map.groupBy(disturbed, ({ name }) => name)].map(([name, some]) => [name, some.length]),
-  );
-}
-
-/** Tells a duet's blocks of the first stage that count. */
-function firstStages(records: readonly JournalRecord[]): (duet: Duet) => BlockRecord[] {
-  const good = records.flatMap((record) =>
-    record.type === "block" && record.void === null ? [record] : [],
-  );
-  const byDuet = Map.groupBy(good, duetName);
-  return (duet) =>
-    countedBlocks(byDuet.get(duetName(duet)) ?? []).counted.filter(({ stage }) => stage !== 2);
-}
-
-/** How many blocks a duet's interval takes beyond its first stage. */
-function blocksLacking(duet: Duet, first: readonly BlockRecord[], halfWidth: number): number {
-  // A duet that lost a block in the first stage has no spread to go by.
-  if (first.length < duet.blocks) return 0;
-  return blocksForHalfWidth(logRatios(first), Math.log(1 + halfWidth)) - first.length;
-}
-
-/**
  * How many blocks beyond the planned ones a run has for all of its duets, when those have taken so many
  * seconds. The time is no more than the machine's: it tells nothing of a ratio.
- *
- * @param measured what has taken those seconds: as long as one of these took, on average, a further one will
  */
 export function spareBlocks(
-  { spare, withinSeconds }: NonNullable<Precision>,
+  { spare, withinSeconds }: NonNullable<Precision> & { readonly withinSeconds: number | null },
   elapsedSeconds: number,
   measured: readonly BlockRecord[],
 ): number {
-  if (withinSeconds === undefined) return spare;
+  if (withinSeconds === null) return spare;
+  if (measured.length === 0) return 0;
+  const fitting = Math.floor((withinSeconds - elapsedSeconds) / secondsEach(measured));
+  return Math.max(0, Math.min(spare, fitting));
+}
+
+/** What a further block takes, with the visit for it, if it is like these; 0 where there are none. */
+export function secondsEach(measured: readonly BlockRecord[]): number {
   if (measured.length === 0) return 0;
   const total = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);
-  const each = total / measured.length + VISIT_SECONDS;
-  return Math.max(0, Math.min(spare, Math.floor((withinSeconds - elapsedSeconds) / each)));
+  return total / measured.length + VISIT_SECONDS;
 }

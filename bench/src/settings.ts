@@ -1,8 +1,16 @@
 import { scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import type { Runtime } from "./manifest.ts";
 import { servicesSchema } from "./services/description.ts";
-import { warmupLoads } from "./measure/warm-up.ts";
+import {
+  answersFor,
+  defaultWarmup,
+  LOAD_OVERHEAD_SECONDS,
+  togetherLoads,
+  warmSeconds,
+  warmupSchema,
+} from "./measure/warm-up.ts";
 import {
   duetsOnly,
   latencySettingsSchema,
@@ -10,6 +18,14 @@ import {
   sweepSettingsSchema,
   type Modes,
 } from "./solo.ts";
+
+const loadEntries = {
+  windowSeconds: v.number(),
+  /** Per server. */
+  connections: v.number(),
+  /** Per generator. */
+  workerThreads: v.number(),
+};
 
 /**
  * Everything that decides what a block is. The same settings reach every duet of a run, and they
@@ -19,39 +35,22 @@ import {
 export const settingsSchema = v.object({
   profile: v.string(),
   scenarios: v.array(v.string()),
-  /** Duets of a target with its floor, of two floors, of node-http/node with itself. */
-  blocks: v.object({
-    cell: v.number(),
-    bridge: v.number(),
-    aa: v.number(),
-    /** In place of `cell`, by target: of cells that are known to spread more than others. */
-    restless: v.optional(v.record(v.string(), v.number())),
-  }),
-  /**
-   * Further blocks for duets whose first ones spread too far, in place of those in which a core was
-   * disturbed and by Stein's two-stage rule; null: none.
-   */
+  /** Duets of a target with its floor, of two floors, of node-http/node with itself; fewer where time is short. */
+  blocks: v.object({ cell: v.number(), bridge: v.number(), aa: v.number() }),
+  /** Further blocks for duets whose first ones spread too far, by Stein's two-stage rule; null: none. */
   precision: v.nullable(
     v.object({
       /** Of the 95 % interval, relative: 0.04 is 4 % on either side. */
       halfWidth: v.number(),
       /** All duets of a run have together at most so many beyond the planned ones. */
       spare: v.number(),
-      /** Fewer where they would not end within so many seconds of the run's beginning. */
-      withinSeconds: v.optional(v.number()),
     }),
   ),
-  load: v.object({
-    /** Of a block, and where `ownWarmup` is true, of one that needs no more. */
-    warmupSeconds: v.number(),
-    /** Stores that are known to warm slowly are warmed longer (measure/warm-up.ts); absent: none is. */
-    ownWarmup: v.optional(v.boolean()),
-    windowSeconds: v.number(),
-    /** Per server. */
-    connections: v.number(),
-    /** Per generator. */
-    workerThreads: v.number(),
-  }),
+  /** Duets are measured for no longer, but for at least `MINIMUM_BLOCKS` of each; null: as long as they take. */
+  withinSeconds: v.nullable(v.number()),
+  /** Processes that only spin beside the servers, on their CPU: what a slow machine does to figures. */
+  ballast: v.optional(v.number()),
+  load: v.object({ warmup: warmupSchema, ...loadEntries }),
   /** Missing in runs from before there was anything but duets. */
   measure: v.optional(v.array(v.picklist(measures))),
   /** Null where it is not measured. */
@@ -85,12 +84,24 @@ export const settingsSchema = v.object({
   }),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** As journals and results hold them: those of before 2026-11-23 were warmed by the clock, for so many seconds. */
+export const recordedSettingsSchema = v.object({
+  ...settingsSchema.entries,
+  load: v.object({
+    warmup: v.optional(warmupSchema),
+    warmupSeconds: v.optional(v.number()),
+    ...loadEntries,
+  }),
+  withinSeconds: v.optional(v.nullable(v.number())),
+});
+export type RecordedSettings = v.InferOutput<typeof recordedSettingsSchema>;
 export type Load = Settings["load"];
 export type Blocks = Settings["blocks"];
 export type Precision = Settings["precision"];
 
 /** Which measures these settings are for. */
-export function modesOf({ measure, sweep, latency }: Settings): Modes {
+export function modesOf({ measure, sweep, latency }: RecordedSettings): Modes {
   return {
     measure: measure ?? duetsOnly.measure,
     sweep: sweep ?? null,
@@ -104,6 +115,8 @@ export interface Profile {
   readonly scenarios: readonly string[];
   readonly blocks: Blocks;
   readonly precision: Precision;
+  /** Null: as long as it takes. */
+  readonly withinSeconds: number | null;
   /** Of a block. */
   readonly windowSeconds: number;
 }
@@ -121,10 +134,10 @@ export const profiles: Readonly<Record<string, Profile>> = {
     name: "quick",
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
-    // Express over the Node layer of Bun and Deno spreads by twice as much as most (docs/method.md).
-    blocks: { cell: 5, bridge: 6, aa: 5, restless: { "express/bun": 7, "express/deno": 7 } },
+    blocks: { cell: 5, bridge: 6, aa: 5 },
+    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 60 },
     // 12 minutes for everything: the start, the report and a last block that takes longer included.
-    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 24, withinSeconds: 705 },
+    withinSeconds: 695,
     // Time that is short goes further into blocks than into windows (docs/method.md, "How long a window").
     windowSeconds: 1.5,
   },
@@ -134,6 +147,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     scenarios: everyScenario,
     blocks: { cell: 6, bridge: 9, aa: 8 },
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 120 },
+    withinSeconds: null,
     windowSeconds: 2,
   },
   full: {
@@ -142,6 +156,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     scenarios: everyScenario,
     blocks: { cell: 12, bridge: 18, aa: 12 },
     precision: null,
+    withinSeconds: null,
     windowSeconds: 2,
   },
 };
@@ -154,14 +169,10 @@ export function profileNamed(name: string): Profile {
   throw new UsageError(`no profile is called ${JSON.stringify(name)}. There are: ${known}.`);
 }
 
-/**
- * How a duet is loaded. A server in a duet has half a CPU and so warms half as fast: with less than
- * 4 s express came out a third slower than it is (docs/method.md).
- */
+/** How a duet is loaded. */
 export function defaultLoad(generatorCpus: number, windowSeconds: number): Load {
   return {
-    warmupSeconds: 4,
-    ownWarmup: true,
+    warmup: defaultWarmup,
     windowSeconds,
     connections: 50,
     workerThreads: generatorCpus >= 4 ? 2 : 1,
@@ -178,23 +189,26 @@ export const COMPARISON_WINDOW_SECONDS = 1;
 /** Spawning, checking and stopping the servers of a block: measured, 0.2 on Bun, 0.5 on Node. */
 const BLOCK_OVERHEAD_SECONDS = 0.45;
 
-/** Spawning and reading the generators of one load, and waiting for their last answers: measured. */
-const LOAD_OVERHEAD_SECONDS = 0.05;
-
-/** What turbo and a task's start add to each visit to a target: measured, 0.2 to 0.3. */
+/** What a visit to a target adds to its blocks, for the start of its task: measured, 0.2 to 0.3. */
 export const VISIT_SECONDS = 0.3;
 
-/** What one block with this warm-up takes, about, in seconds. */
-export function blockSeconds(load: Pick<Load, "warmupSeconds" | "windowSeconds">): number {
-  const { warmupSeconds, windowSeconds } = load;
-  const loads = warmupLoads(warmupSeconds).length + 2;
-  return warmupSeconds + windowSeconds + BLOCK_OVERHEAD_SECONDS + loads * LOAD_OVERHEAD_SECONDS;
+/** What one block of servers on these runtimes takes, about, in seconds, before this machine has told. */
+export function blockSeconds(
+  { warmup, windowSeconds }: Pick<Load, "warmup" | "windowSeconds">,
+  runtimes: readonly Runtime[],
+): number {
+  const alone = warmSeconds(answersFor(warmup, runtimes));
+  const loads = togetherLoads(warmup).length + 2;
+  return (
+    2 * alone +
+    warmup.togetherSeconds +
+    windowSeconds +
+    BLOCK_OVERHEAD_SECONDS +
+    loads * LOAD_OVERHEAD_SECONDS
+  );
 }
 
-/** The least warm-up that is trusted; a shorter one is a warning in the result. */
-export const TRUSTED_WARMUP_SECONDS = 4;
-
-/** A profile's proportions for a number of blocks of a cell, of whichever target; at least 3 of each. */
+/** A profile's proportions for a number of blocks of a cell; at least 3 of each. */
 export function scaleBlocks(profile: Blocks, cell: number): Blocks {
   const scaled = (of: number) => Math.max(MINIMUM_BLOCKS, Math.round((cell * of) / profile.cell));
   return { cell, bridge: scaled(profile.bridge), aa: scaled(profile.aa) };

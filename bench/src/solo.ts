@@ -13,8 +13,6 @@ export const sweepSettingsSchema = v.object({
   connections: v.array(v.number()),
   /** Fresh processes of the target, each beside a fresh one of its floor: the unit of sampling. */
   rounds: v.number(),
-  /** Of each process. */
-  warmupSeconds: v.number(),
   /** Of each number of connections. */
   stepSeconds: v.number(),
 });
@@ -29,7 +27,6 @@ export const latencySettingsSchema = v.object({
   commonRate: v.number(),
   /** Fresh processes. */
   rounds: v.number(),
-  warmupSeconds: v.number(),
   /** Of the closed loop that finds the capacity. */
   capacitySeconds: v.number(),
   /** Of each rate. */
@@ -60,12 +57,6 @@ export const soloProfiles: Readonly<
 export const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
 
 /**
- * Alone a server has its whole CPU and warms in half the time that it needs in a duet. In the first
- * step of a process what is left of it shows least, since the order of the steps is drawn.
- */
-const WARMUP_SECONDS = 3;
-
-/**
  * The rate that all targets of a scenario get. Fixed beforehand: each target is a task of its own,
  * which turbo may replay, so that the slowest one's capacity is not known when another is measured.
  * Low enough to be a light load for the slowest targets that are known (express on Deno: about
@@ -77,7 +68,6 @@ export function defaultSweep(profile: string): SweepSettings {
   return {
     connections: [...DEFAULT_CONNECTIONS],
     rounds: (soloProfiles[profile] ?? soloProfiles.quick)?.sweepRounds ?? 4,
-    warmupSeconds: WARMUP_SECONDS,
     stepSeconds: 2,
   };
 }
@@ -90,7 +80,6 @@ export function defaultLatency(profile: string): LatencySettings {
     fractions: [0.2, 0.5, 0.8],
     commonRate: DEFAULT_COMMON_RATE,
     rounds: latencyRounds,
-    warmupSeconds: WARMUP_SECONDS,
     capacitySeconds: 2,
     stepSeconds: latencyStepSeconds,
   };
@@ -100,15 +89,15 @@ export function defaultLatency(profile: string): LatencySettings {
 const PROCESS_OVERHEAD_SECONDS = 0.6;
 const STEP_OVERHEAD_SECONDS = 0.4;
 
-/** What one process of a sweep takes, about. */
+/** What one process of a sweep takes, about, when it is warm. */
 export function sweepProcessSeconds(sweep: SweepSettings): number {
   const step = sweep.stepSeconds + STEP_OVERHEAD_SECONDS;
-  return PROCESS_OVERHEAD_SECONDS + sweep.warmupSeconds + sweep.connections.length * step;
+  return PROCESS_OVERHEAD_SECONDS + sweep.connections.length * step;
 }
 
-/** What one process of the open loops takes, about. */
+/** What one process of the open loops takes, about, when it is warm. */
 export function latencyProcessSeconds(latency: LatencySettings): number {
   const step = latency.stepSeconds + STEP_OVERHEAD_SECONDS;
-  const { warmupSeconds, capacitySeconds, fractions } = latency;
-  return PROCESS_OVERHEAD_SECONDS + warmupSeconds + capacitySeconds + (fractions.length + 1) * step;
+  const { capacitySeconds, fractions } = latency;
+  return PROCESS_OVERHEAD_SECONDS + capacitySeconds + (fractions.length + 1) * step;
 }

@@ -1,29 +1,25 @@
 import { existsSync } from "node:fs";
+import { withBallast } from "./measure/ballast.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath } from "./measure/task.ts";
-import { duetName, type Plan, type Role } from "./plan.ts";
+import { duetName, type Duet, type Plan } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 import { watchProgress, type Progress } from "./progress.ts";
+import { randomFor, shuffled } from "./random.ts";
 import type { BlockRecord, JournalRecord } from "./record.ts";
+import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./rounds.ts";
 import type { OpenRun } from "./run-folder.ts";
-import { shareAgain, shareSpare, spareBlocks } from "./second-stage.ts";
-import type { Precision } from "./settings.ts";
-import { beginTour, has, recordsOf, type Tour } from "./tour.ts";
-
-/** In so many visits the second stage is paid: enough to spread it, few enough to cost little. */
-const SECOND_STAGE_ROUNDS = 4;
-
-/** A replacement may be disturbed as well; the second one of the same block is the last. */
-const AGAIN_PASSES = 2;
+import { secondsEach, shareSpare, spareBlocks } from "./second-stage.ts";
+import { MINIMUM_BLOCKS } from "./settings.ts";
+import { beginTour, recordsOf, type Tour } from "./tour.ts";
 
 /**
- * Measures what a run's folder lacks, or takes it from turbo's cache. One turbo task is a visit to one
- * target; all targets are visited in turn, a block of each cell at a time, so that no target's figure
- * is that of one minute: a shared machine is another one in the next (docs/method.md). Where the
- * profile promises a width, cells that spread too far are visited again (second-stage.ts): first for what
- * was measured while a core was disturbed, then for what still lacks. Bridges, to which no width is
- * promised, get what is left.
+ * Measures what a run's folder lacks, or takes it from turbo's cache. All targets are visited in turn, in an
+ * order drawn anew for each round, a block of each cell at a visit, so that no target's figure is that of one
+ * minute: a shared machine is another one in the next (docs/method.md). A run that has only so much time measures
+ * fewer rounds, never colder blocks. Where the profile promises a width, cells that spread too far get further
+ * blocks (second-stage.ts).
  * @param force the cache is not asked
  * @throws Interrupted, EnvironmentError; what is finished is journalled
  */
@@ -34,153 +30,34 @@ export async function measureTargets(
   force: boolean,
   io: Io,
 ): Promise<void> {
+  const startedAt = performance.now();
   // What is not installed is not looked up in the cache either: its cell fails, visibly.
   const targets = prepared.targets.filter(
     (target) => target.version !== null && target.unsupported === null,
   );
-  const startedAt = performance.now();
   const progress = watchProgress(plan, targets, folder, io);
   try {
-    const tour = await beginTour(prepared, plan, targets, folder, io);
-    await firstStage(tour, force);
+    const open = await unfinished(targets, folder);
+    if (open.length === 0) return;
+    const tour = await beginTour(prepared, plan, open, folder, io);
+    // What an interrupted attempt has begun is finished: another run's journal does not replace it.
+    const fresh = open.filter((target) => !existsSync(journalPath(folder.out, target)));
+    const replayed = force ? [] : await tour.replay(fresh);
+    const own = open.filter((target) => !replayed.includes(target));
     const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
-    await measureAgain(tour, "cell", progress, elapsedSeconds);
-    await secondStage(tour, progress, elapsedSeconds());
-    await measureAgain(tour, "bridge", progress, elapsedSeconds);
+    const { pinning } = prepared.settings.machine;
+    await withBallast(pinning, prepared.settings.ballast ?? 0, async () => {
+      const last = await firstStage(tour, own, progress, elapsedSeconds);
+      await secondStage(tour, own, progress, elapsedSeconds(), last);
+      await alone(tour, own);
+    });
+    await tour.close(own);
   } finally {
     progress.stop();
   }
 }
 
-/** The planned blocks, in as many rounds as a cell has blocks, and whatever is measured alone. */
-async function firstStage({ plan, targets, folder, visit }: Tour, force: boolean): Promise<void> {
-  const open = await unfinished(targets, folder);
-  const rounds = open.length > 1 ? plan.rounds : 1;
-  const only = rounds === 1;
-  // What an interrupted attempt has begun is finished: another run's journal does not replace it.
-  const begun = open.filter((target) => existsSync(journalPath(folder.out, target)));
-  const fresh = open.filter((target) => !begun.includes(target));
-  const first = { round: 1, rounds, further: null, again: {} };
-  const refused = await visit(fresh, first, { read: !force, write: only });
-  await visit([...begun, ...refused], first, { read: false, write: only });
-  const measured = await unfinished(open, folder);
-  for (let round = 2; round <= rounds; round++) {
-    await visit(measured, { ...first, round }, { read: false, write: round === rounds });
-  }
-}
-
-/** What a run has measured itself. A replayed cell has had whatever it was to have in its own run. */
-interface Own {
-  readonly journals: ReadonlyMap<Target, readonly JournalRecord[]>;
-  readonly records: readonly JournalRecord[];
-  /** Of cells that have not failed. */
-  readonly duets: Plan["duets"];
-}
-
-async function ownOf({ plan, targets, folder, failures }: Tour): Promise<Own> {
-  const failed = await failures();
-  const journals = new Map<Target, readonly JournalRecord[]>();
-  for (const target of targets) {
-    const journal = await recordsOf(target, folder);
-    const ours = journal.some((record) => record.type === "run" && record.runId === folder.id);
-    if (ours) journals.set(target, journal);
-  }
-  const names = new Set([...journals.keys()].map(({ name }) => name));
-  const duets = plan.duets.filter((duet) => names.has(duet.target) && !has(failed, duet));
-  return { journals, records: [...journals.values()].flat(), duets };
-}
-
-/** What a run still has beyond the planned blocks and those that `isUsed` tells. */
-function spareOf(
-  { prepared }: Tour,
-  { records }: Own,
-  isUsed: (block: BlockRecord) => boolean,
-  elapsedSeconds: number,
-): Precision {
-  const { precision } = prepared.settings;
-  if (precision === null) return null;
-  const blocks = records.filter((record) => record.type === "block");
-  const most = Math.max(0, precision.spare - blocks.filter(isUsed).length);
-  const good = blocks.filter((block) => block.void === null);
-  return { ...precision, spare: spareBlocks({ ...precision, spare: most }, elapsedSeconds, good) };
-}
-
-/** How many blocks in place of disturbed ones duets have, by name. */
-function measuredAgain(records: readonly JournalRecord[]): Record<string, number> {
-  const blocks = records.filter((record) => record.type === "block");
-  const again = blocks.filter((block) => isAgain(block) && block.void === null);
-  const byDuet = Map.groupBy(again, duetName);
-  return Object.fromEntries([...byDuet].map(([name, some]) => [name, some.length]));
-}
-
-const isAgain = ({ again }: BlockRecord): boolean => again === true;
-
-/** The blocks of cells or of bridges in place of those in which a core was disturbed (disturbed.ts). */
-async function measureAgain(
-  tour: Tour,
-  role: Role,
-  progress: Progress,
-  elapsedSeconds: () => number,
-): Promise<void> {
-  for (let pass = 1; pass <= AGAIN_PASSES; pass++) {
-    const own = await ownOf(tour);
-    const { journals, records } = own;
-    const duets = own.duets.filter((duet) => duet.role === role);
-    const isUsed = (block: BlockRecord) => isAgain(block) || block.stage === 2;
-    const spare = spareOf(tour, own, isUsed, elapsedSeconds());
-    // The blocks of the second stage are numbered on from these: there can be no more of these then.
-    const tooLate = records.some((r) => r.type === "block" && r.stage === 2 && r.role === role);
-    if (spare === null || tooLate) return;
-    const shares = shareAgain(duets, records, spare);
-    // An interrupted pass may have measured the last one, and not have completed the journal.
-    const open = [...journals].filter(([, journal]) => journal.at(-1)?.type !== "end");
-    if (shares.size === 0 && open.length === 0) return;
-    progress.extend(shares);
-    const before = measuredAgain(records);
-    const rounds = Math.max(1, ...shares.values());
-    for (let round = 1; round <= rounds; round++) {
-      // Whoever has fewer begins later: the last round completes every journal, for turbo to keep.
-      const due = new Map(
-        [...shares].map(([name, share]) => [name, Math.max(0, share - (rounds - round))]),
-      );
-      const again = { ...before };
-      for (const [name, some] of due) again[name] = (before[name] ?? 0) + some;
-      const isDue = (name: string) =>
-        duets.some((d) => d.target === name && (due.get(duetName(d)) ?? 0) > 0) ||
-        (round === rounds && open.some(([target]) => target.name === name));
-      const of = [...journals.keys()].filter(({ name }) => isDue(name));
-      const visit = { round, rounds, further: {}, again };
-      await tour.visit(of, visit, { read: false, write: round === rounds });
-    }
-  }
-}
-
-/** The further blocks of the cells that this run has measured and that spread too far. */
-async function secondStage(tour: Tour, progress: Progress, elapsedSeconds: number): Promise<void> {
-  const own = await ownOf(tour);
-  const { journals, records, duets } = own;
-  const spare = spareOf(tour, own, isAgain, elapsedSeconds);
-  if (spare === null) return;
-  const shares = shareSpare(duets, records, spare);
-  progress.extend(shares);
-  const open = [...journals].flatMap(([target, journal]) => {
-    const wanted = duets
-      .filter((duet) => duet.target === target.name)
-      .reduce((sum, duet) => sum + (shares.get(duetName(duet)) ?? 0), 0);
-    const taken = journal.filter((r) => r.type === "block" && r.stage === 2 && r.void === null);
-    const complete = taken.length >= wanted && journal.at(-1)?.type === "end";
-    return wanted === 0 || complete ? [] : [target];
-  });
-  const further = Object.fromEntries(shares);
-  const again = measuredAgain(records);
-  const rounds = Math.min(SECOND_STAGE_ROUNDS, Math.max(0, ...shares.values()));
-  for (let round = 1; round <= rounds; round++) {
-    const write = round === rounds;
-    await tour.visit(open, { round, rounds, further, again }, { read: false, write });
-  }
-}
-
-/** The targets whose journal needs more of the first stage, or does not exist. */
+/** The targets whose journal needs more, or does not exist. */
 async function unfinished(targets: readonly Target[], folder: OpenRun): Promise<Target[]> {
   const found: Target[] = [];
   for (const target of targets) {
@@ -188,4 +65,114 @@ async function unfinished(targets: readonly Target[], folder: OpenRun): Promise<
     if (end?.status !== "ok") found.push(target);
   }
   return found;
+}
+
+/** What a run has measured itself. A replayed cell has had whatever it was to have in its own run. */
+async function measuredOf(
+  { plan, folder, failure }: Tour,
+  own: readonly Target[],
+): Promise<{ records: JournalRecord[]; blocks: BlockRecord[]; duets: Duet[] }> {
+  const records: JournalRecord[] = [];
+  for (const target of own) records.push(...(await recordsOf(target, folder)));
+  const blocks = records.filter((record) => record.type === "block" && record.void === null);
+  const names = new Set(own.map(({ name }) => name));
+  const duets = plan.duets.filter((duet) => names.has(duet.target) && failure(duet) === null);
+  return { records, blocks: blocks as BlockRecord[], duets };
+}
+
+/**
+ * The planned blocks, in as many rounds as a cell has blocks, or as time allows: the clock tells nothing of a
+ * ratio, so that it may decide how many there are.
+ * @returns the target that was visited last
+ */
+async function firstStage(
+  tour: Tour,
+  own: readonly Target[],
+  progress: Progress,
+  elapsedSeconds: () => number,
+): Promise<string | null> {
+  const { plan, prepared } = tour;
+  const { withinSeconds } = prepared.settings;
+  let last: string | null = null;
+  for (let round = 1; round <= plan.rounds; round++) {
+    const { blocks, duets } = await measuredOf(tour, own);
+    // A second stage is numbered on from these: there can be no more of them then.
+    if (blocks.some(({ stage }) => stage === 2)) return last;
+    const due = plannedBlocks({ duets, rounds: plan.rounds }, round).filter(
+      (block) => !blocks.some((done) => done.n === block.n && isOf(done, block)),
+    );
+    const late =
+      withinSeconds !== null &&
+      elapsedSeconds() + due.length * secondsEach(blocks) > withinSeconds;
+    if (round > MINIMUM_BLOCKS && late) {
+      progress.shorten(round - 1);
+      return last;
+    }
+    last = await visitAll(tour, own, due, `round ${round}`, last);
+  }
+  return last;
+}
+
+function isOf(block: BlockRecord, { target, scenario }: DueBlock): boolean {
+  return block.target === target && block.scenario === scenario;
+}
+
+/** The further blocks of the cells that this run has measured and that spread too far. */
+async function secondStage(
+  tour: Tour,
+  own: readonly Target[],
+  progress: Progress,
+  elapsedSeconds: number,
+  before: string | null,
+): Promise<void> {
+  const { precision, withinSeconds } = tour.prepared.settings;
+  if (precision === null) return;
+  const { blocks, duets } = await measuredOf(tour, own);
+  const spare = spareBlocks({ ...precision, withinSeconds }, elapsedSeconds, blocks);
+  const shares = shareSpare(duets, blocks, { ...precision, spare });
+  progress.extend(shares);
+  const further = duets.flatMap((duet): DueBlock[] => {
+    const measured = blocks.filter((block) => duetName(block) === duetName(duet));
+    const planned = measured.filter(({ stage }) => stage !== 2).length;
+    const { target, scenario } = duet;
+    const end = planned + (shares.get(duetName(duet)) ?? 0);
+    return numbered({ target, scenario, stage: 2 }, measured.length, end);
+  });
+  const first = Math.min(...further.map(({ n }) => n));
+  const rounds = Map.groupBy(further, ({ n }) => n - first);
+  let last = before;
+  for (const [round, due] of [...rounds].toSorted(([a], [b]) => a - b)) {
+    last = await visitAll(tour, own, due, `further round ${round + 1}`, last);
+  }
+}
+
+/** @returns the target that was visited last */
+async function visitAll(
+  tour: Tour,
+  own: readonly Target[],
+  due: readonly DueBlock[],
+  name: string,
+  before: string | null,
+): Promise<string | null> {
+  let last = before;
+  for (const { target: wanted, blocks } of orderVisits(due, tour.plan.seed, name, before)) {
+    const target = own.find((candidate) => candidate.name === wanted);
+    const open = blocks.filter((block) => tour.failure(block) === null);
+    if (!target || open.length === 0) continue;
+    await tour.visit(target, {
+      due: open.map(({ scenario, n, stage }) => ({ scenario, n, stage })),
+    });
+    last = wanted;
+  }
+  return last;
+}
+
+/** What is measured without a partner, target by target in an order that is drawn. */
+async function alone(tour: Tour, own: readonly Target[]): Promise<void> {
+  const { plan } = tour;
+  const names = new Set([...plan.sweeps, ...plan.openLoops].map(({ target }) => target));
+  const order = shuffled(own, randomFor(plan.seed, "alone"));
+  for (const target of order.filter(({ name }) => names.has(name))) {
+    await tour.visit(target, { solo: true });
+  }
 }

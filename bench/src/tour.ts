@@ -1,35 +1,36 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import type { Context } from "./context.ts";
 import { Interrupted } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
-import { isLast, type Visit } from "./measure/visit.ts";
+import type { Visit } from "./measure/visit.ts";
 import type { Plan } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 import { failureOf, type JournalRecord } from "./record.ts";
 import type { OpenRun } from "./run-folder.ts";
-import { runTurbo, type CacheUse } from "./turbo.ts";
+import { runTask } from "./task-process.ts";
+import { lookUp, runTurbo } from "./turbo.ts";
 
 /** What all visits of a run share. */
 export interface Tour {
   readonly prepared: Prepared;
   readonly plan: Plan;
-  readonly targets: readonly Target[];
   readonly folder: OpenRun;
-  /** One visit to each of these. @returns the targets that turbo's cache answered for unfitly. */
-  readonly visit: (
-    targets: readonly Target[],
-    visit: Omit<Visit, "failed">,
-    cache: CacheUse,
-  ) => Promise<Target[]>;
-  /** Which cells have failed since the run began or was taken up again. */
-  readonly failures: () => Promise<Failures>;
+  /** Those of these that turbo's cache answered; the others are to be measured. */
+  readonly replay: (targets: readonly Target[]) => Promise<Target[]>;
+  /** One visit. What it measures is in the target's journal when it settles. */
+  readonly visit: (target: Target, due: Partial<Pick<Visit, "due" | "solo">>) => Promise<void>;
+  /** Ends the journals of these, and lets turbo keep them. */
+  readonly close: (targets: readonly Target[]) => Promise<void>;
+  /** Why nothing more is measured of a cell; null: it goes well, or was not measured yet. */
+  readonly failure: (cell: { readonly target: string; readonly scenario: string }) => string | null;
 }
 
-type Failures = Visit["failed"];
+const nothing = { taskHash: null, due: [], first: false, solo: false, last: false, failed: [] };
 
 export async function beginTour(
   prepared: Prepared,
@@ -40,66 +41,84 @@ export async function beginTour(
 ): Promise<Tour> {
   const { settings, ohaPath, addresses } = prepared;
   const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
-  // A cell that failed in an interrupted attempt is tried again in this one.
-  const old = new Map<string, number>();
-  for (const target of targets) old.set(target.name, (await recordsOf(target, folder)).length);
-  const failures = async () => {
-    const found: Failures = [];
-    for (const target of targets) {
-      const { name } = target;
-      for (const record of (await recordsOf(target, folder)).slice(old.get(name))) {
-        const reason = failureOf(record);
-        if (reason === null || !("scenario" in record)) continue;
-        const { scenario } = record;
-        if (!has(found, { target: name, scenario })) found.push({ target: name, scenario, reason });
-      }
-    }
-    return found;
+  const log = { log: join(folder.out, "turbo.log"), signal: io.signal };
+  const contextOf = (visit: Visit): Context => {
+    return { settings, run: { ...run, oha: ohaPath, addresses, visit } };
   };
-  const visit: Tour["visit"] = async (asked, { round, rounds, further, again }, cache) => {
-    const failed = await failures();
-    // One without a cell left is visited once more, for its journal's end.
-    const some = asked.filter(
-      (target) => isLast({ round, rounds }) || !hasFailed(target, plan, failed),
-    );
-    if (some.length === 0) return [];
-    // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
-    for (const target of some) rmSync(keptJournalPath(target), { force: true });
-    const context = {
-      settings,
-      run: { ...run, oha: ohaPath, addresses, visit: { round, rounds, further, again, failed } },
-    };
-    const log = join(folder.out, "turbo.log");
-    const outcomes = await runTurbo(some, context, { cache, log, signal: io.signal });
+  const unlessInterrupted = () => {
     if (io.signal.aborted) throw new Interrupted();
-    const refused: Target[] = [];
-    for (const { target: name, replayed, hash } of outcomes) {
-      const target = some.find((candidate) => candidate.name === name);
-      if (!replayed || !target) continue;
-      if (!(await takeReplayed(target, hash, folder.out, settings))) refused.push(target);
-    }
-    return refused;
   };
-  return { prepared, plan, targets, folder, visit, failures };
+  const states = await lookUp(targets, contextOf(nothing), log);
+  unlessInterrupted();
+  const hashes = new Map(states.map(({ target, hash }) => [target, hash]));
+  // A cell that failed in an interrupted attempt is tried again in this one.
+  const read = new Map<string, number>();
+  for (const target of targets) read.set(target.name, (await recordsOf(target, folder)).length);
+  const failures = new Map<string, Map<string, string>>();
+  const visited = new Set<string>();
+  const failedOf = (target: string) => failures.get(target) ?? new Map<string, string>();
+
+  const replay: Tour["replay"] = async (some) => {
+    const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
+    const cached = some.filter(({ name }) => names.has(name));
+    if (cached.length === 0) return [];
+    // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
+    for (const target of cached) rmSync(keptJournalPath(target), { force: true });
+    const cache = { read: true, write: false };
+    const outcomes = await runTurbo(cached, contextOf(nothing), { ...log, cache });
+    unlessInterrupted();
+    const taken: Target[] = [];
+    for (const { target: name, cached: replayed, hash } of outcomes) {
+      const target = cached.find((candidate) => candidate.name === name);
+      if (!replayed || !target) continue;
+      if (await takeReplayed(target, hash, folder.out, settings)) taken.push(target);
+    }
+    return taken;
+  };
+
+  const visit: Tour["visit"] = async (target, { due = [], solo = false }) => {
+    const { name } = target;
+    const failed = failedOf(name);
+    const asked: Visit = {
+      taskHash: hashes.get(name) ?? null,
+      due,
+      first: !visited.has(name),
+      solo,
+      last: false,
+      failed: [...failed].map(([scenario, reason]) => ({ scenario, reason })),
+    };
+    visited.add(name);
+    await runTask(target, contextOf(asked), log);
+    unlessInterrupted();
+    const records = await recordsOf(target, folder);
+    for (const record of records.slice(read.get(name))) {
+      const reason = failureOf(record);
+      if (reason !== null && "scenario" in record) failed.set(record.scenario, reason);
+    }
+    read.set(name, records.length);
+    failures.set(name, failed);
+  };
+
+  const close: Tour["close"] = async (some) => {
+    if (some.length === 0) return;
+    for (const target of some) rmSync(keptJournalPath(target), { force: true });
+    const cache = { read: false, write: true };
+    // Each task finds its own hash and failures: one context serves all.
+    await runTurbo(some, contextOf({ ...nothing, last: true }), { ...log, cache });
+    unlessInterrupted();
+  };
+
+  const failure: Tour["failure"] = ({ target, scenario }) => failedOf(target).get(scenario) ?? null;
+  return { prepared, plan, folder, replay, visit, close, failure };
 }
 
 /** What a target has journalled in this run so far. */
 export async function recordsOf(
   target: Target,
-  folder: OpenRun,
+  folder: Pick<OpenRun, "out">,
 ): Promise<readonly JournalRecord[]> {
   const path = journalPath(folder.out, target);
   return existsSync(path) ? (await readJournal(path)).records : [];
-}
-
-export function has(failed: Failures, cell: { target: string; scenario: string }): boolean {
-  return failed.some((f) => f.target === cell.target && f.scenario === cell.scenario);
-}
-
-/** Whether nothing more of a target is measured. */
-function hasFailed({ name }: Target, plan: Plan, failed: Failures): boolean {
-  const cells = plan.cells.filter(({ target }) => target === name);
-  return cells.length > 0 && cells.every((cell) => has(failed, cell));
 }
 
 /**

@@ -1,25 +1,21 @@
-import { spawn } from "node:child_process";
-import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
-import { stripVTControlCharacters } from "node:util";
-import { finished } from "node:stream/promises";
 import * as v from "valibot";
-import { toEnvironment, type Context } from "./context.ts";
-import { EnvironmentError, environmentErrorOf, UsageError } from "./errors.ts";
+import type { Context } from "./context.ts";
+import { EnvironmentError, UsageError } from "./errors.ts";
 import type { Target } from "./manifest.ts";
-import { diesWithParent, pinned } from "./measure/pinning.ts";
 import { root } from "./project.ts";
-import { endOwn, remember } from "./state/processes.ts";
+import { lastWords, runLogged, type LogOptions } from "./task-process.ts";
 
-/** What became of one task. */
-export interface TaskOutcome {
+/** What turbo knows of a target's task. */
+export interface TaskState {
   readonly target: string;
   /** Turbo's hash: the key under which a journal is cached. */
   readonly hash: string;
-  /** Nothing was measured: turbo put an earlier journal back in its place. */
-  readonly replayed: boolean;
+  /** Turbo has a journal for it, or, after a run, has put it back. */
+  readonly cached: boolean;
 }
 
 /** Whether tasks may be replayed, and whether what they leave is kept for a replay. */
@@ -28,7 +24,7 @@ export interface CacheUse {
   readonly write: boolean;
 }
 
-/** turbo's run summary (`--summarize`), as far as it is used here. */
+/** turbo's run summary (`--summarize`, `--dry=json`), as far as it is used here. */
 const summarySchema = v.object({
   tasks: v.array(
     v.object({
@@ -41,6 +37,27 @@ const summarySchema = v.object({
 });
 
 /**
+ * Asks turbo under which key it would keep each target's journal, and whether it has one. Nothing is run.
+ * @throws EnvironmentError when turbo cannot work.
+ */
+export async function lookUp(
+  targets: readonly Target[],
+  context: Context,
+  options: LogOptions,
+): Promise<TaskState[]> {
+  const tasks = tasksOf(targets);
+  const file = `${options.log}.json`;
+  try {
+    const words = [turboBinary(), "run", ...tasks.keys(), "--dry=json", "--ui=stream"];
+    const { printed } = await runLogged("turbo", words, root, context, { ...options, log: file });
+    if (options.signal.aborted) return [];
+    return statesOf(readJson(file) ?? refuse(printed, file), tasks);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/**
  * Lets turbo run the tasks of `targets`, one at a time, on the CPUs that serve nothing, or put
  * their journals back from its cache. A failed task does not keep the others from running.
  * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
@@ -50,12 +67,10 @@ const summarySchema = v.object({
 export async function runTurbo(
   targets: readonly Target[],
   context: Context,
-  options: { readonly cache: CacheUse; readonly log: string; readonly signal: AbortSignal },
-): Promise<TaskOutcome[]> {
-  const tasks = new Map(targets.map((target) => [taskId(target), target.name]));
+  options: LogOptions & { readonly cache: CacheUse },
+): Promise<TaskState[]> {
+  const tasks = tasksOf(targets);
   const words = [
-    ...diesWithParent(),
-    ...pinned(context.settings.machine.pinning, "generators"),
     turboBinary(),
     "run",
     ...tasks.keys(),
@@ -67,49 +82,13 @@ export async function runTurbo(
     "--output-logs=full",
     `--cache=local:${options.cache.read ? "r" : ""}${options.cache.write ? "w" : ""}`,
   ];
-  const [program, ...args] = words as [string, ...string[]];
-  const log = createWriteStream(options.log, { flags: "a" });
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { ...environment(), ...toEnvironment(context) },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  const ended = new Promise<Error | null>((resolve) => {
-    child.once("error", resolve);
-    child.once("close", () => resolve(null));
-    // Turbo waits for its tasks, unless it was killed: then they hold its pipes open.
-    child.once("exit", (_, killedBy) => {
-      if (killedBy !== null) void endOwn();
-    });
-  });
-  const forget = child.pid === undefined ? () => {} : remember(child.pid, "turbo");
-  let printed = "";
-  const keep = (text: string) => {
-    printed = (printed + text).slice(-20_000);
-    log.write(text);
-  };
-  // The log is a convenience: a disk that is full says so where it matters.
-  log.on("error", () => {});
-  child.stdout?.setEncoding("utf8").on("data", keep);
-  child.stderr?.setEncoding("utf8").on("data", keep);
-  // SIGINT: turbo passes it on to its task and starts no other.
-  const interrupt = () => child.kill("SIGINT");
-  if (options.signal.aborted) interrupt();
-  options.signal.addEventListener("abort", interrupt, { once: true });
-  const failure = await ended;
-  forget();
-  options.signal.removeEventListener("abort", interrupt);
-  log.end();
-  await finished(log).catch(() => {});
-  await endOwn();
-  if (failure) throw environmentErrorOf(failure) ?? failure;
+  const { printed } = await runLogged("turbo", words, root, context, options);
   if (options.signal.aborted) return [];
-  if (child.signalCode !== null)
-    throw new EnvironmentError(
-      `turbo was killed by ${child.signalCode}. What is finished is kept: add --resume to go on with it.`,
-    );
   return readSummary(printed, tasks, options.log);
+}
+
+function tasksOf(targets: readonly Target[]): Map<string, string> {
+  return new Map(targets.map((target) => [taskId(target), target.name]));
 }
 
 /** The task that measures a target: its app's package and the script of its runtime. */
@@ -132,29 +111,39 @@ function readSummary(
   printed: string,
   tasks: ReadonlyMap<string, string>,
   log: string,
-): TaskOutcome[] {
+): TaskState[] {
   const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
-  if (file === undefined) {
-    throw new EnvironmentError(
-      `turbo could not run the tasks; its last words:\n${printed.slice(-2000).trim()}\n(${log})\n` +
-        "If it misses pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
-    );
-  }
-  const summary = v.parse(summarySchema, JSON.parse(readFileSync(file, "utf8")));
+  const summary = (file === undefined ? undefined : readJson(file)) ?? refuse(printed, log);
   // Turbo keeps one for every run, for ever.
-  rmSync(file, { force: true });
-  if (summary.tasks.some(({ execution }) => execution?.exitCode === 3)) {
+  rmSync(file as string, { force: true });
+  const { tasks: ended } = v.parse(summarySchema, summary);
+  if (ended.some(({ execution }) => execution?.exitCode === 3)) {
     throw new EnvironmentError(lastWords(printed) ?? `a task could not work: see ${log}`);
   }
-  return summary.tasks.flatMap(({ taskId: id, hash, cache }) => {
+  return statesOf(summary, tasks);
+}
+
+function statesOf(summary: unknown, tasks: ReadonlyMap<string, string>): TaskState[] {
+  return v.parse(summarySchema, summary).tasks.flatMap(({ taskId: id, hash, cache }) => {
     const target = tasks.get(id);
-    return target === undefined ? [] : [{ target, hash, replayed: cache.status === "HIT" }];
+    return target === undefined ? [] : [{ target, hash, cached: cache.status === "HIT" }];
   });
 }
 
-/** What a task said of the machine, as command.ts prints it. */
-function lastWords(printed: string): string | undefined {
-  return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
+function readJson(file: string): unknown {
+  try {
+    const text = readFileSync(file, "utf8");
+    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(printed: string, log: string): never {
+  throw new EnvironmentError(
+    `turbo could not run the tasks; its last words:\n${printed.slice(-2000).trim()}\n(${log})\n` +
+      "If it misses pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
+  );
 }
 
 /** The native program: its JavaScript shim would keep our signals to itself. */
@@ -168,22 +157,4 @@ export function turboBinary(): string {
   } catch {
     throw new UsageError(`turbo is not installed: run \`npx -y pnpm@12.21.0 install\``);
   }
-}
-
-/** Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. */
-function environment(): NodeJS.ProcessEnv {
-  const pnpm = process.env.npm_execpath;
-  const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
-  return {
-    ...process.env,
-    // A figure belongs to this machine: it is neither sent to a remote cache nor taken from one.
-    TURBO_API: "",
-    TURBO_TOKEN: "",
-    PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
-    // Nothing is installed in the middle of a run.
-    pnpm_config_verify_deps_before_run: "false",
-    TURBO_TELEMETRY_DISABLED: "1",
-    TURBO_NO_UPDATE_NOTIFIER: "1",
-    DO_NOT_TRACK: "1",
-  };
 }

@@ -69,8 +69,6 @@ export interface CalibrateOptions {
   readonly only: readonly string[] | null;
   /** Of `warmup`; null: its own. */
   readonly targets: readonly string[] | null;
-  /** Of `warmup`; null: as a run warms each target. */
-  readonly warmupSeconds: number | null;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -98,7 +96,7 @@ export async function calibrate(
       scenarios: ["text"],
       budgetSeconds: null,
       blocks: null,
-      warmupSeconds: options.warmupSeconds,
+      warmupAnswers: null,
       windowSeconds: null,
       seed: options.seed,
     },
@@ -167,9 +165,9 @@ async function perform(
   };
 }
 
-function choose({ only, size, targets, warmupSeconds }: CalibrateOptions): Experiment[] {
-  if ((targets !== null || warmupSeconds !== null) && only?.join() !== warmup.name) {
-    throw new UsageError(`--targets and --warmup are of one experiment: add --only ${warmup.name}`);
+function choose({ only, size, targets }: CalibrateOptions): Experiment[] {
+  if (targets !== null && only?.join() !== warmup.name) {
+    throw new UsageError(`--targets are of one experiment: add --only ${warmup.name}`);
   }
   if (only === null) {
     const own = experiments.filter(({ name }) => !ONLY_ASKED.has(name));
@@ -213,14 +211,12 @@ function labOf(
   const duets = async (request: DuetsRequest): Promise<BlockRecord[]> => {
     const { name, reference, n } = request;
     const role = request.target === reference ? "aa" : "cell";
-    const { warmupSeconds } = load;
     const duet: Duet = {
       role,
       target: request.target,
       reference,
       scenario: "text",
       blocks: n,
-      warmupSeconds,
     };
     const key = duetName(duet);
     const had = request.reuse ? (taken.get(key) ?? []) : [];

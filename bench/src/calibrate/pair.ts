@@ -1,7 +1,8 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { inOrder, type Pair } from "../measure/duet.ts";
-import { warmupLoads } from "../measure/warm-up.ts";
+import { answersFor, togetherLoads, warm } from "../measure/warm-up.ts";
+import { runtimesOf } from "../plan.ts";
 import { coin, randomFor } from "../random.ts";
 import type { Lab } from "./experiment.ts";
 import { startServer, type SoloServer } from "./solo-server.ts";
@@ -66,7 +67,10 @@ async function withPair<T>(
       started.push(server);
       return server;
     });
-    for (const seconds of warmupLoads(lab.load.warmupSeconds)) await together(servers, seconds);
+    const { warmup } = lab.load;
+    const answers = answersFor(warmup, runtimesOf(names));
+    await inOrder(coin(random), servers, (server) => warm(server.load, answers, warmup));
+    for (const seconds of togetherLoads(warmup)) await together(servers, seconds);
     return await work(servers);
   } finally {
     await Promise.all(started.map((server) => server.stop()));

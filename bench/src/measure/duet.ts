@@ -1,6 +1,5 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
-import { startCoreClock, type CoreClock } from "./core-clock.ts";
 import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
 import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
@@ -11,10 +10,10 @@ import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts"
 import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
-import { warmupLoads } from "./warm-up.ts";
+import { answersFor, togetherLoads, warm } from "./warm-up.ts";
 import type { Target } from "../manifest.ts";
-import type { PlannedBlock } from "../plan.ts";
-import type { BlockRecord, Side } from "../record.ts";
+import { runtimesOf, type PlannedBlock } from "../plan.ts";
+import type { BlockRecord, Side, Warmed } from "../record.ts";
 import type { Load } from "../settings.ts";
 import { remember } from "../state/processes.ts";
 
@@ -24,8 +23,6 @@ export interface Bench {
   readonly pinning: Pinning;
   readonly load: Load;
   readonly signal: AbortSignal;
-  /** Whether a clock tells how fast the core is: where blocks are measured again for it. */
-  readonly coreClock?: boolean;
   /** What the servers of this scenario open. */
   readonly store?: StoreAddress | null;
 }
@@ -37,9 +34,9 @@ export type Pair<T> = { readonly target: T; readonly reference: T };
 class VoidBlock extends Error {}
 
 /**
- * One block: both servers spawned afresh on the same CPU, checked, warmed at the same time, then
- * measured at the same time by two generators on other CPUs. Whatever goes wrong with a server or a
- * generator gives a void block, never a number.
+ * One block: both servers spawned afresh on the same CPU, checked, each warmed alone until it has given its
+ * answers, then both for a moment together, then measured at the same time by two generators on other CPUs.
+ * Whatever goes wrong with a server or a generator gives a void block, never a number.
  * @throws Interrupted when the signal aborts. No process is left on any way out.
  */
 export async function runBlock(
@@ -48,12 +45,12 @@ export async function runBlock(
   exchange: Exchange,
   bench: Bench,
 ): Promise<BlockRecord> {
-  const { role, target, reference, scenario, warmupSeconds } = block.duet;
+  const { role, target, reference, scenario } = block.duet;
   const startedAt = new Date();
   const clock = performance.now();
   const loaded = { seconds: 0 };
   const record = (
-    outcome: Pick<BlockRecord, "void" | "sides" | "machine" | "core">,
+    outcome: Pick<BlockRecord, "void" | "warmup" | "sides" | "machine">,
   ): BlockRecord => ({
     type: "block",
     role,
@@ -62,9 +59,7 @@ export async function runBlock(
     scenario,
     n: block.n,
     stage: block.stage,
-    ...(block.again ? { again: true as const } : {}),
     startedAt: startedAt.toISOString(),
-    warmupSeconds,
     seconds: { total: (performance.now() - clock) / 1000, load: loaded.seconds },
     ...outcome,
   });
@@ -82,7 +77,7 @@ export async function runBlock(
     ) {
       requireCpus(bench.pinning);
       const reason = await withServiceGone(messageOf(error), bench.store);
-      return record({ void: reason, sides: null, machine: null, core: null });
+      return record({ void: reason, sides: null, machine: null });
     }
     throw error;
   }
@@ -94,7 +89,7 @@ async function play(
   exchange: Exchange,
   bench: Bench,
   loaded: { seconds: number },
-): Promise<Pick<BlockRecord, "sides" | "machine" | "core">> {
+): Promise<Pick<BlockRecord, "warmup" | "sides" | "machine">> {
   const running: Server[] = [];
   let sampler: Sampler | null = null;
   const start = async (target: Target): Promise<Server> => {
@@ -102,27 +97,35 @@ async function play(
     running.push(server);
     return server;
   };
-  let clock: CoreClock | null = null;
   try {
     const servers = await inOrder(block.spawnReferenceFirst, targets, start);
     await settle(bench.signal);
     const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
     const idle = await inOrder(false, servers, (server) => readMemory(server.pid)?.resident ?? 0);
 
-    const { warmupSeconds } = block.duet;
-    const { windowSeconds } = bench.load;
+    const { warmup, windowSeconds } = bench.load;
+    const answers = answersFor(warmup, runtimesOf(block.duet));
+    // Alone, with room on the CPU for its compiler's threads, which a partner would take.
+    const warmed = await inOrder(block.warmReferenceFirst, servers, (server): Promise<Warmed> => {
+      const load = async (loadSeconds: number) => {
+        const { good, seconds: took } = await loadOne(server, exchange, bench, loadSeconds);
+        loaded.seconds += took;
+        return { good, seconds: took };
+      };
+      return warm(load, answers, warmup).catch((failure: unknown) => {
+        throw explain(failure, servers);
+      });
+    });
+
     const first = block.loadReferenceFirst;
     sampler = sampleBodies(servers, exchange);
-    // Not before: its start would be in theirs, and in their first answers.
-    clock = bench.coreClock ? startCoreClock(bench.pinning) : null;
-    for (const [i, part] of warmupLoads(warmupSeconds).entries()) {
+    for (const [i, part] of togetherLoads(warmup).entries()) {
       const startWithReference = i % 2 === 0 ? first : !first;
       loaded.seconds += await seconds(() =>
         drive(servers, exchange, bench, part, startWithReference),
       );
     }
 
-    await clock?.restart();
     const machineBefore = readMachine();
     const halves: Half[] = [];
     for (const half of [1, 2]) {
@@ -132,10 +135,8 @@ async function play(
       });
     }
     const machineAfter = readMachine();
-    const core = (await clock?.read()) ?? null;
     const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0);
-    const used = ours + (core?.cpuSeconds ?? 0);
-    const machine = machineUse(machineBefore, machineAfter, used, bench.pinning);
+    const machine = machineUse(machineBefore, machineAfter, ours, bench.pinning);
     requireCpus(bench.pinning);
 
     const sampled = await sampler.stop();
@@ -154,13 +155,13 @@ async function play(
       sampled: sampled[which].count,
     });
     return {
+      warmup: { answers, ...warmed },
       sides: { target: side("target"), reference: side("reference") },
       machine,
-      core: core?.speed ?? null,
     };
   } finally {
     await sampler?.stop();
-    await Promise.all([clock?.stop(), ...running.map((server) => server.stop())]);
+    await Promise.all(running.map((server) => server.stop()));
   }
 }
 
@@ -186,19 +187,16 @@ async function check(server: Server, exchange: Exchange): Promise<number> {
   return (answer as { seconds: number }).seconds;
 }
 
-/** Two generators at once, one for each server, started in the given order. */
-async function drive(
-  servers: Pair<Server>,
+/** One generator for one server. */
+async function loadOne(
+  server: Server,
   exchange: Exchange,
   { oha, pinning, load, signal }: Bench,
   loadSeconds: number,
-  referenceFirst: boolean,
-): Promise<Pair<LoadResult>> {
-  const either = new AbortController();
-  const both = AbortSignal.any([signal, either.signal]);
-  const run = (server: Server): Promise<LoadResult> => {
-    let forget = () => {};
-    return runOha(
+): Promise<LoadResult> {
+  let forget = () => {};
+  try {
+    const result = await runOha(
       oha,
       {
         mode: "closed",
@@ -209,13 +207,27 @@ async function drive(
       },
       {
         prefix: [...diesWithParent(), ...pinned(pinning, "generators")],
-        signal: both,
+        signal,
         onSpawn: (pid) => (forget = remember(pid, `oha for ${server.target.name}`)),
       },
-    )
-      .finally(() => forget())
-      .then((result) => accept(result, server, exchange));
-  };
+    );
+    return accept(result, server, exchange);
+  } finally {
+    forget();
+  }
+}
+
+/** Two generators at once, one for each server, started in the given order. */
+async function drive(
+  servers: Pair<Server>,
+  exchange: Exchange,
+  bench: Bench,
+  loadSeconds: number,
+  referenceFirst: boolean,
+): Promise<Pair<LoadResult>> {
+  const either = new AbortController();
+  const both = { ...bench, signal: AbortSignal.any([bench.signal, either.signal]) };
+  const run = (server: Server) => loadOne(server, exchange, both, loadSeconds);
   const started = referenceFirst
     ? [run(servers.reference), run(servers.target)]
     : [run(servers.target), run(servers.reference)];

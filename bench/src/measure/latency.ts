@@ -78,14 +78,14 @@ export async function* latencyProcess(
   bench: SoloBench,
 ): AsyncGenerator<OpenLoopRecord> {
   const { connections, capacitySeconds } = settings;
-  const warmupSeconds = settings.warmupSeconds + planned.cell.furtherWarmup;
+  const { answers } = planned.cell;
   const closed = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
   const [first = null] = planned.fractions;
   const none = { rate: settings.commonRate, requests: 0, capacity: null };
   const startedAt = performance.now();
   let solo: Solo;
   try {
-    solo = await startSolo(server, exchange, closed(warmupSeconds), bench);
+    solo = await startSolo(server, exchange, { answers, connections }, bench);
   } catch (error) {
     if (!(error instanceof SoloFailed)) throw error;
     yield recordOf(planned, connections, first, none, error.step(startedAt));
@@ -100,7 +100,7 @@ export async function* latencyProcess(
     }
     let before = {
       total: (performance.now() - startedAt) / 1000,
-      load: warmupSeconds + alone.seconds.load,
+      load: solo.warmedSeconds + alone.seconds.load,
     };
     for (const fraction of planned.fractions) {
       const rate = fraction === null ? settings.commonRate : fraction * capacity.requestsPerSecond;

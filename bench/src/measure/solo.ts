@@ -9,7 +9,7 @@ import { machineUse, readMachine } from "./machine-use.ts";
 import { settle } from "./settle.ts";
 import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
-import { warmupLoads } from "./warm-up.ts";
+import { warm, type Warmup } from "./warm-up.ts";
 import type { Target } from "../manifest.ts";
 import { remember } from "../state/processes.ts";
 import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
@@ -18,6 +18,7 @@ import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
 export interface SoloBench {
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
+  readonly warmup: Warmup;
   /** Per generator. */
   readonly workerThreads: number;
   readonly signal: AbortSignal;
@@ -32,6 +33,8 @@ export interface Solo {
   readonly stop: () => Promise<void>;
   /** Why it is not running any more; null while it runs. */
   readonly died: () => string | null;
+  /** Of its warm-up: under load. */
+  readonly warmedSeconds: number;
 }
 
 /** The part of a load that is about how much, not about what. */
@@ -76,13 +79,14 @@ export class SoloFailed extends Error {
 }
 
 /**
- * Starts a target's server alone on the server CPU, checks its answer and warms it.
+ * Starts a target's server alone on the server CPU, checks its answer and warms it: with so many answers, over
+ * so many connections.
  * @throws SoloFailed, Interrupted; no process is left then.
  */
 export async function startSolo(
   target: Target,
   exchange: Exchange,
-  warmup: Pace,
+  { answers, connections }: { readonly answers: number; readonly connections: number },
   bench: SoloBench,
 ): Promise<Solo> {
   let server: Server | null = null;
@@ -97,11 +101,19 @@ export async function startSolo(
       idle: readMemory(server.pid)?.resident ?? 0,
     };
     const solo = soloOf(server, start, exchange, bench);
-    for (const part of inLoads(warmup)) {
-      const { void: failure } = await solo.load(part);
-      if (failure !== null) throw new SoloFailed(failure);
+    const load = async (seconds: number) => {
+      const step = await solo.load({ mode: "closed", connections, seconds });
+      if (step.void !== null || step.load === null) throw new SoloFailed(step.void ?? "no answer");
+      return step.load;
+    };
+    const warmed = await warm(load, answers, bench.warmup);
+    if (warmed.answers < answers) {
+      const { capSeconds } = bench.warmup;
+      throw new SoloFailed(
+        `${target.name}: cold: ${warmed.answers} of ${answers} answers in the ${capSeconds} s of its warm-up`,
+      );
     }
-    return solo;
+    return { ...solo, warmedSeconds: warmed.seconds };
   } catch (error) {
     await server?.stop();
     if (bench.signal.aborted) throw new Interrupted();
@@ -111,19 +123,18 @@ export async function startSolo(
   }
 }
 
-/** A closed loop's warm-up, in several loads; an open loop's keeps its rate. */
-function inLoads(pace: Pace): Pace[] {
-  if (pace.mode === "open") return [pace];
-  return warmupLoads(pace.seconds).map((seconds) => ({ ...pace, seconds }));
-}
-
 /** How a process began. */
 interface Start {
   readonly startup: NonNullable<SoloStep["startup"]>;
   readonly idle: number;
 }
 
-function soloOf(server: Server, start: Start, exchange: Exchange, bench: SoloBench): Solo {
+function soloOf(
+  server: Server,
+  start: Start,
+  exchange: Exchange,
+  bench: SoloBench,
+): Omit<Solo, "warmedSeconds"> {
   return {
     load: async (pace, options = {}) => {
       const step = await loadOnce(server, exchange, pace, bench, options.stdev ?? false);

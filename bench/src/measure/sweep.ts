@@ -20,7 +20,6 @@ export async function* sweepProcess(
 ): AsyncGenerator<SweepRecord> {
   const { cell, round } = planned;
   const { stepSeconds } = sweep;
-  const warmupSeconds = sweep.warmupSeconds + cell.furtherWarmup;
   const [first = 1] = planned.connections;
   const record = (connections: number, step: SoloStep): SweepRecord => {
     const { lateness: _, ...fields } = step;
@@ -30,14 +29,13 @@ export async function* sweepProcess(
   let solo: Solo;
   const startedAt = performance.now();
   try {
-    const warmup = { mode: "closed", connections: first, seconds: warmupSeconds } as const;
-    solo = await startSolo(server, exchange, warmup, bench);
+    solo = await startSolo(server, exchange, { answers: cell.answers, connections: first }, bench);
   } catch (error) {
     if (!(error instanceof SoloFailed)) throw error;
     yield record(first, error.step(startedAt));
     return;
   }
-  let before = { total: (performance.now() - startedAt) / 1000, load: warmupSeconds };
+  let before = { total: (performance.now() - startedAt) / 1000, load: solo.warmedSeconds };
   try {
     for (const connections of planned.connections) {
       const pace = { mode: "closed", connections, seconds: stepSeconds } as const;

@@ -7,7 +7,7 @@ import { Interrupted, UsageError } from "../errors.ts";
 import { openJournal, readJournal, type Journal } from "../journal.ts";
 import { discoverTargets, floors, referenceOf, type Runtime, type Target } from "../manifest.ts";
 import { buildPlan } from "../plan.ts";
-import { SCHEMA, type JournalRecord } from "../record.ts";
+import { failureOf, SCHEMA, type JournalRecord } from "../record.ts";
 import { modesOf } from "../settings.ts";
 import { digestSources } from "../sources.ts";
 import { identify, mayBeRunning, type Identity } from "../state/identity.ts";
@@ -16,7 +16,7 @@ import { runtimeVersions } from "../tools.ts";
 import { duetSteps, soloSteps } from "./steps.ts";
 import { verifyStores } from "./verify-stores.ts";
 import { verifyTarget } from "./verify.ts";
-import { dueBlocks, isLast } from "./visit.ts";
+import { dueBlocks } from "./visit.ts";
 
 /** Where a target's journal lies below a run's folder. */
 export function journalPath(out: string, target: Pick<Target, "framework" | "runtime">): string {
@@ -29,9 +29,10 @@ export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): 
 }
 
 /**
- * One turbo task: a visit to one target. The first one verifies it; each measures what is due of its
- * cells, and journals every record as soon as it exists. What the journal has already is not measured
- * again. Only a whole journal in which everything went well is left where turbo caches it.
+ * One visit to one target. The first one verifies it; each measures what is due of its cells, and
+ * journals every record as soon as it exists. What the journal has already is not measured again. The
+ * last one is a task of turbo's: only a whole journal in which everything went well, of the very
+ * sources that turbo hashes, is left where turbo caches it.
  * @returns the exit code: 0, or 1 when a cell failed.
  */
 export async function measure(runtime: Runtime, interrupt: AbortSignal): Promise<number> {
@@ -66,15 +67,49 @@ async function measureHere(
     if (!done.some((record) => record.type === "run")) {
       journal.append(runRecord(target, floorOf(target, targets), context));
     }
-    const failure = await measureTarget(target, targets, context, journal, done, signal);
-    const status = failure === null ? "ok" : "failed";
-    const whole = isLast(context.run.visit);
-    if (whole) journal.append({ type: "end", finishedAt: now(), status, reason: failure });
-    if (whole && failure === null) keep(path, keptJournalPath(target));
-    return failure === null ? 0 : 1;
+    if (context.run.visit.last) return end(target, journal, done) ? 0 : 1;
+    return (await measureTarget(target, targets, context, journal, done, signal)) === null ? 0 : 1;
   } finally {
     journal.close();
   }
+}
+
+/**
+ * Ends a journal, and keeps it when all went well.
+ * @returns whether it is kept
+ */
+function end(target: Target, journal: Journal, records: readonly JournalRecord[]): boolean {
+  const reason = lastingFailure(records);
+  journal.append({
+    type: "end",
+    finishedAt: now(),
+    status: reason === null ? "ok" : "failed",
+    reason,
+  });
+  const header = records.find((record) => record.type === "run");
+  // Sources that have changed since would be kept under a key that is not theirs.
+  if (reason !== null || header?.taskHash !== process.env.TURBO_HASH) return false;
+  keep(journal.path, keptJournalPath(target));
+  return true;
+}
+
+/** What went wrong and was not measured again since; null when nothing did. */
+function lastingFailure(records: readonly JournalRecord[]): string | null {
+  const outcomes = new Map<string, string | null>();
+  for (const record of records) {
+    if (!("scenario" in record)) continue;
+    const { type, scenario } = record;
+    const which =
+      record.type === "block"
+        ? [record.reference, record.n]
+        : record.type === "sweep"
+          ? [record.server, record.round, record.connections]
+          : record.type === "openLoop"
+            ? [record.round, record.fraction]
+            : [];
+    outcomes.set(JSON.stringify([type, scenario, ...which]), failureOf(record));
+  }
+  return [...outcomes.values()].find((reason) => reason !== null) ?? null;
 }
 
 /** Raised when the run's process is gone: killed, it could not tell its tasks. */
@@ -99,13 +134,8 @@ async function measureTarget(
   const { pinning } = settings.machine;
   const { addresses, visit } = run;
   const floor = named(floors[target.runtime], targets);
-  const failed = new Map(
-    visit.failed
-      .filter((cell) => cell.target === target.name)
-      .map(({ scenario, reason }) => [scenario, reason]),
-  );
-  const first = visit.round === 1 && visit.further === null;
-  if (first || !done.some((record) => record.type === "verify")) {
+  const failed = new Map(visit.failed.map(({ scenario, reason }) => [scenario, reason]));
+  if (visit.first) {
     const stores = { scenarios, services, addresses, pinning, signal };
     const verdicts = [
       ...(await verifyTarget(target, floor, pinning, signal)),
@@ -118,16 +148,13 @@ async function measureTarget(
   }
 
   const oha = { path: run.oha, version: settings.tools.oha.version };
-  const { workerThreads } = load;
-  const coreClock = settings.precision !== null;
-  const bench = { oha, pinning, load, workerThreads, coreClock, signal, addresses };
+  const { warmup, workerThreads } = load;
+  const bench = { oha, pinning, load, warmup, workerThreads, signal, addresses };
   const modes = modesOf(settings);
   const plan = buildPlan([target], scenarios, blocks, load, run.seed, modes, services);
   const byName = (name: string): Target => named(name, targets);
   const steps = duetSteps(dueBlocks(plan.duets, visit, run.seed), byName, bench, done);
-  // What is measured alone is taken once, behind the planned blocks.
-  const alone = isLast(visit) && visit.further === null;
-  if (alone) steps.push(...soloSteps(plan, settings, byName, bench, done));
+  if (visit.solo) steps.push(...soloSteps(plan, settings, byName, bench, done));
   let [failure = null] = failed.values();
   for (const step of steps) {
     if (failed.has(step.scenario)) continue;
@@ -157,7 +184,12 @@ export function floorOf(target: Target, targets: readonly Target[]): Target {
 export function runRecord(
   target: Target,
   reference: Target,
-  { settings, run }: Pick<Context, "settings"> & { run: Pick<RunContext, "runId" | "seed"> },
+  {
+    settings,
+    run,
+  }: Pick<Context, "settings"> & {
+    run: Pick<RunContext, "runId" | "seed"> & Partial<Pick<RunContext, "visit">>;
+  },
 ): JournalRecord {
   return {
     type: "run",
@@ -169,7 +201,7 @@ export function runRecord(
     runtime: target.runtime,
     version: target.version ?? "not installed",
     seed: run.seed,
-    taskHash: process.env.TURBO_HASH ?? null,
+    taskHash: run.visit?.taskHash ?? null,
     sources: digestSources(target, reference),
     addon: addonRecord(target.addon),
     settings,

@@ -36,7 +36,7 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
   "machine.fingerprint": ({ machine }) => machine.fingerprint,
   "tools.oha.sha256": ({ tools }) => tools.oha.sha256,
   "load.connections": ({ run }) => run.load.connections,
-  "load.warmupSeconds": ({ run }) => run.load.warmupSeconds,
+  "load.warmup": ({ run }) => JSON.stringify(run.load.warmup ?? run.load.warmupSeconds),
   "load.windowSeconds": ({ run }) => run.load.windowSeconds,
   "load.workerThreads": ({ run }) => run.load.workerThreads,
 };

@@ -60,7 +60,7 @@ export function bridgeSentences({ bridges }: Result): string[] {
   );
 }
 
-/** What was measured now, how much of the time under load, what gave way, and what came from earlier. */
+/** What was measured now, how much of the time under load, and what came from earlier. */
 export function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
   const { blocks, seconds, underLoadSeconds, underLoadShare } = run.measured;
@@ -73,7 +73,6 @@ export function measuredSentences(result: Result): string[] {
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`,
     );
   }
-  sentences.push(...setAsideSentences(result));
   const replayed = cells.filter((cell) => cell.replayedFrom !== null);
   if (replayed.length > 0) {
     const dates = replayed.map((cell) => cell.replayedFrom?.startedAt ?? "").toSorted();
@@ -87,37 +86,14 @@ export function measuredSentences(result: Result): string[] {
   return sentences;
 }
 
-/** Which blocks gave way since the core was disturbed; none when none did. */
-export function setAsideSentences({ setAside = [] }: Result): string[] {
-  if (setAside.length === 0) return [];
-  const counts = [...Map.groupBy(setAside, ({ target }) => target)].map(
-    ([target, some]) => `${target} ${some.length}`,
-  );
-  const one = setAside.length === 1;
-  return [
-    `${countOf(setAside.length, 0)} ${one ? "does" : "do"} not count, since the servers' core or the generators' was ` +
-      `much slower in ${one ? "it" : "them"} than it can be, and ` +
-      `${one ? "another was measured in its" : "others were measured in their"} place: ` +
-      `${counts.toSorted().join(", ")}.`,
-  ];
-}
-
 function countOf(blocks: number, steps: number): string {
   if (steps === 0) return blocks === 1 ? "1 block" : `${blocks} blocks`;
   const alone = `${steps} loads of a server alone`;
   return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
 }
 
-export function machineSentence({ machine, tools, run, cells }: Result): string {
+export function machineSentence({ machine, tools, run }: Result): string {
   const { pinning } = machine;
-  const warmups = cells.flatMap(({ warmupSeconds }) => warmupSeconds ?? []);
-  const [shortest, longest] = [Math.min(...warmups), Math.max(...warmups)];
-  const warmup =
-    warmups.length === 0
-      ? run.load.warmupSeconds
-      : shortest === longest
-        ? longest
-        : `${shortest} to ${longest}`;
   const pinned =
     pinning.mode === "taskset"
       ? `servers on CPU ${pinning.server.join(",")}${pinning.batch ? " (SCHED_BATCH)" : ""}, generators on CPU ${pinning.generators.join(",")}`
@@ -126,6 +102,14 @@ export function machineSentence({ machine, tools, run, cells }: Result): string 
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
     `Node ${tools.node.version}, Bun ${tools.bun.version}, Deno ${tools.deno.version}, ` +
     `oha ${tools.oha.version}; ${run.load.connections} connections a server, ` +
-    `${warmup} s warm-up, ${run.load.windowSeconds} s window.`
+    `${warmupWords(run.load)}, ${run.load.windowSeconds} s window.`
   );
+}
+
+function warmupWords({ warmup, warmupSeconds }: Result["run"]["load"]): string {
+  if (warmup === undefined) return `${warmupSeconds ?? 0} s warm-up`;
+  const { node, bun, deno } = warmup.answers;
+  const count = (answers: number) => answers.toLocaleString("en-US");
+  if (node === bun && node === deno) return `warm after ${count(node)} answers`;
+  return `warm after ${count(node)} answers on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
 }

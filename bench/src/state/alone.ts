@@ -16,7 +16,7 @@ export async function alone<T>(
   for (const { what, pid } of await endLeftovers()) {
     io.note(`ended ${what} (process ${pid}), left by a command that was killed`);
   }
-  const hold = holdMachine({ allowConcurrent });
+  const hold = await holdMachine({ allowConcurrent });
   try {
     return await work(hold);
   } finally {

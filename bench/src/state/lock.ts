@@ -1,8 +1,10 @@
-import { appendFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { takeLock } from "@deadheat/oha/lock";
 import * as v from "valibot";
-import { EnvironmentError } from "../errors.ts";
+import { EnvironmentError, messageOf } from "../errors.ts";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
 
@@ -13,36 +15,54 @@ export interface Hold {
   readonly release: () => void;
 }
 
+/** Within this a holder has written who it is, whatever else the machine does. */
+const NAMED_WITHIN_MILLISECONDS = 2000;
+
 /**
  * Takes the user's lock, `<state>/run.lock`: one JSON text a line, the first of who holds it, the
- * others of who was allowed beside it. One whose holder is gone (killed, or from before a restart) is
- * taken over.
+ * others of who was allowed beside it. What counts is the kernel's lock, which goes with its process:
+ * the text of one that was killed keeps nobody waiting.
  * @throws EnvironmentError naming the process that measures already.
  */
-export function holdMachine({ allowConcurrent }: { readonly allowConcurrent: boolean }): Hold {
-  const path = join(stateDirectory(), "run.lock");
-  const me = identify(process.pid);
+export async function holdMachine({
+  allowConcurrent,
+}: {
+  readonly allowConcurrent: boolean;
+}): Promise<Hold> {
+  const path = lockPath();
+  const me = `${JSON.stringify(identify(process.pid))}\n`;
+  const deadline = performance.now() + NAMED_WITHIN_MILLISECONDS;
   for (;;) {
-    if (takeFree(path, me)) return holdOf(path, me);
-    const text = readText(path);
-    const holder = identitiesIn(text)[0];
-    if (holder === undefined || !mayBeRunning(holder)) {
-      removeStale(path, text, me);
+    const lock = await takeLock(path, me).catch((error: unknown) => {
+      throw new EnvironmentError(messageOf(error), { cause: error });
+    });
+    if (lock !== null) return { others: () => pidsIn(path).slice(1), release: lock.release };
+    const holder = currentHolder();
+    if (holder === null && performance.now() < deadline) {
+      // It has just come and not said yet who it is, or has just gone.
+      await sleep(5);
       continue;
     }
-    if (!allowConcurrent) throw new EnvironmentError(busy(holder));
-    appendFileSync(path, `${JSON.stringify(me)}\n`);
-    return { others: () => [holder.pid], release: () => {} };
+    if (holder === null || !allowConcurrent) throw new EnvironmentError(busy(holder, path));
+    appendFileSync(path, me);
+    // If another has come after it meanwhile, it is that one that has to be told.
+    if (currentHolder()?.pid === holder.pid) {
+      return { others: () => [holder.pid], release: () => {} };
+    }
   }
 }
 
 /** The process that measures on this machine now; null when none does. */
 export function currentHolder(): Identity | null {
-  const [holder] = identitiesIn(readText(join(stateDirectory(), "run.lock")));
+  const [holder] = identitiesIn(lockPath());
   return holder !== undefined && mayBeRunning(holder) ? holder : null;
 }
 
-function busy({ pid }: Identity): string {
+function busy(holder: Identity | null, path: string): string {
+  if (holder === null) {
+    return `a process that cannot be seen from here holds ${path}.db: two at once would measure each other`;
+  }
+  const { pid } = holder;
   return (
     `process ${pid} is measuring on this machine: two at once would measure each other. ` +
     `Wait for it, or end it (kill -INT ${pid}); --allow-concurrent measures all the same, ` +
@@ -50,53 +70,20 @@ function busy({ pid }: Identity): string {
   );
 }
 
-function holdOf(path: string, me: Identity): Hold {
-  const release = (): void => {
-    if (identitiesIn(readText(path))[0]?.pid === me.pid) rmSync(path, { force: true });
-    process.off("exit", release);
-  };
-  // A second Ctrl-C does not wait for anybody.
-  process.on("exit", release);
-  return {
-    others: () =>
-      identitiesIn(readText(path))
-        .slice(1)
-        .map(({ pid }) => pid),
-    release,
-  };
-}
+const lockPath = (): string => join(stateDirectory(), "run.lock");
 
-/** Whole from the start: a link is made at once or not at all. */
-function takeFree(path: string, me: Identity): boolean {
-  const own = `${path}.${me.pid}`;
-  writeFileSync(own, `${JSON.stringify(me)}\n`);
-  try {
-    linkSync(own, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return false;
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
+const pidsIn = (path: string): number[] => identitiesIn(path).map(({ pid }) => pid);
 
-/** Removes the lock if it still is the one that was read. */
-function removeStale(path: string, stale: string, me: Identity): void {
-  const aside = `${path}.${me.pid}.stale`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return; // Somebody else was faster.
-  }
-  try {
-    // Taken over by another in between: give it back.
-    if (readText(aside) !== stale) linkSync(aside, path);
-  } catch {
-    // There is a new one already.
-  } finally {
-    rmSync(aside, { force: true });
-  }
+function identitiesIn(path: string): Identity[] {
+  return readText(path)
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return [v.parse(identitySchema, JSON.parse(line))];
+      } catch {
+        return [];
+      }
+    });
 }
 
 function readText(path: string): string {
@@ -105,14 +92,4 @@ function readText(path: string): string {
   } catch {
     return "";
   }
-}
-
-function identitiesIn(text: string): Identity[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      return [v.parse(identitySchema, JSON.parse(line))];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -4,7 +4,7 @@ import { blockEstimate, isFloor } from "../../analyse.ts";
 import type { BlockRecord } from "../../record.ts";
 import type { Cell, Result } from "../../result.ts";
 import type { Retired } from "../../retired.ts";
-import { machineSentence, setAsideSentences } from "../summary.ts";
+import { machineSentence } from "../summary.ts";
 import type * as page from "../view/data.ts";
 import { runtimes } from "../view/data.ts";
 
@@ -22,7 +22,7 @@ export function encode(result: Result): page.PageData {
       blocks: run.measured.blocks,
       seconds: digits(run.measured.seconds, 4),
     },
-    conditions: [machineSentence(result), ...setAsideSentences(result)].join(" "),
+    conditions: machineSentence(result),
     services: servicesOf(result),
     cpu: machine.cpu,
     cores: machine.cores,
