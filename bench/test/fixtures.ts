@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { floors, type Target } from "../src/manifest.ts";
+import { defaultWarmup } from "../src/measure/warm-up.ts";
 import type { ModesRequest } from "../src/modes.ts";
-import type { BlockRecord, RunRecord, Side } from "../src/record.ts";
+import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record.ts";
 import type { Result } from "../src/result.ts";
 import type { Settings } from "../src/settings.ts";
 
@@ -20,13 +21,8 @@ export const settings: Settings = {
   scenarios: ["text"],
   blocks: { cell: 3, bridge: 3, aa: 3 },
   precision: null,
-  load: {
-    warmupSeconds: 4,
-    ownWarmup: true,
-    windowSeconds: 3,
-    connections: 50,
-    workerThreads: 1,
-  },
+  withinSeconds: null,
+  load: { warmup: defaultWarmup, windowSeconds: 1.5, connections: 50, workerThreads: 1 },
   seed: null,
   machine: {
     fingerprint: "0123456789abcdef",
@@ -51,7 +47,6 @@ export const nothing: ModesRequest = {
   connections: null,
   rounds: null,
   stepSeconds: null,
-  warmupSeconds: null,
   rate: null,
 };
 
@@ -88,6 +83,9 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
   };
 }
 
+/** As warm as its settings ask. */
+const warmed: Warmed = { answers: 40_000, seconds: 1.6 };
+
 /** A block in which the target had `ratio` times the efficiency of its reference. */
 export function blockRecord(
   name: string,
@@ -104,6 +102,7 @@ export function blockRecord(
     scenario: "text",
     n,
     startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
+    warmup: { answers: 40_000, target: warmed, reference: warmed },
     seconds: { total: 7.7, load: 7.2 },
     void: null,
     sides: { target: side(50_000 * ratio, 0.5), reference: side(50_000, 0.5) },
