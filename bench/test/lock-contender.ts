@@ -14,10 +14,11 @@ const pause = () => void Atomics.wait(clock, 0, 0, Math.random() * 2);
 const calls = ["readFileSync", "writeFileSync", "linkSync", "renameSync", "rmSync"] as const;
 for (const call of calls) {
   const real = fs[call] as (...args: unknown[]) => unknown;
-  fs[call] = (...args: unknown[]) => {
+  const slow = (...args: unknown[]): unknown => {
     pause();
     return real(...args);
   };
+  Object.assign(fs, { [call]: slow });
 }
 syncBuiltinESMExports();
 
@@ -27,7 +28,7 @@ const { holdMachine } = await import("../src/state/lock.ts");
 fs.writeFileSync(at(`ready.${process.pid}`), "");
 while (!fs.existsSync(at("go"))) await sleep(2);
 
-for (let taken = 0; taken < Number(times); ) {
+for (let taken = 0; taken < Number(times);) {
   const hold = await held();
   if (hold === null) {
     await sleep(Math.random() * 2);

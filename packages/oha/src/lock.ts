@@ -1,125 +1,113 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rm, rmdir, stat, utimes } from "node:fs/promises";
-import { hostname } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Who holds a lock, as written in its file. */
-interface Holder {
-  pid: number;
-  host: string;
-  token: string;
+/** The right to do something alone, until it is released or this process ends, however it ends. */
+export interface Lock {
+  readonly release: () => void;
 }
 
 export interface LockOptions {
   signal?: AbortSignal | undefined;
   /** Called when somebody else holds the lock, and every 10 s while that lasts. */
   onWait?: (holder: { pid: number } | null) => void;
-  /** How often a held lock is looked at again; 0.25 unless given. */
+  /** How often a held lock is asked for again; 0.25 unless given. */
   pollSeconds?: number;
-  /** A lock whose holder gave no sign of life for so long is taken over; 60 unless given. */
-  staleSeconds?: number;
 }
 
 /**
- * Does `work` while holding the lock file at `path`, so that two processes do not do it at once.
- * The lock of a process that died is taken over: at once on the same host, else (another container
- * with the same home directory) when its file was not touched for `staleSeconds`.
+ * Takes the lock at `path`; null while another process has it, or another caller in this one. It is
+ * the kernel's, on the file `<path>.db`: nobody can take what a living process holds, also one that
+ * is stopped, and what a killed one held is free at once. For others to read, the holder writes
+ * `note` to the file at `path`; what stands there binds nobody.
  *
- * @throws the signal's reason when it is raised while waiting, else what `work` throws.
+ * The kernel is asked through SQLite (https://www.sqlite.org/lockingv3.html: RESERVED, which one
+ * connection at a time has), since Node itself has no such call. The empty file stays: whoever
+ * removed it could remove it from under the next holder. On a network file system it is as good as
+ * the locks of that.
+ *
+ * @throws Error when no lock can be had there: the folder cannot be written, or the file system has none.
+ */
+export async function takeLock(path: string, note: string): Promise<Lock | null> {
+  // Not before it is needed: Node 22 and 24 warn that it is experimental.
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = opened(() => new DatabaseSync(`${path}.db`), path);
+  try {
+    // Without a journal on disk a killed holder leaves nothing that would have to be rolled back.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
+  } catch (error) {
+    database.close();
+    // What Node, Bun and Deno agree on: the text for SQLITE_BUSY.
+    if ((error as Error).message.includes("database is locked")) return null;
+    throw unlockable(path, error);
+  }
+  held.add(database);
+  const release = (): void => {
+    if (!held.delete(database)) return;
+    try {
+      rmSync(path, { force: true });
+    } finally {
+      database.close();
+    }
+  };
+  try {
+    writeFileSync(path, note);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+/** Kept from the garbage collector, which would close them. */
+const held = new Set<{ close: () => void }>();
+
+/**
+ * Does `work` while holding the lock at `path`, so that two processes do not do it at once.
+ *
+ * @throws the signal's reason when it is raised while waiting, else what `takeLock` or `work` throws.
  */
 export async function withLock<T>(
   path: string,
-  options: LockOptions,
+  { signal, onWait, pollSeconds = 0.25 }: LockOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { signal, onWait, pollSeconds = 0.25, staleSeconds = 60 } = options;
-  const holder: Holder = { pid: process.pid, host: hostname(), token: randomUUID() };
+  const note = JSON.stringify({ pid: process.pid });
   let told = -Infinity;
-  while (!(await take(path, holder))) {
-    if (await removeStale(path, staleSeconds)) continue;
+  let lock: Lock | null;
+  while ((lock = await takeLock(path, note)) === null) {
     if (performance.now() - told >= 10_000) {
       told = performance.now();
-      onWait?.(await readHolder(path));
+      onWait?.(readHolder(path));
     }
     await sleep(pollSeconds * 1000, undefined, signal && { signal }).catch(() => {
       throw signal?.reason;
     });
   }
-  const touch = setInterval(
-    () => {
-      const now = new Date();
-      utimes(path, now, now).catch(() => {});
-    },
-    (staleSeconds * 1000) / 10,
-  );
   try {
     return await work();
   } finally {
-    clearInterval(touch);
-    if ((await readHolder(path))?.token === holder.token) await rm(path, { force: true });
+    lock.release();
   }
 }
 
-async function take(path: string, holder: Holder): Promise<boolean> {
-  const file = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") return null;
-    throw error;
-  });
-  if (file === null) return false;
-  await file.writeFile(JSON.stringify(holder)).finally(() => file.close());
-  return true;
-}
-
-/** Removes a stale lock; true when the lock may be free now. */
-async function removeStale(path: string, staleSeconds: number): Promise<boolean> {
-  if (!(await isStale(path, staleSeconds))) return false;
-  // Two that found it stale must not remove one after the other: the second would remove the lock
-  // that the first has taken meanwhile. So removing is guarded, and done only if it is stale still.
-  const guard = `${path}.takeover`;
-  const mine = await mkdir(guard).then(
-    () => true,
-    () => false,
-  );
-  if (!mine) {
-    const left = await stat(guard).catch(() => null);
-    if (left !== null && Date.now() - left.mtimeMs > staleSeconds * 1000)
-      await rmdir(guard).catch(() => {});
-    return false;
-  }
+/** Null when there is none, or it is just writing who it is. */
+function readHolder(path: string): { pid: number } | null {
   try {
-    if (await isStale(path, staleSeconds)) await rm(path, { force: true });
-    return true;
-  } finally {
-    await rmdir(guard).catch(() => {});
-  }
-}
-
-async function isStale(path: string, staleSeconds: number): Promise<boolean> {
-  const file = await stat(path).catch(() => null);
-  if (file === null) return false;
-  if (Date.now() - file.mtimeMs > staleSeconds * 1000) return true;
-  const holder = await readHolder(path);
-  return holder !== null && holder.host === hostname() && !isAlive(holder.pid);
-}
-
-/** Null when there is no lock, or its holder is just writing it. */
-async function readHolder(path: string): Promise<Holder | null> {
-  try {
-    const holder = JSON.parse(await readFile(path, "utf8")) as Partial<Holder>;
-    const { pid, host, token } = holder;
-    return Number.isInteger(pid) && host !== undefined && token !== undefined
-      ? (holder as Holder)
-      : null;
+    const { pid } = JSON.parse(readFileSync(path, "utf8")) as { pid?: number };
+    return pid !== undefined && Number.isInteger(pid) ? { pid } : null;
   } catch {
     return null;
   }
 }
 
-function isAlive(pid: number): boolean {
+function opened<T>(open: () => T, path: string): T {
   try {
-    process.kill(pid, 0);
-    return true;
+    return open();
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    throw unlockable(path, error);
   }
+}
+
+function unlockable(path: string, cause: unknown): Error {
+  return new Error(`${path} cannot be locked: ${(cause as Error).message}`, { cause });
 }

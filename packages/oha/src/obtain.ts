@@ -14,7 +14,7 @@ export interface ObtainOptions extends FindOptions {
 }
 
 /** What `obtainOha` uses and tests replace. */
-export interface Settings extends WaySettings, Pick<LockOptions, "pollSeconds" | "staleSeconds"> {}
+export interface Settings extends WaySettings, Pick<LockOptions, "pollSeconds"> {}
 
 /**
  * Finds oha (see `findOha`) or puts it in the user's cache directory: the upstream release binary
