@@ -32,11 +32,7 @@ export function plannedBlocks(
 }
 
 /** The blocks of a duet after the first `before`, up to `after`. */
-export function numbered(
-  duet: Omit<DueBlock, "n">,
-  before: number,
-  after: number,
-): DueBlock[] {
+export function numbered(duet: Omit<DueBlock, "n">, before: number, after: number): DueBlock[] {
   const { target, scenario, stage } = duet;
   return Array.from({ length: Math.max(0, after - before) }, (_, i) => {
     return { target, scenario, n: before + i + 1, stage };
@@ -70,7 +66,9 @@ export function orderVisits(
     if (draw === 0 || repeats(order) < repeats(best)) best = order;
     if (repeats(best) === 0) break;
   }
-  return best;
+  // Whichever of a target's visits were drawn first: they are paid in the order of their blocks.
+  const inTurn = Map.groupBy(visits, ({ target }) => target);
+  return best.map(({ target }) => inTurn.get(target)?.shift() as DueVisit);
 }
 
 /** The blocks of one target, the first one of each cell, then the second one, and so on. */

@@ -10,7 +10,7 @@ import { commandLine, until, untilGone } from "./processes.ts";
 
 // A run with real services, through turbo, and what becomes of it when one is killed in the middle.
 
-const short = ["--blocks", "3", "--warmup", "0.2s", "--window", "0.4s", "--json"];
+const short = ["--blocks", "3", "--warmup", "500", "--window", "0.4s", "--json"];
 
 /** A place for temporary files that no other run uses; Postgres's user has to get through. */
 function ownPlace(t: TestContext): { env: NodeJS.ProcessEnv; servicesFolders: () => string[] } {
@@ -73,7 +73,7 @@ test("Postgres is killed during a run: its cells fail with the reason, the rest 
 test("a run with services that is killed outright leaves none of them behind", async (t) => {
   const { env, servicesFolders } = ownPlace(t);
   const out = join(temporaryFolder(t), "run");
-  const slow = ["--blocks", "3", "--warmup", "5s", "--window", "5s", "--force", "--out", out];
+  const slow = ["--blocks", "3", "--warmup", "200000", "--window", "5s", "--force", "--out", out];
   const running = start(
     ["--targets", "node-http/node", "--scenarios", "pg,node-sqlite", ...slow],
     env,

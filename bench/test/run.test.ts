@@ -14,7 +14,7 @@ import { until, untilGone } from "./processes.ts";
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a figure: what is tested is that nothing is lost, doubled, or left behind.
 
-const short = ["--blocks", "3", "--warmup", "0.2s", "--window", "0.4s", "--json"];
+const short = ["--blocks", "3", "--warmup", "500", "--window", "0.4s", "--json"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const args = ["--targets", "fetch/bun", "--seed", seed, ...short];
 
@@ -80,7 +80,7 @@ test("a run measures, a second one replays, --force measures again", async (t) =
 
 test("a run that is killed outright takes its turbo, task, servers and generators with it", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const slow = ["--blocks", "3", "--warmup", "2s", "--window", "2s", "--force", "--out", out];
+  const slow = ["--blocks", "3", "--warmup", "40000", "--window", "2s", "--force", "--out", out];
   const running = start(["--targets", "node-http/node", "--seed", seed, ...slow]);
   await until(() => processTree(running.child.pid ?? 0).length > 8, running.stderr);
   const tree = processTree(running.child.pid ?? 0);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dueBlocks } from "../src/measure/visit.ts";
-import { duetName, orderBlocks, type Duet } from "../src/plan.ts";
+import { duetName, type Duet } from "../src/plan.ts";
 import { shareSpare, spareBlocks } from "../src/second-stage.ts";
 import { blockRecord } from "./fixtures.ts";
 
@@ -14,7 +13,6 @@ function duet(target: string): Duet {
     reference: "node-http/node",
     scenario: "text",
     blocks: 5,
-    warmupSeconds: 4,
   };
 }
 
@@ -51,47 +49,12 @@ test("those that lack least come first, the last one gets what is left", () => {
   assert.deepEqual(both(0), {});
 });
 
-test("a bridge, the A/A row and a duet that lost a block get none", () => {
+test("a bridge, the A/A row and a duet of one block get none", () => {
   const wide = planned(koa, 0.045);
   for (const role of ["bridge", "aa"] as const) {
     assert.deepEqual(shares([{ ...koa, role }], wide, 20), {});
   }
-  assert.deepEqual(shares([koa], wide.slice(1), 20), {});
-});
-
-test("each visit adds its share of the planned blocks, and the last one completes them", () => {
-  const bridge = { ...duet("fetch/bun"), role: "bridge" as const, blocks: 8 };
-  const due = (round: number) =>
-    dueBlocks([koa, bridge], { round, rounds: 5, further: null, again: {} }, 1).map(
-      ({ duet: { target }, n, stage }) => `${target} ${n} ${stage}`,
-    );
-  const counts = [1, 2, 3, 4, 5].map((round) => {
-    const names = due(round);
-    return ["koa/node", "fetch/bun"].map((t) => names.filter((name) => name.startsWith(t)).length);
-  });
-  assert.deepEqual(counts, [
-    [1, 2],
-    [2, 4],
-    [3, 5],
-    [4, 7],
-    [5, 8],
-  ]);
-  assert.ok(due(5).every((name) => name.endsWith(" 1")));
-});
-
-test("further blocks are numbered on, and drawn as if they had been planned", () => {
-  const due = (round: number) =>
-    dueBlocks([koa], { round, rounds: 4, further: { [duetName(koa)]: 6 }, again: {} }, 1);
-  const further = due(4).filter(({ n }) => n > 5);
-  assert.deepEqual(
-    further.map(({ n, stage }) => [n, stage]),
-    [6, 7, 8, 9, 10, 11].map((n) => [n, 2]),
-  );
-  assert.equal(due(1).length, 7);
-  // What chance decides for a block is drawn for its number, whichever stage it belongs to.
-  const drawn = orderBlocks([{ ...koa, blocks: 6 }], 1).find(({ n }) => n === 6);
-  assert.equal(further[0]?.duet, koa);
-  assert.equal(further[0]?.spawnReferenceFirst, drawn?.spawnReferenceFirst);
+  assert.deepEqual(shares([koa], wide.slice(4), 20), {});
 });
 
 test("what is spare ends where the profile's time does", () => {
@@ -106,5 +69,5 @@ test("what is spare ends where the profile's time does", () => {
   assert.equal(spare(704), 0);
   assert.equal(spare(5000), 0, "a machine that took far too long");
   assert.equal(spare(10, []), 0, "a run that has taken everything from the cache");
-  assert.equal(spareBlocks({ halfWidth, spare: 120 }, 5000, []), 120);
+  assert.equal(spareBlocks({ halfWidth, spare: 120, withinSeconds: null }, 5000, []), 120);
 });

@@ -27,7 +27,7 @@ before(async () => {
   const { code, stderr } = await deadheat(
     ...options,
     "--warmup",
-    "0.1s",
+    "500",
     "--window",
     "0.2s",
     "--out",

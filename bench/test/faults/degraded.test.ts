@@ -17,7 +17,7 @@ import { commandLine, pathWithout, until } from "../processes.ts";
 // Machines that are not what one wishes for: what is done without is named in the result.
 
 const program = join(root, "bench", "deadheat.mjs");
-const short = ["--warmup", "0.2s", "--window", "0.4s", "--json"];
+const short = ["--warmup", "500", "--window", "0.4s", "--json"];
 const run = ["--targets", "node-http/node", "--blocks", "3", "--seed", "9", "--force", ...short];
 const compare = ["compare", "node-http/node", "node-http/node", "--blocks", "2", ...short];
 
@@ -78,7 +78,7 @@ test("the servers' CPU is taken away in a run: no figure is made of it, and --re
   const group = cpuset(t, cpus);
   if (group === null || os.availableParallelism() < 2) return t.skip("a cpuset needs root");
   const out = join(temporaryFolder(t), "run");
-  const words = [...run.slice(0, 7), "--warmup", "0.5s", "--window", "0.5s", "--out", out];
+  const words = [...run.slice(0, 7), "--warmup", "500", "--window", "0.5s", "--out", out];
   const running = start(words);
   t.after(() => running.child.kill("SIGKILL"));
   writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
@@ -158,7 +158,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
 
 test("suspended and resumed: the run goes on, with times that are no longer than they were", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const longer = ["--blocks", "2", "--warmup", "1s", "--window", "2s", "--json", "--out", out];
+  const longer = ["--blocks", "2", "--warmup", "20000", "--window", "2s", "--json", "--out", out];
   const running = start(["compare", "node-http/node", "node-http/node", ...longer]);
   t.after(() => running.child.kill("SIGKILL"));
   const tree = () => processTree(running.child.pid ?? 0);

@@ -24,7 +24,7 @@ import { commandLine, untilGone, until } from "../processes.ts";
 
 // No room left: on the disk, for another process, for another open file. Exit code 3 each time.
 
-const target = ["--targets", "node-http/node", "--blocks", "3", "--warmup", "0.1s"];
+const target = ["--targets", "node-http/node", "--blocks", "3", "--warmup", "500"];
 const run = [...target, "--window", "0.2s", "--seed", "2", "--force"];
 
 /** A file system of the given size, or null where that may not be made: it needs root. */
@@ -135,7 +135,7 @@ test("no process left for a child: said so, and what was measured is kept", asyn
   const group = controlGroup(t, "pids", { v1: "pids.max", v2: "pids.max" });
   if (group === null) return t.skip("a cgroup of processes needs root");
   const out = join(temporaryFolder(t), "run");
-  const words = [...target.slice(0, 2), "--blocks", "3", "--warmup", "1s", "--window", "1s"];
+  const words = [...target.slice(0, 2), "--blocks", "3", "--warmup", "20000", "--window", "1s"];
   const running = start([...words, "--force", "--out", out]);
   writeFileSync(group.members, String(running.child.pid));
   await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
@@ -165,7 +165,7 @@ test("no memory left: the kernel ends the server, and the reason says so", async
     "zz-eats/node",
     ...run.slice(2),
     "--warmup",
-    "1s",
+    "500",
     "--json",
     "--out",
     out,

@@ -15,8 +15,8 @@ import { alive, commandLine, pathWithout, until, untilGone } from "../processes.
 // Every way in which a run can be ended before its time. The run is node-http/node against itself.
 
 const options = ["--targets", "node-http/node", "--seed", "1", "--force"];
-const slow = [...options, "--blocks", "4", "--warmup", "0.5s", "--window", "1s"];
-const quick = [...options, "--blocks", "3", "--warmup", "0.1s", "--window", "0.2s"];
+const slow = [...options, "--blocks", "4", "--warmup", "500", "--window", "1s"];
+const quick = [...options, "--blocks", "3", "--warmup", "500", "--window", "0.2s"];
 const program = join(root, "bench", "deadheat.mjs");
 const journalOf = (out: string) => join(out, "journal", "node-http.node.jsonl");
 

@@ -68,7 +68,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
 
 test(`a run is killed at ${RUNS} random moments: --resume completes it as if nothing had been`, async (t) => {
   const options = ["--targets", "node-http/node", "--blocks", "6", "--seed", "11", "--force"];
-  const run = [...options, "--warmup", "0.1s", "--window", "0.2s"];
+  const run = [...options, "--warmup", "500", "--window", "0.2s"];
   const undisturbed = join(temporaryFolder(t), "undisturbed");
   const model = await deadheat(...run, "--json", "--out", undisturbed);
   assert.equal(model.code, 0, model.stderr);
