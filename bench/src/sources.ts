@@ -4,9 +4,34 @@ import { join, relative } from "node:path";
 import type { Target } from "./manifest.ts";
 import { root } from "./project.ts";
 
+/** The code that measures: folders and files of bench/src. It is what turbo hashes as `harness`. */
+export const harness = [
+  "measure",
+  "services/description.ts",
+  "state",
+  "context.ts",
+  "errors.ts",
+  "journal.ts",
+  "manifest-file.ts",
+  "manifest.ts",
+  "plan.ts",
+  "project.ts",
+  "publishable.ts",
+  "random.ts",
+  "record-check.ts",
+  "record.ts",
+  "retired.ts",
+  "settings.ts",
+  "solo-order.ts",
+  "solo.ts",
+  "sources.ts",
+  "support.ts",
+  "tools.ts",
+];
+
 /** What every figure of a run depends on, whichever the target. */
 const shared = [
-  "bench/src/measure",
+  ...harness.map((path) => `bench/src/${path}`),
   "packages/adapter/src",
   "packages/handlers/src",
   "packages/oha/src",
