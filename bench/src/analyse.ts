@@ -1,17 +1,13 @@
 import {
-  difference,
   drift,
-  exact,
-  holm,
   interval,
   median,
+  pooledOverRuns,
   pValue,
-  sum,
-  tieGroups,
   twoStageEstimate,
   type LogEstimate,
 } from "@deadheat/stats";
-import { floors, type Runtime } from "./manifest.ts";
+import { floors } from "./manifest.ts";
 import type { BlockRecord, Side } from "./record.ts";
 import type { Cell, Warning } from "./result.ts";
 
@@ -24,9 +20,15 @@ export function logRatios(blocks: readonly BlockRecord[]): number[] {
 
 /**
  * What some duets of the same two servers say together. Blocks that were added for the spread of the
- * planned ones count for the mean alone (stats, two-stage.ts).
+ * planned ones count for the mean alone (stats, two-stage.ts). Where several runs were put together the run
+ * is the unit (stats, pooled-over-runs.ts).
  */
 export function blockEstimate(blocks: readonly BlockRecord[]): LogEstimate {
+  const runs = [...Map.groupBy(blocks, ({ run }) => run).values()];
+  return pooledOverRuns(runs.map(estimateOfRun));
+}
+
+function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
   const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
   return twoStageEstimate(stage(1), stage(2));
 }
@@ -123,69 +125,6 @@ export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
 
 function percentOf(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
-}
-
-/** A cell that can be ranked: its log ratio to the floor of its runtime. */
-export interface Ranked {
-  readonly target: string;
-  readonly runtime: Runtime;
-  readonly toFloor: LogEstimate;
-}
-
-export interface Ranking {
-  /** By ratio to node-http/node, the best first. */
-  readonly order: readonly (Ranked & {
-    readonly toNodeHttp: LogEstimate;
-    readonly rank: number;
-    readonly tieGroup: string[];
-  })[];
-  readonly pairs: number;
-  readonly significant: number;
-  readonly ties: [string, string][];
-}
-
-/**
- * Ranks the cells of one scenario. All pairs are compared, Holm corrects for their number; two of
- * one runtime through their floor alone, so that the bridge's uncertainty does not blur them; two of
- * different runtimes through both bridges. A rank is 1 + the number of cells that are
- * significantly faster, a tie group a letter of the compact letter display.
- */
-export function rank(
-  cells: readonly Ranked[],
-  bridges: ReadonlyMap<Runtime, LogEstimate>,
-  alpha = 0.05,
-): Ranking {
-  const bridge = (runtime: Runtime) => bridges.get(runtime) ?? exact();
-  const order = cells
-    .map((cell) => ({ ...cell, toNodeHttp: sum(cell.toFloor, bridge(cell.runtime)) }))
-    .toSorted((a, b) => b.toNodeHttp.mean - a.toNodeHttp.mean);
-  const indices = order.flatMap((_, i) =>
-    order.slice(i + 1).map((__, k) => [i, i + 1 + k] as const),
-  );
-  const raw = indices.map(([i, j]) => {
-    const [a, b] = [order[i] as Ranked, order[j] as Ranked];
-    if (a.runtime === b.runtime) return pValue(difference(a.toFloor, b.toFloor));
-    const across = difference(sum(a.toFloor, bridge(a.runtime)), sum(b.toFloor, bridge(b.runtime)));
-    return pValue(across);
-  });
-  const adjusted = holm(raw);
-  const differing = new Set(
-    indices.filter((_, k) => (adjusted[k] ?? 1) < alpha).map(([i, j]) => i * order.length + j),
-  );
-  const differs = (i: number, j: number) =>
-    differing.has(Math.min(i, j) * order.length + Math.max(i, j));
-  const groups = tieGroups(order.length, differs);
-  const ties = indices.filter(([i, j]) => !differs(i, j));
-  return {
-    order: order.map((cell, i) => ({
-      ...cell,
-      rank: 1 + order.filter((_, j) => j < i && differs(i, j)).length,
-      tieGroup: groups[i] ?? [],
-    })),
-    pairs: indices.length,
-    significant: differing.size,
-    ties: ties.map(([i, j]) => [order[i]?.target ?? "", order[j]?.target ?? ""]),
-  };
 }
 
 /** `{ ratio, lo, hi, n, blocks }` of some duets, as results hold it. */

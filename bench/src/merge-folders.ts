@@ -6,7 +6,7 @@ import { merge } from "./merge.ts";
 import { poolJournals } from "./pool.ts";
 import { writeReports } from "./report/write.ts";
 import type { RunRecord } from "./record.ts";
-import type { Result } from "./result.ts";
+import { RUN_MARGIN, type Result } from "./result.ts";
 import { absolute, newRunId } from "./run-folder.ts";
 import { runsDirectory } from "./project.ts";
 import { publishableDocument } from "./publishable.ts";
@@ -62,6 +62,7 @@ export async function mergeFolders(
       ...modesOfAll(runs),
     },
     settings: { ...first.run.settings, ...modesOfAll(runs), scenarios },
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing: [],
     currentRunId: null,
@@ -75,7 +76,9 @@ export async function mergeFolders(
 }
 
 /** Runs of different measures together have all of them. */
-function modesOfAll(runs: readonly RunRecord[]): Pick<RecordedSettings, "measure" | "sweep" | "latency"> {
+function modesOfAll(
+  runs: readonly RunRecord[],
+): Pick<RecordedSettings, "measure" | "sweep" | "latency"> {
   const modes = runs.map((run) => modesOf(run.settings));
   return {
     measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),

@@ -3,11 +3,9 @@ import {
   blockEstimate,
   isFloor,
   measuredRatio,
-  rank,
   unsteadiness,
   verdictOf,
   warningsOf,
-  type Ranking,
 } from "./analyse.ts";
 import { frameworkSpreads } from "./framework-spread.ts";
 import type { InstallSize } from "./install-size.ts";
@@ -16,16 +14,13 @@ import { soloFigures, type SoloFigures } from "./merge-solo.ts";
 import { addonWarnings } from "./measure/addon.ts";
 import { tooShort } from "./measure/warm-up.ts";
 import type { PooledTarget } from "./pool.ts";
+import { rank, type Ranking } from "./ranking.ts";
 import { isCold, type BlockRecord, type Side, type VerifyRecord } from "./record.ts";
 import { halfWidth } from "./report/format.ts";
-import type { Cell, Result, Warning } from "./result.ts";
+import { byCertainty } from "./report/known.ts";
+import { RESULT_SCHEMA, type Cell, type Result, type Warning } from "./result.ts";
 import type { Retired } from "./retired.ts";
-import {
-  modesOf,
-  MINIMUM_BLOCKS,
-  PROMISED_HALF_WIDTH,
-  type RecordedSettings,
-} from "./settings.ts";
+import { modesOf, MINIMUM_BLOCKS, PROMISED_HALF_WIDTH, type RecordedSettings } from "./settings.ts";
 import { runsOn, storeOf } from "./support.ts";
 
 /** A cell of the plan that has no journal, and why. */
@@ -42,6 +37,8 @@ export interface MissingCell {
 export interface MergeInput {
   readonly run: Result["run"];
   readonly settings: RecordedSettings;
+  /** Of a dead heat, relative. */
+  readonly margin: number;
   readonly targets: readonly PooledTarget[];
   readonly missing: readonly MissingCell[];
   /** A cell with journals of another run only is replayed. Null: none is. */
@@ -70,15 +67,15 @@ export function merge(input: MergeInput): Result {
   const byScenario = Map.groupBy(cells, (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
-    const ranking = rankScenario(own, bridges, scenario);
+    const ranking = rankScenario(own, bridges, scenario, input.margin);
     applyRanking(own, ranking);
-    const { pairs, significant, ties } = ranking;
-    differences.push({ scenario, pairs, significant, ties });
+    const { pairs, decided, deadHeats, undecided } = ranking;
+    differences.push({ scenario, pairs, decided, deadHeats, undecided });
   }
   const noise = noiseOf(targets, settings);
   const { machine, tools } = settings;
   return {
-    schema: 1,
+    schema: RESULT_SCHEMA,
     run: input.run,
     machine,
     tools,
@@ -86,6 +83,7 @@ export function merge(input: MergeInput): Result {
     floors: { ...floors },
     bridges,
     noise,
+    margin: input.margin,
     differences,
     cells: cells.toSorted(byRank(settings.scenarios)),
     spreads: frameworkSpreads(cells),
@@ -140,6 +138,7 @@ function cellOf(
     requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
     rank: null,
     tieGroup: [],
+    smallestDetectable: measured ? detectable(good) : null,
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     memory: memoryOf(own) ?? solo.memory,
@@ -236,9 +235,19 @@ function widthWarning(
 ): Warning[] {
   const half = halfWidth(toFloor);
   if (half <= PROMISED_HALF_WIDTH) return [];
-  const could = (100 * (smallestDetectable(blockEstimate(blocks)) - 1)).toFixed(0);
-  const message = `wide: ± ${(100 * half).toFixed(1)} %; a difference below ${could} % could not have been shown`;
+  const could = detectable(blocks);
+  const message =
+    `wide: ± ${(100 * half).toFixed(1)} %` +
+    (could === null
+      ? ""
+      : `; a difference below ${(100 * (could - 1)).toFixed(0)} % would probably have been missed`);
   return [{ code: "wide", message }];
+}
+
+/** The smallest difference that these duets would probably have shown; null: none would have done. */
+function detectable(blocks: readonly BlockRecord[]): number | null {
+  const ratio = smallestDetectable(blockEstimate(blocks));
+  return Number.isFinite(ratio) ? ratio : null;
 }
 
 function memoryOf(sides: readonly Side[]): Cell["memory"] {
@@ -273,6 +282,7 @@ function missingCell(missing: MissingCell): Cell {
     requestsPerCpuSecond: null,
     rank: null,
     tieGroup: [],
+    smallestDetectable: null,
     sweep: [],
     openLoop: [],
     memory: null,
@@ -287,6 +297,7 @@ function rankScenario(
   cells: readonly Cell[],
   bridges: Result["bridges"],
   scenario: string,
+  margin: number,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
   // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
@@ -304,7 +315,7 @@ function rankScenario(
     const toFloor = isFloor(cell.target) ? exact() : blockEstimate(blocks);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
-  return rank(ranked, known);
+  return rank(ranked, known, margin);
 }
 
 function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
@@ -338,7 +349,6 @@ function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): 
   };
   return {
     aa: aa.length < 2 ? null : measuredRatio(aa),
-    smallestDetectable: aa.length < 2 ? null : smallestDetectable(blockEstimate(aa)),
     steal: typical("steal"),
     foreign: typical("foreign"),
     pressure: typical("pressure"),
@@ -412,16 +422,18 @@ function timeWarning(
   return [{ code: "short-time", message }];
 }
 
+/** By what is certain: a cell that nothing is known of is not first for being vague. */
 function byRank(scenarios: readonly string[]) {
   const place = new Map(scenarios.map((scenario, i) => [scenario, i]));
   return (a: Cell, b: Cell): number =>
     (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0) ||
-    orderOf(b) - orderOf(a) ||
+    byCertainty(a, b) ||
+    ratioOf(b) - ratioOf(a) ||
     (a.target < b.target ? -1 : 1);
 }
 
-/** What a scenario's cells are sorted by. */
-function orderOf({ efficiency, scenario }: Cell): number {
+/** What is left to sort a scenario's cells by. */
+function ratioOf({ efficiency, scenario }: Cell): number {
   const ratio = runsOn(scenario, "node") ? efficiency?.toNodeHttp : efficiency?.toFloor;
   return ratio?.ratio ?? -1;
 }

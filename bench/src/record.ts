@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { runtimes } from "./manifest.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 
-/** The version of every document below; raised when a reader of the old one would be wrong. */
+/** The version of every record below; raised when a reader of the old one would be wrong. */
 export const SCHEMA = 1;
 
 const seconds = v.number();
@@ -87,6 +87,8 @@ export const blockRecordSchema = v.object({
   /** 2: added since the planned blocks spread too far. Absent: planned. */
   stage: v.optional(v.picklist([1, 2])),
   startedAt: v.string(),
+  /** Whose it is, of several runs that were put together; only results have it. */
+  run: v.optional(v.string()),
   /** What came before the window; journals of before 2026-11-23 were warmed by the clock and lack it. */
   warmup: v.optional(
     v.object({
@@ -244,7 +246,8 @@ export type JournalRecord = v.InferOutput<typeof recordSchema>;
 /** A server was measured before it had given the answers that make it warm: its ratio is biased. */
 export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
   return (
-    warmup !== undefined && Math.min(warmup.target.answers, warmup.reference.answers) < warmup.answers
+    warmup !== undefined &&
+    Math.min(warmup.target.answers, warmup.reference.answers) < warmup.answers
   );
 }
 

@@ -1,12 +1,19 @@
 import * as v from "valibot";
 import { runtimes } from "./manifest.ts";
-import { blockRecordSchema, differenceSchema, errorCountsSchema, SCHEMA } from "./record.ts";
+import { blockRecordSchema, differenceSchema, errorCountsSchema } from "./record.ts";
 import { retiredSchema } from "./retired.ts";
 import { servicesSchema } from "./services/description.ts";
 import { recordedSettingsSchema, settingsSchema } from "./settings.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
+/** Its version; raised when a reader of the old one would be wrong. Journals have their own. */
+export const RESULT_SCHEMA = 2;
+
+/** Of a dead heat, relative: two ratios that are proven to lie within a factor of 1.05 are one. */
+export const RUN_MARGIN = 0.05;
+
+const pair = v.tuple([v.string(), v.string()]);
 const ratio = { ratio: v.number(), lo: v.number(), hi: v.number() };
 const blocks = v.array(blockRecordSchema);
 const { machine, tools } = settingsSchema.entries;
@@ -123,10 +130,15 @@ export const cellSchema = v.object({
   /** Seconds of the server's CPU, the median over blocks, and its inverse. */
   cpuPerRequest: v.nullable(v.number()),
   requestsPerCpuSecond: v.nullable(v.number()),
-  /** 1 + the number of cells of its scenario that are significantly faster. */
-  rank: v.nullable(v.number()),
-  /** Cells of a scenario that share a letter do not differ significantly. */
+  /**
+   * Of the N ranked cells of its scenario: from 1 + those that are significantly faster to N - those that
+   * are significantly slower.
+   */
+  rank: v.nullable(v.tuple([v.number(), v.number()])),
+  /** Two cells of a scenario share a letter exactly where they are a dead heat; none: it is in none. */
   tieGroup: v.array(v.string()),
+  /** The smallest difference to its floor, as a ratio above 1, that its blocks would probably have shown. */
+  smallestDetectable: v.nullable(v.number()),
   sweep: v.array(sweepSchema),
   openLoop: v.array(openLoopSchema),
   /** Bytes of the process tree, the medians over blocks. */
@@ -158,7 +170,7 @@ const frameworkSpreadSchema = v.object({
 export type FrameworkSpread = v.InferOutput<typeof frameworkSpreadSchema>;
 
 export const resultSchema = v.object({
-  schema: v.literal(SCHEMA),
+  schema: v.literal(RESULT_SCHEMA),
   run: v.object({
     id: v.string(),
     startedAt: v.string(),
@@ -192,20 +204,30 @@ export const resultSchema = v.object({
   noise: v.object({
     /** node-http/node against itself, of the first scenario: the truth is 1. */
     aa: v.nullable(measuredRatio),
-    /** Significant pairs are at least this far apart, as a ratio; from the A/A row, at n of a cell. */
-    smallestDetectable: v.nullable(v.number()),
     /** Shares of a CPU's time, the medians over blocks. */
     steal: v.nullable(v.number()),
     foreign: v.nullable(v.number()),
     pressure: v.nullable(v.number()),
   }),
-  /** Pairs of ranked cells of a scenario whose difference is significant after Holm's correction. */
+  /** Of a dead heat, relative: 0.05 means a ratio between 1 / 1.05 and 1.05. */
+  margin: v.number(),
+  /** The pairs of ranked cells of a scenario, by what is known of them. */
   differences: v.array(
     v.object({
       scenario: v.string(),
+      /** Those decided, dead heats and undecided ones together. */
       pairs: v.number(),
-      significant: v.number(),
-      ties: v.array(v.tuple([v.string(), v.string()])),
+      /** One of the two is faster: significant after Holm's correction for all pairs. */
+      decided: v.number(),
+      /** Proven, by two one-sided tests at 5 %, to lie within the margin. */
+      deadHeats: v.array(pair),
+      undecided: v.array(
+        v.object({
+          targets: pair,
+          /** About how many more of each would probably decide it; null: no number of blocks would. */
+          blocks: v.nullable(v.number()),
+        }),
+      ),
     }),
   ),
   cells: v.array(cellSchema),

@@ -14,7 +14,7 @@ import { root } from "./project.ts";
 import { publishableDocument } from "./publishable.ts";
 import { drawSeed } from "./random.ts";
 import { writeReports } from "./report/write.ts";
-import type { Result, Warning } from "./result.ts";
+import { RUN_MARGIN, type Result, type Warning } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
 import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
 import { findBegun, openRun, type BegunRun, type OpenRun } from "./run-folder.ts";
@@ -126,6 +126,7 @@ async function mergeRun(
       latency: settings.latency,
     },
     settings,
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing: missingCells(
       targets,

@@ -2,7 +2,7 @@ import { merge, type MissingCell } from "../src/merge.ts";
 import { floors, runtimes, type Runtime } from "../src/manifest.ts";
 import type { PooledTarget } from "../src/pool.ts";
 import type { BlockRecord } from "../src/record.ts";
-import type { OpenLoopStep, Result, SweepStep } from "../src/result.ts";
+import { RUN_MARGIN, type OpenLoopStep, type Result, type SweepStep } from "../src/result.ts";
 import type { Retired } from "../src/retired.ts";
 import { blockRecord, runRecord, settings, side } from "./fixtures.ts";
 
@@ -62,6 +62,7 @@ export function generatedResult(size: Size): Result {
       scenarios: [...size.scenarios],
       blocks: { cell: size.blocks, bridge: size.blocks, aa: size.blocks },
     },
+    margin: RUN_MARGIN,
     targets,
     missing: notMeasured(size.scenarios),
     currentRunId: "run-1",
@@ -126,7 +127,6 @@ function generatedTarget(
     }),
     verify: [],
     blocks: records,
-    setAside: [],
     sweeps: [],
     openLoops: [],
     end: { type: "end", finishedAt: "2026-11-21T11:00:00.000Z", status: "ok", reason: null },
