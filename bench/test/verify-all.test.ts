@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarios } from "@deadheat/handlers";
+import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat } from "./command.ts";
 
 interface Cell {
@@ -8,7 +9,13 @@ interface Cell {
   readonly scenario: string;
   readonly status: string;
   readonly reason: string | null;
-  readonly differences: readonly { name: string | null; kind: string }[];
+  readonly differences: readonly {
+    name: string | null;
+    kind: string;
+    target: string | number | null;
+    floor: string | number | null;
+  }[];
+  readonly response: { headers: Record<string, string>; bytes: number } | null;
 }
 
 async function verify(...args: string[]): Promise<Cell[]> {
@@ -72,5 +79,62 @@ test("every store is served on every runtime that it runs on, or it is said why 
   assert.equal(
     cells.find((c) => c.target === "hono/bun" && c.scenario === "bun-sql")?.status,
     "ok",
+  );
+});
+
+/** Framed as what writes its body in parts does. */
+const CHUNKED = `
+  const writeHead = res.writeHead.bind(res);
+  res.writeHead = (status, { "content-length": _, ...fields }) => writeHead(status, fields);`;
+/** Right once for each address. */
+const ONCE = `
+  const asked = (globalThis.asked ??= new Set());
+  if (asked.has(req.url)) return res.writeHead(500).end();
+  asked.add(req.url);`;
+
+test("what is described is the answer that a load gets: its connection is kept, its framing is told", async () => {
+  createApps({
+    "zz-closing": { source: serverThat('res.setHeader("connection", "close");') },
+    "zz-cutting": { source: serverThat('res.on("finish", () => req.socket.end());') },
+    "zz-chunked": { source: serverThat(CHUNKED) },
+    "zz-once": { source: serverThat(ONCE) },
+  });
+  const targets = "node-http/node,zz-closing,zz-cutting,zz-chunked,zz-once";
+  const { code, stdout, stderr } = await deadheat("verify", "--json", "--targets", targets);
+  assert.equal(code, 1, stderr);
+  assert.notEqual(stdout, "", stderr);
+  const { cells } = JSON.parse(stdout) as { cells: Cell[] };
+  const of = (target: string) => cells.filter((cell) => cell.target === `${target}/node`);
+
+  for (const target of ["zz-closing", "zz-cutting"]) {
+    for (const { scenario, status, reason } of of(target)) {
+      assert.equal(status, "failed", scenario);
+      assert.match(reason ?? "", /: closes the connection after an answer: a load keeps/);
+    }
+  }
+  for (const { scenario, status, reason } of of("zz-once")) {
+    assert.equal(status, "failed", scenario);
+    if (scenario === "notFound") continue;
+    assert.match(reason ?? "", /status 500 instead of 200(, when it was asked again)?$/);
+  }
+  assert.ok(of("zz-once").some(({ reason }) => reason?.endsWith("asked again")));
+
+  const text = (target: string) => of(target).find(({ scenario }) => scenario === "text");
+  const floor = text("node-http");
+  assert.equal(floor?.response?.headers.connection, "keep-alive");
+  // HTTP/1.1 200 OK and its fields, a line each, an empty one, and the body.
+  const fields = Object.entries(floor.response.headers).map(([name, value]) => `${name}: ${value}`);
+  const wire = ["HTTP/1.1 200 OK", ...fields, "", "Hello World!"].join("\r\n");
+  assert.equal(floor.response.bytes, wire.length);
+
+  const chunked = text("zz-chunked");
+  assert.equal(chunked?.status, "ok");
+  assert.deepEqual(
+    chunked.differences.map(({ name, target, floor: at }) => [name, target, at]),
+    [
+      ["content-length", null, "12"],
+      ["transfer-encoding", "chunked", null],
+      ["bytes", floor.response.bytes + 18, floor.response.bytes],
+    ],
   );
 });

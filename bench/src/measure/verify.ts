@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { routes, scenarios, storeRoutes, type Exchange } from "@deadheat/handlers";
 import { EnvironmentError, Interrupted, messageOf } from "../errors.ts";
-import { departure, send, type Answer } from "./exchange.ts";
+import { departure, keptAnswer, type Answer } from "./exchange.ts";
 import { launch } from "./launch.ts";
 import type { Pinning } from "./pinning.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
@@ -25,7 +25,7 @@ export interface Verdict {
   readonly status: "ok" | "failed" | "unsupported";
   readonly reason: string | null;
   readonly differences: readonly Difference[];
-  /** The answer to the first exchange; null where there was none. */
+  /** The answer to the first exchange, as a load gets it; null where there was none. */
   readonly response: ObservedResponse | null;
 }
 
@@ -47,9 +47,9 @@ export type FloorAnswers = Map<string, Promise<Outcome[][]>>;
 
 /**
  * Starts `target`, and `floor` beside it, and checks every exchange of every route: a wrong status,
- * body or media type fails, a difference of header fields or bytes against the floor is reported.
- * A target that cannot be started fails on every route. With a store the routes are those that ask it,
- * one verdict for each of its scenarios.
+ * body or media type fails, and so does a connection that is closed after an answer; a difference of
+ * header fields or bytes against the floor is reported. A target that cannot be started fails on
+ * every route. With a store the routes are those that ask it, one verdict for each of its scenarios.
  */
 export async function verifyTarget(
   target: Target,
@@ -116,7 +116,7 @@ async function answersOf(
         if (signal?.aborted) throw new Interrupted();
         const gone = server.died();
         if (gone !== null) outcomes.push(new Error(gone));
-        else outcomes.push(await send(server.port, exchange).catch((error: Error) => error));
+        else outcomes.push(await keptAnswer(server.port, exchange).catch((error: Error) => error));
       }
       answers.push(outcomes);
     }
@@ -150,7 +150,9 @@ function judge(
       outcome instanceof Error
         ? `${method} ${path}: ${outcome.message}`
         : departure(exchange, outcome);
-    if (reason !== null) return failed(target, name, reason);
+    if (reason === null) continue;
+    const again = outcome instanceof Error || !outcome.kept ? "" : ", when it was asked again";
+    return failed(target, name, `${reason}${again}`);
   }
   const first = outcomes[0] as Answer;
   return {
