@@ -1,4 +1,4 @@
-import { difference, interval } from "@deadheat/stats";
+import { difference, simultaneousInterval } from "@deadheat/stats";
 import { blockEstimate, isFloor } from "./analyse.ts";
 import { runtimes } from "./manifest.ts";
 import type { Cell, FrameworkSpread } from "./result.ts";
@@ -7,7 +7,8 @@ import { storeOf } from "./support.ts";
 /**
  * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for
  * each scenario with at least two. Both were measured against the same floor, which is none of them.
- * They are picked because they are the ends: noise alone makes the spread wider, never narrower.
+ * They are picked because they are the ends: noise alone makes the ratio larger, never smaller. So its
+ * interval is one of those that hold for all pairs together.
  */
 export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
   const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
@@ -19,8 +20,9 @@ export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
         .toSorted((a, b) => toFloor(b) - toFloor(a));
       const [fastest, slowest] = [measured[0], measured.at(-1)];
       if (!fastest || !slowest || fastest === slowest) return [];
-      const apart = interval(difference(estimateOf(fastest), estimateOf(slowest)));
-      const { ratio, lo, hi } = apart;
+      const apart = difference(estimateOf(fastest), estimateOf(slowest));
+      const pairs = (measured.length * (measured.length - 1)) / 2;
+      const { ratio, lo, hi } = simultaneousInterval(apart, pairs);
       const ends = { fastest: fastest.target, slowest: slowest.target };
       return [{ runtime, scenario, frameworks: measured.length, ...ends, ratio, lo, hi }];
     }),

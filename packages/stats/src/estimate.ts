@@ -10,6 +10,10 @@ export interface LogEstimate {
   df: number;
   /** Blocks behind the estimate; of a combination, those of its smallest sample; 0 if exact. */
   n: number;
+  /** Its blocks, or those of a part of it, were in part chosen by the spread of the others. */
+  twoStage?: true;
+  /** Runs behind a pooled estimate, whose unit they are; of a combination, the fewest. */
+  runs?: number;
 }
 
 /**
@@ -48,14 +52,25 @@ export function exact(mean = 0): LogEstimate {
 
 /**
  * The sum of independent log estimates, that is the product of their ratios: a target relative to
- * its floor, times that floor relative to another one. Variances add; the degrees of freedom are
- * Welch's and Satterthwaite's, at least the smallest and at most the sum of those of the parts.
- * Grouping makes no difference: sum(sum(a, b), c) is sum(a, b, c).
+ * its floor, times that floor relative to another one. Variances add. The degrees of freedom are
+ * Welch's and Satterthwaite's, at least the smallest of the parts that vary, and at most that times their
+ * number: what Welch's are for parts of equal size and spread. Beyond that they rest on a small
+ * part that looked calm by luck: three blocks against 24 that spread alike would differ falsely in 7.5 % of
+ * all cases, and eighty times too often at the levels which `holm` asks of a thousand pairs.
+ *
+ * Where a part is two-stage or pooled over runs they are the smallest. A second stage makes the estimated
+ * variances alike, however lucky the first ones were, and Welch's degrees of freedom suppose the
+ * opposite: two cells with five blocks each and a second stage differ falsely in 8 % of all cases by
+ * Welch's, in 4.5 % by the smallest. Pooled estimates have few, and runs may spread very unlike.
+ *
+ * Grouping, sum(sum(a, b), c) for sum(a, b, c), makes a difference only where one of these limits is met.
  *
  * Parts must not share blocks. What two sides of a comparison have in common (a bridge) cancels,
  * so leave it out of both instead of adding it to each.
  *
- * Source: Satterthwaite, Biometrics Bulletin 2 (1946); Welch, Biometrika 34 (1947).
+ * Source: Satterthwaite, Biometrics Bulletin 2 (1946); Welch, Biometrika 34 (1947). For the smallest:
+ * Mickey and Brown, Annals of Mathematical Statistics 37 (1966); the two-stage difference itself has
+ * Chapman's distribution, Annals of Mathematical Statistics 21 (1950), which is hardly narrower at 5 %.
  *
  * @throws RangeError if there is no part
  */
@@ -64,12 +79,22 @@ export function sum(...parts: readonly LogEstimate[]): LogEstimate {
   let mean = 0;
   let variance = 0;
   let n = Infinity;
+  let runs = Infinity;
   for (const part of parts) {
     mean += part.mean;
     variance += part.variance;
     if (part.n > 0) n = Math.min(n, part.n);
+    runs = Math.min(runs, part.runs ?? Infinity);
   }
-  return { mean, variance, df: welchDf(parts, variance), n: n === Infinity ? 0 : n };
+  const twoStage = parts.some((part) => part.twoStage);
+  return {
+    mean,
+    variance,
+    df: twoStage || runs < Infinity ? smallestDf(parts) : welchDf(parts, variance),
+    n: n === Infinity ? 0 : n,
+    ...(twoStage && { twoStage }),
+    ...(runs < Infinity && { runs }),
+  };
 }
 
 /**
@@ -98,13 +123,21 @@ export function drift(firstHalf: readonly number[], secondHalf: readonly number[
   return estimate(secondHalf.map((value, block) => value - firstHalf[block]!));
 }
 
+function smallestDf(parts: readonly LogEstimate[]): number {
+  return Math.min(...varying(parts).map(({ df }) => df));
+}
+
 function welchDf(parts: readonly LogEstimate[], total: number): number {
-  const dfs = parts.map((part) => part.df);
+  const smallest = smallestDf(parts);
   // No spread at all, or one of unknown size: no weights to speak of, the poorest part decides.
-  if (total === 0 || total === Infinity) return Math.min(...dfs);
+  if (total === 0 || total === Infinity) return smallest;
   let inverse = 0;
-  for (const { variance, df } of parts) {
-    if (variance > 0) inverse += (variance / total) ** 2 / df;
-  }
-  return 1 / inverse;
+  for (const { variance, df } of varying(parts)) inverse += (variance / total) ** 2 / df;
+  return Math.min(1 / inverse, smallest * varying(parts).length);
+}
+
+/** The parts of which the spread matters: all of them where none has any. */
+function varying(parts: readonly LogEstimate[]): readonly LogEstimate[] {
+  const some = parts.filter(({ variance }) => variance > 0);
+  return some.length > 0 ? some : parts;
 }

@@ -1,63 +1,54 @@
-import { checkFinite } from "./check.ts";
-import { estimate } from "./estimate.ts";
-import { pValue } from "./interval.ts";
-
-/** A planned look at the blocks so far: after `n` of them, at level `alpha`. */
-export interface Look {
+/** A look at the blocks so far: after `n` of them, at level `alpha`. */
+interface Look {
   readonly n: number;
   readonly alpha: number;
 }
 
-/** `stop` means that the last look has passed without a difference: a dead heat. */
-export type Decision = "continue" | "differs" | "stop";
+const TOTAL = 0.05;
 
 /**
- * The only places where a comparison may stop. The alphas add up to 0.05, so the chance that a tie
- * is ever called a difference is at most 5 % (3.6 % in simulation, for the looks depend on each
- * other); testing at 5 % each time would give 12 %.
- *
- * Source: Jennison and Turnbull, Group Sequential Methods (1999), chapters 7 and 9.
+ * Where a comparison may stop because of what it shows. The levels add up to 5 %: most of it early, and from the
+ * fourth look on half of what is left at each, so that there is no last one. Testing at 5 % each time would
+ * declare a difference between equals in 12 % of the comparisons with four looks.
  */
-export const LOOKS: readonly Look[] = [
-  { n: 8, alpha: 0.008 },
-  { n: 12, alpha: 0.012 },
-  { n: 16, alpha: 0.014 },
-  { n: 24, alpha: 0.016 },
-];
+function* plannedLooks(): Generator<Look, never> {
+  yield { n: 8, alpha: 0.008 };
+  yield { n: 12, alpha: 0.012 };
+  yield { n: 16, alpha: 0.014 };
+  for (let n = 24, alpha = 0.008; ; n *= 2, alpha /= 2) yield { n, alpha };
+}
 
-/**
- * What to do after these blocks; the first answer other than `continue` is final. Between looks it is
- * always `continue`, whatever the blocks say.
- *
- * @param logRatios of all blocks so far, in the order measured
- * @throws RangeError if there is none, one is not finite, or there are more than the last look's:
- *   the rule has then come to its end, and measuring on would break its promise
- */
-export function decideAt(logRatios: readonly number[]): Decision {
-  checkFinite(logRatios, "logRatios");
-  const n = logRatios.length;
-  const last = LOOKS.at(-1)!.n;
-  if (n > last) throw new RangeError(`${n} blocks: the stopping rule ends after ${last}`);
-  const look = LOOKS.find((candidate) => candidate.n === n);
-  if (look === undefined) return "continue";
-  if (pValue(estimate(logRatios)) <= look.alpha) return "differs";
-  return n === last ? "stop" : "continue";
+/** The first planned look after more than `n` blocks: 8, 12, 16, 24, 48, 96 and so on. */
+export function nextLook(n: number): number {
+  for (const look of plannedLooks()) if (look.n > n) return look.n;
+  return Infinity;
 }
 
 /**
- * The confidence to give `interval` for a comparison that stopped at a look. These repeated intervals
- * hold the true ratio at every look at once with a chance of at least 95 %, and exclude 1 exactly
- * where `decideAt` says `differs`; a plain 95 % interval would promise too much.
+ * The level of a look after `n` blocks; 0 where none is planned. The last look may come after any number of
+ * blocks, as the time allows that was given, and has whatever the looks before it have left: it must be the
+ * clock that ends the comparison, never the ratios.
  *
- * @param n the number of blocks at a look
- * @throws RangeError if there is no look at n
+ * At `interval(estimate, 1 - level)` all looks together hold the true ratio with a chance of at least 95 %, and
+ * each end of theirs with 97.5 %, however many there are (Bonferroni); a plain 95 % interval where
+ * one may stop would promise too much.
+ *
+ * Source: Jennison and Turnbull, Group Sequential Methods (1999), chapters 7 and 9; for looks whose number is not
+ * fixed: Lan and DeMets, Biometrika 70 (1983).
+ *
+ * @param last no block follows
+ * @throws RangeError unless n is a whole number above 0
  */
-export function confidenceAt(n: number): number {
-  const look = LOOKS.find((candidate) => candidate.n === n);
-  if (look === undefined) {
-    throw new RangeError(
-      `no look at ${n} blocks: the looks are at ${LOOKS.map((each) => each.n).join(", ")}`,
-    );
+export function levelAt(n: number, last = false): number {
+  if (!(Number.isInteger(n) && n > 0)) {
+    throw new RangeError(`n is ${n}: a whole number of blocks is needed`);
   }
-  return 1 - look.alpha;
+  // In thousandths, where the subtractions are exact.
+  let left = 1000 * TOTAL;
+  for (const look of plannedLooks()) {
+    const due = look.n === n;
+    if (look.n >= n) return last ? left / 1000 : due ? look.alpha : 0;
+    left -= 1000 * look.alpha;
+  }
+  return 0;
 }

@@ -32,7 +32,8 @@ export function blocksForHalfWidth(
  * The estimate of a two-stage sample: the mean of all blocks, with the spread and the degrees of
  * freedom of the first stage only. That is what keeps the promise of 95 %: the second stage's size was
  * chosen by the first one's spread. It holds for any number of further blocks, also fewer than
- * `blocksForHalfWidth` asked for. Without a second stage it is `estimate(first)`.
+ * `blocksForHalfWidth` asked for. Without a second stage it is `estimate(first)`; with one it is marked
+ * as `twoStage`, which makes sums and differences more careful (see `sum`).
  *
  * @throws RangeError if `first` is empty or a value is not finite
  */
@@ -41,5 +42,6 @@ export function twoStageEstimate(first: readonly number[], second: readonly numb
   if (second.length === 0) return opening;
   checkFinite(second, "second");
   const all = estimate([...first, ...second]);
-  return { ...all, variance: (opening.variance * opening.n) / all.n, df: opening.df };
+  const variance = (opening.variance * opening.n) / all.n;
+  return { ...all, variance, df: opening.df, twoStage: true };
 }

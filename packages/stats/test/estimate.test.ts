@@ -70,26 +70,46 @@ test("difference(a, b) is difference(b, a) with the other sign", () => {
   );
 });
 
-test("sums commute and may be grouped", () => {
+test("sums commute, and may be grouped where no limit of the degrees of freedom is met", () => {
   fc.assert(
     fc.property(anyEstimate, anyEstimate, anyEstimate, (a, b, c) => {
       sameEstimate(sum(a, b), sum(b, a));
-      if (a.variance + b.variance > 0 && b.variance + c.variance > 0) {
-        sameEstimate(sum(sum(a, b), c), sum(a, sum(b, c)));
-        sameEstimate(sum(sum(a, b), c), sum(a, b, c));
+      const together = sum(a, b, c);
+      for (const grouped of [sum(sum(a, b), c), sum(a, sum(b, c))]) {
+        sameEstimate({ ...grouped, df: together.df }, together);
       }
     }),
   );
+  const [a, b, c] = [0.01, 0.03, 0.05].map((sd) => estimate([0, sd, -sd, sd, 0]));
+  sameEstimate(sum(sum(a!, b!), c!), sum(a!, b!, c!));
+  sameEstimate(sum(a!, sum(b!, c!)), sum(a!, b!, c!));
 });
 
-test("Welch's degrees of freedom lie between the smallest and the sum", () => {
+test("degrees of freedom: the smallest at least, at most as many times it as there are parts", () => {
   fc.assert(
     fc.property(anyEstimate, anyEstimate, (a, b) => {
       const { df } = difference(a, b);
-      assert.ok(df >= Math.min(a.df, b.df) * (1 - 1e-12), `${df} too small`);
-      assert.ok(df <= (a.df + b.df) * (1 + 1e-12), `${df} too large`);
+      const varying = [a, b].filter(({ variance }) => variance > 0);
+      const all = varying.length > 0 ? varying : [a, b];
+      const smallest = Math.min(...all.map((part) => part.df));
+      assert.ok(df >= smallest * (1 - 1e-12), `${df} too small`);
+      assert.ok(df <= smallest * all.length * (1 + 1e-12), `${df} too large`);
     }),
   );
+  const [few, many] = [3, 24].map((n): LogEstimate => ({ mean: 0, variance: 1, df: n - 1, n }));
+  assert.equal(difference(few!, { ...many!, variance: 4 }).df, 4, "Welch's would be 20.8");
+});
+
+test("Welch's degrees of freedom, where they are fewer", () => {
+  // By hand: variances 1 and 4, df 5 and 7: 25 / (1 / 5 + 16 / 7) = 10.06.
+  const [a, b] = [1, 4].map((variance, i): LogEstimate => ({
+    mean: 0,
+    variance,
+    df: 5 + 2 * i,
+    n: 6 + 2 * i,
+  }));
+  close(difference({ ...a!, df: 6 }, b!).df, 25 / (1 / 6 + 16 / 7));
+  assert.equal(difference(a!, b!).df, 10, "10.06 by Welch");
 });
 
 test("equal variances and sizes: the degrees of freedom add up", () => {

@@ -53,6 +53,29 @@ test("coverage of a Welch difference of unlike spreads and sizes", () => {
   assert.ok(Math.abs(covered - 0.95) <= threeErrors(0.95, RUNS), `${covered} covered`);
 });
 
+for (const [few, many] of [
+  [3, 12],
+  [3, 24],
+  [5, 12],
+] as const) {
+  test(`a Welch difference of ${few} blocks and ${many}: Holm's levels of 15 pairs`, () => {
+    const blocks = blocksFrom(few * many);
+    const runs = 20_000;
+    const level = 0.05 / 15;
+    let uncapped = 0;
+    const differ = share(runs, () => {
+      const [a, b] = [estimate(blocks(few, 0, SD)), estimate(blocks(many, 0, SD))];
+      const est = difference(a, b);
+      const df = est.variance ** 2 / (a.variance ** 2 / a.df + b.variance ** 2 / b.df);
+      if (pValue({ ...est, df }) < level) uncapped++;
+      return pValue(est) < level;
+    });
+    const allowed = threeErrors(level, runs);
+    assert.ok(differ <= level + allowed, `${differ}`);
+    if (few === 3) assert.ok(uncapped / runs > 2 * level, `Welch's own: ${uncapped / runs}`);
+  });
+}
+
 test("power at n = 8 and sd 1.4 %: as planned", () => {
   // Planned: printed by scipy.stats, with c = t.ppf(0.975, 7) and
   // nc = log(ratio) / 0.014 * sqrt(8), as nct.sf(c, 7, nc) + nct.cdf(-c, 7, nc).

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import {
+  blocksToDecide,
+  difference,
+  equivalencePValue,
+  estimate,
+  exact,
+  pooledOverRuns,
+  pValue,
+  twoStageEstimate,
+  wordFor,
+  type LogEstimate,
+} from "../src/index.ts";
+import { blocksFrom, share } from "./support.ts";
+
+const undecided = fc.record({
+  mean: fc.integer({ min: -50, max: 50 }).map((thousandths) => thousandths / 1000),
+  variance: fc.integer({ min: 1, max: 100 }).map((se) => (se / 1000) ** 2),
+  n: fc.integer({ min: 2, max: 20 }),
+});
+
+/** The estimate after so many more blocks, all else equal. */
+function after(est: LogEstimate, more: number): LogEstimate {
+  return { ...est, variance: (est.variance * est.n) / (est.n + more), df: est.df + more };
+}
+
+test("the word is decided after as many blocks, and not after one fewer", () => {
+  fc.assert(
+    fc.property(undecided, ({ mean, variance, n }) => {
+      const est: LogEstimate = { mean, variance, n, df: n - 1 };
+      const more = blocksToDecide(est, 0.02);
+      if (more === null) {
+        assert.equal(wordFor(after(est, 10_000), 0.02), "undecided");
+        return;
+      }
+      assert.notEqual(wordFor(after(est, more), 0.02), "undecided");
+      if (more > 1) assert.equal(wordFor(after(est, more - 1), 0.02), "undecided");
+    }),
+  );
+});
+
+test("either side may come first: a difference far from 1, a tie close to it", () => {
+  const se = 0.02;
+  const far: LogEstimate = { mean: 0.03, variance: se ** 2, df: 7, n: 8 };
+  // 0.03 > t(0.975, n - 1) * 0.02 * sqrt(8 / n) from n = 17 on: t is 2.131 at 15, 2.120 at 16.
+  assert.equal(blocksToDecide(far, 0.02), 9);
+  const near: LogEstimate = { ...far, mean: 0 };
+  // ln 1.02 > t(0.95, n - 1) * 0.02 * sqrt(8 / n) from n = 24 on: t is 1.717 at 22, 1.714 at 23.
+  assert.equal(blocksToDecide(near, 0.02), 16);
+  assert.ok((blocksToDecide(far, 0.02, 0.05 / 100) ?? 0) > 9, "one of many pairs takes more");
+  assert.equal(blocksToDecide({ ...far, mean: 1 }, 0.02), 1, "at least one");
+});
+
+test("a second stage adds no degrees of freedom", () => {
+  const first = [0.05, -0.02, 0.03];
+  const est = twoStageEstimate(first, [0.02, 0.02]);
+  const more = blocksToDecide(est, 0.02) ?? 0;
+  const plain = blocksToDecide(estimate([...first, 0.02, 0.02]), 0.02) ?? 0;
+  assert.ok(more > plain, `${more} and ${plain}`);
+  const narrower = { ...est, variance: (est.variance * est.n) / (est.n + more) };
+  assert.ok(pValue(narrower) < 0.05 || equivalencePValue(narrower, 0.02) < 0.05);
+});
+
+test("null where it cannot be told", () => {
+  assert.equal(blocksToDecide(estimate([0.1]), 0.02), null, "no degrees of freedom");
+  assert.equal(blocksToDecide(exact(0.1), 0.02), null, "nothing was measured");
+  const run = estimate([0.01, 0.03, 0.02]);
+  const pooled = pooledOverRuns([run, estimate([0.02, -0.03])]);
+  assert.equal(blocksToDecide(pooled, 0.02), null, "more runs would tell");
+  assert.equal(blocksToDecide(difference(pooled, run), 0.02), null);
+  const onTheEdge: LogEstimate = { mean: 1e-6, variance: 1, df: 7, n: 8 };
+  assert.equal(blocksToDecide(onTheEdge, 0.02), null, "more than 10,000");
+  assert.throws(() => blocksToDecide(run, 0), RangeError);
+  assert.throws(() => blocksToDecide(run, 0.02, 1), RangeError);
+});
+
+test("simulation: where the assumption holds, half or more are decided after as many blocks", () => {
+  const blocks = blocksFrom(91);
+  for (const [mean, sd] of [
+    [0.02, 0.03],
+    [0.005, 0.02],
+  ] as const) {
+    const est: LogEstimate = { mean, variance: sd ** 2 / 5, df: 4, n: 5 };
+    const n = 5 + (blocksToDecide(est, 0.03) ?? 0);
+    const decided = share(2000, () => wordFor(estimate(blocks(n, mean, sd)), 0.03) !== "undecided");
+    assert.ok(decided > 0.45 && decided < 0.85, `${decided} of ${n}`);
+  }
+});

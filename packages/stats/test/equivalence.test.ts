@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import {
+  equivalencePValue,
+  estimate,
+  exact,
+  interval,
+  pValue,
+  studentCdf,
+  wordFor,
+  type LogEstimate,
+} from "../src/index.ts";
+import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
+
+const sample = fc.array(logRatio, { minLength: 2, maxLength: 12 });
+const margins = fc.integer({ min: 1, max: 4000 }).map((thousandths) => thousandths / 1000);
+
+/** The two one-sided tests as they are defined, one after the other. */
+function bothSides({ mean, variance, df }: LogEstimate, margin: number): number {
+  const se = Math.sqrt(variance);
+  const notTooSlow = studentCdf(-(mean - Math.log(1 / (1 + margin))) / se, df);
+  const notTooFast = studentCdf((mean - Math.log(1 + margin)) / se, df);
+  return Math.max(notTooSlow, notTooFast);
+}
+
+test("the p value of equivalence is the larger one of two one-sided tests", () => {
+  fc.assert(
+    fc.property(sample, margins, (values, margin) => {
+      const est = estimate(values);
+      if (est.variance === 0) return;
+      close(equivalencePValue(est, margin), bothSides(est, margin), 1e-6);
+    }),
+  );
+});
+
+test("SciPy's figure for a sample", () => {
+  // scipy.stats 1.17.1, x the sample: the larger p value of ttest_1samp(x, -log(1.02),
+  // alternative="greater") and ttest_1samp(x, log(1.02), alternative="less")
+  const est = estimate([0.004, -0.011, 0.007, 0.012, -0.003]);
+  close(equivalencePValue(est, 0.02), 0.0054903072049265825);
+});
+
+test("it is below alpha exactly where the interval of 1 - 2 alpha lies within the margin", () => {
+  fc.assert(
+    fc.property(sample, margins, (values, margin) => {
+      const est = estimate(values);
+      const { lo, hi } = interval(est, 0.9);
+      const inside = lo > 1 / (1 + margin) && hi < 1 + margin;
+      assert.equal(equivalencePValue(est, margin) < 0.05, inside);
+    }),
+  );
+});
+
+test("what has no spread is decided, and what has no degrees of freedom is not", () => {
+  assert.equal(equivalencePValue(exact(), 0.02), 0);
+  assert.equal(equivalencePValue(exact(0.0199), 0.02), 1, "beyond ln 1.02");
+  assert.equal(equivalencePValue(exact(-0.0198), 0.02), 0, "within it");
+  assert.equal(equivalencePValue(estimate([0]), 0.02), 1);
+  for (const bad of [0, -0.02, NaN, Infinity]) {
+    assert.throws(() => equivalencePValue(exact(), bad), { name: "RangeError", message: /margin/ });
+  }
+});
+
+test("four words", () => {
+  const around = (mean: number, se: number): LogEstimate => ({
+    mean,
+    variance: se ** 2,
+    df: 7,
+    n: 8,
+  });
+  assert.equal(wordFor(around(0.05, 0.01), 0.02), "faster");
+  assert.equal(wordFor(around(-0.05, 0.01), 0.02), "slower");
+  assert.equal(wordFor(around(0.001, 0.005), 0.02), "dead-heat");
+  assert.equal(wordFor(around(0.001, 0.02), 0.02), "undecided");
+  assert.equal(wordFor(around(0.01, 0.001), 0.02), "faster", "though within the margin");
+  // Of many pairs: the adjusted p value decides, and leaves what is not proven.
+  assert.equal(wordFor(around(0.05, 0.01), 0.02, 0.2), "undecided");
+  assert.equal(wordFor(around(0.01, 0.001), 0.02, 0.2), "dead-heat");
+  assert.equal(wordFor(around(0.05, 0.01), 0.02, undefined, 0.0001), "undecided");
+  assert.equal(wordFor(estimate([0.5]), 0.02), "undecided");
+  assert.equal(wordFor(exact(), 0.02), "dead-heat");
+  assert.equal(wordFor(exact(-1), 0.02), "slower");
+  assert.throws(() => wordFor(exact(1), 0), RangeError, "a margin of 0 is refused, needed or not");
+  assert.throws(() => wordFor(exact(), 0.02, 1, 0), RangeError);
+});
+
+for (const n of [3, 8]) {
+  test(`simulation, n = ${n}: each word is false in at most 5 % of the runs`, () => {
+    const runs = 5000;
+    const margin = 0.02;
+    const blocks = blocksFrom(70 + n);
+    // Just beyond the margin, where a dead heat would be false most often.
+    const edge = Math.log1p(margin);
+    const tied = share(
+      runs,
+      () => equivalencePValue(estimate(blocks(n, edge, 0.008)), 0.02) < 0.05,
+    );
+    assert.ok(Math.abs(tied - 0.05) <= threeErrors(0.05, runs), `${tied} dead heats`);
+    const word = (mean: number, sd: number) => wordFor(estimate(blocks(n, mean, sd)), margin);
+    const directed = share(runs, () => ["faster", "slower"].includes(word(0, 0.014)));
+    assert.ok(directed <= 0.05 + threeErrors(0.05, runs), `${directed} faster or slower`);
+    // The control: no significant difference alone would call nearly all of these a dead heat.
+    const wide = share(runs, () => word(2 * edge, 0.06) === "dead-heat");
+    const insignificant = share(runs, () => pValue(estimate(blocks(n, 2 * edge, 0.06))) >= 0.05);
+    assert.ok(wide <= 0.01 && insignificant > 0.5, `${wide}, ${insignificant}`);
+  });
+}
+
+test("simulation: equal servers with calm blocks are a proven dead heat, not undecided", () => {
+  const blocks = blocksFrom(79);
+  const tied = share(2000, () => wordFor(estimate(blocks(12, 0, 0.014)), 0.02) === "dead-heat");
+  assert.ok(tied > 0.9, `${tied}`);
+});

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  blocksForHalfWidth,
+  difference,
+  estimate,
+  exact,
+  holm,
+  pValue,
+  sum,
+  twoStageEstimate,
+  type LogEstimate,
+} from "../src/index.ts";
+import { blocksFrom, close, share, threeErrors } from "./support.ts";
+
+// Sums and differences in which a part is two-stage: which rule they follow, and that it holds.
+
+const TWO_STAGE = twoStageEstimate([0.01, 0.05, 0.03], [0.02, 0.04]);
+const ONE_STAGE = estimate([0.01, 0.02, 0.04, 0.03, 0.02, 0.01]);
+
+test("a sum with a two-stage part has the smallest degrees of freedom, and is two-stage", () => {
+  const both = sum(ONE_STAGE, TWO_STAGE);
+  close(both.mean, ONE_STAGE.mean + TWO_STAGE.mean);
+  close(both.variance, ONE_STAGE.variance + TWO_STAGE.variance);
+  assert.deepEqual([both.df, both.n, both.twoStage], [2, 5, true]);
+  const onward = difference(ONE_STAGE, both);
+  assert.deepEqual([onward.df, onward.twoStage], [2, true]);
+  const few = estimate([0.01, 0.02]);
+  assert.equal(sum(few, TWO_STAGE).df, 1, "also if it is that of another part");
+});
+
+test("parts that do not vary do not count, one-stage sums are not marked", () => {
+  assert.deepEqual(sum(TWO_STAGE, exact()), { ...TWO_STAGE, n: 5 });
+  assert.equal(sum(TWO_STAGE, estimate([0.1, 0.1])).df, 2);
+  assert.equal(sum(twoStageEstimate([0.1, 0.1], [0.1]), ONE_STAGE).df, 5);
+  assert.ok(!("twoStage" in difference(ONE_STAGE, ONE_STAGE)));
+});
+
+const HALF_WIDTH = Math.log(1.04);
+type Blocks = ReturnType<typeof blocksFrom>;
+
+/** A cell whose truth is 0: `first` blocks, then as many as they ask for, at most `most`. */
+function cell(blocks: Blocks, first: number, sd: number, most: number): LogEstimate {
+  const opening = blocks(first, 0, sd);
+  const lacking = blocksForHalfWidth(opening, HALF_WIDTH) - first;
+  return twoStageEstimate(opening, blocks(Math.min(most, lacking), 0, sd));
+}
+
+/** The same without the mark: Welch's degrees of freedom. */
+function unmarked({ mean, variance, df, n }: LogEstimate): LogEstimate {
+  return { mean, variance, df, n };
+}
+
+const RUNS = 4000;
+const ALLOWED = 0.05 + threeErrors(0.05, RUNS);
+
+/** A comparison whose truth is 0, of parts that are made anew in each run. */
+const comparisons = {
+  "two cells": (blocks: Blocks, first: number, most: number) =>
+    difference(cell(blocks, first, 0.08, most), cell(blocks, first, 0.08, most)),
+  "two cells that spread unlike": (blocks: Blocks, first: number, most: number) =>
+    difference(cell(blocks, first, 0.02, most), cell(blocks, first, 0.08, most)),
+  "a cell and a sample without a second stage": (blocks: Blocks, first: number, most: number) =>
+    difference(cell(blocks, first, 0.08, most), estimate(blocks(first, 0, 0.05))),
+  "a cell over its bridge": (blocks: Blocks, first: number, most: number) =>
+    sum(cell(blocks, first, 0.06, most), estimate(blocks(first + 2, 0, 0.03))),
+  "two cells, each over a bridge": (blocks: Blocks, first: number, most: number) =>
+    difference(
+      sum(cell(blocks, first, 0.08, most), estimate(blocks(first + 2, 0, 0.03))),
+      sum(cell(blocks, first, 0.03, most), estimate(blocks(first + 2, 0, 0.05))),
+    ),
+  "two cells and both bridges together": (blocks: Blocks, first: number, most: number) =>
+    sum(
+      difference(cell(blocks, first, 0.08, most), cell(blocks, first, 0.03, most)),
+      difference(estimate(blocks(first + 2, 0, 0.03)), estimate(blocks(first + 2, 0, 0.05))),
+    ),
+};
+
+for (const [name, compare] of Object.entries(comparisons)) {
+  test(`simulation, ${name}: at most 5 % differ falsely`, () => {
+    for (const first of [3, 5, 7]) {
+      for (const most of [4, 24]) {
+        const blocks = blocksFrom(100 + first + most);
+        const differ = share(RUNS, () => pValue(compare(blocks, first, most)) < 0.05);
+        assert.ok(differ <= ALLOWED, `${first} blocks, ${most} more: ${differ}`);
+      }
+    }
+  });
+}
+
+test("simulation, the control: by Welch's degrees of freedom two cells differ in 8 %", () => {
+  const blocks = blocksFrom(46);
+  let smallest = 0;
+  const welch = share(RUNS, () => {
+    const [a, b] = [cell(blocks, 5, 0.08, 300), cell(blocks, 5, 0.08, 300)];
+    if (pValue(difference(a, b)) < 0.05) smallest++;
+    return pValue(difference(unmarked(a), unmarked(b))) < 0.05;
+  });
+  assert.ok(welch > 0.07, `Welch ${welch}`);
+  assert.ok(smallest / RUNS <= ALLOWED, `smallest ${smallest / RUNS}`);
+});
+
+const families = {
+  calm: [0.01, 0.01, 0.01, 0.01, 0.01, 0.01],
+  restless: [0.08, 0.08, 0.08, 0.08, 0.08, 0.08],
+  mixed: [0.01, 0.02, 0.03, 0.04, 0.06, 0.08],
+};
+
+/** Every pair of six cells, the last two behind a bridge of their own runtime. */
+function pairs(cells: readonly LogEstimate[], bridge: LogEstimate): number[] {
+  return cells.flatMap((a, i) =>
+    cells.slice(i + 1).map((b, k) => {
+      const across = i < 4 && i + 1 + k >= 4;
+      return pValue(across ? difference(a, sum(b, bridge)) : difference(a, b));
+    }),
+  );
+}
+
+for (const [name, sds] of Object.entries(families)) {
+  test(`simulation, six ${name} cells: Holm keeps the family at 5 %`, () => {
+    const runs = 1000;
+    const allowed = 0.05 + threeErrors(0.05, runs);
+    for (const first of [3, 5, 7]) {
+      const blocks = blocksFrom(200 + first);
+      const family = share(runs, () => {
+        const cells = sds.map((sd) => cell(blocks, first, sd, 24));
+        const bridge = estimate(blocks(first + 2, 0, 0.03));
+        return holm(pairs(cells, bridge)).some((p) => p < 0.05);
+      });
+      assert.ok(family <= allowed, `${first} blocks: ${family}`);
+    }
+  });
+}
+
+test("simulation, the control: unmarked, a family of restless cells errs more than 5 %", () => {
+  const runs = 1000;
+  const blocks = blocksFrom(207);
+  let marked = 0;
+  const family = share(runs, () => {
+    const cells = families.restless.map((sd) => cell(blocks, 3, sd, 300));
+    const bridge = estimate(blocks(5, 0, 0.03));
+    if (holm(pairs(cells, bridge)).some((p) => p < 0.05)) marked++;
+    return holm(pairs(cells.map(unmarked), bridge)).some((p) => p < 0.05);
+  });
+  assert.ok(family > 0.05 + threeErrors(0.05, runs), `${family}`);
+  assert.ok(marked / runs <= 0.05, `${marked / runs}`);
+});
