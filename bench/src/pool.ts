@@ -16,7 +16,7 @@ export interface PooledTarget {
   /** The latest journal's first record. */
   readonly run: RunRecord;
   readonly verify: readonly VerifyRecord[];
-  /** Each once, in the order in which they were measured. */
+  /** Each once, in the order in which they were measured; of several runs, each with its run. */
   readonly blocks: readonly BlockRecord[];
   /** The rounds of several runs are numbered on, so that those of one round belong together. */
   readonly sweeps: readonly SweepRecord[];
@@ -180,11 +180,13 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
   const latest = own.at(-1) as Content;
   // The same journal may be given twice, and a resumed run journals what it found again.
   const blocks = new Map<string, BlockRecord>();
+  const several = new Set(own.map(({ run }) => run.runId)).size > 1;
   for (const { run, blocks: some } of own) {
     for (const block of some) {
       const key = `${run.runId} ${block.reference} ${block.scenario} ${block.n}`;
       const earlier = blocks.get(key);
-      if (!earlier || earlier.void !== null) blocks.set(key, block);
+      if (earlier && earlier.void === null) continue;
+      blocks.set(key, several ? { ...block, run: run.runId } : block);
     }
   }
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));

@@ -1,4 +1,5 @@
-import { merge, type MissingCell } from "../src/merge.ts";
+import { merge } from "../src/merge.ts";
+import type { MissingCell } from "../src/merge-input.ts";
 import { floors, runtimes, type Runtime } from "../src/manifest.ts";
 import type { PooledTarget } from "../src/pool.ts";
 import type { BlockRecord } from "../src/record.ts";

@@ -22,3 +22,8 @@ export function notesOf(cells: readonly Cell[]): Note[] {
   }
   return [...notes.values()];
 }
+
+/** Its interval is wider than the profile promises. */
+export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
+  return warnings.some(({ code }) => code === "wide");
+}
