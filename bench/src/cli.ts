@@ -5,8 +5,10 @@ import { calibrate } from "./calibrate/calibrate.ts";
 import { renderCalibration } from "./calibrate/summary.ts";
 import { runCommand, type ExitCode } from "./command.ts";
 import { compare } from "./compare.ts";
+import { COMPARISON_MARGIN } from "./comparison.ts";
 import { examine, renderChecks } from "./doctor.ts";
 import { UsageError } from "./errors.ts";
+import { exitCodeOfGate, onUndecided } from "./gate.ts";
 import type { Io } from "./io.ts";
 import { listTargets, renderList } from "./list.ts";
 import { presetNames } from "./like.ts";
@@ -147,6 +149,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--scenario <name>", "what both are asked", "text")
     .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
     .option("--blocks <n>", "how many, without a budget (default: 8)", integer)
+    .addOption(
+      new Option("--margin <percent>", "how close to each other a dead heat is: 1%")
+        .argParser(percent)
+        .default(COMPARISON_MARGIN, "2%"),
+    )
     .option(
       "--until <percent>",
       "stop when the interval is that tight on either side: 1%; --blocks come first, " +
@@ -156,11 +163,17 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .addOption(
       new Option(
         "--gate <percent>",
-        "exit with 1 when b is slower than a by more than that, significantly: 5%; " +
-          "looks at 8, 12, 16 and 24 blocks, as --budget allows (default: 115s)",
+        "whether b is slower than a by more than that: exit with 0 when that is excluded, with 1 when it is so, " +
+          "with 4 when --budget (default: 115s) ends before either is known: 5%",
       )
         .argParser(percent)
         .conflicts(["until", "blocks"]),
+    )
+    .addOption(
+      new Option(
+        "--on-undecided <outcome>",
+        "what such a gate counts as: exit with 4 (the default), 0 or 1",
+      ).choices(onUndecided),
     )
     .option("--warmup <answers>", WARMUP, answers)
     .option("--window <time>", "measured, of each block (default: 1s)", duration)
@@ -170,6 +183,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .addOption(allowConcurrent())
     .option("--json", "one JSON document on standard output")
     .action(async (a: string, b: string, options) => {
+      if (options.onUndecided !== undefined && options.gate === undefined) {
+        throw new UsageError("--on-undecided is about a gate: add --gate 5%");
+      }
       const asked = {
         a,
         b,
@@ -178,6 +194,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         blocks: options.blocks ?? null,
         until: options.until ?? null,
         gate: options.gate ?? null,
+        margin: options.margin,
         warmupAnswers: options.warmup ?? null,
         windowSeconds: options.window ?? null,
         ballast: options.ballast ?? 0,
@@ -188,7 +205,8 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         compare(asked, io, hold),
       );
       answer(options.json, comparison, () => renderComparison(comparison));
-      finish(comparison.gate?.passed === false ? 1 : 0);
+      const { gate } = comparison;
+      finish(gate ? exitCodeOfGate(gate.outcome, options.onUndecided ?? "undecided") : 0);
     });
 
   deadheat

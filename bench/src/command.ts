@@ -6,9 +6,9 @@ import { stopOnSignals } from "./signals.ts";
 
 /**
  * 0: all well; 1: something failed; 2: the command was misused; 3: the machine did not allow it (a full
- * disk, another run); 130: interrupted.
+ * disk, another run); 4: a gate that is undecided; 130: interrupted.
  */
-export type ExitCode = 0 | 1 | 2 | 3 | 130;
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 
 /** A command from its first line to its exit code. Never throws: what goes wrong is said on standard error. */
 export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<ExitCode> {

@@ -1,21 +1,22 @@
 import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
-import { confidenceAt, interval, pValue, signFlipTest } from "@deadheat/stats";
-import { blockEstimate, logRatios, verdictOf, warningsOf } from "./analyse.ts";
+import { interval } from "@deadheat/stats";
+import { blockEstimate, logRatios, warningsOf } from "./analyse.ts";
+import { judgeComparison, type Comparison, type Versions } from "./comparison.ts";
 import { ComparisonFailed, UsageError } from "./errors.ts";
-import { acrossLooks, decideGate } from "./gate.ts";
 import type { Io } from "./io.ts";
 import { openJournal } from "./journal.ts";
 import { selectTargets, type Target } from "./manifest.ts";
 import { addonWarnings } from "./measure/addon.ts";
 import { runBlock } from "./measure/duet.ts";
 import { withBallast } from "./measure/ballast.ts";
+import { pinOurselves } from "./measure/pinning.ts";
 import { storeFor } from "./measure/store-address.ts";
 import { runRecord } from "./measure/task.ts";
 import { limitWarnings } from "./preflight.ts";
-import { duetSeconds, orderBlocks, type Duet } from "./plan.ts";
+import { planBlock, type Duet } from "./plan.ts";
 import { prepare, type Prepared } from "./prepare.ts";
-import type { BlockRecord } from "./record.ts";
+import { isCold, type BlockRecord } from "./record.ts";
 import { drawSeed } from "./random.ts";
 import { formatDuration, formatHalfWidth, formatRatio } from "./report/format.ts";
 import type { Warning } from "./result.ts";
@@ -24,7 +25,7 @@ import { blockSeconds, COMPARISON_WINDOW_SECONDS } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
 import type { Hold } from "./state/lock.ts";
-import { blocksNeeded, blocksWanted, mostBlocks, stoppingFor, type Stopping } from "./stopping.ts";
+import { blocksWanted, budgetWords, LEAST_BLOCKS, stoppingFor, type Stopping } from "./stopping.ts";
 import { whyUnsupported } from "./support.ts";
 
 export interface CompareOptions {
@@ -37,6 +38,8 @@ export interface CompareOptions {
   readonly until: number | null;
   /** By how much b may be slower than a, as a share. */
   readonly gate: number | null;
+  /** How close to each other a dead heat is, relative. */
+  readonly margin: number;
   /** Answers that warm each server; null: as is known to be enough. */
   readonly warmupAnswers: number | null;
   readonly windowSeconds: number | null;
@@ -44,54 +47,6 @@ export interface CompareOptions {
   readonly ballast: number;
   readonly seed: number | null;
   readonly out: string | null;
-}
-
-/** The answer of `compare`: the efficiency of a over that of b, with its interval. */
-export interface Comparison {
-  readonly a: string;
-  readonly b: string;
-  readonly scenario: string;
-  readonly ratio: number;
-  readonly lo: number;
-  readonly hi: number;
-  readonly n: number;
-  /**
-   * Of [lo, hi]: 0.95, but with a gate that of the look where it stopped (stats, `confidenceAt`), so that
-   * the intervals of all looks hold at once with 95 %.
-   */
-  readonly confidence: number;
-  /**
-   * Two-sided, of Student's t over the blocks, with a gate adjusted for its looks; the interval
-   * excludes 1 exactly where p < 0.05.
-   */
-  readonly p: number;
-  /**
-   * Two-sided, of the exact sign-flip test, which assumes no distribution; with a gate adjusted for its
-   * looks. Null where a second stage took place: its size came from the first stage's spread,
-   * which other signs would have changed, so the test is no longer exact.
-   */
-  readonly signFlipP: number | null;
-  readonly verdict: "faster" | "slower" | "dead-heat";
-  /** What kept the two from answering more; the ratio is of efficiencies and holds either way. */
-  readonly bound: ReturnType<typeof verdictOf>;
-  /** Null without --gate. */
-  readonly gate: {
-    /** By how much b may be slower than a, as a share. */
-    readonly limit: number;
-    /** False: b is slower by more, significantly. True is no proof of the contrary, `hi` tells. */
-    readonly passed: boolean;
-    readonly confidence: number;
-  } | null;
-  /** Null without --until. */
-  readonly until: {
-    readonly halfWidth: number;
-    /** False: the budget ended it before; the interval is wider, and holds. */
-    readonly reached: boolean;
-    /** Blocks that the width asked for. */
-    readonly needed: number;
-  } | null;
-  readonly warnings: readonly Warning[];
-  readonly journal: string;
 }
 
 /**
@@ -117,54 +72,66 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   );
   const a = single(ready, options.a, options.scenario);
   const b = single(ready, options.b, options.scenario);
-  const { load } = ready.settings;
+  const { load, machine, tools } = ready.settings;
   const rule = stoppingFor(options, blockSeconds(load, [a.runtime, b.runtime]));
-  const { records, journal } = await withServices(ready, io, (prepared) =>
-    withBallast(prepared.settings.machine.pinning, options.ballast, () =>
-      measureBlocks(a, b, rule, options, prepared, io),
-    ),
-  );
-  const ratios = logRatios(records);
-  const est = blockEstimate(records);
-  const confidence = rule.kind === "gate" ? confidenceAt(est.n) : 0.95;
-  const { ratio, lo, hi, n } = interval(est, confidence);
-  const overall = (p: number) => (rule.kind === "gate" ? acrossLooks(p, n) : p);
-  const oneStage = records.every((record) => record.stage !== 2);
+  const unpin = pinOurselves(machine.pinning);
+  let measured: Measured;
+  try {
+    measured = await withServices(ready, io, (prepared) =>
+      withBallast(machine.pinning, options.ballast, () =>
+        measureBlocks(a, b, rule, options, prepared, io),
+      ),
+    );
+  } finally {
+    unpin();
+  }
+  const { records, elapsedSeconds, journal } = measured;
+  const versionsOf = ({ manifest, version, runtime }: Target): Versions => ({
+    framework: manifest.package === null ? null : version,
+    runtime: tools[runtime].version,
+  });
+  const addons = [a, b].flatMap(({ addon }) => addonWarnings(addon));
   return {
     a: a.name,
     b: b.name,
+    versions: { a: versionsOf(a), b: versionsOf(b) },
     scenario: options.scenario,
-    ratio,
-    lo,
-    hi,
-    n,
-    confidence,
-    p: overall(pValue(est)),
-    signFlipP: oneStage ? overall(signFlipTest(ratios)) : null,
-    verdict: lo > 1 ? "faster" : hi < 1 ? "slower" : "dead-heat",
-    bound: verdictOf(records),
-    gate: gateOf(rule, ratios, confidence),
-    until: untilOf(rule, ratios),
+    ...judgeComparison(records, rule, options.margin, elapsedSeconds),
     warnings: [
       ...concurrencyWarnings(hold),
       ...limitWarnings(),
+      ...coldWarnings(records),
+      ...budgetWarnings(rule, records.length, elapsedSeconds),
       ...warningsOf(records),
-      ...addonWarnings(a.addon ?? b.addon),
+      // Two apps may run on the same one.
+      ...new Map(addons.map((warning) => [warning.message, warning])).values(),
     ],
     journal,
   };
 }
 
-function gateOf(rule: Stopping, ratios: readonly number[], confidence: number): Comparison["gate"] {
-  if (rule.kind !== "gate") return null;
-  const { limit, last } = rule;
-  return { limit, passed: decideGate(ratios, limit, last) === "pass", confidence };
+function coldWarnings(records: readonly BlockRecord[]): Warning[] {
+  const cold = records.filter(isCold).length;
+  if (cold === 0) return [];
+  const message =
+    `cold: in ${cold} of ${records.length} blocks a server was measured before it was warm, and ratios of servers ` +
+    "that are still compiling decide nothing";
+  return [{ code: "cold", message }];
 }
 
-function untilOf(rule: Stopping, ratios: readonly number[]): Comparison["until"] {
-  if (rule.kind !== "until") return null;
-  const needed = blocksNeeded(rule, ratios);
-  return { halfWidth: rule.halfWidth, reached: needed <= rule.most, needed };
+/** Two blocks are measured whatever they take. */
+function budgetWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
+  if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
+  const message =
+    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the budget of ` +
+    `${formatDuration(rule.budgetSeconds)}: --budget ${budgetWords((8 * elapsedSeconds) / n)} would hold 8`;
+  return [{ code: "over-budget", message }];
+}
+
+interface Measured {
+  readonly records: readonly BlockRecord[];
+  readonly elapsedSeconds: number;
+  readonly journal: string;
 }
 
 async function measureBlocks(
@@ -174,19 +141,12 @@ async function measureBlocks(
   options: Pick<CompareOptions, "scenario" | "seed" | "out">,
   { settings, ohaPath, addresses }: Prepared,
   io: Io,
-): Promise<{ records: BlockRecord[]; journal: string }> {
+): Promise<Measured> {
   const { load, services } = settings;
   for (const target of [a, b]) {
     const reason = whyUnsupported(target, options.scenario, services);
     if (reason !== null) throw new ComparisonFailed(`${options.scenario}: ${reason}`);
   }
-  const duet: Duet = {
-    role: a.name === b.name ? "aa" : "cell",
-    target: a.name,
-    reference: b.name,
-    scenario: options.scenario,
-    blocks: mostBlocks(rule),
-  };
   const folder = openRun(options.out);
   const seed = options.seed ?? drawSeed();
   const path = join(folder.out, "journal", "compare.jsonl");
@@ -200,24 +160,35 @@ async function measureBlocks(
   };
   const { exchange } = scenarioNamed(options.scenario);
   const records: BlockRecord[] = [];
+  const startedAt = performance.now();
+  let elapsedSeconds = 0;
+  let wanted = blocksWanted(rule, [], 0);
   try {
     journal.append(runRecord(a, b, { settings, run: { runId: folder.id, seed } }));
-    for (const planned of orderBlocks([duet], seed)) {
-      if (planned.n > blocksWanted(rule, logRatios(records))) break;
-      const stage = rule.kind === "until" && planned.n > rule.first ? 2 : 1;
-      const block = { ...planned, stage } as const;
+    while (records.length < wanted) {
+      const duet: Duet = {
+        role: a.name === b.name ? "aa" : "cell",
+        target: a.name,
+        reference: b.name,
+        scenario: options.scenario,
+        blocks: wanted,
+      };
+      const n = records.length + 1;
+      const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
+      const block = planBlock(duet, n, stage, seed);
       const record = await runBlock(block, { target: a, reference: b }, exchange, bench);
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
-      const wanted = blocksWanted(rule, logRatios(records));
-      const left = formatDuration((wanted - block.n) * duetSeconds(duet, load));
-      io.note(`[${block.n}/${wanted}] ${runningEstimate(a, b, records)}, ${left} left`);
+      elapsedSeconds = (performance.now() - startedAt) / 1000;
+      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
+      const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
+      io.note(`[${n}/${wanted}] ${runningEstimate(a, b, records)}, ${left} left`);
     }
   } finally {
     journal.close();
   }
-  return { records, journal: path };
+  return { records, elapsedSeconds, journal: path };
 }
 
 function runningEstimate(a: Target, b: Target, records: readonly BlockRecord[]): string {

@@ -1,7 +1,15 @@
-import { confidenceAt, estimate, interval, LOOKS } from "@deadheat/stats";
+import { estimate, interval, levelAt, pValue, type LogEstimate } from "@deadheat/stats";
+import type { ExitCode } from "./command.ts";
 
-/** `fail`: the second target is slower by more than the limit; `pass`: that was not shown. */
-export type GateDecision = "continue" | "fail" | "pass";
+/**
+ * What a gate found: that a slowdown of the second target beyond the limit is excluded, that there is one, or
+ * neither before the budget was used up.
+ */
+export type GateOutcome = "passed" | "failed" | "undecided";
+
+export const onUndecided = ["undecided", "pass", "fail"] as const;
+/** What an undecided gate counts as. */
+export type OnUndecided = (typeof onUndecided)[number];
 
 /**
  * The ratio, efficiency of the first over that of the second, at which the second is slower by exactly
@@ -16,43 +24,55 @@ export function slowdownAt(ratio: number): number {
   return 1 - 1 / ratio;
 }
 
-/** The look after at most so many blocks; undefined where not even the first fits. */
-export function lastLookWithin(blocks: number): number | undefined {
-  return LOOKS.findLast((look) => look.n <= blocks)?.n;
-}
-
-/** The first look after more than so many blocks. */
-export function nextLookAfter(blocks: number): number | undefined {
-  return LOOKS.find((look) => look.n > blocks)?.n;
-}
-
 /**
- * What a gate does after these blocks; the first answer other than `continue` is final. It looks where
- * the group-sequential rule may (stats, sequential.ts), at that look's interval: wholly beyond the
- * limit is a fail, wholly on this side of it a pass, and so is the last look without a fail.
- * A second target that is slower by just the limit, or by less, fails with a chance of at most
- * 2.5 %: the looks' levels add up to 5 %, and a fail takes one of their two sides.
+ * What these blocks say of a gate; null: it goes on. It looks where the levels of stats, sequential.ts, allow it,
+ * at that look's interval: wholly beyond the limit is a fail, wholly on this side of it a pass. A slowdown of
+ * just the limit, or less, fails with a chance of at most 2.5 %, and one of just the limit, or more, passes with
+ * one of at most 2.5 %: the looks' levels add up to 5 %, and either takes one of their two sides.
  *
  * @param logRatios ln(efficiency of the first / that of the second) of all blocks so far
  * @param limit as a share, 0.05 for 5 %
- * @param last the look at which a gate that is still undecided passes
+ * @param last the time is up: what is open now stays undecided
  */
-export function decideGate(
+export function judgeGate(
   logRatios: readonly number[],
   limit: number,
-  last: number,
-): GateDecision {
-  const n = logRatios.length;
-  if (!LOOKS.some((look) => look.n === n)) return "continue";
-  const { lo, hi } = interval(estimate(logRatios), confidenceAt(n));
-  if (lo > ratioAtLimit(limit)) return "fail";
-  return hi <= ratioAtLimit(limit) || n >= last ? "pass" : "continue";
+  last: boolean,
+): GateOutcome | null {
+  const level = levelAt(logRatios.length, last);
+  if (level === 0) return null;
+  const { lo, hi } = interval(estimate(logRatios), 1 - level);
+  if (lo > ratioAtLimit(limit)) return "failed";
+  if (hi <= ratioAtLimit(limit)) return "passed";
+  return last ? "undecided" : null;
 }
 
 /**
- * A p value of the look at n blocks, made to hold at all looks together (weighted Bonferroni): it is
- * below 0.05 exactly where the one given is below the look's own level.
+ * A p value of a look, made to hold at all looks together (weighted Bonferroni): it is below 0.05 exactly
+ * where the one given is below the look's own level.
  */
-export function acrossLooks(p: number, n: number): number {
-  return Math.min(1, (p * 0.05) / (1 - confidenceAt(n)));
+export function acrossLooks(p: number, level: number): number {
+  return Math.min(1, (p * 0.05) / level);
+}
+
+const MOST = 10_000;
+
+/**
+ * About how many more blocks would decide a gate, supposing that the ratio and the spread stay what they are:
+ * in about half of all cases more are needed. Null: more than 10,000.
+ */
+export function blocksToDecideGate(est: LogEstimate, limit: number): number | null {
+  const { variance, df, n } = est;
+  const mean = est.mean - Math.log(ratioAtLimit(limit));
+  for (let more = 1; more <= MOST; more = Math.ceil(more * 1.02)) {
+    const then = { mean, variance: (variance * n) / (n + more), df: df + more, n: n + more };
+    if (pValue(then) < levelAt(then.n, true)) return more;
+  }
+  return null;
+}
+
+/** What a command ends with that asked a gate. */
+export function exitCodeOfGate(outcome: GateOutcome, undecidedIs: OnUndecided): ExitCode {
+  if (outcome !== "undecided") return outcome === "passed" ? 0 : 1;
+  return ({ undecided: 4, pass: 0, fail: 1 } as const)[undecidedIs];
 }

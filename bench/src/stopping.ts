@@ -1,23 +1,24 @@
-import { blocksForHalfWidth } from "@deadheat/stats";
+import { blocksForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "./errors.ts";
-import { decideGate, lastLookWithin, nextLookAfter } from "./gate.ts";
+import { judgeGate } from "./gate.ts";
 
 /**
  * When a comparison stops measuring. None of the rules stops because the answer pleases: that would
- * make false differences common.
+ * make false differences common. The clock may stop any of them, since it tells nothing of a ratio.
  */
 export type Stopping =
-  | { readonly kind: "fixed"; readonly blocks: number }
-  /** Stein's two-stage rule: `first` blocks, then as many as their spread asks for, at most `most`. */
+  | { readonly kind: "blocks"; readonly blocks: number }
+  | { readonly kind: "budget"; readonly budgetSeconds: number }
+  /** Stein's two-stage rule: `first` blocks, then as many as their spread asks for. */
   | {
       readonly kind: "until";
       /** Of the 95 % interval, relative: 0.01 is 1 % on either side. */
       readonly halfWidth: number;
       readonly first: number;
-      readonly most: number;
+      readonly budgetSeconds: number;
     }
-  /** The group-sequential rule, up to its look after `last` blocks. */
-  | { readonly kind: "gate"; readonly limit: number; readonly last: number };
+  /** The group-sequential rule. */
+  | { readonly kind: "gate"; readonly limit: number; readonly budgetSeconds: number };
 
 export interface StoppingOptions {
   readonly budgetSeconds: number | null;
@@ -31,66 +32,82 @@ const DEFAULT_BLOCKS = 8;
 const GATE_BUDGET_SECONDS = 115;
 const UNTIL_BUDGET_SECONDS = 600;
 
+/** Of a single block the spread is unknown, whatever it took. */
+export const LEAST_BLOCKS = 2;
+
 /**
- * @param each what a block takes, about, in seconds
- * @throws UsageError when the budget is too small, with one that is not
+ * @param each what a block takes on an ordinary machine, about, in seconds
+ * @throws UsageError when what was asked for contradicts itself, or when the budget would not even there hold
+ *   the least, with one that would
  */
 export function stoppingFor(options: StoppingOptions, each: number): Stopping {
-  const { until, gate, budgetSeconds } = options;
-  const fitting = (seconds: number): number => Math.floor(seconds / each);
+  const { until, gate, blocks, budgetSeconds } = options;
+  if (blocks !== null && blocks < LEAST_BLOCKS) {
+    throw new UsageError("the spread of a single block is unknown: --blocks 2 or more");
+  }
+  if (blocks !== null && budgetSeconds !== null && until === null) {
+    throw new UsageError("give --blocks or --budget: one decides the other");
+  }
+  if (budgetSeconds !== null && budgetSeconds < LEAST_BLOCKS * each) {
+    throw new UsageError(
+      `a block takes about ${each.toFixed(1)} s on an ordinary machine, and an interval needs at least ` +
+        `${LEAST_BLOCKS}: give --budget ${budgetWords(LEAST_BLOCKS * each)} or more`,
+    );
+  }
   if (gate !== null) {
-    const last = lastLookWithin(fitting(budgetSeconds ?? GATE_BUDGET_SECONDS));
-    if (last === undefined) {
-      throw tooSmall(nextLookAfter(0) ?? 0, "a gate looks for the first time after", each);
-    }
-    return { kind: "gate", limit: gate, last };
+    return { kind: "gate", limit: gate, budgetSeconds: budgetSeconds ?? GATE_BUDGET_SECONDS };
   }
-  const blocks = options.blocks ?? DEFAULT_BLOCKS;
   if (until !== null) {
-    if (blocks < 2)
-      throw new UsageError("the spread of a single block is unknown: --blocks 2 or more");
-    const most = fitting(budgetSeconds ?? UNTIL_BUDGET_SECONDS);
-    if (most < blocks) throw tooSmall(blocks, "--until begins with", each);
-    return { kind: "until", halfWidth: until, first: blocks, most };
+    const first = blocks ?? DEFAULT_BLOCKS;
+    const seconds = budgetSeconds ?? UNTIL_BUDGET_SECONDS;
+    return { kind: "until", halfWidth: until, first, budgetSeconds: seconds };
   }
-  if (budgetSeconds === null) {
-    if (blocks < 2) throw new UsageError("an interval needs at least 2 blocks");
-    return { kind: "fixed", blocks };
-  }
-  if (fitting(budgetSeconds) < 2) throw tooSmall(2, "an interval needs at least", each);
-  return { kind: "fixed", blocks: fitting(budgetSeconds) };
+  if (budgetSeconds !== null) return { kind: "budget", budgetSeconds };
+  return { kind: "blocks", blocks: blocks ?? DEFAULT_BLOCKS };
 }
 
-function tooSmall(blocks: number, why: string, each: number): UsageError {
-  return new UsageError(
-    `a block takes about ${each.toFixed(1)} s and ${why} ${blocks}: ` +
-      `give --budget ${Math.ceil(blocks * each)}s or more`,
-  );
-}
-
-/** No comparison by this rule has more blocks. */
-export function mostBlocks(rule: Stopping): number {
-  if (rule.kind === "fixed") return rule.blocks;
-  return rule.kind === "until" ? rule.most : rule.last;
+/**
+ * How many blocks there can be within the budget if the next ones take as long as those so far did on average: at
+ * least two, since fewer say nothing, however long they take.
+ */
+export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: number): number {
+  if (n < LEAST_BLOCKS) return LEAST_BLOCKS;
+  const further = Math.floor(((budgetSeconds - elapsedSeconds) * n) / elapsedSeconds);
+  return n + Math.max(0, further);
 }
 
 /**
  * How many blocks the rule asks for in all, as far as these tell: it stops when there are so many.
  * @param logRatios of all blocks so far, in the order measured
+ * @param elapsedSeconds that they took
  */
-export function blocksWanted(rule: Stopping, logRatios: readonly number[]): number {
+export function blocksWanted(
+  rule: Stopping,
+  logRatios: readonly number[],
+  elapsedSeconds: number,
+): number {
+  if (rule.kind === "blocks") return rule.blocks;
   const n = logRatios.length;
+  const within = blocksWithin(rule.budgetSeconds, n, elapsedSeconds);
   switch (rule.kind) {
-    case "fixed":
-      return rule.blocks;
+    case "budget":
+      return within;
     case "until":
-      if (n < rule.first) return rule.first;
-      return Math.min(rule.most, blocksNeeded(rule, logRatios));
+      return Math.min(within, n < rule.first ? rule.first : blocksNeeded(rule, logRatios));
     case "gate": {
-      const decided = decideGate(logRatios, rule.limit, rule.last) !== "continue";
-      return decided ? n : Math.min(rule.last, nextLookAfter(n) ?? rule.last);
+      const decided = n > 0 && judgeGate(logRatios, rule.limit, isLast(rule, n, elapsedSeconds));
+      return decided ? n : Math.min(within, nextLook(n));
     }
   }
+}
+
+/** Whether the budget holds no further block. */
+export function isLast(
+  { budgetSeconds }: { readonly budgetSeconds: number },
+  n: number,
+  elapsedSeconds: number,
+): boolean {
+  return blocksWithin(budgetSeconds, n, elapsedSeconds) <= n;
 }
 
 /** How many blocks the width asks for, whatever the budget holds. */
@@ -99,4 +116,10 @@ export function blocksNeeded(
   logRatios: readonly number[],
 ): number {
   return blocksForHalfWidth(logRatios.slice(0, first), Math.log1p(halfWidth));
+}
+
+/** A time as `--budget` takes it, rounded up: `40s`, `3m`, `2h`. */
+export function budgetWords(seconds: number): string {
+  if (seconds <= 90) return `${Math.ceil(seconds / 5) * 5}s`;
+  return seconds <= 5400 ? `${Math.ceil(seconds / 60)}m` : `${Math.ceil(seconds / 3600)}h`;
 }

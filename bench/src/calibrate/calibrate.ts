@@ -8,6 +8,7 @@ import type { Io } from "../io.ts";
 import { openJournal, type Journal } from "../journal.ts";
 import { discoverTargets, selectTargets, type Target } from "../manifest.ts";
 import { runBlock } from "../measure/duet.ts";
+import { pinOurselves } from "../measure/pinning.ts";
 import { duetName, orderBlocks, type Duet } from "../plan.ts";
 import { prepare, type Prepared } from "../prepare.ts";
 import { calibrationDirectory, runsDirectory } from "../project.ts";
@@ -112,6 +113,7 @@ export async function calibrate(
   const expectedSeconds = chosen.reduce((sum, one) => sum + secondsOf(one), 0);
   io.note(`calibrating: ${chosen.length} experiments, about ${formatDuration(expectedSeconds)}`);
   const clock = performance.now();
+  const unpin = pinOurselves(prepared.settings.machine.pinning);
   const outcomes: Calibration["experiments"] = [];
   try {
     for (const experiment of chosen) {
@@ -120,6 +122,7 @@ export async function calibrate(
       io.note(`${last?.pass ? "pass" : "FAIL"}  ${experiment.name}: ${last?.observed}`);
     }
   } finally {
+    unpin();
     journal.close();
   }
   const calibration = v.parse(calibrationSchema, {

@@ -1,57 +1,111 @@
-import type { Comparison } from "../compare.ts";
+import type { Comparison, Versions } from "../comparison.ts";
 import { slowdownAt } from "../gate.ts";
+import { runtimeOf } from "../manifest.ts";
+import { budgetWords } from "../stopping.ts";
 import { formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
 
 /** A comparison in sentences. */
 export function renderComparison(comparison: Comparison): string {
-  const { a, b, scenario, ratio, lo, hi, n, p, signFlipP, confidence, verdict } = comparison;
-  const percent = Math.abs(100 * (ratio - 1)).toFixed(1);
-  const words = {
-    faster: `${a} is faster than ${b}: ${percent} % more requests per CPU-second`,
-    slower: `${a} is slower than ${b}: ${percent} % fewer requests per CPU-second`,
-    "dead-heat": `dead heat: no difference between ${a} and ${b} was found`,
-  }[verdict];
-  const flip = signFlipP === null ? "" : `, p ${formatP(signFlipP)} (sign flip)`;
+  const { ratio, lo, hi, n, p, signFlipP, equivalenceP, confidence, margin } = comparison;
+  const tests = [
+    `p ${formatP(p)} (t)`,
+    ...(signFlipP === null ? [] : [`p ${formatP(signFlipP)} (sign flip)`]),
+    `p ${formatP(equivalenceP)} (tie within ${share(margin)})`,
+  ];
   return [
-    `${words} (${scenario}).`,
+    `${verdictWords(comparison)} (${comparison.scenario}).`,
+    ...openLines(comparison),
     `ratio ${formatRatio(ratio)}, ${share(confidence)} interval ${formatInterval({ lo, hi })} ` +
-      `(${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, p ${formatP(p)} (t)${flip}; ` +
-      comparison.bound,
+      `(${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, ${tests.join(", ")}; ${boundWords(comparison)}`,
     ...gateLines(comparison),
     ...untilLines(comparison),
+    versionsLine(comparison),
     ...comparison.warnings.map((warning) => `! ${warning.message}`),
     `blocks: ${comparison.journal}`,
     "",
   ].join("\n");
 }
 
-function gateLines({ a, b, gate, confidence, lo, hi }: Comparison): string[] {
+function verdictWords({ a, b, ratio, verdict, margin, equivalenceP }: Comparison): string {
+  const percent = Math.abs(100 * (ratio - 1)).toFixed(1);
+  const near = equivalenceP < 0.05 ? `, within the margin of ${share(margin)}` : "";
+  return {
+    faster: `${a} is faster than ${b}: ${percent} % more requests per CPU-second${near}`,
+    slower: `${a} is slower than ${b}: ${percent} % fewer requests per CPU-second${near}`,
+    "dead-heat": `dead heat: ${a} and ${b} are within ${share(margin)} of each other`,
+    undecided: `undecided: neither that ${a} and ${b} differ nor that they are within ${share(margin)} of each other is proven`,
+  }[verdict];
+}
+
+function openLines(comparison: Comparison): string[] {
+  if (comparison.verdict !== "undecided" || isCold(comparison)) return [];
+  return [moreWords(comparison.moreBlocks, comparison)];
+}
+
+/** What it would take. */
+function moreWords(more: number | null, { n, blockSeconds }: Comparison): string {
+  if (more === null)
+    return "More than 10,000 blocks would be needed: a larger margin may be decided.";
+  const budget = budgetWords((n + more) * blockSeconds);
+  return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
+}
+
+function gateLines(comparison: Comparison): string[] {
+  const { a, b, gate, confidence, lo, hi } = comparison;
   if (gate === null) return [];
   const limit = share(gate.limit);
   const worst = slowdownAt(hi);
-  const open =
+  const excluded =
     worst <= 0
       ? `${b} is not slower at all`
-      : `a slowdown of up to ${(100 * worst).toFixed(1)} % is not excluded, so this is no proof that they are equal`;
-  const decided = !gate.passed
-    ? `failed: ${b} is slower than ${a} by more than ${limit}, at least by ${(100 * slowdownAt(lo)).toFixed(1)} %`
-    : worst <= gate.limit
-      ? `passed: ${b} is not slower than ${a} by more than ${limit}; ${open}`
-      : `passed, undecided: that ${b} is slower than ${a} by more than ${limit} was not shown; ${open}`;
+      : `a slowdown of more than ${(100 * worst).toFixed(1)} % is excluded`;
+  const found = {
+    passed: `passed: ${b} is not slower than ${a} by more than ${limit}; ${excluded}`,
+    failed: `failed: ${b} is slower than ${a} by more than ${limit}, at least by ${(100 * slowdownAt(lo)).toFixed(1)} %`,
+    undecided: `undecided: whether ${b} is slower than ${a} by more than ${limit} is not known; ${excluded}`,
+  }[gate.outcome];
+  const open = gate.outcome === "undecided" && !isCold(comparison);
   return [
-    `gate ${limit} ${decided}.`,
-    `The interval is one of ${share(confidence)} so that those of all looks hold at once with 95 %.`,
+    `gate ${limit} ${found}.${open ? ` ${moreWords(gate.moreBlocks, comparison)}` : ""}`,
+    ...(confidence > 0.95
+      ? [
+          `The interval is one of ${share(confidence)} so that those of all looks hold at once with 95 %.`,
+        ]
+      : []),
   ];
 }
 
-function untilLines({ until, n }: Comparison): string[] {
+function untilLines({ until, n, blockSeconds }: Comparison): string[] {
   if (until === null) return [];
   const width = `± ${share(until.halfWidth)}`;
   if (until.reached) return [`until ${width}: reached with ${n} blocks.`];
   return [
-    `until ${width}: not reached. The spread of the first blocks asks for ${until.needed} in all, and the ` +
-      `budget held ${n}: the interval is wider, and holds.`,
+    `until ${width}: not reached. The spread of the first blocks asks for ${until.needed} in all ` +
+      `(--budget ${budgetWords(until.needed * blockSeconds)}), and the budget held ${n}: the interval is wider, ` +
+      "and holds.",
   ];
+}
+
+function versionsLine({ a, b, versions }: Comparison): string {
+  const [one, other] = [
+    `${a} is ${versionWords(a, versions.a)}`,
+    `${b} is ${versionWords(b, versions.b)}`,
+  ];
+  return a === b ? `${one}.` : `${one}; ${other}.`;
+}
+
+/** `express 5.3.0 on node 26.10.0`. */
+function versionWords(name: string, { framework, runtime }: Versions): string {
+  const on = `${runtimeOf(name)} ${runtime}`;
+  return framework === null ? on : `${name.split("/")[0]} ${framework} on ${on}`;
+}
+
+function boundWords({ a, b, bound }: Comparison): string {
+  return bound.a === bound.b ? `both ${bound.a}` : `${a} ${bound.a}, ${b} ${bound.b}`;
+}
+
+function isCold({ warnings }: Comparison): boolean {
+  return warnings.some(({ code }) => code === "cold");
 }
 
 /** `99.2 %`, `5 %`: as many digits as it has. */
