@@ -10,6 +10,7 @@ import { median } from "@deadheat/stats";
 import { merge } from "../src/merge.ts";
 import { poolJournals } from "../src/pool.ts";
 import { drawSeed } from "../src/random.ts";
+import { RUN_MARGIN } from "../src/result.ts";
 import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
 
 // As in deadheat.mjs: what checks the records is compiled once.
@@ -78,6 +79,7 @@ async function mergeOnce(paths: readonly string[]): Promise<Merged> {
       load: settings.load,
     },
     settings: { ...settings, scenarios },
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing: [],
     currentRunId: null,

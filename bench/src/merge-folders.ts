@@ -14,12 +14,15 @@ import { modesOf, type RecordedSettings } from "./settings.ts";
 import { measures } from "./solo.ts";
 
 /**
- * One result from the journals of several runs; a target's blocks are pooled.
+ * One result from the journals of several runs; a target's blocks are pooled, with the run as the unit.
+ *
+ * @param margin of a dead heat, relative
  * @throws UsageError when they were not measured alike, naming the key, or when there are none.
  */
 export async function mergeFolders(
   directories: readonly string[],
   out: string | null,
+  margin = RUN_MARGIN,
 ): Promise<{ path: string; result: Result }> {
   const journals = directories.flatMap((directory) => {
     const folder = join(absolute(directory), "journal");
@@ -62,7 +65,7 @@ export async function mergeFolders(
       ...modesOfAll(runs),
     },
     settings: { ...first.run.settings, ...modesOfAll(runs), scenarios },
-    margin: RUN_MARGIN,
+    margin,
     targets: pool.targets,
     missing: [],
     currentRunId: null,

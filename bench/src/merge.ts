@@ -28,7 +28,7 @@ export function merge(input: MergeInput): Result {
   ];
   const bridges = targets.flatMap(bridgesOf);
   const differences: Result["differences"] = [];
-  const byScenario = Map.groupBy(cells, (cell) => cell.scenario);
+  const byScenario = Map.groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const ranking = rankScenario(own, bridges, scenario, input.margin);
@@ -49,7 +49,7 @@ export function merge(input: MergeInput): Result {
     noise,
     margin: input.margin,
     differences,
-    cells: settings.scenarios.flatMap((scenario) => sorted(byScenario.get(scenario) ?? [])),
+    cells: [...byScenario.values()].flatMap(sorted),
     spreads: frameworkSpreads(cells),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
@@ -130,6 +130,11 @@ function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): 
     foreign: typical("foreign"),
     pressure: typical("pressure"),
   };
+}
+
+/** The scenarios as they were asked for. */
+function inOrder(cells: readonly Cell[], { scenarios }: RecordedSettings): Cell[] {
+  return cells.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario));
 }
 
 /** As they are shown: the ranked ones by what is certain, then those of which a ratio is known. */

@@ -80,7 +80,12 @@ async function runServed(
   const seconds = (performance.now() - startedAt) / 1000;
 
   const beside = [...concurrencyWarnings(hold), ...limitWarnings()];
-  const result = await mergeRun(prepared, plan, folder, { earlier, seconds, beside });
+  const result = await mergeRun(prepared, plan, folder, {
+    earlier,
+    seconds,
+    beside,
+    margin: request.margin ?? RUN_MARGIN,
+  });
   return { path: writeReports(folder.out, result), result };
 }
 
@@ -89,13 +94,15 @@ interface Course {
   readonly earlier: ReadonlySet<string>;
   readonly seconds: number;
   readonly beside: readonly Warning[];
+  /** Of a dead heat. */
+  readonly margin: number;
 }
 
 async function mergeRun(
   { targets, settings, like }: Prepared,
   plan: Plan,
   folder: OpenRun,
-  { earlier, seconds, beside }: Course,
+  { earlier, seconds, beside, margin }: Course,
 ): Promise<Result> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
   const pool = await poolJournals(journals);
@@ -127,7 +134,7 @@ async function mergeRun(
       latency: settings.latency,
     },
     settings,
-    margin: RUN_MARGIN,
+    margin,
     targets: pool.targets,
     missing: missingCells(
       targets,

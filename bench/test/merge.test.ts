@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
 import { openJournal } from "../src/journal.ts";
+import { warmupOf } from "../src/measure/warm-up.ts";
 import { merge } from "../src/merge.ts";
 import type { MissingCell } from "../src/merge-input.ts";
 import { poolJournals } from "../src/pool.ts";
@@ -11,9 +12,12 @@ import type { BlockRecord, JournalRecord } from "../src/record.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
 import { discoverRetired } from "../src/retired.ts";
-import { resultSchema, type Result } from "../src/result.ts";
-import type { Settings } from "../src/settings.ts";
+import { RUN_MARGIN, resultSchema, type Result } from "../src/result.ts";
+import type { RecordedSettings } from "../src/settings.ts";
 import { blockRecord, runRecord, runSummary, settings, side, temporaryFolder } from "./fixtures.ts";
+
+/** Where there is no terminal. */
+const plain = { color: false, columns: null };
 
 /** Golden files hold what the command prints; UPDATE_GOLDEN=1 writes them anew. */
 async function golden(name: string, text: string): Promise<void> {
@@ -66,6 +70,7 @@ async function resultOf(
   return merge({
     run: runSummary,
     settings,
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing,
     currentRunId,
@@ -98,17 +103,69 @@ test("ratios go through the floor and the bridge, and their uncertainty adds up"
   assert.equal(cellOf(result, "fetch/bun").efficiency?.toNodeHttp?.ratio, found.ratio);
 });
 
-test("far targets are told apart, near ones share a rank and a letter", async (t) => {
+test("far targets are told apart, near ones are a dead heat, and a rank says what is certain", async (t) => {
   const result = await resultOf(write(t, aa, bridge, hono, elysia, express));
-  const [h, e, x] = ["hono/bun", "elysia/bun", "express/node"].map((name) => cellOf(result, name));
-  assert.equal(h?.rank, e?.rank);
-  assert.deepEqual(h?.tieGroup, e?.tieGroup);
-  assert.ok((x?.rank ?? 0) > (h?.rank ?? 0));
-  assert.ok(!x?.tieGroup.some((letter) => h?.tieGroup.includes(letter)));
   assert.deepEqual(
-    result.cells.map((cell) => cell.rank),
-    [1, 2, 2, 4, 5].slice(0, 5),
+    result.cells.map(({ target, rank, tieGroup }) => [target, rank, tieGroup]),
+    [
+      ["fetch/bun", [1, 1], []],
+      ["hono/bun", [2, 3], ["a"]],
+      ["elysia/bun", [2, 3], ["a"]],
+      ["node-http/node", [4, 4], []],
+      ["express/node", [5, 5], []],
+    ],
   );
+  assert.deepEqual(result.differences, [
+    {
+      scenario: "text",
+      pairs: 10,
+      decided: 9,
+      deadHeats: [["hono/bun", "elysia/bun"]],
+      undecided: [],
+    },
+  ]);
+});
+
+test("a vague cell is neither a tie nor first: it is below what is known, and marked", async (t) => {
+  const vague = duet("koa/bun", "fetch/bun", [0.6, 1.1, 1.3]);
+  const result = await resultOf(write(t, aa, bridge, hono, vague, express));
+  const [first] = result.cells;
+  assert.equal(first?.target, "fetch/bun");
+  const koa = cellOf(result, "koa/bun");
+  assert.ok(koa.rank && koa.rank[0] === 1 && koa.rank[1] > 2, String(koa.rank));
+  assert.deepEqual(koa.tieGroup, []);
+  assert.ok(koa.smallestDetectable && koa.smallestDetectable > 1.5);
+  const [{ deadHeats, undecided }] = result.differences as [Result["differences"][number]];
+  assert.ok(!deadHeats.flat().includes("koa/bun"));
+  const nearest = undecided.find(({ targets }) => targets.join() === "koa/bun,hono/bun");
+  assert.ok(nearest?.blocks && nearest.blocks > 3);
+  const table = renderResult(result, plain);
+  assert.match(table, /koa\/bun !/);
+  assert.match(table, /! .*koa\/bun.*: wide, ± .* to \d+ % to the floor; a difference below/);
+});
+
+test("a cold cell has its ratio and no rank, and a cold bridge ranks nothing behind it", async (t) => {
+  const warmed = { answers: 80_000, seconds: 3 };
+  const warmup = { answers: 80_000, target: { answers: 900, seconds: 60 }, reference: warmed };
+  const cold = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89], { warmup });
+  const result = await resultOf(write(t, aa, bridge, cold, elysia));
+  const cell = cellOf(result, "hono/bun");
+  assert.equal(cell.rank, null);
+  assert.deepEqual(cell.tieGroup, []);
+  assert.ok(cell.efficiency && cell.efficiency.toNodeHttp === null);
+  assert.match(
+    cell.warnings[0]?.message ?? "",
+    /^cold: in 3 of 3 blocks .*hono\/bun gave 900 of 80000/,
+  );
+  assert.ok(cellOf(result, "elysia/bun").rank);
+  assert.match(renderResult(result, plain), /! hono\/bun: cold: /);
+  const coldBridge = duet("fetch/bun", "node-http/node", [2.5, 2.4, 2.6], {
+    role: "bridge",
+    warmup,
+  });
+  const behind = await resultOf(write(t, aa, coldBridge, elysia));
+  assert.equal(cellOf(behind, "elysia/bun").rank, null);
+  assert.match(cellOf(behind, "elysia/bun").reason ?? "", /bridge of bun .* is cold/);
 });
 
 test("every result is one that its schema takes", async (t) => {
@@ -165,6 +222,7 @@ test("fewer blocks than planned make a limited cell, fewer than three a failed o
     const result = merge({
       run: (await resultOf(write(t, aa))).run,
       settings: planned,
+      margin: RUN_MARGIN,
       targets: pool.targets,
       missing: [],
       currentRunId: "run-1",
@@ -183,12 +241,40 @@ test("a block given twice counts once", async (t) => {
   assert.equal(pool.targets[0]?.blocks.length, 3);
 });
 
-test("blocks of two runs are pooled", async (t) => {
-  const other = hono.map((record) =>
-    record.type === "run" ? { ...record, runId: "run-2" } : record,
+/** The same journal, as another run would have left it. */
+const ofRun = (runId: string, records: readonly JournalRecord[]) =>
+  records.map((record) => (record.type === "run" ? { ...record, runId } : record));
+
+test("blocks of several runs are pooled, and the run is their unit", async (t) => {
+  const higher = duet("hono/bun", "fetch/bun", [0.95, 0.951, 0.949]);
+  const paths = write(t, hono, ofRun("run-2", higher), aa, bridge);
+  const pool = await poolJournals(paths);
+  assert.deepEqual(
+    pool.targets[0]?.blocks.map(({ run }) => run),
+    ["run-1", "run-1", "run-1", "run-2", "run-2", "run-2"],
   );
-  const pool = await poolJournals(write(t, hono, other));
-  assert.equal(pool.targets[0]?.blocks.length, 6);
+  const result = await resultOf(paths);
+  const toFloor = cellOf(result, "hono/bun").efficiency?.toFloor;
+  assert.ok(toFloor);
+  // ln 0.899963 and ln 0.95, two runs: their mean, and Student's t with one degree of freedom, 12.706.
+  const [a, b] = [Math.log(0.899963), Math.log(0.95)];
+  assert.ok(Math.abs(Math.log(toFloor.ratio) - (a + b) / 2) < 1e-5);
+  const half = (12.7062 * Math.abs(b - a)) / 2;
+  assert.ok(Math.abs(Math.log(toFloor.hi / toFloor.ratio) - half) < 1e-3);
+  assert.equal(toFloor.n, 6);
+  const codes = result.warnings.map(({ code }) => code);
+  assert.ok(codes.includes("several-runs"));
+  v.assert(resultSchema, result);
+});
+
+test("cells of different runs say that their comparison holds across runs only, in one warning", async (t) => {
+  const earlier = [ofRun("run-0", hono), ofRun("run-0", elysia)];
+  const across = ({ warnings }: Result) => warnings.filter(({ code }) => code === "across-runs");
+  const paths = write(t, aa, bridge, express, ...earlier);
+  const [warning, ...others] = across(await resultOf(paths));
+  assert.match(warning?.message ?? "", /^elysia\/bun, hono\/bun: not measured in the same run/);
+  assert.deepEqual(others, []);
+  assert.deepEqual(across(await resultOf(write(t, aa, bridge, hono))), []);
 });
 
 const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
@@ -205,11 +291,11 @@ const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
       },
     },
   ],
+  ["load.warmup", { settings: { ...settings, load: { ...settings.load, warmup: warmupOf(9) } } }],
   [
     "load.warmupSeconds",
     { settings: { ...settings, load: { ...settings.load, warmupSeconds: 1 } } },
   ],
-  ["load.ownWarmup", { settings: { ...settings, load: { ...settings.load, ownWarmup: false } } }],
   ["version", { version: "2.0.0" }],
   ["sources.app", { sources: { harness: "h1", floor: "d-fetch", app: "other" } }],
   ["apps/fetch", { sources: { harness: "h1", floor: "other", app: "d-hono" } }],
@@ -250,7 +336,7 @@ test("a cell that ran on a private copy of its addon says so, and no other does"
   const codes = (target: string) => cellOf(result, target).warnings.map(({ code }) => code);
   assert.ok(codes("uws/node").includes("addon-copy"));
   assert.ok(!codes("node-http/node").includes("addon-copy"));
-  assert.match(renderResult(result, { color: false }), /uws\/node: needs glibc 2\.38/);
+  assert.match(renderResult(result, plain), /uws\/node: needs glibc 2\.38/);
 });
 
 test("what is retired stands beside its nearest living kin, as published", async (t) => {
@@ -260,6 +346,7 @@ test("what is retired stands beside its nearest living kin, as published", async
   const result = merge({
     run: runSummary,
     settings,
+    margin: RUN_MARGIN,
     targets,
     missing: [],
     currentRunId: null,
@@ -274,35 +361,32 @@ test("what is retired stands beside its nearest living kin, as published", async
   const report = renderMarkdown(result);
   assert.match(report, /published by others, not measured here/);
   assert.match(report, /\| Carbon \| 50 \| 8,637 \| 1,588 \| 11,320 \|/);
-  assert.match(renderResult(result, { color: false }), /carbon \(like srvx\/node\)/);
+  assert.match(renderResult(result, plain), /carbon \(like srvx\/node\)/);
 });
 
-test("a warm-up that is too short, for all or for a store, is a warning", async (t) => {
-  const pool = await poolJournals(write(t, aa));
-  const warned = (load: Partial<Settings["load"]>, scenarios = ["text"]) =>
-    merge({
-      run: runSummary,
-      settings: { ...settings, scenarios, load: { ...settings.load, ...load } },
-      targets: pool.targets,
-      missing: [],
-      currentRunId: "run-1",
-      warnings: [],
-    }).warnings.flatMap(({ code, message }) => (code === "short-warm-up" ? [message] : []));
-  assert.deepEqual(warned({}, ["text", "pg"]), []);
-  assert.deepEqual(warned({ ownWarmup: false }, ["text", "ioredis"]), []);
+test("a warm-up that is shorter than is known to be enough, or by the clock, is told", async (t) => {
+  const { targets } = await poolJournals(write(t, aa));
+  const warned = (warmup: Partial<RecordedSettings["load"]>) => {
+    const load = { ...settings.load, ...warmup };
+    const used = { ...settings, load } as RecordedSettings;
+    const about = { run: runSummary, settings: used, margin: RUN_MARGIN, targets };
+    const { warnings } = merge({ ...about, missing: [], currentRunId: "run-1", warnings: [] });
+    return warnings.map(({ code, message }) => `${code}: ${message}`).join();
+  };
+  assert.equal(warned({}), "");
+  assert.equal(warned({ warmup: warmupOf(80_000) }), "");
   assert.match(
-    warned({ ownWarmup: false }, ["text", "pg", "pg-row"]).join(),
-    /^pg, pg-row: a warm-up of 4 s/,
+    warned({ warmup: warmupOf(40_000) }),
+    /^short-warm-up: a warm-up of 40000 answers on bun is/,
   );
-  assert.deepEqual(warned({ ownWarmup: false, warmupSeconds: 20 }, ["pg"]), []);
-  assert.match(warned({ ownWarmup: false, warmupSeconds: 2 }).join(), /2 s instead of 4 s/);
+  assert.match(warned({ warmup: undefined, warmupSeconds: 4 }), /^warmed-by-clock: /);
 });
 
 test("an A/A row without 1 says so loudly", async (t) => {
   const off = duet("node-http/node", "node-http/node", [1.05, 1.051, 1.049], { role: "aa" });
   const result = await resultOf(write(t, off));
   assert.ok(result.warnings.some((warning) => warning.code === "aa-differs"));
-  assert.match(renderResult(result, { color: false }), /DOES NOT CONTAIN 1/);
+  assert.match(renderResult(result, plain), /DOES NOT CONTAIN 1/);
 });
 
 test("a cell that is still warming, disturbed or wide says so", async (t) => {
@@ -342,20 +426,22 @@ test("a machine whose speed changed says so, by what its floor gave", async (t) 
   assert.equal(await warned([90_000, 95_000, 100_000]), null);
 });
 
-test("verdicts: the server's CPU, the generator's, or neither", async (t) => {
-  const cell = async (delaySeconds: number, generatorBusy: number) => {
-    const busy = { ...side(40_000, 0.5), delaySeconds };
-    const machine = { generatorBusy, foreign: 0, steal: 0, pressure: 0 };
-    const sides = { target: busy, reference: busy };
-    const blocks = [1, 2, 3].map((n) =>
-      blockRecord("hono/bun", "fetch/bun", n, 1, { sides, machine }),
-    );
-    const result = await resultOf(write(t, aa, bridge, [runRecord("hono/bun"), ...blocks]));
-    return cellOf(result, "hono/bun").verdict;
+test("a cell has the verdicts on both servers of its duets, and says when one of them waited", async (t) => {
+  const sides = {
+    target: { ...side(40_000, 0.5), servingSeconds: 0.99 },
+    reference: { ...side(40_000, 0.5), servingSeconds: 0.8, lostThreads: 1 },
   };
-  assert.equal(await cell(0.46, 0.99), "server-bound");
-  assert.equal(await cell(0.44, 0.99), "generator-bound");
-  assert.equal(await cell(0.44, 0.5), "unsaturated");
+  const machine = { generatorBusy: 0.99, foreign: 0, steal: 0, pressure: 0 };
+  const blocks = [1, 2, 3].map((n) =>
+    blockRecord("hono/bun", "fetch/bun", n, 1, { sides, machine }),
+  );
+  const result = await resultOf(write(t, aa, bridge, [runRecord("hono/bun"), ...blocks]));
+  const { verdict, floorVerdict, warnings } = cellOf(result, "hono/bun");
+  assert.deepEqual([verdict, floorVerdict], ["server-bound", "generator-bound"]);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ["idle-reference", "lost-threads"],
+  );
 });
 
 test("the table and report.md read as they should", async (t) => {
@@ -370,9 +456,10 @@ test("the table and report.md read as they should", async (t) => {
       reason: 'GET /about: body "\u001b[2Jx" instead of <html> | `y`',
     },
   ]);
-  const table = renderResult(result, { color: false });
+  const table = renderResult(result, plain);
   assert.ok(!table.includes("\u001b"));
   await golden("table.txt", table);
+  await golden("table-80.txt", renderResult(result, { color: false, columns: 80 }));
   await golden("report.md", renderMarkdown(result));
 });
 
@@ -400,6 +487,7 @@ async function withFailedStore(t: TestContext): Promise<Result> {
   return merge({
     run: runSummary,
     settings: storeSettings,
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing: [],
     currentRunId: "run-1",
@@ -439,7 +527,7 @@ test("does the framework matter: the ends of a runtime, for every scenario besid
   );
   const targets = pool.targets;
   const about = { run: runSummary, settings: used, currentRunId: "run-1" };
-  const result = merge({ ...about, targets, missing: [], warnings: [] });
+  const result = merge({ ...about, margin: RUN_MARGIN, targets, missing: [], warnings: [] });
   assert.deepEqual(
     result.spreads?.map(({ scenario, frameworks, fastest, slowest, ratio, lo, hi }) => [
       [scenario, frameworks, fastest, slowest, ratio.toFixed(2)].join(" "),
@@ -475,6 +563,7 @@ test("cells of a store that Node does not have are ranked by their floor, withou
   const input = {
     run: runSummary,
     settings: onBun,
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing: [],
     warnings: [],
@@ -488,13 +577,13 @@ test("cells of a store that Node does not have are ranked by their floor, withou
       efficiency?.toNodeHttp,
     ]),
     [
-      ["fetch/bun", "ok", 1, null],
-      ["hono/bun", "ok", 2, null],
+      ["fetch/bun", "ok", [1, 1], null],
+      ["hono/bun", "ok", [2, 2], null],
     ],
   );
   assert.deepEqual(result.bridges, []);
   assert.equal(result.noise.aa, null, "the A/A row is node:http's");
-  assert.doesNotThrow(() => renderResult(result, { color: false }));
+  assert.doesNotThrow(() => renderResult(result, plain));
 });
 
 test("journals with different versions of a service are refused by its name", async (t) => {

@@ -3,19 +3,32 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { renderBencher } from "../src/report/bencher.ts";
+import type { BlockRecord } from "../src/record.ts";
 import { changesBetween } from "../src/report/changes.ts";
+import { renderChanges, summary } from "../src/report/changes-text.ts";
 import { renderCsv } from "../src/report/csv.ts";
+import { reportFolder } from "../src/report/folder.ts";
 import { renderGithubAction } from "../src/report/github-action.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderPlain } from "../src/report/plain.ts";
-import type { Result } from "../src/result.ts";
+import { renderResult } from "../src/report/table.ts";
+import { RUN_MARGIN, type Result } from "../src/result.ts";
 import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { generatedResult, large, small } from "./generated-result.ts";
 
 const result = generatedResult(small);
+const latency: Result["run"]["latency"] = {
+  connections: 50,
+  fractions: [0.2, 0.5, 0.8],
+  commonRate: 5000,
+  rounds: 3,
+  capacitySeconds: 2,
+  stepSeconds: 10,
+};
 const measured = result.cells.filter((cell) => cell.efficiency !== null);
 const between = (x: { value: number; lower_value: number; upper_value: number }) =>
   x.lower_value <= x.value && x.value <= x.upper_value;
@@ -148,7 +161,130 @@ test("changes: a cell that became slower is found, the others are not", () => {
   assert.ok(first.uncorrected !== null && first.p !== null && first.uncorrected < first.p);
   assert.ok(first.change.lo < 0.9 && first.change.hi > 0.9 && first.change.hi < 1);
   for (const { verdict } of others)
-    assert.ok(["no difference", "same", "not comparable"].includes(verdict));
+    assert.ok(["dead-heat", "undecided", "same", "not comparable"].includes(verdict), verdict);
+});
+
+test("changes: a dead heat is proven within the margin, else it is undecided, with what it would take", () => {
+  const after = later(() => {});
+  const { changes, margin, sides } = changesBetween(result, after);
+  const tested = changes.filter(({ change }) => change !== null);
+  // The same blocks under other times: each ratio is 1, and what is known of it is its width.
+  assert.ok(tested.length > 0 && tested.every(({ change }) => change?.ratio === 1));
+  assert.ok(tested.every(({ verdict }) => verdict === "dead-heat"));
+  assert.equal(margin, RUN_MARGIN);
+  assert.deepEqual(sides, { oneRun: 2 * tested.length, severalRuns: 0 });
+  const narrow = changesBetween(result, after, 0.001);
+  for (const { verdict, blocks, change } of narrow.changes) {
+    if (change === null) continue;
+    assert.equal(verdict, "undecided");
+    assert.ok(blocks && blocks > 6);
+  }
+  const text = renderChanges(narrow, 80);
+  assert.match(
+    text.replaceAll("\n", " "),
+    /0 proven dead heats \(within ± 0\.1 %\), \d+ undecided/,
+  );
+  assert.match(text.replaceAll("\n", " "), /hold for these two runs: other hours add a variance/);
+});
+
+test("changes: of several runs put together the run is the unit, and the words say so", () => {
+  const several = (of: Result, names: readonly string[]): Result => {
+    const copy = structuredClone(of);
+    for (const { efficiency } of copy.cells) put(efficiency?.toFloor.blocks ?? [], names);
+    for (const { blocks } of copy.bridges) put(blocks, names);
+    return copy;
+  };
+  const put = (blocks: BlockRecord[], names: readonly string[]) => {
+    for (const [i, block] of blocks.entries()) block.run = names[i % names.length] as string;
+  };
+  const after = several(
+    later(() => {}),
+    ["e", "f", "g"],
+  );
+  const whole = changesBetween(several(result, ["a", "b", "c"]), after);
+  assert.equal(whole.sides.oneRun, 0);
+  assert.match(summary(whole), /the run is the unit: the intervals hold for other hours/);
+  const half = changesBetween(result, after);
+  assert.equal(half.sides.oneRun, half.sides.severalRuns);
+  assert.match(summary(half), /hold for the sides that are one run/);
+  // Three means have two degrees of freedom: what six blocks of one run tell is not as sure.
+  const width = ({ change }: (typeof whole.changes)[number]) =>
+    change ? change.hi / change.lo : 0;
+  const one = changesBetween(
+    result,
+    later(() => {}),
+  );
+  const wider = whole.changes.filter((change) => {
+    const own = one.changes.find(
+      (c) => c.target === change.target && c.scenario === change.scenario,
+    );
+    return own && width(change) > width(own);
+  });
+  assert.ok(wider.length > whole.changes.length / 2);
+});
+
+test("changes: a cold cell is not compared", () => {
+  const after = later(({ cells }) => {
+    const cell = cells.find(({ target }) => target === "hono/bun");
+    const [block] = cell?.efficiency?.toFloor.blocks ?? [];
+    if (block?.warmup) block.warmup.target = { answers: 12, seconds: 60 };
+  });
+  const { changes } = changesBetween(result, after);
+  const cold = changes.find(({ reason }) => reason === "cold: after");
+  assert.equal(cold?.target, "hono/bun");
+  assert.equal(cold.verdict, "not comparable");
+});
+
+for (const columns of [80, 100, 140]) {
+  test(`at ${columns} columns nothing wraps, whatever was measured`, () => {
+    const whole = generatedResult(small);
+    whole.run.sweep = { connections: [50, 100, 250, 500], rounds: 3, stepSeconds: 2 };
+    whole.run.latency = latency;
+    whole.warnings.push({ code: "long", message: `${"x".repeat(300)} ${"word ".repeat(60)}` });
+    const texts = [
+      renderResult(whole, { color: false, columns }),
+      renderChanges(
+        changesBetween(
+          whole,
+          later(() => {}),
+        ),
+        columns,
+      ),
+    ];
+    for (const line of texts.flatMap((text) => text.split("\n"))) {
+      assert.ok([...line].length <= columns, `${[...line].length}: ${line}`);
+    }
+    const [lines = ""] = texts;
+    // What comes first has room on any of them.
+    assert.match(lines, /^ *# +target +to node:http +± +\d+\.\d\d +\d+\.\d\d/m);
+    assert.equal(/req\/CPU-s +n +verdict +version +tie$/m.test(lines), columns === 140);
+    assert.match(lines, /^Not shown at this width: /m);
+  });
+}
+
+test("in colour the table is the same", () => {
+  const plain = renderResult(result, { color: false, columns: 100 });
+  const colored = renderResult(result, { color: true, columns: 100 });
+  assert.notEqual(colored, plain);
+  assert.equal(stripVTControlCharacters(colored), plain);
+});
+
+test("without a terminal every column is there", () => {
+  const text = renderResult(result, { color: false, columns: null });
+  assert.match(
+    text,
+    /^ *# +target .* 95 % .* to floor +± +95 % +req\/CPU-s +n +verdict +version +tie$/m,
+  );
+  assert.doesNotMatch(text, /Not shown at this width/);
+});
+
+test("a result of before the four words is refused, with what draws it anew", (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, schema: 1 }));
+  assert.throws(
+    () => reportFolder(folder, null),
+    (error: Error) => error.message.includes(`\`pnpm bench merge ${folder} --out <new folder>\``),
+  );
 });
 
 test("changes: replayed blocks are the same blocks, not a second measurement that agrees", () => {

@@ -9,25 +9,27 @@ import { poolJournals } from "../src/pool.ts";
 import type { JournalRecord, OpenLoopRecord, SweepRecord } from "../src/record.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
-import { resultSchema, type Result } from "../src/result.ts";
+import { RUN_MARGIN, resultSchema, type Result } from "../src/result.ts";
 import type { Settings } from "../src/settings.ts";
 import { blockRecord, runRecord, runSummary, settings, temporaryFolder } from "./fixtures.ts";
 
 const all: Settings = {
   ...settings,
   measure: ["duets", "sweep", "latency"],
-  sweep: { connections: [50, 500], rounds: 3, warmupSeconds: 3, stepSeconds: 2 },
+  sweep: { connections: [50, 500], rounds: 3, stepSeconds: 2 },
   latency: {
     connections: 50,
     fractions: [0.2, 0.8],
     commonRate: 2000,
     rounds: 2,
-    warmupSeconds: 3,
     capacitySeconds: 2,
     stepSeconds: 5,
   },
 };
 const alone: Settings = { ...all, measure: ["sweep", "latency"] };
+
+/** Where there is no terminal. */
+const plain = { color: false, columns: null };
 
 const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, deadline: 0, other: 0 };
 const machine = { generatorBusy: 0.6, foreign: 0, steal: 0, pressure: 0 };
@@ -58,7 +60,7 @@ function soloEntries(target: string, round: number, rate: number, connections: n
       },
     },
     errors,
-    cpu: { run: 1.9, delay: 0.08, lostThreads: 0 },
+    cpu: { run: 1.92, serving: 1.98, lostThreads: 0 },
     startup: { ready: 0.05, firstByte: 0.06 },
     memory: { idle: 50e6, peak: 80e6 + round * 1e6 },
     machine,
@@ -110,7 +112,7 @@ const floorSweeps = rounds.flatMap((round) =>
   [50, 500].map((connections) =>
     swept(floor, floor, round, connections, 41_000, {
       // At 500 connections the generator is full first.
-      cpu: { run: connections === 50 ? 1.95 : 1.5, delay: 0.01, lostThreads: 0 },
+      cpu: { run: 1.6, serving: connections === 50 ? 1.96 : 1.51, lostThreads: 0 },
       machine: { ...machine, generatorBusy: 0.99 },
     }),
   ),
@@ -154,6 +156,7 @@ async function resultOf(
       latency,
     },
     settings: used,
+    margin: RUN_MARGIN,
     targets: pool.targets,
     missing: [],
     currentRunId: "run-1",
@@ -207,7 +210,7 @@ test("a step that filled the generator first is a lower bound, and in no ratio",
   assert.deepEqual([at50?.verdict, at50?.lowerBound], ["server-bound", false]);
   assert.deepEqual([at500?.verdict, at500?.lowerBound], ["generator-bound", true]);
   assert.equal(at500?.toFloor, null);
-  assert.match(renderResult(result, { color: false }), /500 +node-http\/node +>= 41,000/);
+  assert.match(renderResult(result, plain), /500 +node-http\/node +>= 41,000/);
 });
 
 test("without duets there are figures, and no ranks", async (t) => {
@@ -298,15 +301,15 @@ test("sweeps of different steps are not put together, duets and sweeps are", asy
 test("the tables of servers alone, and that of a published benchmark, read as they should", async (t) => {
   const result = await resultOf(t, all, whole(all), "h22p");
   for (const [name, text] of [
-    ["solo.txt", renderResult(result, { color: false })],
+    ["solo.txt", renderResult(result, plain)],
     ["solo.md", renderMarkdown(result)],
     [
       "like-relative.txt",
-      renderResult({ ...result, run: { ...result.run, like: "http-benchmark" } }, { color: false }),
+      renderResult({ ...result, run: { ...result.run, like: "http-benchmark" } }, plain),
     ],
     [
       "like-speed-factor.txt",
-      renderResult({ ...result, run: { ...result.run, like: "pausan" } }, { color: false }),
+      renderResult({ ...result, run: { ...result.run, like: "pausan" } }, plain),
     ],
   ] as const) {
     const file = join(import.meta.dirname, "golden", name);

@@ -1,31 +1,38 @@
-import CliTable from "cli-table3";
 import type { Change, Changes } from "./changes.ts";
 import { csvLines } from "./csv.ts";
 import { formatDate, formatInterval, formatRatio, printable } from "./format.ts";
+import { marginWords } from "./known.ts";
 import { escapeMarkdown } from "./markdown-escape.ts";
-import { borderless } from "./table-style.ts";
+import { left, right, textTable } from "./text-table.ts";
+import { wrap, type Width } from "./wrap.ts";
 
-const head = ["scenario", "target", "version", "before", "after", "after / before", "95 %", ""];
+const columns = [
+  left("scenario", 4),
+  left("target"),
+  left("version", 5),
+  right("before", 2),
+  right("after", 2),
+  right("after / before"),
+  left("95 %", 1),
+  left(""),
+];
 
-/** Two runs side by side, for a terminal. */
-export function renderChanges(changes: Changes): string {
-  const table = new CliTable({
-    head,
-    chars: borderless,
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    colAligns: ["left", "left", "left", "right", "right", "right", "left", "left"],
-  });
-  for (const change of changes.changes) table.push(row(change).map(printable));
-  const lines = table.toString().split("\n");
+/** Two runs side by side, for a terminal of this width. */
+export function renderChanges(changes: Changes, width: Width): string {
+  const rows = changes.changes.map((change) => row(change).map(oneLine));
   return [
-    title(changes),
+    wrap(printable(title(changes)), width),
     "",
-    ...lines.map((line) => line.trimEnd()),
+    ...textTable(columns, rows, width).lines,
     "",
-    summary(changes),
-    ...changes.warnings.map(({ message }) => `WARNING: ${printable(message)}`),
+    wrap(summary(changes), width),
+    ...changes.warnings.map(({ message }) => wrap(`WARNING: ${printable(message)}`, width)),
     "",
   ].join("\n");
+}
+
+function oneLine(text: string): string {
+  return printable(text.replaceAll("\n", " "));
 }
 
 /** The same for a pull request. */
@@ -36,7 +43,7 @@ export function renderChangesMarkdown(changes: Changes): string {
     summary(changes),
     ...changes.warnings.map(({ message }) => `> **Warning:** ${escapeMarkdown(message)}`),
     [
-      cells(head),
+      cells(columns.map(({ name }) => name)),
       "| --- | --- | --- | --: | --: | --: | --- | --- |",
       ...changes.changes.map((change) =>
         cells(row(change).map((text) => escapeMarkdown(text.replaceAll("\n", " ")))),
@@ -50,7 +57,7 @@ export function renderChangesMarkdown(changes: Changes): string {
 export function renderChangesCsv({ changes }: Changes): string {
   const header = ["scenario", "target", "version_before", "version_after"].concat(
     ["before", "after", "change"].flatMap((name) => [name, `${name}_lo`, `${name}_hi`]),
-    ["p", "p_holm", "verdict", "reason"],
+    ["p", "p_holm", "verdict", "more_blocks", "reason"],
   );
   const lines = changes.map(({ scenario, target, versions, before, after, change, ...rest }) => [
     scenario,
@@ -60,6 +67,7 @@ export function renderChangesCsv({ changes }: Changes): string {
     rest.uncorrected,
     rest.p,
     rest.verdict,
+    rest.blocks,
     rest.reason,
   ]);
   return csvLines([header, ...lines]);
@@ -77,27 +85,42 @@ export function title({ before, after }: Changes): string {
 }
 
 /** How many cells changed, and what such a count can and cannot say. */
-export function summary({ changes }: Changes): string {
+export function summary({ changes, margin, sides }: Changes): string {
   const count = (verdict: Change["verdict"]) => changes.filter((c) => c.verdict === verdict).length;
-  const [faster, slower, none] = [count("faster"), count("slower"), count("no difference")];
-  const tested = faster + slower + none;
+  const [faster, slower] = [count("faster"), count("slower")];
+  const [ties, undecided] = [count("dead-heat"), count("undecided")];
+  const tested = faster + slower + ties + undecided;
   const alone = changes.filter((change) => (change.uncorrected ?? 1) < 0.05).length;
   const same = count("same");
   const missing = count("not comparable");
   return (
     `${faster + slower} of ${tested} cells changed significantly (95 %, Holm-corrected): ` +
-    `${faster} faster, ${slower} slower.` +
+    `${faster} faster, ${slower} slower; ${ties} proven dead heats (within ${marginWords(margin)}), ` +
+    `${undecided} undecided.` +
     (tested > 0
       ? ` Without that correction ${alone} differ, where chance gives ${(tested * 0.05).toFixed(1)}.`
       : "") +
     (same > 0 ? ` ${same} show the same blocks in both runs.` : "") +
-    (missing > 0 ? ` ${missing} are missing in one of them.` : "") +
-    " Two runs meet two states of a machine, and process luck besides: a change that matters is " +
-    "worth a head-to-head with `pnpm bench compare`."
+    (missing > 0 ? ` ${missing} cannot be compared.` : "") +
+    unitWords(sides) +
+    " A change that matters is worth a head-to-head with `pnpm bench compare`."
   );
 }
 
-function row({ scenario, target, versions, before, after, change, verdict, reason }: Change) {
+/** For which hours the intervals hold. */
+function unitWords({ oneRun, severalRuns }: Changes["sides"]): string {
+  if (oneRun + severalRuns === 0) return "";
+  if (oneRun === 0) {
+    return " Each side is several runs put together, and the run is the unit: the intervals hold for other hours like these.";
+  }
+  const which = severalRuns === 0 ? "these two runs" : "the sides that are one run";
+  return (
+    ` The intervals hold for ${which}: other hours add a variance of their own, process luck included, which ` +
+    "only several runs of each show (`pnpm bench merge`)."
+  );
+}
+
+function row({ scenario, target, versions, before, after, change, ...rest }: Change) {
   const [old, now] = versions;
   return [
     scenario,
@@ -107,6 +130,24 @@ function row({ scenario, target, versions, before, after, change, verdict, reaso
     after ? formatRatio(after.ratio) : "",
     change ? formatRatio(change.ratio) : "",
     change ? formatInterval(change) : "",
-    verdict === "not comparable" ? (reason ?? verdict) : verdict,
+    changeWords(rest),
   ];
+}
+
+/** Why a cell is not compared, or what is known of its change. */
+export function changeWords({
+  verdict,
+  blocks,
+  reason,
+}: Pick<Change, "verdict" | "blocks" | "reason">): string {
+  switch (verdict) {
+    case "not comparable":
+      return reason ?? verdict;
+    case "dead-heat":
+      return "dead heat";
+    case "undecided":
+      return blocks === null ? verdict : `${verdict} (about ${blocks} more blocks)`;
+    default:
+      return verdict;
+  }
 }

@@ -1,9 +1,20 @@
-import { difference, holm, interval, pValue } from "@deadheat/stats";
+import {
+  blocksToDecide,
+  difference,
+  holm,
+  interval,
+  pValue,
+  wordFor,
+  type Word,
+} from "@deadheat/stats";
 import { blockEstimate, isFloor } from "../analyse.ts";
 import { UsageError } from "../errors.ts";
 import { runtimes } from "../manifest.ts";
-import type { BlockRecord } from "../record.ts";
-import type { Cell, Result, Warning } from "../result.ts";
+import { isCold, type BlockRecord } from "../record.ts";
+import { RUN_MARGIN, type Cell, type Result, type Warning } from "../result.ts";
+
+/** Of either test. */
+const LEVEL = 0.05;
 
 /** One cell in two runs. Ratios are of efficiencies: above 1 is faster than before. */
 export interface Change {
@@ -19,14 +30,20 @@ export interface Change {
   readonly p: number | null;
   /** Two-sided, of this cell taken for itself. */
   readonly uncorrected: number | null;
-  /** `same`: both runs show the same blocks, one of them from the cache. */
-  readonly verdict: "faster" | "slower" | "no difference" | "same" | "not comparable";
+  /** The four words; `same`: both runs show the same blocks, one of them from the cache. */
+  readonly verdict: Word | "same" | "not comparable";
+  /** About how many more blocks of each would probably decide it; null: it is decided, or no number would. */
+  readonly blocks: number | null;
   readonly reason: string | null;
 }
 
 export interface Changes {
   readonly before: Result["run"];
   readonly after: Result["run"];
+  /** Of a dead heat, relative. */
+  readonly margin: number;
+  /** How many sides of the cells that are compared are one run, and not several put together. */
+  readonly sides: { readonly oneRun: number; readonly severalRuns: number };
   readonly changes: readonly Change[];
   readonly warnings: readonly Warning[];
 }
@@ -42,10 +59,13 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
 };
 
 /**
- * Which cells changed from one run to another, significantly.
+ * What is known of each cell's change from one run to another: the same four words as within a run. Where a
+ * side is several runs that were put together, the run is its unit.
+ *
+ * @param margin of a dead heat, relative
  * @throws UsageError when the two were not measured alike, naming what differs.
  */
-export function changesBetween(before: Result, after: Result): Changes {
+export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
   for (const [key, of] of Object.entries(alike)) {
     if (of(before) === of(after)) continue;
     throw new UsageError(
@@ -64,43 +84,63 @@ export function changesBetween(before: Result, after: Result): Changes {
   const measured = pairs.map(({ cell, a, b }) => {
     const [old, now] = [ratioOf(before, a, cell), ratioOf(after, b, cell)];
     const same = old !== null && now !== null && sameBlocks(old.blocks, now.blocks);
-    const logs =
-      old && now && !same ? difference(blockEstimate(now.blocks), blockEstimate(old.blocks)) : null;
-    return { cell, a, b, old, now, same, logs };
+    const reason = reasonOf(a, b, old, now);
+    if (!old || !now || same || reason !== null) return { cell, a, b, old, now, same, reason };
+    const sides = [blockEstimate(now.blocks), blockEstimate(old.blocks)] as const;
+    return { cell, a, b, old, now, same, reason, sides, apart: difference(...sides) };
   });
-  const tested = measured.filter((pair) => pair.logs !== null);
-  const own = tested.map(({ logs }) => (logs ? pValue(logs) : 1));
+  const tested = measured.flatMap(({ apart }) => apart ?? []);
+  const own = tested.map(pValue);
   const adjusted = holm(own);
-  const changes = measured.map(({ cell, a, b, old, now, same, logs }): Change => {
-    const at = tested.findIndex((pair) => pair.logs === logs);
-    const p = logs ? (adjusted[at] ?? 1) : null;
-    const change = logs ? withoutN(interval(logs)) : null;
+  const significant = adjusted.filter((p) => p < LEVEL).length;
+  const changes = measured.map(({ cell, a, b, old, now, same, reason, apart }): Change => {
+    const at = apart ? tested.indexOf(apart) : -1;
+    const p = adjusted[at] ?? null;
+    const verdict = apart
+      ? wordFor(apart, margin, p ?? 1, LEVEL)
+      : same
+        ? "same"
+        : "not comparable";
     return {
       target: cell.target,
       scenario: cell.scenario,
       versions: [a?.version ?? null, b?.version ?? null],
       before: old ? withoutN(old) : null,
       after: now ? withoutN(now) : null,
-      change,
+      change: apart ? withoutN(interval(apart)) : null,
       p,
-      uncorrected: logs ? (own[at] ?? 1) : null,
-      verdict: verdictOf(p, change?.ratio ?? 1, same),
-      reason: old && now ? null : missing(a, b),
+      uncorrected: own[at] ?? null,
+      verdict,
+      blocks:
+        apart && verdict === "undecided"
+          ? blocksToDecide(apart, margin, LEVEL / (tested.length - significant))
+          : null,
+      reason: same ? null : reason,
     };
   });
+  const sides = measured.flatMap((pair) => pair.sides ?? []);
+  const severalRuns = sides.filter(({ runs }) => runs !== undefined).length;
   return {
     before: before.run,
     after: after.run,
+    margin,
+    sides: { oneRun: sides.length - severalRuns, severalRuns },
     changes: changes.toSorted(byChange),
     warnings: warningsOf(before, after),
   };
 }
 
-function verdictOf(p: number | null, ratio: number, same: boolean): Change["verdict"] {
-  if (same) return "same";
-  if (p === null) return "not comparable";
-  if (p >= 0.05) return "no difference";
-  return ratio > 1 ? "faster" : "slower";
+/** Why two cells are not compared; null when they are. */
+function reasonOf(
+  a: Cell | null,
+  b: Cell | null,
+  old: Measured | null,
+  now: Measured | null,
+): string | null {
+  if (!old || !now) return missing(a, b);
+  const cold = (side: Measured) => side.blocks.some(isCold);
+  if (!cold(old) && !cold(now)) return null;
+  return `cold: ${[cold(old) ? "before" : "", cold(now) ? "after" : ""].filter(Boolean).join(" and ")}`;
 }
 
 function missing(a: Cell | null, b: Cell | null): string {
@@ -155,9 +195,10 @@ function warningsOf(before: Result, after: Result): Warning[] {
 const order: Readonly<Record<Change["verdict"], number>> = {
   slower: 0,
   faster: 1,
-  "no difference": 2,
-  same: 3,
-  "not comparable": 4,
+  undecided: 2,
+  "dead-heat": 3,
+  same: 4,
+  "not comparable": 5,
 };
 
 /** What changed comes first, and of that the largest change. */

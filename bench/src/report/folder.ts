@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { messageOf, UsageError } from "../errors.ts";
-import { resultSchema, type Result } from "../result.ts";
+import { RESULT_SCHEMA, resultSchema, type Result } from "../result.ts";
 import { absolute, writeWhole } from "../run-folder.ts";
 import { changesBetween, type Changes } from "./changes.ts";
 import { changesFormats, formats } from "./formats.ts";
@@ -27,17 +27,20 @@ export function reportFolder(
 /**
  * What changed from the run in `before` to the run in `after`, written in these formats into the
  * folder of `after`; without formats, nothing is written.
+ *
+ * @param margin of a dead heat, relative; the usual one unless given
  * @throws UsageError as `reportFolder` does, and when the two runs were not measured alike
  */
 export function reportChanges(
   before: string,
   after: string,
   names: readonly string[] | null,
+  margin?: number,
 ): { changes: Changes; files: string[] } {
   const chosen = names?.map((name) => known(name, changesFormats)) ?? [];
   const out = absolute(after);
   const read = (folder: string) => readResult(join(absolute(folder), "result.json"));
-  const changes = changesBetween(read(before), read(after));
+  const changes = changesBetween(read(before), read(after), margin);
   const files = chosen.map((name) => {
     const { file, render } = changesFormats[name];
     const path = join(out, file);
@@ -64,8 +67,20 @@ export function readResult(file: string): Result {
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
   }
+  refuseOlder(file, data);
   const parsed = v.safeParse(resultSchema, data);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new UsageError(`${file}: field ${v.getDotPath(issue) ?? "(the whole)"}: ${issue.message}`);
+}
+
+/** A result of an older schema is not shown with words that it did not mean; its journals can be read. */
+function refuseOlder(file: string, data: unknown): void {
+  const { schema } = (data ?? {}) as { schema?: unknown };
+  if (typeof schema !== "number" || schema >= RESULT_SCHEMA) return;
+  const folder = dirname(file);
+  throw new UsageError(
+    `${file} has schema ${schema}, and this version reads ${RESULT_SCHEMA}, in which a dead heat is proven. Draw it anew ` +
+      `from its journals: \`pnpm bench merge ${folder} --out <new folder>\``,
+  );
 }

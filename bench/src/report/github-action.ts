@@ -1,5 +1,6 @@
 import type { Result } from "../result.ts";
 import { formatInterval } from "./format.ts";
+import { formatRank } from "./known.ts";
 
 /**
  * For github-action-benchmark with `tool: customBiggerIsBetter`: the efficiency of every ranked cell
@@ -13,7 +14,7 @@ export function renderGithubAction(result: Result): string {
     const wider = Math.max(ratio.hi - ratio.ratio, ratio.ratio - ratio.lo);
     const extra =
       `95 % interval ${formatInterval(ratio)}\nlo: ${ratio.lo}\nhi: ${ratio.hi}\n` +
-      `n: ${efficiency.toFloor.n}\nrank: ${rank}\n${verdict}\n${result.floors.node} is 1`;
+      `n: ${efficiency.toFloor.n}\nrank: ${rank ? formatRank(rank) : "none"}\n${verdict}\n${result.floors.node} is 1`;
     return [
       {
         name: `${scenario}: ${target}`,

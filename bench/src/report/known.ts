@@ -46,11 +46,38 @@ export function firstOf(cells: readonly Placed[]): First | null {
   };
 }
 
+/** As many names as one reads in a sentence. */
+const MOST_NAMES = 8;
+
 /** The same in one sentence, which ends without a full stop. */
 export function firstWords({ targets, among, of, candidates }: First): string {
-  const names = targets.join(", ");
+  const more = targets.length - MOST_NAMES;
+  const names = targets.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
   if (of === 1) return `${names} is the only one that is ranked`;
   if (among === 1) return `${names} is the fastest`;
   if (among === of) return "Nothing is certainly faster than anything else";
   return `Certainly among the first ${among} of ${of}: ${names}; ${candidates} may be the fastest`;
+}
+
+/** What the pairs of a scenario are, without a full stop. */
+export function pairWords(
+  pairs: number,
+  decided: number,
+  deadHeats: number,
+  undecided: number,
+  margin: number,
+): string {
+  return (
+    `${count(pairs, "pair")}: ${decided} decided, ${count(deadHeats, "proven dead heat")} ` +
+    `(within ${marginWords(margin)}), ${undecided} undecided`
+  );
+}
+
+/** `± 5 %` */
+export function marginWords(margin: number): string {
+  return `± ${Number((100 * margin).toPrecision(3))} %`;
+}
+
+function count(n: number, what: string): string {
+  return `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
-import { difference, estimate, exact, interval, type LogEstimate } from "@deadheat/stats";
-import { logRatios } from "../analyse.ts";
+import { difference, exact, interval, type LogEstimate } from "@deadheat/stats";
+import { blockEstimate } from "../analyse.ts";
 import type { PublishedRow } from "../like-published.ts";
 import { presets, type LikeHandler, type LikeServer, type Preset } from "../like.ts";
 import type { Cell, Result } from "../result.ts";
@@ -10,7 +10,8 @@ import {
   formatPercent,
   formatRatio,
 } from "./format.ts";
-import { left, right, type Section } from "./section.ts";
+import type { Section } from "./section.ts";
+import { left, right } from "./text-table.ts";
 import { formatErrors, formatThroughput, formatThroughputInterval } from "./solo-sections.ts";
 
 /** The table of the published benchmark whose matrix a run took, with our figures beside theirs. */
@@ -45,7 +46,7 @@ function rowOf(server: LikeServer, handler: LikeHandler, preset: Preset, result:
 function efficiencyOf(cell: Cell | null, result: Result): LogEstimate | null {
   if (cell?.efficiency == null || cell.rank === null) return null;
   if (cell.target === result.floors.node) return exact();
-  return estimate(logRatios(cell.efficiency.toFloor.blocks));
+  return blockEstimate(cell.efficiency.toFloor.blocks);
 }
 
 const sections = {
@@ -56,7 +57,7 @@ const sections = {
 
 const HOW =
   "are of good responses per CPU-second in duets, with the 95 % interval; servers that share a letter " +
-  "are a dead heat.";
+  "are a dead heat, proven. What is certain of their order is told by the ranks above.";
 
 function byEfficiency(rows: readonly Row[]): Row[] {
   return rows.toSorted(
@@ -79,16 +80,16 @@ function relativeSection(preset: Preset, handler: LikeHandler, rows: readonly Ro
     columns: [
       right("RELATIVE"),
       left("95 %"),
-      left("tie"),
+      left("tie", 2),
       left("FRAMEWORK"),
-      left("measured here"),
-      right("AVG"),
-      right("STDDEV"),
-      right("MAX"),
-      right("published RELATIVE"),
-      right("AVG"),
-      right("STDDEV"),
-      right("MAX"),
+      left("measured here", 3),
+      right("AVG", 1),
+      right("STDDEV", 1),
+      right("MAX", 1),
+      right("published RELATIVE", 2),
+      right("AVG", 4),
+      right("STDDEV", 4),
+      right("MAX", 4),
     ],
     rows: ordered.map((row) => {
       const { server, cell, published } = row;
@@ -125,14 +126,14 @@ function speedFactorSection(preset: Preset, handler: LikeHandler, rows: readonly
     ],
     columns: [
       left("Name"),
-      left("measured here"),
-      left("Version"),
+      left("measured here", 3),
+      left("Version", 4),
       right("Speed Factor"),
       left("95 %"),
-      left("tie"),
-      right("Requests/CPU-s"),
-      right("published Speed Factor"),
-      right("Requests/s"),
+      left("tie", 1),
+      right("Requests/CPU-s", 4),
+      right("published Speed Factor", 2),
+      right("Requests/s", 4),
     ],
     rows: ordered.map((row) => {
       const { server, cell, published } = row;
@@ -170,19 +171,19 @@ function connectionsSection(preset: Preset, handler: LikeHandler, rows: readonly
     columns: [
       right("connections"),
       left("server"),
-      left("measured here"),
-      left("tie"),
+      left("measured here", 5),
+      left("tie", 2),
       right("Requests/sec"),
-      left("95 %"),
-      right("Avg"),
-      right("Stdev"),
-      right("Max"),
-      right("50%"),
-      right("75%"),
-      right("90%"),
-      right("99%"),
-      right("99.9%"),
-      left("Socket errors"),
+      left("95 %", 4),
+      right("Avg", 1),
+      right("Stdev", 1),
+      right("Max", 1),
+      right("50%", 3),
+      right("75%", 7),
+      right("90%", 7),
+      right("99%", 3),
+      right("99.9%", 6),
+      left("Socket errors", 6),
     ],
     rows: (preset.connections ?? []).flatMap((connections) =>
       rows.flatMap((row) => {

@@ -1,14 +1,23 @@
 import type { Cell, Result } from "../result.ts";
-import { formatCount, formatDate, formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatHalfWidth,
+  formatInterval,
+  formatPercent,
+  formatRatio,
+} from "./format.ts";
+import { formatRank, marginWords } from "./known.ts";
 import { likeSections } from "./like-sections.ts";
 import { escapeMarkdown as escape } from "./markdown-escape.ts";
-import { notesOf, type Note } from "./notes.ts";
+import { isWide, notesOf, verdictWords, type Note } from "./notes.ts";
 import { retiredMarkdown } from "./retired.ts";
 import { sectionMarkdown } from "./section.ts";
 import { processSection, soloSections } from "./solo-sections.ts";
 import { spreadSection } from "./spread-section.ts";
 import {
   bridgeSentences,
+  knownSentences,
   machineSentence,
   measuredSentences,
   noiseSentence,
@@ -33,6 +42,7 @@ function renderWhole(result: Result): string {
   const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
   return [
     `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
+    ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),
     escape(machineSentence(result)),
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...scenarios.map((scenario) => renderScenario(result, scenario)),
@@ -48,8 +58,11 @@ function renderWhole(result: Result): string {
     ...measuredSentences(result).map(escape),
     ...retiredMarkdown(result, escape),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
-      "Targets that share a letter are a dead heat. `to floor` compares with the thinnest server of " +
-      "the same runtime, `to node:http` with `node-http/node`, through the bridge.",
+      "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
+      "`node-http/node`, through the bridge. A rank is an interval: from 1 + the targets that are " +
+      "significantly faster to all but those that are significantly slower (95 %, corrected for all pairs at " +
+      `once). Targets that share a letter are a dead heat: proven to lie within ${marginWords(result.margin)}. ` +
+      "`could show` is the smallest difference to the floor that the blocks would probably have shown.",
     `Run \`${result.run.id}\`, profile ${result.run.profile}, seed ${result.run.seed}.`,
     "",
   ].join("\n\n");
@@ -64,8 +77,8 @@ function renderScenario(result: Result, scenario: string): string {
   }
   return [
     `## ${escape(scenario)}\n`,
-    "| # | tie | target | version | req/CPU-s | to node:http | 95 % | to floor | 95 % | | n | verdict |",
-    "| --: | --- | --- | --- | --: | --: | --- | --: | --- | --: | --: | --- |",
+    "| # | target | to node:http | ± | 95 % | to floor | ± | 95 % | could show | req/CPU-s | n | tie | version | verdict |",
+    "| --: | --- | --: | --: | --- | --: | --: | --- | --: | --: | --: | --- | --- | --- |",
     ...rows,
     ...(notes.length > 0 ? ["", ...notes] : []),
   ].join("\n");
@@ -76,19 +89,23 @@ function row(cell: Cell, result: Result): string {
   const toNodeHttp = cell.efficiency?.toNodeHttp;
   const floor = result.floors[cell.runtime] === cell.target;
   const reference = cell.target === result.floors.node;
+  const measured = toFloor && !floor;
+  const could = cell.smallestDetectable;
   const columns = [
-    String(cell.rank),
-    cell.tieGroup.join(""),
-    escape(cell.target) + (cell.replayedFrom ? " ↺" : ""),
-    escape(cell.version),
-    formatCount(cell.requestsPerCpuSecond ?? 0),
+    cell.rank ? formatRank(cell.rank) : "",
+    escape(cell.target) + (cell.replayedFrom ? " ↺" : "") + (isWide(cell) ? " !" : ""),
     toNodeHttp ? formatRatio(toNodeHttp.ratio) : "",
-    reference ? "reference" : toNodeHttp ? formatInterval(toNodeHttp) : "",
+    reference ? "reference" : toNodeHttp ? formatHalfWidth(toNodeHttp) : "",
+    toNodeHttp && !reference ? formatInterval(toNodeHttp) : "",
     toFloor ? formatRatio(toFloor.ratio) : "",
-    toFloor && !floor ? formatInterval(toFloor) : "floor",
-    toFloor && !floor ? formatHalfWidth(toFloor) : "",
+    measured ? formatHalfWidth(toFloor) : "floor",
+    measured ? formatInterval(toFloor) : "",
+    could === null ? "" : formatPercent(could - 1),
+    formatCount(cell.requestsPerCpuSecond ?? 0),
     toFloor ? String(toFloor.n) : "",
-    (cell.verdict ?? "") + (cell.status === "limited" ? " (limited)" : ""),
+    cell.tieGroup.join(""),
+    escape(cell.version),
+    verdictWords(cell),
   ];
   return `| ${columns.join(" | ")} |`;
 }

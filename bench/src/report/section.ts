@@ -1,7 +1,7 @@
-import CliTable from "cli-table3";
 import { escapeMarkdown } from "./markdown-escape.ts";
 import { printable } from "./format.ts";
-import { borderless } from "./table-style.ts";
+import { textTable, type Column } from "./text-table.ts";
+import { wrap, type Width } from "./wrap.ts";
 
 /** A table with its title and what has to be known to read it, before it is drawn. */
 export interface Section {
@@ -14,36 +14,22 @@ export interface Section {
   readonly notes: readonly string[];
 }
 
-export interface Column {
-  readonly name: string;
-  /** Text to the left, figures to the right. */
-  readonly align: "left" | "right";
-}
-
-export function left(name: string): Column {
-  return { name, align: "left" };
-}
-
-export function right(name: string): Column {
-  return { name, align: "right" };
-}
-
-/** For a terminal or a log. */
-export function sectionText({ title, lead, columns, rows, notes }: Section): string {
-  const table = new CliTable({
-    head: columns.map(({ name }) => name),
-    chars: borderless,
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
-    colAligns: columns.map(({ align }) => align),
-  });
-  for (const row of rows) table.push(row.map(printable));
-  const lines = rows.length === 0 ? [] : table.toString().split("\n");
-  return [
-    title,
-    ...lead.map(printable),
-    ...lines.map((line) => line.trimEnd()),
-    ...notes.map((note) => `  ${printable(note)}`),
+/** For a terminal or a log, with what there was no room for. */
+export function sectionText(
+  { title, lead, columns, rows, notes }: Section,
+  width: Width,
+): { text: string; leftOut: readonly string[] } {
+  const { lines, leftOut } = textTable(
+    columns,
+    rows.map((row) => row.map(printable)),
+    width,
+  );
+  const text = [
+    ...[title, ...lead].map((line) => wrap(printable(line), width)),
+    ...(rows.length === 0 ? [] : lines),
+    ...notes.map((note) => wrap(`  ${printable(note)}`, width, "    ")),
   ].join("\n");
+  return { text, leftOut: rows.length === 0 ? [] : leftOut };
 }
 
 export function sectionMarkdown({ title, lead, columns, rows, notes }: Section): string {

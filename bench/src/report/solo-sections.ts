@@ -7,7 +7,8 @@ import {
   formatPercent,
   formatRatio,
 } from "./format.ts";
-import { left, right, type Section } from "./section.ts";
+import type { Section } from "./section.ts";
+import { left, right } from "./text-table.ts";
 
 /** What servers did that were alone, each measure by itself. */
 export function soloSections(result: Result): Section[] {
@@ -67,20 +68,20 @@ function sweepSection(scenario: string, cells: readonly Cell[], result: Result):
         right("connections"),
         left("target"),
         right("requests/s"),
-        left("95 %"),
-        right("to floor"),
-        left("95 %"),
-        right("mean"),
-        right("stdev"),
-        right("p50"),
-        right("p75"),
-        right("p90"),
-        right("p99"),
-        right("p99.9"),
-        right("max"),
-        right("bodies/s"),
-        left("errors"),
-        left("verdict"),
+        left("95 %", 4),
+        right("to floor", 1),
+        left("95 %", 1),
+        right("mean", 7),
+        right("stdev", 8),
+        right("p50", 3),
+        right("p75", 8),
+        right("p90", 7),
+        right("p99", 2),
+        right("p99.9", 6),
+        right("max", 6),
+        right("bodies/s", 9),
+        left("errors", 5),
+        left("verdict", 4),
       ],
       rows,
       notes: swept.flatMap((cell) =>
@@ -136,15 +137,15 @@ function openLoopSection(scenario: string, cells: readonly Cell[], result: Resul
       columns: [
         left("target"),
         right("requests/s"),
-        left("which is"),
-        right("mean"),
-        right("p50"),
-        right("p90"),
+        left("which is", 2),
+        right("mean", 6),
+        right("p50", 1),
+        right("p90", 5),
         right("p99"),
-        left("p99 of the rounds"),
-        right("p99.9"),
-        right("max"),
-        right("generator late"),
+        left("p99 of the rounds", 4),
+        right("p99.9", 3),
+        right("max", 3),
+        right("generator late", 7),
       ],
       rows: [...rows(common), ...rows(ofCapacity)],
       notes: opened.flatMap((cell) =>

@@ -1,7 +1,8 @@
 import { frameworkSpreads, spreadsWithStores } from "../framework-spread.ts";
 import type { Result } from "../result.ts";
 import { formatInterval, formatRatio } from "./format.ts";
-import { left, right, type Section } from "./section.ts";
+import type { Section } from "./section.ts";
+import { left, right } from "./text-table.ts";
 
 /** "Does the framework matter?": where a store was measured too. */
 export function spreadSection(result: Result): Section[] {

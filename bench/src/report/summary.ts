@@ -1,4 +1,4 @@
-import type { Result } from "../result.ts";
+import type { Cell, Result } from "../result.ts";
 import {
   formatDate,
   formatDuration,
@@ -7,22 +7,55 @@ import {
   formatPercent,
   formatRatio,
 } from "./format.ts";
+import { firstOf, firstWords, marginWords, pairWords } from "./known.ts";
 
-/** Which differences are not significant, in one sentence for each scenario. */
-export function tieSentences({ differences }: Result): string[] {
-  return differences.flatMap(({ scenario, pairs, significant, ties }) => {
-    if (pairs === 0) return [];
+/** What is known of each scenario's order, in one sentence each: what a reader wants first. */
+export function knownSentences({ cells, differences, margin }: Result): string[] {
+  return differences.flatMap(({ scenario, pairs, decided, deadHeats, undecided }) => {
+    const first = firstOf(cells.filter((cell) => cell.scenario === scenario));
+    if (first === null) return [];
     const of = differences.length > 1 ? `${scenario}: ` : "";
-    if (ties.length === 0) {
-      return [`${of}All ${pairs} differences are significant (95 %, Holm-corrected).`];
-    }
-    const shown = ties.slice(0, 12).map(([a, b]) => `${a} and ${b}`);
-    const more = ties.length > shown.length ? `, and ${ties.length - shown.length} more pairs` : "";
-    return [
-      `${of}Dead heats, where no significant difference was found: ${shown.join("; ")}${more}; ` +
-        `the other ${significant} of ${pairs} differences are significant (95 %, Holm-corrected).`,
-    ];
+    const words = pairWords(pairs, decided, deadHeats.length, undecided.length, margin);
+    return [`${of}${firstWords(first)}.${pairs > 0 ? ` ${words}.` : ""}`];
   });
+}
+
+/** As many groups, and as many undecided pairs, as a person reads. */
+const MOST_GROUPS = 6;
+const MOST_UNDECIDED = 2;
+
+/** The proven ties of each scenario, by their letters, and the pairs that are nearest to being decided. */
+export function tieSentences(result: Result): string[] {
+  return result.differences.flatMap(({ scenario, undecided }) => {
+    const of = result.differences.length > 1 ? `${scenario}: ` : "";
+    const cells = result.cells.filter((cell) => cell.scenario === scenario);
+    return [...groupLines(cells, result.margin), ...undecidedLine(undecided)].map(
+      (line) => `${of}${line}`,
+    );
+  });
+}
+
+function groupLines(cells: readonly Cell[], margin: number): string[] {
+  const letters = [...new Set(cells.flatMap(({ tieGroup }) => tieGroup))];
+  const lines = letters.slice(0, MOST_GROUPS).map((letter) => {
+    const names = cells.filter(({ tieGroup }) => tieGroup.includes(letter)).map((c) => c.target);
+    return `Dead heat ${letter} (proven, within ${marginWords(margin)}): ${names.join(", ")}.`;
+  });
+  const more = letters.length - lines.length;
+  return more > 0 ? [...lines, `${more} more dead heats: see the letters.`] : lines;
+}
+
+function undecidedLine(undecided: Result["differences"][number]["undecided"]): string[] {
+  if (undecided.length === 0) return [];
+  const near = undecided
+    .flatMap(({ targets: [a, b], blocks }) => (blocks === null ? [] : [{ a, b, blocks }]))
+    .toSorted((x, y) => x.blocks - y.blocks)
+    .slice(0, MOST_UNDECIDED)
+    .map(({ a, b, blocks }) => `${a} and ${b} (about ${blocks} more of each)`);
+  const pairs = undecided.length === 1 ? "1 pair" : `${undecided.length} pairs`;
+  const which =
+    near.length === 0 ? "" : `; the fewest blocks would probably decide ${near.join(", ")}`;
+  return [`Undecided: ${pairs}, neither different nor equal as far as is known${which}.`];
 }
 
 /** Why a scenario has no ranks. */
@@ -32,22 +65,19 @@ export function unrankedReason({ run }: Result): string {
     : "nothing could be ranked";
 }
 
-/** The noise floor of this run, in words. */
+/** What the machine made of two servers that are one, in words. */
 export function noiseSentence({ noise, run }: Result): string {
   const { aa } = noise;
-  if (run.measure?.includes("duets") === false) return "Noise floor: none, without duets.";
-  if (aa === null) return "Noise floor: not measured in this run.";
+  const what = "The machine's noise in this run (A/A)";
+  if (run.measure?.includes("duets") === false) return `${what}: unknown, without duets.`;
+  if (aa === null) return `${what}: not measured.`;
   const verdict =
     aa.lo <= 1 && aa.hi >= 1
       ? "contains 1, as it must"
       : "DOES NOT CONTAIN 1: do not trust small differences of this run";
-  const smallest =
-    noise.smallestDetectable === null
-      ? ""
-      : ` A difference below ${formatPercent(noise.smallestDetectable - 1)} would probably have been missed.`;
   return (
-    `Noise floor (A/A): node-http/node against itself ${formatRatio(aa.ratio)} ` +
-    `${formatInterval(aa)}, n = ${aa.n}; the interval ${verdict}.${smallest}`
+    `${what}: node-http/node against itself ${formatRatio(aa.ratio)} ${formatInterval(aa)}, ` +
+    `n = ${aa.n}; the interval ${verdict}.`
   );
 }
 

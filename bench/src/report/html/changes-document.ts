@@ -1,6 +1,6 @@
 import { formatInterval, formatRatio } from "../format.ts";
 import type { Change, Changes } from "../changes.ts";
-import { summary, title } from "../changes-text.ts";
+import { changeWords, summary, title } from "../changes-text.ts";
 import { h, type Child, type Element } from "../view/element.ts";
 import { scaleOf, span, type Scale } from "../view/scale.ts";
 import { pageHeader } from "../view/sections.ts";
@@ -87,7 +87,7 @@ function table({ changes }: Changes, scale: Scale): Element {
 }
 
 function line(change: Change, scale: Scale): Element {
-  const { scenario, target, versions, before, after, verdict, reason } = change;
+  const { scenario, target, versions, before, after, verdict } = change;
   const [old, now] = versions;
   const cells: Child[] = [
     old === now || old === null || now === null ? (now ?? old) : `${old} to ${now}`,
@@ -96,7 +96,7 @@ function line(change: Change, scale: Scale): Element {
     after ? formatRatio(after.ratio) : "",
     change.change ? formatRatio(change.change.ratio) : "",
     change.change ? formatInterval(change.change) : "",
-    verdict === "not comparable" ? (reason ?? verdict) : verdict,
+    changeWords(change),
   ];
   const bold = verdict === "slower" || verdict === "faster";
   return h(

@@ -1,0 +1,90 @@
+import { stripVTControlCharacters } from "node:util";
+import { widthOf, type Width } from "./wrap.ts";
+
+export interface Column {
+  readonly name: string;
+  /** Text to the left, figures to the right. */
+  readonly align: "left" | "right";
+  /** Where not all fit, those of higher numbers are left out; those of one number stand or fall together. */
+  readonly priority: number;
+}
+
+const GAP = "  ";
+/** No text is cut to less. */
+const SHORTEST = 4;
+
+/** Text to the left of its column. */
+export function left(name: string, priority = 0): Column {
+  return { name, align: "left", priority };
+}
+
+/** Figures to the right. */
+export function right(name: string, priority = 0): Column {
+  return { name, align: "right", priority };
+}
+
+export interface TextTable {
+  readonly lines: readonly string[];
+  /** Columns for which there was no room. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Draws a table without any lines. Where the width is not enough columns are left out; those of priority 0
+ * never are, and the longest of their texts is cut instead.
+ *
+ * @param rows texts in the order of the columns, each of one line
+ */
+export function textTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: Width,
+): TextTable {
+  const widths = columns.map(({ name }, i) =>
+    Math.max(widthOf(name), ...rows.map((row) => widthOf(row[i] ?? ""))),
+  );
+  const shown = width === null ? columns : fitting(columns, widths, width);
+  const places = shown.map((column) => columns.indexOf(column));
+  for (;;) {
+    const longest = places.toSorted((a, b) => widths[b]! - widths[a]!)[0];
+    const over = totalOf(places.map((i) => widths[i]!)) - (width ?? Infinity);
+    if (longest === undefined || over <= 0 || widths[longest]! <= SHORTEST) break;
+    widths[longest]! -= 1;
+  }
+  const line = (texts: readonly string[]) =>
+    places
+      .map((i) => padded(texts[i] ?? "", widths[i]!, columns[i]!.align))
+      .join(GAP)
+      .trimEnd();
+  return {
+    lines: [columns.map(({ name }) => name), ...rows].map(line),
+    leftOut: columns.filter((column) => !shown.includes(column)).map(({ name }) => name),
+  };
+}
+
+function fitting(columns: readonly Column[], widths: readonly number[], width: number): Column[] {
+  const widthsOf = (some: ReadonlySet<Column>) => widths.filter((_, i) => some.has(columns[i]!));
+  const priorities = [...new Set(columns.map(({ priority }) => priority))].toSorted(
+    (a, b) => a - b,
+  );
+  const chosen = new Set<Column>();
+  for (const priority of priorities) {
+    const more = columns.filter((column) => column.priority === priority);
+    if (priority > 0 && totalOf(widthsOf(chosen.union(new Set(more)))) > width) continue;
+    for (const column of more) chosen.add(column);
+  }
+  return columns.filter((column) => chosen.has(column));
+}
+
+/** Of columns beside each other. */
+export function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, own) => sum + own, 0) + GAP.length * Math.max(0, widths.length - 1);
+}
+
+function padded(text: string, width: number, align: Column["align"]): string {
+  const length = widthOf(text);
+  // A cut text has no colour: the cut might take the sequence that ends it.
+  if (length > width) return `${[...stripVTControlCharacters(text)].slice(0, width - 1).join("")}…`;
+  const space = " ".repeat(width - length);
+  return align === "right" ? space + text : text + space;
+}

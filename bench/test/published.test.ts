@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { difference, exact, interval, sum, type LogEstimate } from "@deadheat/stats";
+import * as v from "valibot";
+import { blockEstimate, isFloor } from "../src/analyse.ts";
+import { floors } from "../src/manifest.ts";
+import { merge } from "../src/merge.ts";
+import { poolJournals } from "../src/pool.ts";
+import { root } from "../src/project.ts";
+import { firstOf } from "../src/report/known.ts";
+import { renderMarkdown } from "../src/report/markdown.ts";
+import { renderResult } from "../src/report/table.ts";
+import { resultSchema, RUN_MARGIN, type Cell, type Result } from "../src/result.ts";
+import { runSummary } from "./fixtures.ts";
+
+// A run of 47 targets with three blocks each, of before warm-up was work: two of them are known to 26 %, and
+// the absence of a significant difference once made them ties, and one of them first.
+const journals = join(root, "results/published/xeon-2cpu-vm/2026-11-22-text-47/journal");
+const paths = readdirSync(journals).map((name) => join(journals, name));
+const pool = await poolJournals(paths);
+const [first] = pool.targets;
+assert.ok(first);
+const result = merge({
+  run: { ...runSummary, load: first.run.settings.load },
+  settings: first.run.settings,
+  margin: RUN_MARGIN,
+  targets: pool.targets,
+  missing: [],
+  currentRunId: null,
+  warnings: [],
+});
+const [found] = result.differences;
+assert.ok(found);
+const cells = new Map(result.cells.map((cell) => [cell.target, cell]));
+
+/** Told from the document alone, without what ranked it. */
+function apart(a: string, b: string): LogEstimate {
+  const [x, y] = [a, b].map((name) => cells.get(name) as Cell) as [Cell, Cell];
+  const toFloor = (cell: Cell) =>
+    isFloor(cell.target) ? exact() : blockEstimate(cell.efficiency?.toFloor.blocks ?? []);
+  const bridge = ({ runtime }: Cell) => {
+    const own = result.bridges.find(({ floor }) => floor === floors[runtime]);
+    return own ? blockEstimate(own.blocks) : exact();
+  };
+  if (x.runtime === y.runtime) return difference(toFloor(x), toFloor(y));
+  return difference(sum(toFloor(x), bridge(x)), sum(toFloor(y), bridge(y)));
+}
+
+test("journals of before are read, and the result says how they were warmed", () => {
+  assert.deepEqual(pool.bad, []);
+  v.assert(resultSchema, result);
+  assert.equal(result.cells.filter(({ rank }) => rank !== null).length, 47);
+  assert.ok(result.warnings.some(({ code }) => code === "warmed-by-clock"));
+});
+
+test("every dead heat is proven: the interval of the two one-sided tests lies within the margin", () => {
+  assert.ok(found.deadHeats.length > 0);
+  for (const [a, b] of found.deadHeats) {
+    const { lo, hi } = interval(apart(a, b), 0.9);
+    assert.ok(lo > 1 / (1 + RUN_MARGIN) && hi < 1 + RUN_MARGIN, `${a} and ${b}: ${lo} to ${hi}`);
+  }
+});
+
+test("no undecided pair is a tie anywhere: not by a letter, not in words", () => {
+  const key = (pair: readonly string[]) => pair.toSorted().join(" ");
+  const tied = new Set(found.deadHeats.map(key));
+  assert.equal(found.pairs, (47 * 46) / 2);
+  assert.equal(found.pairs, found.decided + found.deadHeats.length + found.undecided.length);
+  for (const a of result.cells) {
+    for (const b of result.cells) {
+      if (a.target >= b.target) continue;
+      const shared = a.tieGroup.some((letter) => b.tieGroup.includes(letter));
+      assert.equal(shared, tied.has(key([a.target, b.target])), `${a.target} ${b.target}`);
+    }
+  }
+  for (const { targets } of found.undecided) assert.ok(!tied.has(key(targets)));
+  const named = (text: string) =>
+    text.match(/Dead heat \w+ .*/g)?.map((line) => line.split(/[:,.] ?/).slice(1)) ?? [];
+  for (const report of [
+    renderResult(result, { color: false, columns: null }),
+    renderMarkdown(result),
+  ]) {
+    const groups = named(report).map((names) => names.filter((name) => cells.has(name)));
+    assert.ok(groups.length > 0);
+    for (const [a, b] of groups.flatMap(pairsOf)) assert.ok(tied.has(key([a, b])), `${a} ${b}`);
+  }
+});
+
+test("nobody is first that is not proven to be among the first", () => {
+  const [top] = result.cells as [Cell];
+  const best = firstOf(result.cells);
+  assert.ok(best && top.rank);
+  assert.ok(best.targets.includes(top.target));
+  // As many are certainly slower as its place says.
+  const slower = result.cells.filter((cell) => {
+    return cell !== top && interval(apart(top.target, cell.target)).lo > 1;
+  });
+  assert.ok(slower.length >= 47 - best.among);
+  const fastify = cells.get("fastify/bun");
+  assert.ok(fastify?.rank && fastify.rank[0] === 1 && fastify.rank[1] === 47);
+  assert.ok(result.cells.indexOf(fastify) > 30);
+});
+
+test("a rank interval is what the decided pairs say", () => {
+  const undecided = new Set(
+    [...found.deadHeats, ...found.undecided.map(({ targets }) => targets)].map((pair) =>
+      pair.toSorted().join(" "),
+    ),
+  );
+  for (const cell of result.cells) {
+    const [from, to] = rankIn(result, cell, undecided);
+    assert.deepEqual(cell.rank, [from, to], cell.target);
+  }
+});
+
+function rankIn({ cells: all }: Result, cell: Cell, open: ReadonlySet<string>): [number, number] {
+  const decided = all.filter(({ target }) => {
+    return target !== cell.target && !open.has([target, cell.target].toSorted().join(" "));
+  });
+  const faster = decided.filter(({ target }) => apart(target, cell.target).mean > 0).length;
+  return [1 + faster, all.length - (decided.length - faster)];
+}
+
+function pairsOf(names: readonly string[]): [string, string][] {
+  return names.flatMap((a, i) => names.slice(i + 1).map((b): [string, string] => [a, b]));
+}
