@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { WriteStream } from "node:tty";
 import { Command, CommanderError, Option } from "commander";
 import { calibrate } from "./calibrate/calibrate.ts";
 import { renderCalibration } from "./calibrate/summary.ts";
@@ -22,7 +23,7 @@ import { reportChanges, reportFolder } from "./report/folder.ts";
 import { printable, printableInColor } from "./report/format.ts";
 import { openInBrowser } from "./report/open.ts";
 import { renderResult } from "./report/table.ts";
-import type { Result } from "./result.ts";
+import { RUN_MARGIN, type Result } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
 import { checkScenario } from "./prepare.ts";
 import { run, type FinishedRun } from "./run.ts";
@@ -100,6 +101,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
     .option("--step <time>", "of each number of connections (2s) and each rate (5s)", duration)
     .option("--rate <n>", "requests/s that every target gets in its open loops (2000)", integer)
+    .option("--margin <percent>", MARGIN, percent)
     .option(
       "--seed <number>",
       "draws the order of everything; makes it part of the cache key",
@@ -129,6 +131,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
           rate: options.rate ?? null,
         },
         like: options.like ?? null,
+        margin: options.margin ?? null,
       };
       const asked = {
         request,
@@ -214,7 +217,8 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .description("measure the measure: servers of which the truth is known, on this machine")
     .option("--quick", "in ten minutes instead of an hour")
     .option("--only <list>", "experiments: aa,slowdown,stall,saturation,...", list)
-    .option("--targets <list>", "with --only warmup: whether these are warm when measured", list)
+    .option("--targets <list>", "with --only warmup: how many answers warm these", list)
+    .option("--scenarios <list>", "with --only warmup: in these (default: text)", list)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where to write (default: results/runs/calibrate-<id>)")
     .addOption(allowConcurrent())
@@ -226,6 +230,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
             size: options.quick ? "quick" : "full",
             only: options.only ?? null,
             targets: options.targets ?? null,
+            scenarios: options.scenarios ?? null,
             seed: options.seed ?? null,
             out: options.out ?? null,
           },
@@ -281,16 +286,24 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .argument("<dir>", "a run's folder")
     .argument("[later]", "the folder of a later run, to compare with")
     .option("--format <list>", "html,md,csv,json,bmf,gab, comma-separated (default: html,md)", list)
+    .option("--margin <percent>", `of two runs: ${MARGIN}`, percent)
     .option("--open", "show the HTML in your browser")
     .action(async (directory: string, later: string | undefined, options) => {
       if (later === undefined) {
+        if (options.margin !== undefined) {
+          throw new UsageError(
+            "a run's own words are found when it is merged: `pnpm bench merge DIR --margin 3% --out NEW`",
+          );
+        }
         const { files, result } = reportFolder(directory, options.format ?? null);
-        print(`${renderResult(result, { color: io.color })}${filesLine(files)}`);
+        print(
+          `${renderResult(result, { color: io.color, columns: widthOf(io) })}${filesLine(files)}`,
+        );
         if (options.open) await show(files, io);
       } else {
         const names = options.format ?? (options.open ? ["html"] : null);
-        const { changes, files } = reportChanges(directory, later, names);
-        print(`${renderChanges(changes)}${filesLine(files)}`);
+        const { changes, files } = reportChanges(directory, later, names, options.margin);
+        print(`${renderChanges(changes, widthOf(io))}${filesLine(files)}`);
         if (options.open) await show(files, io);
       }
     });
@@ -299,10 +312,11 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .command("merge")
     .description("put runs of the same machine and settings together")
     .argument("<dirs...>", "runs' folders")
+    .option("--margin <percent>", MARGIN, percent)
     .option("--out <dir>", "where to write (default: results/runs/<run id>)")
     .option("--json", "one JSON document on standard output")
     .action(async (directories: string[], options) => {
-      const finished = await mergeFolders(directories, options.out ?? null);
+      const finished = await mergeFolders(directories, options.out ?? null, options.margin);
       answer(options.json, finished, () => renderRun(finished, io));
       finish(exitCodeOf(finished.result));
     });
@@ -320,6 +334,8 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
 
 const WARMUP = "answers that warm each server (default: 40000 on Node and Deno, 80000 on Bun)";
 
+const MARGIN = `how close to each other a dead heat is (default: ${100 * RUN_MARGIN}%)`;
+
 /** For those who check the measure: what a slow machine does to figures. */
 function ballast(): Option {
   const what = "processes that only spin on the servers' CPU";
@@ -336,7 +352,13 @@ function renderRun({ path, result }: FinishedRun, io: Io): string {
   // Runs that were put together have their journals where they were.
   const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
   const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
-  return `${renderResult(result, { color: io.color })}${files}`;
+  return `${renderResult(result, { color: io.color, columns: widthOf(io) })}${files}`;
+}
+
+/** Of the terminal that the answer goes to; null: it goes elsewhere, where nothing has to fit. */
+function widthOf({ stdout }: Io): number | null {
+  // A terminal that does not know its width says 0.
+  return stdout instanceof WriteStream && stdout.isTTY ? stdout.columns || 80 : null;
 }
 
 async function show(files: readonly string[], io: Io): Promise<void> {
