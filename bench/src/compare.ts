@@ -21,6 +21,7 @@ import { drawSeed } from "./random.ts";
 import { formatDuration, formatHalfWidth, formatRatio } from "./report/format.ts";
 import type { Warning } from "./result.ts";
 import { openRun } from "./run-folder.ts";
+import { settingsWarnings } from "./run-warnings.ts";
 import { blockSeconds, COMPARISON_WINDOW_SECONDS } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
 import { concurrencyWarnings } from "./state/alone.ts";
@@ -90,7 +91,6 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     framework: manifest.package === null ? null : version,
     runtime: tools[runtime].version,
   });
-  const addons = [a, b].flatMap(({ addon }) => addonWarnings(addon));
   return {
     a: a.name,
     b: b.name,
@@ -100,14 +100,20 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     warnings: [
       ...concurrencyWarnings(hold),
       ...limitWarnings(),
+      ...settingsWarnings(ready.settings, true),
       ...coldWarnings(records),
       ...budgetWarnings(rule, records.length, elapsedSeconds),
       ...warningsOf(records),
-      // Two apps may run on the same one.
-      ...new Map(addons.map((warning) => [warning.message, warning])).values(),
+      ...addonsOf(a, b),
     ],
     journal,
   };
+}
+
+/** What is to be said of the addons of either; two apps may run on the same one. */
+export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[] {
+  const warnings = targets.flatMap(({ addon }) => addonWarnings(addon));
+  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
 function coldWarnings(records: readonly BlockRecord[]): Warning[] {

@@ -10,12 +10,17 @@ export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[
   const duets = modesOf(settings).measure.includes("duets");
   return [
     ...(duets ? noiseWarning(noise) : []),
-    ...warmupWarning(settings),
-    ...machineWarnings(settings, duets),
+    ...settingsWarnings(settings, duets),
     ...timeWarning(targets, settings),
     ...(duets ? acrossRuns(input) : []),
   ];
 }
+
+/** What a reader should know of how it was measured. */
+export function settingsWarnings(settings: RecordedSettings, duets: boolean): Warning[] {
+  return [...warmupWarning(settings), ...machineWarnings(settings, duets)];
+}
+
 /** What node-http/node against itself says of this machine's error. */
 function noiseWarning({ aa }: Result["noise"]): Warning[] {
   if (aa === null) {

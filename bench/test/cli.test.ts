@@ -68,13 +68,23 @@ const misuse: [string, string[], RegExp][] = [
   ["gate and blocks", ["compare", "a/b", "c/d", "--gate=5%", "--blocks=8"], /cannot be used with/],
   [
     "a gate that is too short",
-    ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "40s"],
-    /after 8: give --budget 48s/,
+    ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "5s"],
+    /at least 2: give --budget \d+s or more/,
   ],
   [
-    "a width without a first stage",
-    ["compare", "fetch/node", "koa/node", "--until", "1%", "--budget", "40s"],
-    /begins with 8: give --budget 48s/,
+    "a width of a single block",
+    ["compare", "fetch/node", "koa/node", "--until", "1%", "--blocks", "1"],
+    /--blocks 2 or more/,
+  ],
+  [
+    "blocks and a budget",
+    ["compare", "fetch/node", "koa/node", "--blocks", "8", "--budget", "60s"],
+    /one decides the other/,
+  ],
+  [
+    "undecided without a gate",
+    ["compare", "a/b", "c/d", "--on-undecided", "pass"],
+    /add --gate 5%/,
   ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],

@@ -1,132 +1,360 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Comparison } from "../src/compare.ts";
+import { addonsOf } from "../src/compare.ts";
+import { COMPARISON_MARGIN, judgeComparison, type Comparison } from "../src/comparison.ts";
 import { readJournal } from "../src/journal.ts";
+import type { Target } from "../src/manifest.ts";
+import { choosePinning, pinOurselves } from "../src/measure/pinning.ts";
+import type { BlockRecord } from "../src/record.ts";
 import { renderComparison } from "../src/report/comparison.ts";
 import { createApps, serverThat } from "./broken-apps.ts";
-import { deadheat } from "./command.ts";
-import { temporaryFolder } from "./fixtures.ts";
+import { deadheat, start } from "./command.ts";
+import { blockRecord, temporaryFolder } from "./fixtures.ts";
+import { normalFrom } from "./normal.ts";
+import { until as reached } from "./processes.ts";
 
-const short = ["--warmup", "0.3s", "--window", "0.3s", "--json"];
+// What the blocks say, on made-up ones.
 
-async function blocksOf(comparison: Comparison) {
-  const { records } = await readJournal(comparison.journal);
-  return records.filter((record) => record.type === "block");
+const blocks = { kind: "blocks", blocks: 8 } as const;
+
+/** Eight blocks, half of them this much above the ratio and half below. */
+function around(ratio: number, spread: number, n = 8): BlockRecord[] {
+  return Array.from({ length: n }, (_, i) => {
+    const off = Math.exp(i % 2 === 0 ? spread : -spread);
+    return blockRecord("old/node", "new/node", i + 1, ratio * off);
+  });
 }
 
-test("a gate fails for one with far more work, and not the other way round", async (t) => {
-  const out = temporaryFolder(t);
-  const idle = serverThat("");
-  const burn = "const until = performance.now() + 0.1; while (performance.now() < until);";
-  createApps({ "zz-one": { source: idle }, "zz-two": { source: serverThat(burn) } });
-  const gate = async (a: string, b: string, name: string, budget: string) => {
-    const args = [a, b, "--gate", "30%", "--budget", budget, ...short];
-    const finished = await deadheat("compare", ...args, "--out", join(out, name));
-    return { ...finished, comparison: JSON.parse(finished.stdout) as Comparison };
-  };
-  const slow = await gate("zz-one/node", "zz-two/node", "slow", "60s");
-  assert.equal(slow.code, 1, slow.stderr);
-  assert.deepEqual(slow.comparison.gate, { limit: 0.3, passed: false, confidence: 0.992 });
-  assert.equal(slow.comparison.n, 8, "the first look is enough");
-  assert.equal(slow.comparison.confidence, 0.992);
-  assert.equal(slow.comparison.verdict, "faster");
-  assert.ok(slow.comparison.lo > 1 / 0.7);
-  assert.ok((await blocksOf(slow.comparison)).every((block) => block.stage === 1));
-
-  // The faster one second: it is not slower by more than anything.
-  const fast = await gate("zz-two/node", "zz-one/node", "fast", "10s");
-  assert.equal(fast.code, 0, fast.stderr);
-  assert.deepEqual(fast.comparison.gate, { limit: 0.3, passed: true, confidence: 0.992 });
-  assert.equal(fast.comparison.until, null);
+test("four words: a difference, a tie within the margin, or neither", () => {
+  const word = (ratio: number, spread: number, margin = 0.02) =>
+    judgeComparison(around(ratio, spread), blocks, margin, 48).verdict;
+  assert.equal(word(1.08, 0.01), "faster");
+  assert.equal(word(0.92, 0.01), "slower");
+  assert.equal(word(1.002, 0.01), "dead-heat");
+  assert.equal(word(1.002, 0.05), "undecided", "no difference was found, and that is no tie");
+  assert.equal(word(1.002, 0.05, 0.1), "dead-heat", "it depends on the margin");
+  assert.equal(word(1.01, 0.001), "faster", "a difference within the margin is one");
 });
 
-test("--until stops at the width asked for, or says that the budget ended it before", async (t) => {
-  const out = temporaryFolder(t);
-  const pair = ["node-http/node", "node-http/node", "--blocks", "3", ...short];
-  const until = async (width: string, name: string) => {
-    const args = [...pair, "--until", width, "--budget", "7s", "--out", join(out, name)];
-    const finished = await deadheat("compare", ...args);
-    assert.equal(finished.code, 0, finished.stderr);
-    return JSON.parse(finished.stdout) as Comparison;
-  };
-  const wide = await until("95%", "wide");
-  assert.equal(wide.n, 3);
-  assert.equal(wide.until?.reached, true);
-  assert.equal(wide.gate, null);
-  assert.equal(typeof wide.signFlipP, "number");
-
-  const tight = await until("0.01%", "tight");
-  assert.equal(tight.n, 5, "7 s hold five blocks of 1.3 s");
-  assert.equal(tight.until?.reached, false);
-  assert.ok((tight.until?.needed ?? 0) > 5);
-  assert.equal(tight.signFlipP, null);
-  assert.equal(tight.confidence, 0.95);
-  const stages = (await blocksOf(tight)).map((block) => block.stage);
-  assert.deepEqual(stages, [1, 1, 1, 2, 2]);
+test("what is undecided says how many more blocks would probably decide it", () => {
+  const { moreBlocks, blockSeconds } = judgeComparison(around(1, 0.05), blocks, 0.02, 48);
+  // (1.66 * 0.0535 / ln 1.02)^2 = 20 would do, with t(0.95, 19) = 1.73 rather 22.
+  assert.ok(moreBlocks !== null && moreBlocks >= 12 && moreBlocks <= 16, String(moreBlocks));
+  assert.equal(blockSeconds, 6);
+  assert.equal(judgeComparison(around(1, 0.001), blocks, 0.02, 48).moreBlocks, null);
 });
+
+test("a gate's interval, p values and verdict are those of its look, or of the last one", () => {
+  const gate = { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const;
+  const early = judgeComparison(around(1.08, 0.01), gate, 0.02, 48);
+  assert.equal(early.confidence, 0.992);
+  assert.deepEqual(early.gate, {
+    limit: 0.05,
+    outcome: "failed",
+    confidence: 0.992,
+    moreBlocks: null,
+  });
+  const late = judgeComparison(around(1.08, 0.01), gate, 0.02, 110);
+  assert.equal(late.confidence, 0.95);
+  assert.ok(late.lo > early.lo && late.p < early.p && late.equivalenceP > 0.99);
+  assert.equal(judgeComparison(around(1.0, 0.01), gate, 0.02, 48).gate?.outcome, "passed");
+  const open = judgeComparison(around(1, 0.2), gate, 0.02, 110).gate;
+  assert.equal(open?.outcome, "undecided");
+  assert.ok((open?.moreBlocks ?? 0) > 10);
+});
+
+test("simulation: at the edge of the margin a dead heat is said in 5 % at most, under a gate too", () => {
+  const runs = 500;
+  const next = normalFrom(71);
+  for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 60 } as const]) {
+    let wrong = 0;
+    for (let run = 0; run < runs; run++) {
+      const records = Array.from({ length: 8 }, (_, i) =>
+        blockRecord("old/node", "new/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
+      );
+      if (judgeComparison(records, rule, 0.02, 48).verdict === "dead-heat") wrong++;
+    }
+    const error = 3 * Math.sqrt((0.05 * 0.95) / runs);
+    assert.ok(wrong / runs <= 0.05 + error, `${wrong} of ${runs}`);
+  }
+});
+
+test("ratios of servers that were still compiling decide nothing", () => {
+  const records = around(1.5, 0.01);
+  const { warmup } = records[3] as BlockRecord;
+  assert.ok(warmup);
+  records[3] = {
+    ...(records[3] as BlockRecord),
+    warmup: { ...warmup, reference: { answers: warmup.answers - 1, seconds: 60 } },
+  };
+  for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const]) {
+    const judged = judgeComparison(records, rule, 0.02, 48);
+    assert.equal(judged.verdict, "undecided");
+    assert.equal(judged.moreBlocks, null, "more of them would not help");
+    assert.ok(judged.gate === null || judged.gate.outcome === "undecided");
+  }
+});
+
+test("the addon of either is told, and that of both once", () => {
+  const addon = (reason: string) => ({
+    addon: {
+      package: "x",
+      original: "/x",
+      sha256: "aa",
+      copy: { path: "/y", sha256: "bb", glibc: "2.36", reason },
+    },
+  });
+  const none = { addon: null };
+  const reasons = (a: Pick<Target, "addon">, b: Pick<Target, "addon">) =>
+    addonsOf(a, b).map(({ message }) => message);
+  assert.deepEqual(reasons(none, addon("b's")), ["b's"]);
+  assert.deepEqual(reasons(addon("a's"), addon("b's")), ["a's", "b's"]);
+  assert.deepEqual(reasons(addon("one"), addon("one")), ["one"]);
+  assert.deepEqual(reasons(none, none), []);
+});
+
+// How it is said.
 
 const plain: Comparison = {
-  a: "old/node",
-  b: "new/node",
+  a: "express/node",
+  b: "node-http/node",
+  versions: {
+    a: { framework: "5.3.0", runtime: "26.10.0" },
+    b: { framework: null, runtime: "26.10.0" },
+  },
   scenario: "text",
   ratio: 1.08,
   lo: 1.062,
   hi: 1.098,
   n: 8,
+  blockSeconds: 6,
   confidence: 0.95,
   p: 0.00001,
   signFlipP: 0.0078,
+  equivalenceP: 1,
   verdict: "faster",
-  bound: "server-bound",
+  margin: COMPARISON_MARGIN,
+  moreBlocks: null,
+  bound: { a: "server-bound", b: "server-bound" },
   gate: null,
   until: null,
   warnings: [],
   journal: "/nowhere/compare.jsonl",
 };
 
-test("a comparison without a rule is said in two lines", () => {
+test("a comparison without a rule is said in three lines, with the margin and both versions", () => {
   assert.equal(
     renderComparison(plain),
-    "old/node is faster than new/node: 8.0 % more requests per CPU-second (text).\n" +
+    "express/node is faster than node-http/node: 8.0 % more requests per CPU-second (text).\n" +
       "ratio 1.080, 95 % interval [1.062, 1.098] (± 1.7 %), n = 8, " +
-      "p < 0.0001 (t), p = 0.0078 (sign flip); server-bound\n" +
+      "p < 0.0001 (t), p = 0.0078 (sign flip), p = 1.0000 (tie within 2 %); both server-bound\n" +
+      "express/node is express 5.3.0 on node 26.10.0; node-http/node is node 26.10.0.\n" +
       "blocks: /nowhere/compare.jsonl\n",
   );
 });
 
-test("a gate's text says what was decided, and what a pass leaves open", () => {
-  const gated = (passed: boolean, lo: number, hi: number) =>
+test("each word has its sentence, and what is undecided a budget that would probably do", () => {
+  const first = (changes: Partial<Comparison>) =>
+    renderComparison({ ...plain, ...changes })
+      .split("\n")
+      .slice(0, 2);
+  const near = { ratio: 0.99, verdict: "slower", equivalenceP: 0.01 } as const;
+  assert.equal(
+    first(near)[0],
+    "express/node is slower than node-http/node: 1.0 % fewer requests per CPU-second, " +
+      "within the margin of 2 % (text).",
+  );
+  assert.equal(
+    first({ verdict: "dead-heat", equivalenceP: 0.01 })[0],
+    "dead heat: express/node and node-http/node are within 2 % of each other (text).",
+  );
+  const open = { verdict: "undecided", margin: 0.01 } as const;
+  assert.deepEqual(first({ ...open, moreBlocks: 14 }), [
+    "undecided: neither that express/node and node-http/node differ nor that they are within 1 % of each " +
+      "other is proven (text).",
+    "About 14 more blocks would probably decide it: --budget 3m.",
+  ]);
+  assert.match(first({ ...open, moreBlocks: 1 })[1] ?? "", /^About 1 more block would .* 55s\.$/);
+  assert.match(first({ ...open, moreBlocks: null })[1] ?? "", /^More than 10,000 blocks/);
+  const cold = [{ code: "cold", message: "cold: in 1 of 8 blocks" }];
+  assert.match(first({ ...open, warnings: cold })[1] ?? "", /^ratio/, "no number of blocks helps");
+});
+
+test("who is bound by what is said of both where it is not the same", () => {
+  const bound = { a: "generator-bound", b: "server-bound" } as const;
+  const text = renderComparison({ ...plain, bound });
+  assert.match(text, /; express\/node generator-bound, node-http\/node server-bound$/m);
+});
+
+test("a gate's text says what was decided, and which slowdown is excluded", () => {
+  const gated = (outcome: "passed" | "failed" | "undecided", lo: number, hi: number) =>
     renderComparison({
       ...plain,
       lo,
       hi,
       confidence: 0.992,
-      gate: { limit: 0.05, passed, confidence: 0.992 },
+      gate: { limit: 0.05, outcome, confidence: 0.992, moreBlocks: 14 },
     });
-  const failed = gated(false, 1.062, 1.098);
+  const failed = gated("failed", 1.062, 1.098);
   assert.match(failed, /ratio 1\.080, 99\.2 % interval/);
   assert.match(
     failed,
-    /^gate 5 % failed: new\/node is slower .* more than 5 %, at least by 5\.8 %\.$/m,
+    /^gate 5 % failed: node-http\/node is slower .* more than 5 %, at least by 5\.8 %\.$/m,
   );
   assert.match(failed, /one of 99\.2 % so that those of all looks hold at once with 95 %/);
   assert.match(
-    gated(true, 0.99, 1.031),
-    /passed: new\/node is not slower .* 5 %; a slowdown of up to 3\.0 % is not excluded.*no proof/,
+    gated("passed", 0.99, 1.031),
+    /passed: node-http\/node is not slower .* 5 %; a slowdown of more than 3\.1 % is excluded\.$/m,
   );
-  assert.match(gated(true, 1.0, 1.098), /passed, undecided: .* was not shown; .* up to 8\.9 %/);
-  assert.match(gated(true, 0.9, 0.98), /passed: .*; new\/node is not slower at all\.$/m);
+  assert.match(
+    gated("undecided", 1.0, 1.098),
+    /^gate 5 % undecided: .* is not known; .* more than 9\.0 % is excluded\. About 14 more .* --budget 3m\.$/m,
+  );
+  assert.match(
+    gated("passed", 0.9, 0.98),
+    /passed: node-http\/node is not slower than express\/node at all\.$/m,
+  );
 });
 
 test("--until's text says when the budget ended it, and leaves out a test that does not hold", () => {
-  const until = (reached: boolean) =>
+  const until = (is: boolean) =>
     renderComparison({
       ...plain,
       signFlipP: null,
-      until: { halfWidth: 0.01, reached, needed: 120 },
+      until: { halfWidth: 0.01, reached: is, needed: 120 },
     });
   assert.match(until(true), /^until ± 1 %: reached with 8 blocks\.$/m);
-  assert.match(until(false), /not reached\. .* asks for 120 in all, and the budget held 8/);
+  assert.match(until(false), /not reached\. .* asks for 120 .*--budget 12m.* the budget held 8/);
   assert.ok(!until(true).includes("sign flip"));
+});
+
+// On real servers.
+
+const short = ["--warmup", "500", "--window", "0.3s"];
+const burn = "const until = performance.now() + 0.1; while (performance.now() < until);";
+/** Slow at every second start, so that nothing can be decided. */
+const flip = `
+  import { existsSync, rmSync, writeFileSync } from "node:fs";
+  const flag = new URL("./slow", import.meta.url);
+  const slow = existsSync(flag);
+  if (slow) rmSync(flag);
+  else writeFileSync(flag, "");`;
+createApps({
+  "zz-one": { source: serverThat("") },
+  "zz-two": { source: serverThat(burn) },
+  "zz-flip": { source: flip + serverThat(`if (slow) { ${burn} }`) },
+});
+
+async function blocksOf(comparison: Comparison) {
+  const { records } = await readJournal(comparison.journal);
+  return records.filter((record) => record.type === "block");
+}
+
+test("a gate fails for one with far more work, and passes the other way round", async (t) => {
+  const out = temporaryFolder(t);
+  const gate = async (a: string, b: string, name: string, budget: string) => {
+    const args = [a, b, "--gate", "30%", "--budget", budget, "--json", ...short];
+    const finished = await deadheat("compare", ...args, "--out", join(out, name));
+    return { ...finished, comparison: JSON.parse(finished.stdout) as Comparison };
+  };
+  const slow = await gate("zz-one/node", "zz-two/node", "slow", "90s");
+  assert.equal(slow.code, 1, slow.stderr);
+  assert.deepEqual(slow.comparison.gate, {
+    limit: 0.3,
+    outcome: "failed",
+    confidence: 0.992,
+    moreBlocks: null,
+  });
+  assert.equal(slow.comparison.n, 8, "the first look is enough");
+  assert.equal(slow.comparison.verdict, "faster");
+  assert.ok(slow.comparison.lo > 1 / 0.7);
+  assert.ok((await blocksOf(slow.comparison)).every((block) => block.stage === 1));
+
+  // The faster one second: it is not slower by more than anything.
+  const fast = await gate("zz-two/node", "zz-one/node", "fast", "12s");
+  assert.equal(fast.code, 0, fast.stderr);
+  assert.equal(fast.comparison.gate?.outcome, "passed");
+  assert.equal(fast.comparison.until, null);
+});
+
+test("a gate that nothing decided exits with 4, and with 0 only when told so", async (t) => {
+  const out = temporaryFolder(t);
+  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "3s"];
+  const json = await deadheat(...args, ...short, "--json", "--out", join(out, "json"));
+  assert.equal(json.code, 4, json.stderr);
+  const { gate, verdict, n } = JSON.parse(json.stdout) as Comparison;
+  assert.equal(gate?.outcome, "undecided");
+  assert.ok((gate?.moreBlocks ?? 0) > 0);
+  assert.equal(verdict, "undecided");
+  assert.ok(n >= 2);
+  const lenient = ["--on-undecided", "pass", "--out", join(out, "text")];
+  const text = await deadheat(...args, ...short, ...lenient);
+  assert.equal(text.code, 0, text.stderr);
+  assert.match(text.stdout, /^gate 30 % undecided: .* --budget \d+[smh]\.$/m);
+});
+
+test("--until stops at the width asked for, or says that the budget ended it before", async (t) => {
+  const out = temporaryFolder(t);
+  const pair = ["node-http/node", "node-http/node", "--blocks", "3", "--json", ...short];
+  const until = async (width: string, budget: string, name: string) => {
+    const args = [...pair, "--until", width, "--budget", budget, "--out", join(out, name)];
+    const finished = await deadheat("compare", ...args);
+    assert.equal(finished.code, 0, finished.stderr);
+    return JSON.parse(finished.stdout) as Comparison;
+  };
+  const wide = await until("95%", "60s", "wide");
+  assert.equal(wide.n, 3);
+  assert.equal(wide.until?.reached, true);
+  assert.equal(wide.gate, null);
+  assert.equal(typeof wide.signFlipP, "number");
+
+  const tight = await until("0.01%", "12s", "tight");
+  assert.ok(tight.n > 3, `12 s hold more than three blocks: ${tight.n}`);
+  assert.equal(tight.until?.reached, false);
+  assert.ok((tight.until?.needed ?? 0) > tight.n);
+  assert.equal(tight.signFlipP, null);
+  assert.equal(tight.confidence, 0.95);
+  const stages = (await blocksOf(tight)).map((block) => block.stage);
+  assert.deepEqual(stages.slice(0, 4), [1, 1, 1, 2]);
+});
+
+/** The CPUs that every thread of a process may use. */
+function allowedCpus(pid: number | "self"): string[] {
+  const lists = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const status = readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
+    return /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "";
+  });
+  return [...new Set(lists)];
+}
+
+const pinning = choosePinning();
+const skip = pinning.mode === "none" ? "nothing is pinned here" : false;
+
+test(
+  "a comparison keeps to the generators' CPUs itself, every thread, and says both versions",
+  { skip },
+  async (t) => {
+    const pair = ["express/node", "node-http/node", "--blocks", "2", "--json", ...short];
+    const running = start(["compare", ...pair, "--out", join(temporaryFolder(t), "run")]);
+    t.after(() => running.child.kill("SIGKILL"));
+    await reached(() => running.stderr().includes("[1/2]"), running.stderr);
+    const floor = [pinning.generators.join(",")];
+    assert.deepEqual(allowedCpus(running.child.pid ?? 0), floor);
+    const { code, stdout, stderr } = await running.finished;
+    assert.equal(code, 0, stderr);
+    const { versions, margin } = JSON.parse(stdout) as Comparison;
+    assert.match(versions.a.framework ?? "", /^\d+\.\d+\.\d+/);
+    assert.deepEqual(versions.b, { framework: null, runtime: process.versions.node });
+    assert.equal(margin, 0.02);
+  },
+);
+
+test("and goes back where it was", { skip }, () => {
+  const before = allowedCpus("self");
+  const unpin = pinOurselves(pinning);
+  assert.deepEqual(allowedCpus("self"), [pinning.generators.join(",")]);
+  unpin();
+  assert.deepEqual(allowedCpus("self"), before);
 });

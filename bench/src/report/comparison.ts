@@ -44,8 +44,7 @@ function openLines(comparison: Comparison): string[] {
 
 /** What it would take. */
 function moreWords(more: number | null, { n, blockSeconds }: Comparison): string {
-  if (more === null)
-    return "More than 10,000 blocks would be needed: a larger margin may be decided.";
+  if (more === null) return "More than 10,000 blocks would probably be needed to decide it.";
   const budget = budgetWords((n + more) * blockSeconds);
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
@@ -55,13 +54,15 @@ function gateLines(comparison: Comparison): string[] {
   if (gate === null) return [];
   const limit = share(gate.limit);
   const worst = slowdownAt(hi);
-  const excluded =
-    worst <= 0
-      ? `${b} is not slower at all`
-      : `a slowdown of more than ${(100 * worst).toFixed(1)} % is excluded`;
+  // Rounded so that what is said is not more than what is known.
+  const excluded = `a slowdown of more than ${(Math.ceil(1000 * worst) / 10).toFixed(1)} % is excluded`;
+  const least = (Math.floor(1000 * slowdownAt(lo)) / 10).toFixed(1);
   const found = {
-    passed: `passed: ${b} is not slower than ${a} by more than ${limit}; ${excluded}`,
-    failed: `failed: ${b} is slower than ${a} by more than ${limit}, at least by ${(100 * slowdownAt(lo)).toFixed(1)} %`,
+    passed:
+      worst <= 0
+        ? `passed: ${b} is not slower than ${a} at all`
+        : `passed: ${b} is not slower than ${a} by more than ${limit}; ${excluded}`,
+    failed: `failed: ${b} is slower than ${a} by more than ${limit}, at least by ${least} %`,
     undecided: `undecided: whether ${b} is slower than ${a} by more than ${limit} is not known; ${excluded}`,
   }[gate.outcome];
   const open = gate.outcome === "undecided" && !isCold(comparison);
