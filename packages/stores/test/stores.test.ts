@@ -60,6 +60,7 @@ for (const store of stores) {
         sync: store.sync,
         helloIsPromise: !store.sync,
         hello: "Hello World!",
+        again: ["Hello World!", "Hello World!"],
         row: tables ? seededRow(12_345) : tableless,
         ...(store.sync
           ? {}

@@ -15,12 +15,15 @@ interface Database {
   close(closed: (error: Error | null) => void): void;
 }
 interface Statement {
-  get(values: unknown[], done: (error: Error | null, row: unknown) => void): void;
   all(values: unknown[], done: (error: Error | null, rows: unknown) => void): void;
   finalize(done: () => void): void;
 }
 
-/** One connection with prepared statements; its queries run on libuv's threads. */
+/**
+ * One connection with prepared statements; its queries run on libuv's threads. `all` runs a statement
+ * to its end. `get` would leave it at its first row, and where there is nothing to bind the next call
+ * would go on from there, to no row (https://github.com/TryGhost/node-sqlite3/issues/1743).
+ */
 export async function open(path: string): Promise<AsyncStore> {
   const { default: sqlite3 } = (await import("sqlite3")) as unknown as { default: Sqlite3 };
   const database = await new Promise<Database>((resolve, reject) => {
@@ -31,20 +34,19 @@ export async function open(path: string): Promise<AsyncStore> {
   const hello = database.prepare(SELECT_HELLO);
   const row = database.prepare(`${SELECT_ROW}?`);
   const fortunes = database.prepare(SELECT_FORTUNES);
-  const get = <T>(statement: Statement, ...values: unknown[]): Promise<T> =>
+  const all = <T>(statement: Statement, ...values: unknown[]): Promise<T[]> =>
     new Promise((resolve, reject) => {
-      statement.get(values, (error, found) => (error ? reject(error) : resolve(found as T)));
+      statement.all(values, (error, rows) => (error ? reject(error) : resolve(rows as T[])));
     });
+  const first = async <T>(statement: Statement, ...values: unknown[]): Promise<T> =>
+    (await all<T>(statement, ...values))[0] as T;
   return {
     name: "sqlite3",
     sync: false,
-    hello: async () => (await get<{ text: string }>(hello)).text,
-    row: (id) => get<Row>(row, id),
-    rows: (ids) => Promise.all(ids.map((id) => get<Row>(row, id))),
-    fortunes: () =>
-      new Promise((resolve, reject) => {
-        fortunes.all([], (error, rows) => (error ? reject(error) : resolve(rows as Fortune[])));
-      }),
+    hello: async () => (await first<{ text: string }>(hello)).text,
+    row: (id) => first<Row>(row, id),
+    rows: (ids) => Promise.all(ids.map((id) => first<Row>(row, id))),
+    fortunes: () => all<Fortune>(fortunes),
     close: async () => {
       for (const statement of [hello, row, fortunes]) {
         await new Promise<void>((done) => statement.finalize(done));

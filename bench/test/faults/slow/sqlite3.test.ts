@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { root } from "../../../src/project.ts";
+import { temporaryFolder } from "../../fixtures.ts";
+
+// sqlite3's native module is built by whoever allows it: here in a copy of the repository, as
+// docs/stores.md says, which takes one to two minutes. Needed are a C++ compiler, make and Python, and
+// the headers of some Node (it is Node-API: of any), which node-gyp would otherwise download from
+// nodejs.org. What it answers is then checked like every other store's.
+
+test("sqlite3, built as docs/stores.md says, answers rightly again and again", (t) => {
+  const folder = copy(t);
+  const installed = pnpm(folder, "install", "--frozen-lockfile", "--prefer-offline");
+  if (installed.status !== 0) return notPossible(t, installed.output);
+
+  const docs = readFileSync(join(root, "docs/stores.md"), "utf8");
+  const told =
+    /set `(sqlite3: true)` under\s+`allowBuilds` in `([\w.-]+)`, then `pnpm (rebuild sqlite3)`/;
+  const [, setting, file, command] = told.exec(docs) ?? assert.fail("docs/stores.md does not say");
+  const settings = readFileSync(join(folder, file as string), "utf8");
+  assert.match(settings, /^ {2}sqlite3: false$/m);
+  writeFileSync(
+    join(folder, file as string),
+    settings.replace("sqlite3: false", setting as string),
+  );
+  const built = pnpm(folder, ...(command as string).split(" "));
+  const module = "packages/stores/node_modules/sqlite3/build/Release/node_sqlite3.node";
+  if (!existsSync(join(folder, module))) return notPossible(t, built.output);
+
+  const words = ["--targets", "node-http/node,hono/node", "--scenarios", "sqlite3,sqlite3-row"];
+  const verified = node(folder, "bench/deadheat.mjs", "verify", "--json", ...words);
+  assert.equal(verified.status, 0, verified.output);
+  const { cells } = JSON.parse(verified.stdout) as { cells: Record<string, string>[] };
+  const found = cells.filter(({ scenario }) => scenario?.startsWith("sqlite3"));
+  assert.deepEqual(
+    found.map(({ target, scenario, status }) => `${target} ${scenario} ${status}`).toSorted(),
+    ["hono/node sqlite3 ok", "hono/node sqlite3-row ok"]
+      .flatMap((line) => [line, line.replace("hono", "node-http")])
+      .toSorted(),
+  );
+
+  // What no scenario asks of it: many rows, and the fortunes.
+  const suite = "packages/stores/test/stores.test.ts";
+  const asked = node(
+    folder,
+    "--test",
+    "--test-reporter=tap",
+    "--test-name-pattern=^sqlite3 on",
+    suite,
+  );
+  assert.match(asked.stdout, /^ok 1 - sqlite3 on node answers from its service, and closes$/m);
+  assert.equal(asked.status, 0, asked.output);
+});
+
+/** Skips where the machine lacks what a build needs, in the words of what missed it; else fails. */
+function notPossible(t: TestContext, output: string): void {
+  const missing =
+    /.*(?:not found: \w+|Could not find any Python|common\.gypi not found|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed).*/i;
+  const [line] = missing.exec(output) ?? assert.fail(output.slice(-4000));
+  t.skip(`sqlite3 cannot be built here: ${line.trim()}`);
+}
+
+/** The files of the repository as git would commit them, the results aside. */
+function copy(t: TestContext): string {
+  const folder = temporaryFolder(t);
+  const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const listed = execFileSync("git", [...words, "--", ".", ":!results"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const file of listed.split("\0")) {
+    if (file === "" || !existsSync(join(root, file))) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  return folder;
+}
+
+function pnpm(folder: string, ...words: string[]) {
+  const nodedir = headers();
+  return finished(folder, "npx", ["-y", "pnpm@12.21.0", ...words], {
+    ...(nodedir === undefined ? {} : { npm_config_nodedir: nodedir }),
+    // The module stays in the copy, instead of in what pnpm keeps for the next installation.
+    pnpm_config_side_effects_cache_readonly: "true",
+  });
+}
+
+function node(folder: string, ...words: string[]) {
+  return finished(folder, process.execPath, words);
+}
+
+/** A folder with Node's headers: as told, of the npm package, or of a Node on PATH. */
+function headers(): string | undefined {
+  const { npm_config_nodedir: told, PATH = "" } = process.env;
+  const npm = join(
+    root,
+    "node_modules/node/node_modules",
+    `node-${process.platform}-${process.arch}`,
+  );
+  const installed = PATH.split(delimiter).map((folder) => dirname(folder));
+  return [told ?? "", npm, ...installed].find((folder) =>
+    existsSync(join(folder, "include/node/node_api.h")),
+  );
+}
+
+function finished(cwd: string, program: string, words: string[], env: NodeJS.ProcessEnv = {}) {
+  // Of a test that is started by a test, `node --test` would say nothing in words.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    env: { ...inherited, ...env },
+  });
+  return { status, stdout, output: `${stdout}\n${stderr}\n${error?.message ?? ""}` };
+}
