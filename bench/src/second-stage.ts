@@ -2,7 +2,7 @@ import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "./analyse.ts";
 import { duetName, type Duet } from "./plan.ts";
 import type { BlockRecord } from "./record.ts";
-import { VISIT_SECONDS, type Precision } from "./settings.ts";
+import { MINIMUM_BLOCKS, VISIT_SECONDS, type Precision } from "./settings.ts";
 
 /**
  * How many blocks beyond the planned ones each duet gets whose planned ones spread too far for the
@@ -55,6 +55,20 @@ export function spareBlocks(
   if (measured.length === 0) return 0;
   const fitting = Math.floor((withinSeconds - elapsedSeconds) / secondsEach(measured));
   return Math.max(0, Math.min(spare, fitting));
+}
+
+/**
+ * Whether a run that has measured these has time for so many more of its planned blocks: a further round
+ * is measured whole or not at all, and the first `MINIMUM_BLOCKS` whatever they take.
+ */
+export function hasTimeFor(
+  { round, blocks }: { readonly round: number; readonly blocks: number },
+  withinSeconds: number | null,
+  elapsedSeconds: number,
+  measured: readonly BlockRecord[],
+): boolean {
+  if (round <= MINIMUM_BLOCKS || withinSeconds === null) return true;
+  return elapsedSeconds + blocks * secondsEach(measured) <= withinSeconds;
 }
 
 /** What a further block takes, with the visit for it, if it is like these; 0 where there are none. */

@@ -10,8 +10,7 @@ import { randomFor, shuffled } from "./random.ts";
 import type { BlockRecord, JournalRecord } from "./record.ts";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./rounds.ts";
 import type { OpenRun } from "./run-folder.ts";
-import { secondsEach, shareSpare, spareBlocks } from "./second-stage.ts";
-import { MINIMUM_BLOCKS } from "./settings.ts";
+import { hasTimeFor, shareSpare, spareBlocks } from "./second-stage.ts";
 import { beginTour, recordsOf, type Tour } from "./tour.ts";
 
 /**
@@ -101,10 +100,8 @@ async function firstStage(
     const due = plannedBlocks({ duets, rounds: plan.rounds }, round).filter(
       (block) => !blocks.some((done) => done.n === block.n && isOf(done, block)),
     );
-    const late =
-      withinSeconds !== null &&
-      elapsedSeconds() + due.length * secondsEach(blocks) > withinSeconds;
-    if (round > MINIMUM_BLOCKS && late) {
+    const further = { round, blocks: due.length };
+    if (!hasTimeFor(further, withinSeconds, elapsedSeconds(), blocks)) {
       progress.shorten(round - 1);
       return last;
     }

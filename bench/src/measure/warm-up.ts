@@ -52,9 +52,9 @@ export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): n
  * then thrown away and compiled again, on the CPU that is measured. A load's end belongs to every window,
  * so the warm-up has to have had several (docs/method.md, "The end of a load").
  */
-const ANSWERS_OF_A_LOAD = 5_000;
-const MOST_LOADS = 8;
-const FIRST_LOAD_SECONDS = 0.1;
+const ANSWERS_OF_A_LOAD = 8_000;
+const MOST_LOADS = 5;
+const FIRST_LOAD_SECONDS = 0.25;
 const SHORTEST_LOAD_SECONDS = 0.05;
 const LONGEST_LOAD_SECONDS = 2;
 
