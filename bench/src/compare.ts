@@ -116,7 +116,7 @@ export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
-function coldWarnings(records: readonly BlockRecord[]): Warning[] {
+export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];
   const message =
@@ -126,7 +126,7 @@ function coldWarnings(records: readonly BlockRecord[]): Warning[] {
 }
 
 /** Two blocks are measured whatever they take. */
-function budgetWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
+export function budgetWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
   if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
   const message =
     `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the budget of ` +

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addonsOf } from "../src/compare.ts";
+import { addonsOf, budgetWarnings, coldWarnings } from "../src/compare.ts";
 import { COMPARISON_MARGIN, judgeComparison, type Comparison } from "../src/comparison.ts";
 import { readJournal } from "../src/journal.ts";
 import type { Target } from "../src/manifest.ts";
@@ -81,6 +81,16 @@ test("simulation: at the edge of the margin a dead heat is said in 5 % at most, 
   }
 });
 
+test("two blocks that took more than the budget say so, with one that would do", () => {
+  const budget = { kind: "budget", budgetSeconds: 15 } as const;
+  const [warning] = budgetWarnings(budget, 2, 41);
+  assert.equal(warning?.code, "over-budget");
+  assert.match(warning?.message ?? "", /took 41 s, more than the budget of 15 s: --budget 3m /);
+  assert.deepEqual(budgetWarnings(budget, 2, 14), []);
+  assert.deepEqual(budgetWarnings(budget, 3, 16), [], "a last block that took a little longer");
+  assert.deepEqual(budgetWarnings(blocks, 2, 41), [], "blocks were asked for, no budget");
+});
+
 test("ratios of servers that were still compiling decide nothing", () => {
   const records = around(1.5, 0.01);
   const { warmup } = records[3] as BlockRecord;
@@ -95,6 +105,8 @@ test("ratios of servers that were still compiling decide nothing", () => {
     assert.equal(judged.moreBlocks, null, "more of them would not help");
     assert.ok(judged.gate === null || judged.gate.outcome === "undecided");
   }
+  assert.match(coldWarnings(records)[0]?.message ?? "", /^cold: in 1 of 8 blocks/);
+  assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);
 });
 
 test("the addon of either is told, and that of both once", () => {
