@@ -25,6 +25,7 @@ const pictures: readonly (readonly [name: string, fragment: string, BrowserConte
   ["ranking", "", desktop],
   ["ranking-dark", "", { ...desktop, ...dark }],
   ["ranking-phone", "", phone],
+  ["ranking-phone-dark", "", { ...phone, ...dark }],
   ["runtimes", "#view=runtimes", desktop],
   ["cost", "#view=cost", desktop],
   ["compare", "#view=compare&a=hono/bun&b=hono/node", desktop],

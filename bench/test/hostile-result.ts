@@ -15,7 +15,7 @@ export const attacks = [
 
 /** A result in which every text from outside is an attack. */
 export function hostile(): Result {
-  const result = generatedResult(small);
+  const result = structuredClone(generatedResult(small));
   const names = new Map<string, string>();
   const renamed = (framework: string) => {
     if (["node-http", "fetch"].includes(framework)) return framework;
@@ -30,6 +30,15 @@ export function hostile(): Result {
     if (cell.version !== "26.10.0") cell.version = attack;
     if (cell.reason !== null) cell.reason = attacks.join("\n");
     cell.warnings.push({ code: attack, message: attack });
+  }
+  const targetOf = (target: string) => {
+    const [framework = "", runtime = ""] = target.split("/");
+    return `${renamed(framework)}/${runtime}`;
+  };
+  for (const { deadHeats, undecided } of result.differences) {
+    for (const pair of [...deadHeats, ...undecided.map(({ targets }) => targets)]) {
+      pair.splice(0, 2, ...pair.map(targetOf));
+    }
   }
   result.run.id = attacks[0];
   result.machine.cpu = attacks[1];

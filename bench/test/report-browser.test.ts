@@ -6,9 +6,12 @@ import { after, before, test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { mergeFolders } from "../src/merge-folders.ts";
+import { root } from "../src/project.ts";
 import { changesBetween } from "../src/report/changes.ts";
 import { renderChangesHtml } from "../src/report/html/changes-document.ts";
 import { renderHtml } from "../src/report/html/document.ts";
+import { formatRank } from "../src/report/known.ts";
 import type { Result } from "../src/result.ts";
 import { launchChromium } from "./browser.ts";
 import { generatedResult, small } from "./generated-result.ts";
@@ -16,13 +19,19 @@ import { attacks, hostile } from "./hostile-result.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-report-"));
 const result = generatedResult(small);
+const published47 = join(root, "results/published/xeon-2cpu-vm/2026-11-22-text-47");
 let browser: Browser;
 let report: string;
 let hostileReport: string;
+/** Of 47 targets, in a noisy hour: most pairs are undecided, and some cells are very wide. */
+let result47: Result;
+let report47: string;
 
 before(async () => {
   report = write("report.html", result);
   hostileReport = write("hostile.html", hostile());
+  result47 = (await mergeFolders([published47], join(folder, "47"))).result;
+  report47 = write("47.html", result47);
   browser = await launchChromium();
 });
 after(async () => {
@@ -74,11 +83,117 @@ test("the ranking is there, from the disk, without a request or a word on the co
     await names(page),
     ranked.map((cell) => cell.target),
   );
-  assert.match(await page.locator("h1").innerText(), /dead heat for first place/i);
-  assert.match(await page.locator(".summary").innerText(), /of 210 pairs tie/);
+  const [best] = ranked;
+  assert.ok(best?.rank);
   const first = await rows(page).first().innerText();
-  assert.match(first, /=1/);
+  assert.ok(first.startsWith(formatRank(best.rank)), first);
   assert.match(first, /\d\.\d{3}\s*\[\d\.\d{3}, \d\.\d{3}\]/);
+});
+
+for (const [size, of, url] of [
+  ["few", () => result, () => report],
+  ["47", () => result47, () => report47],
+] as const) {
+  test(`the first screen says what is proven of ${size} targets, and nothing more`, async (t) => {
+    const page = await open(t, url());
+    const cells = of().cells.filter(({ scenario, rank }) => scenario === "text" && rank !== null);
+    const [counted] = of().differences;
+    assert.ok(counted);
+    const head = await page.locator("h1").innerText();
+    const [, among, count] = /certainly among the first (\d+) of (\d+)/i.exec(head) ?? [];
+    assert.equal(Number(count), cells.length, head);
+    const best = Math.min(...cells.map(({ rank }) => rank?.[1] ?? Infinity));
+    assert.equal(Number(among), best);
+    const first = cells.filter(({ rank }) => rank?.[1] === best).map(({ target }) => target);
+    assert.deepEqual(await page.locator("h1 .name").allInnerTexts(), first);
+    assert.deepEqual(
+      (await page.locator(".pairs li b").allInnerTexts()).map((text) =>
+        Number(text.replace(",", "")),
+      ),
+      [counted.decided, counted.deadHeats.length, counted.undecided.length],
+    );
+    const words = await page.locator(".summary").innerText();
+    assert.match(words, /proven to be equal within ± 5 %/);
+    assert.match(words, /about \d+ more blocks? of each/);
+    assert.match(words, /node-http\/node against itself\s+± \d/);
+    // All of it before anybody scrolls.
+    const box = await page.locator(".summary").boundingBox();
+    assert.ok(box && box.y + box.height < 900);
+  });
+}
+
+test("each rank is drawn where there are many targets, from its first to its last place", async (t) => {
+  const page = await open(t, report47);
+  assert.equal(await page.locator("td.ties").count(), 0);
+  const ranks = new Map(result47.cells.map(({ target, rank }) => [target, rank]));
+  const drawn = await page.locator("tr[data-row]").evaluateAll(placesDrawn);
+  assert.equal(drawn.length, 47);
+  for (const { target, text, from, to } of drawn) {
+    const [first, last] = ranks.get(target) ?? [0, 0];
+    assert.equal(text, formatRank([first, last]));
+    assert.ok(Math.abs(from * 47 - (first - 1)) < 0.1, `${target} from ${from}`);
+    assert.ok(Math.abs(to * 47 - last) < 0.1, `${target} to ${to}`);
+  }
+});
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+}
+interface Drawn {
+  readonly textContent: string | null;
+  readonly firstChild: Drawn | null;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): Drawn;
+  getBoundingClientRect(): Box;
+}
+
+/** Runs in the page: of each row its rank, and the shares of the column's width that it is drawn from and to. */
+function placesDrawn(all: unknown[]) {
+  return (all as Drawn[]).map((row) => {
+    const room = row.querySelector("td.places svg").getBoundingClientRect();
+    const bar = row.querySelector("td.places rect").getBoundingClientRect();
+    return {
+      target: row.getAttribute("data-row") ?? "",
+      text: row.querySelector("td.rank").firstChild?.textContent,
+      from: (bar.left - room.left) / room.width,
+      to: (bar.right - room.left) / room.width,
+    };
+  });
+}
+
+test("a wide cell is told beside its name, on a phone too", async (t) => {
+  const page = await open(t, report47, { viewport: { width: 375, height: 812 } });
+  const wide = result47.cells.filter(
+    ({ rank, warnings }) => rank !== null && warnings.some(({ code }) => code === "wide"),
+  );
+  assert.ok(wide.length > 10);
+  const told = page.locator("tr.vague", { has: page.locator(".target .warning:visible") });
+  assert.deepEqual(
+    await told.evaluateAll((all) =>
+      all.map((row) => row.getAttribute("data-row") ?? "").toSorted(),
+    ),
+    wide.map(({ target }) => target).toSorted(),
+  );
+});
+
+test("bands join proven ties alone, where there are few targets", async (t) => {
+  const page = await open(t, `${report}#scenario=pg&hide=node&hide=deno`);
+  assert.equal(await page.locator("td.places").count(), 0);
+  const cells = result.cells.filter(
+    ({ scenario, runtime, rank }) => scenario === "pg" && runtime === "bun" && rank !== null,
+  );
+  const members = Map.groupBy(
+    cells.flatMap(({ target, tieGroup }) => tieGroup.map((letter) => ({ target, letter }))),
+    ({ letter }) => letter,
+  );
+  const shared = [...members.values()].filter((own) => own.length > 1).flat();
+  assert.ok(shared.length > 0);
+  for (const { target } of cells) {
+    const dots = await page.locator(`tr[data-row="${target}"] td.ties circle`).count();
+    assert.equal(dots, shared.filter((own) => own.target === target).length, target);
+  }
 });
 
 test("runtimes and frameworks are filtered", async (t) => {
@@ -114,6 +229,7 @@ test("any column sorts, by keyboard too, and the focus stays", async (t) => {
     await page.locator(`#sort-${column}`).click();
     assert.equal(await page.locator("th[aria-sort]").count(), 1);
   }
+  await page.locator("#sort-rank").click();
   assert.deepEqual(await names(page), standing);
 });
 
@@ -133,27 +249,29 @@ test("any target is the baseline, and every ratio is then to it", async (t) => {
   assert.match(await page.locator(".legend").innerText(), /relative to koa\/bun/);
 });
 
-test("two targets are compared in a sentence, with the result's own verdict", async (t) => {
+test("two targets are compared in a sentence, with the result's own word", async (t) => {
   const page = await open(t, report);
   await page.locator("#view-compare").click();
-  const letters = new Map(
-    result.cells
-      .filter((cell) => cell.scenario === "text")
-      .map((cell) => [cell.target, cell.tieGroup]),
-  );
-  const dead = (a: string, b: string) =>
-    letters.get(a)?.some((letter) => letters.get(b)?.includes(letter)) === true;
-  for (const [a, b] of [
-    ["koa/bun", "fetch/bun"],
-    ["hono/bun", "fetch/deno"],
-    ["hono/node", "hono/bun"],
+  const [{ deadHeats = [], undecided = [] } = {}] = result.differences;
+  const decided = ["koa/node", "fetch/bun"] as const;
+  const said = new Set<string>();
+  for (const [a, b, word] of [
+    [...decided, /^koa\/node is slower than fetch\/bun: it serves \d+ % fewer/],
+    [decided[1], decided[0], /^fetch\/bun is faster than koa\/node: it serves \d+ % more/],
+    [...(deadHeats[0] ?? ["", ""]), /^Dead heat: .* proven to be equal within ± 5 %/],
+    [...(undecided[0]?.targets ?? ["", ""]), /^Undecided: .* about \d+ more blocks? of each/],
   ] as const) {
     await page.locator("#a").selectOption(a);
     await page.locator("#b").selectOption(b);
     const sentence = await page.locator(".sentence").innerText();
-    assert.match(sentence, dead(a, b) ? /are in a dead heat/ : /is faster than/, `${a} ${b}`);
+    assert.match(sentence, word);
     assert.match(sentence, /\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]/);
+    said.add(
+      (await page.locator(".comparison tbody td:last-child").first().innerText()).split(";")[0] ??
+        "",
+    );
   }
+  assert.deepEqual([...said].toSorted(), ["dead heat", "faster", "slower", "undecided"]);
 });
 
 test("a link shows the same view", async (t) => {
@@ -181,7 +299,10 @@ test("a target's name opens its races; Escape closes them and gives the focus ba
   const blocks = result.cells.find((cell) => cell.target === "koa/node")?.efficiency?.toFloor
     .blocks;
   assert.equal(await page.locator("dialog .blocks tbody tr").count(), blocks?.length);
-  assert.match(await page.locator("dialog").innerText(), /measured 2026-11-20 08:00 UTC/);
+  const facts = await page.locator("dialog").innerText();
+  assert.match(facts, /measured 2026-11-20 08:00 UTC/);
+  assert.match(facts, /Rank \d+(-\d+)? of 21; undecided with \d+/);
+  assert.match(facts, /below \d(\.\d)? % would probably have been missed/);
   assert.match(page.url(), /cell=koa\/node/);
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
@@ -191,21 +312,24 @@ test("a target's name opens its races; Escape closes them and gives the focus ba
   assert.equal(await page.locator("#base").inputValue(), "koa/node");
 });
 
-test("pointing at a row shows whom it is tied with", async (t) => {
+test("pointing at a row shows with whom it is in a dead heat, and what is decided fades", async (t) => {
   const page = await open(t, report);
-  const cells = result.cells.filter((cell) => cell.scenario === "text" && cell.rank !== null);
-  const [first] = cells;
-  await rows(page).first().hover();
-  const tied = await page
-    .locator("tr.tied")
-    .evaluateAll((all) => all.map((row) => row.getAttribute("data-row")));
-  const expected = cells.filter((cell) =>
-    cell.tieGroup.some((letter) => first?.tieGroup.includes(letter)),
-  );
-  assert.deepEqual(
-    tied,
-    expected.map((cell) => cell.target),
-  );
+  const ranked = result.cells.filter((cell) => cell.scenario === "text" && cell.rank !== null);
+  const [{ deadHeats = [], undecided = [] } = {}] = result.differences;
+  const target = deadHeats[0]?.[0] ?? "";
+  const others = (pairs: readonly (readonly [string, string])[]) =>
+    pairs.filter((pair) => pair.includes(target)).map(([a, b]) => (a === target ? b : a));
+  const [tied, stillOpen] = [others(deadHeats), others(undecided.map(({ targets }) => targets))];
+  await page.locator(`tr[data-row="${target}"]`).hover();
+  const marked = (kind: string) =>
+    page
+      .locator(`tr.${kind}`)
+      .evaluateAll((all) => all.map((row) => row.getAttribute("data-row") ?? "").toSorted());
+  assert.deepEqual(await marked("tied"), [target, ...tied].toSorted());
+  const apart = ranked
+    .map((cell) => cell.target)
+    .filter((name) => ![target, ...tied, ...stillOpen].includes(name));
+  assert.deepEqual(await marked("apart"), apart.toSorted());
 });
 
 test("every view draws something, and has its figures as a table", async (t) => {
@@ -261,22 +385,54 @@ test("dark and light follow the system, and a button", async (t) => {
   assert.equal(await paper(), "rgb(252, 251, 248)");
   await page.locator("#theme").click();
   assert.equal(await paper(), "rgb(19, 21, 24)");
+  const dark = await open(t, report, { colorScheme: "dark" });
+  assert.equal(await dark.locator("#theme").innerText(), "Light");
+  await dark.locator("#theme").click();
+  assert.equal(
+    await dark.evaluate("getComputedStyle(document.body).backgroundColor"),
+    "rgb(252, 251, 248)",
+  );
 });
 
-test("a phone's width needs no scrolling sideways, in any view", async (t) => {
-  const page = await open(t, report, { viewport: { width: 375, height: 812 } });
-  for (const view of ["ranking", ...views]) {
-    await page.goto(`${report}#view=${view}`);
-    await page.locator(`#view-${view}[aria-current]`).waitFor();
-    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-    assert.ok(width <= 375, `${view}: ${width} pixels`);
-  }
-  await page.goto(`${report}#cell=hono/bun`);
-  await page.locator("dialog[open]").waitFor();
-  assert.ok((await page.evaluate<number>("document.querySelector('dialog').scrollWidth")) <= 375);
-});
+for (const width of [1280, 375]) {
+  test(`${width} pixels need no scrolling sideways, in any view, of any size`, async (t) => {
+    const viewport = { width, height: 812 };
+    const fits = async (page: Page, what: string) => {
+      const [needed, has] = await page.evaluate<[number, number]>(
+        "[document.scrollingElement.scrollWidth, innerWidth]",
+      );
+      assert.ok(needed <= has && has === width, `${what}: ${needed} of ${width} pixels`);
+    };
+    for (const url of [report, report47, hostileReport]) {
+      const page = await open(t, url, { viewport });
+      const shown = await page.locator("nav button").evaluateAll((all) => all.map(({ id }) => id));
+      for (const id of shown) {
+        await page.goto(`${url}#view=${id.replace("view-", "")}`);
+        await page.locator(`#${id}[aria-current]`).waitFor();
+        await fits(page, `${url} ${id}`);
+      }
+      // Nor does what is hidden beside the edge hide a figure.
+      await page.goto(`${url}#view=ranking`);
+      await page.locator("#view-ranking[aria-current]").waitFor();
+      const edges = await page
+        .locator("td.ratio small:visible")
+        .evaluateAll((all) =>
+          (all as unknown as Drawn[]).map((each) => each.getBoundingClientRect().right),
+        );
+      const room = await page.locator("table.ranking").boundingBox();
+      assert.ok(room && Math.max(...edges) <= room.x + room.width, `${url}: ${Math.max(...edges)}`);
+      const quiet = await open(t, url, { viewport, javaScriptEnabled: false });
+      await fits(quiet, `${url} without JavaScript`);
+    }
+    const page = await open(t, `${report}#cell=hono/bun`, { viewport });
+    await page.locator("dialog[open]").waitFor();
+    assert.ok(
+      (await page.evaluate<number>("document.querySelector('dialog').scrollWidth")) <= width,
+    );
+  });
+}
 
-test("without JavaScript ranking, intervals and tie bands of every scenario can be read", async (t) => {
+test("without JavaScript ranking, intervals and places of every scenario can be read", async (t) => {
   const page = await open(t, report, { javaScriptEnabled: false });
   const tables = page.locator("table.ranking:visible");
   assert.equal(await tables.count(), 3);
@@ -285,9 +441,11 @@ test("without JavaScript ranking, intervals and tie bands of every scenario can 
   const text = await tables.first().locator("tr", { hasText: "hono/bun" }).innerText();
   for (const value of [ratio?.ratio, ratio?.lo, ratio?.hi])
     assert.ok(text.includes((value ?? 0).toFixed(3)), text);
-  assert.ok((await tables.first().locator("td.ties path").count()) > 2);
+  assert.equal(await tables.first().locator("td.places rect").count(), 21);
   assert.ok((await tables.first().locator("td.bar rect.outer").count()) > 2);
-  assert.match(await page.locator("body").innerText(), /came out as \d/);
+  const body = await page.locator("body").innerText();
+  assert.match(body, /came out as \d/);
+  assert.match(body, /Scenario text\s+Certainly among the first \d+ of 21: /);
   assert.match(await page.locator(".missing").first().innerText(), /TypeError/);
 });
 
@@ -324,7 +482,9 @@ test("two runs side by side: what changed comes first, without a script", async 
   }
   const file = join(folder, "changes.html");
   writeFileSync(file, renderChangesHtml(changesBetween(result, later)));
-  const page = await open(t, pathToFileURL(file).href, { javaScriptEnabled: false });
+  const viewport = { width: 375, height: 812 };
+  const page = await open(t, pathToFileURL(file).href, { javaScriptEnabled: false, viewport });
+  assert.ok((await page.evaluate<number>("document.scrollingElement.scrollWidth")) <= 375);
   assert.match(await page.locator("h1").innerText(), /1 cell has changed/);
   assert.match(
     await page.locator("tbody tr").first().innerText(),

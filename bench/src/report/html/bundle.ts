@@ -61,7 +61,12 @@ function digest(): string {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  const own = [import.meta.filename, join(reportFolder, "format.ts"), ...sources.toSorted()];
+  const own = [
+    import.meta.filename,
+    join(reportFolder, "format.ts"),
+    join(reportFolder, "known.ts"),
+    ...sources.toSorted(),
+  ];
   for (const file of own) hash.update(file).update(readFileSync(file));
   for (const name of ["echarts", "esbuild"]) {
     hash.update(realpathSync(join(benchFolder, "node_modules", name)));

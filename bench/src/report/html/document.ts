@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { formatDate } from "../format.ts";
 import type { Result } from "../../result.ts";
-import type { PageData } from "../view/data.ts";
+import type { Details, PageData } from "../view/data.ts";
 import { h } from "../view/element.ts";
 import { shapeDefinitions } from "../view/marks.ts";
 import { rankingTable } from "../view/ranking.ts";
@@ -11,12 +11,13 @@ import {
   pageHeader,
   rankingLegend,
   runtimeKey,
-  summarySection,
 } from "../view/sections.ts";
+import { headlineDetail, sentence } from "../view/first-screen.ts";
 import { retiredSection } from "../view/retired.ts";
 import { initialState } from "../view/state.ts";
+import { summarySection } from "../view/summary.ts";
 import { pack } from "../view/wire.ts";
-import { headline, headlineDetail, runWords } from "../view/words.ts";
+import { runWords } from "../view/words.ts";
 import { pageParts } from "./bundle.ts";
 import { encode } from "./encode.ts";
 import { htmlDocument } from "./shell.ts";
@@ -49,7 +50,7 @@ export function renderHtml(result: Result): string {
           "article",
           {},
           h("h2", {}, `Scenario ${name}`),
-          h("p", { class: "hint" }, `${headline(data, name)}. ${headlineDetail(data, name)}`),
+          h("p", { class: "hint" }, `${sentence(data, name)}. ${headlineDetail(data, name)}`),
           rankingTable({ data, state: { ...state, scenario: name }, interactive: false }),
         ),
       ),
@@ -63,15 +64,19 @@ export function renderHtml(result: Result): string {
 }
 
 /**
- * The data, and apart from it, compressed, what is only needed on a click: steps of load and races. They
- * are three quarters of all figures.
+ * The data, and apart from it, compressed, what is only needed on a click: steps of load, races and
+ * undecided pairs. They are three quarters of all figures.
  */
 function dataElements(data: PageData): string[] {
-  const details = data.cells.map(({ sweep, openLoop, blocks }) => ({ sweep, openLoop, blocks }));
+  const details: Details = {
+    cells: data.cells.map(({ sweep, openLoop, blocks }) => ({ sweep, openLoop, blocks })),
+    scenarios: data.scenarios.map(({ undecided }) => ({ undecided })),
+  };
   const cells = data.cells.map((cell) => ({ ...cell, sweep: [], openLoop: [], blocks: [] }));
+  const scenarios = data.scenarios.map((scenario) => ({ ...scenario, undecided: [] }));
   const compressed = deflateRawSync(JSON.stringify(pack(details)), { level: 9 });
   return [
-    `<script type="application/json" id="data">${inertJson(pack({ ...data, cells }))}</script>`,
+    `<script type="application/json" id="data">${inertJson(pack({ ...data, cells, scenarios }))}</script>`,
     `<script type="application/json" id="details">"${compressed.toString("base64")}"</script>`,
   ];
 }

@@ -1,7 +1,7 @@
 import { scenarios } from "@deadheat/handlers";
 import { exact, type LogEstimate } from "@deadheat/stats";
 import { blockEstimate, isFloor } from "../../analyse.ts";
-import type { BlockRecord } from "../../record.ts";
+import { isCold, type BlockRecord } from "../../record.ts";
 import type { Cell, Result } from "../../result.ts";
 import type { Retired } from "../../retired.ts";
 import { machineSentence } from "../summary.ts";
@@ -12,7 +12,9 @@ import { runtimes } from "../view/data.ts";
 export function encode(result: Result): page.PageData {
   const { run, machine, noise, floors } = result;
   const names = [...new Set(result.cells.map((cell) => cell.scenario))];
+  const targets = [...new Set(result.cells.map((cell) => cell.target))];
   return {
+    margin: result.margin,
     run: {
       id: run.id,
       startedAt: run.startedAt,
@@ -29,21 +31,24 @@ export function encode(result: Result): page.PageData {
     floors,
     noise: {
       aa: noise.aa && intervalOf(noise.aa),
-      smallestDetectable: noise.smallestDetectable,
       steal: noise.steal,
       foreign: noise.foreign,
     },
     warnings: result.warnings,
-    scenarios: names.map((name) => scenarioOf(name, result)),
-    bridges: result.bridges.flatMap((bridge) =>
-      runtimes
-        .filter((runtime) => floors[runtime] === bridge.floor)
-        .map((runtime) => ({
-          runtime,
-          scenario: bridge.scenario,
-          log: logOf(blockEstimate(bridge.blocks)),
-        })),
-    ),
+    targets,
+    scenarios: names.map((name) => scenarioOf(name, targets, result)),
+    // Over a cold bridge nothing is compared.
+    bridges: result.bridges
+      .filter(({ blocks }) => !blocks.some(isCold))
+      .flatMap((bridge) =>
+        runtimes
+          .filter((runtime) => floors[runtime] === bridge.floor)
+          .map((runtime) => ({
+            runtime,
+            scenario: bridge.scenario,
+            log: logOf(blockEstimate(bridge.blocks)),
+          })),
+      ),
     cells: result.cells.map((cell) => cellOf(cell, result)),
     retired: (result.retired ?? []).map(retiredOf),
   };
@@ -67,13 +72,24 @@ function servicesOf({ services }: Result): string[] {
   });
 }
 
-function scenarioOf(name: string, { differences }: Result): page.Scenario {
+function scenarioOf(
+  name: string,
+  targets: readonly string[],
+  { differences }: Result,
+): page.Scenario {
+  const place = new Map(targets.map((target, i) => [target, i]));
+  const placesOf = ([a, b]: readonly [string, string]): page.Pair => [
+    place.get(a) ?? -1,
+    place.get(b) ?? -1,
+  ];
   const counted = differences.find((difference) => difference.scenario === name);
   return {
     name,
     store: scenarios.find((scenario) => scenario.name === name)?.store ?? null,
     pairs: counted?.pairs ?? 0,
-    significant: counted?.significant ?? 0,
+    decided: counted?.decided ?? 0,
+    deadHeats: (counted?.deadHeats ?? []).map(placesOf),
+    undecided: (counted?.undecided ?? []).map((pair) => [...placesOf(pair.targets), pair.blocks]),
   };
 }
 
@@ -90,10 +106,12 @@ function cellOf(cell: Cell, result: Result): page.Cell {
     reason: cell.reason,
     replayed: cell.replayedFrom?.startedAt ?? null,
     verdict: cell.verdict,
+    floorVerdict: cell.floorVerdict ?? null,
     log: cell.efficiency && log ? logOf(log) : null,
     requestsPerCpuSecond: rounded(cell.requestsPerCpuSecond, 5),
     rank: cell.rank,
     letters: cell.tieGroup,
+    smallestDetectable: rounded(cell.smallestDetectable, 4),
     warnings: cell.warnings,
     memory: cell.memory && {
       idle: digits(cell.memory.idle, 4),
@@ -162,8 +180,15 @@ function blockOf({ startedAt, sides, machine, stage }: BlockRecord, { run }: Res
   };
 }
 
-function logOf({ mean, variance, df, n }: LogEstimate): page.Log {
-  return { mean: digits(mean, 7), variance: digits(variance, 5), df: n === 0 ? null : df, n };
+function logOf({ mean, variance, df, n, twoStage, runs }: LogEstimate): page.Log {
+  return {
+    mean: digits(mean, 7),
+    variance: digits(variance, 5),
+    df: n === 0 ? null : df,
+    n,
+    twoStage: twoStage ?? false,
+    runs: runs ?? null,
+  };
 }
 
 function intervalOf({ ratio, lo, hi, n }: page.Interval & { n: number }) {

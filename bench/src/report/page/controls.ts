@@ -1,9 +1,10 @@
 import { runtimes, type PageData } from "../view/data.ts";
 import { h, type Element } from "../view/element.ts";
 import { icon, runtimeName } from "../view/marks.ts";
-import { baseOf } from "../view/ranking.ts";
+import { baseOf } from "../view/rows.ts";
 import type { State, View } from "../view/state.ts";
 import { cellsOf } from "../view/words.ts";
+import { isDark } from "./events.ts";
 
 export const viewNames: Readonly<Record<View, string>> = {
   ranking: "Ranking",
@@ -130,7 +131,7 @@ export function filters(data: PageData, state: State): Element {
     h(
       "button",
       { type: "button", id: "theme", class: "theme", "data-theme-toggle": true },
-      state.theme === "dark" ? "Light" : "Dark",
+      isDark(state) ? "Light" : "Dark",
     ),
   );
 }

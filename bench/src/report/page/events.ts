@@ -22,8 +22,13 @@ export function changeOf(
     const all = new Set(data.cells.map(({ framework }) => framework));
     return { hiddenFrameworks: frameworks === "all" ? [] : [...all] };
   }
-  if (themeToggle !== undefined) return { theme: state.theme === "dark" ? "light" : "dark" };
+  if (themeToggle !== undefined) return { theme: isDark(state) ? "light" : "dark" };
   return null;
+}
+
+/** Whether the page is dark now, by choice or by the system's. */
+export function isDark({ theme }: State): boolean {
+  return theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
 }
 
 function choice(element: Element, state: State): Partial<State> | null {

@@ -1,12 +1,16 @@
-import type { Cell, PageData } from "../view/data.ts";
+import type { Details, PageData } from "../view/data.ts";
 import { unpack, type Wire } from "../view/wire.ts";
 
 /** The page's data, with the details of its cells put back. */
 export async function loadData(): Promise<PageData> {
   const data = unpack<PageData>(jsonIn("data") as Wire);
-  const details = JSON.parse(await inflate(jsonIn("details") as string)) as Wire;
-  const parts = unpack<Pick<Cell, "sweep" | "openLoop" | "blocks">[]>(details);
-  return { ...data, cells: data.cells.map((cell, i) => ({ ...cell, ...parts[i] })) };
+  const wire = JSON.parse(await inflate(jsonIn("details") as string)) as Wire;
+  const details = unpack<Details>(wire);
+  return {
+    ...data,
+    cells: data.cells.map((cell, i) => ({ ...cell, ...details.cells[i] })),
+    scenarios: data.scenarios.map((scenario, i) => ({ ...scenario, ...details.scenarios[i] })),
+  };
 }
 
 function jsonIn(id: string): unknown {

@@ -1,15 +1,19 @@
-import { formatInterval, formatRatio } from "../format.ts";
+import { formatInterval, formatPercent, formatRatio } from "../format.ts";
+import { formatRank } from "../known.ts";
 import type { Cell, PageData } from "../view/data.ts";
 import { blocksTable, comparisonTable } from "../view/comparison.ts";
 import { h, type Child, type Element as Tree } from "../view/element.ts";
 import { flagsOf } from "../view/flags.ts";
 import { targetName } from "../view/marks.ts";
-import { baseOf, rankingTable, rowsOf } from "../view/ranking.ts";
+import { standingsOf } from "../view/pairs.ts";
+import { rankingTable } from "../view/ranking.ts";
 import { relativeTo, relativeToFloor } from "../view/ratios.ts";
-import { missingSection, rankingLegend, summarySection } from "../view/sections.ts";
 import { retiredSection } from "../view/retired.ts";
+import { baseOf, rowsOf } from "../view/rows.ts";
+import { missingSection, rankingLegend } from "../view/sections.ts";
+import { summarySection } from "../view/summary.ts";
 import type { State } from "../view/state.ts";
-import { cellsOf } from "../view/words.ts";
+import { cellsOf, rankedOf } from "../view/words.ts";
 import { blocksFigure } from "./charts/blocks.ts";
 import { footprintFigures } from "./charts/footprint.ts";
 import { intervalFigure } from "./charts/intervals.ts";
@@ -45,30 +49,30 @@ export function render(data: PageData, state: State, change: Change): void {
     const host = document.getElementById(`figure-${i}`);
     if (host) draw(host, figure, open);
   }
-  highlightTies(main, data, state);
+  highlightStandings(main, data, state);
   showCell(data, state, change);
   tidy();
 }
 
 function viewContent(data: PageData, state: State, figures: Figure[]): Child {
   const rows = rowsOf(data, state);
-  const all = cellsOf(data, state.scenario).filter((cell) => cell.rank !== null);
+  const every = rowsOf(data, { ...state, hiddenRuntimes: [], hiddenFrameworks: [] });
   const base = baseOf(data, state)?.target ?? data.floors.node;
   switch (state.view) {
     case "ranking":
       return [
-        rows.length < all.length
+        rows.length < every.length
           ? h(
               "p",
               { class: "hint", role: "status" },
-              `Showing ${rows.length} of ${all.length} targets; ranks count all of them.`,
+              `Showing ${rows.length} of ${every.length} targets; ranks count all of them.`,
             )
           : null,
         rankingTable({ data, state, interactive: true }),
         rankingLegend(data, state.scenario, base),
       ];
     case "compare":
-      return compareView(data, state, all);
+      return compareView(data, state, rankedOf(data, state.scenario));
     case "missing":
       return [missingSection(data), retiredSection(data)];
     case "runtimes":
@@ -219,16 +223,19 @@ function figureTree({ heading, note, label, table }: Figure, i: number): Tree {
   );
 }
 
-/** A row that is pointed at or focused shows with whom it is in a dead heat. */
-function highlightTies(main: HTMLElement, data: PageData, state: State): void {
+/** A row that is pointed at or focused shows with whom it is in a dead heat, and who is proven to differ. */
+function highlightStandings(main: HTMLElement, data: PageData, state: State): void {
   const rows = [...main.querySelectorAll<HTMLElement>("tr[data-row]")];
-  const letters = new Map(cellsOf(data, state.scenario).map((cell) => [cell.target, cell.letters]));
-  const of = (row: HTMLElement) => letters.get(row.dataset.row ?? "") ?? [];
+  const standings = standingsOf(data, state.scenario);
+  const nameOf = (row: HTMLElement) => row.dataset.row ?? "";
   const mark = (chosen: HTMLElement | null): void => {
+    const standing = chosen && standings.get(nameOf(chosen));
     for (const row of rows) {
-      const tied = chosen !== null && of(row).some((letter) => of(chosen).includes(letter));
-      row.classList.toggle("tied", tied);
-      row.classList.toggle("apart", chosen !== null && !tied);
+      const name = nameOf(row);
+      const tied = row === chosen || standing?.deadHeats.has(name) === true;
+      const decided = standings.has(name) && standing?.undecided.has(name) === false;
+      row.classList.toggle("tied", chosen !== null && tied);
+      row.classList.toggle("apart", chosen !== null && !tied && decided);
     }
   };
   for (const row of rows) {
@@ -304,6 +311,7 @@ function cellContent(
             `${formatRatio(toFloor.ratio)} ${formatInterval(toFloor)} of its floor, ${reference}; n = ${cell.log.n}`,
           )
         : null,
+      standingFacts(cell, data),
       flagsOf(cell).map(({ label, text, tone }) =>
         h("li", {}, h("span", { class: tone }, label), " ", text),
       ),
@@ -330,5 +338,29 @@ function cellContent(
           ),
         ]
       : h("p", { class: "hint" }, "No races of this cell are in this result."),
+  ];
+}
+
+/** Where a cell stands among the others, and how small a difference its races would have shown. */
+function standingFacts(cell: Cell, data: PageData): Child {
+  const standing = standingsOf(data, cell.scenario).get(cell.target);
+  const { rank, smallestDetectable } = cell;
+  const tied = [...(standing?.deadHeats ?? [])];
+  return [
+    rank && standing
+      ? h(
+          "li",
+          {},
+          `Rank ${formatRank(rank)} of ${rankedOf(data, cell.scenario).length}; undecided with ${standing.undecided.size}` +
+            (tied.length > 0 ? `; in a dead heat with ${tied.join(", ")}` : ""),
+        )
+      : null,
+    smallestDetectable === null
+      ? null
+      : h(
+          "li",
+          {},
+          `A difference from its floor below ${formatPercent(smallestDetectable - 1)} would probably have been missed`,
+        ),
   ];
 }

@@ -2,9 +2,10 @@ import { formatInterval, formatRatio } from "../format.ts";
 import type { Cell, Interval, PageData } from "./data.ts";
 import { h, type Child, type Element } from "./element.ts";
 import { mark, targetName } from "./marks.ts";
-import { relativeTo, tied } from "./ratios.ts";
+import { verdictOf, type Verdict } from "./pairs.ts";
+import { relativeTo } from "./ratios.ts";
 import { scaleOf, span } from "./scale.ts";
-import { cellsOf, comparisonWords } from "./words.ts";
+import { blocksWords, cellsOf, comparisonWords } from "./words.ts";
 
 /** Two targets in every scenario: ratio, interval, and the verdict as a sentence. */
 export function comparisonTable(data: PageData, a: string, b: string, scenario: string): Child {
@@ -12,7 +13,9 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
     const cells = cellsOf(data, name);
     const [own, other] = [a, b].map((target) => cells.find((cell) => cell.target === target));
     const ratio = own && other && relativeTo(own, other, data);
-    return own && other && ratio ? [{ name, own, other, ratio, dead: tied(own, other) }] : [];
+    return own && other && ratio
+      ? [{ name, own, ratio, verdict: verdictOf(own, other, data) }]
+      : [];
   });
   const chosen = pairs.find(({ name }) => name === scenario);
   const scale = scaleOf([1, ...pairs.map(({ ratio }) => ratio.hi)]);
@@ -23,7 +26,7 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
         ? h(
             "p",
             { class: "sentence", role: "status" },
-            comparisonWords(chosen.own, chosen.other, chosen.ratio, chosen.dead),
+            comparisonWords(a, b, chosen.ratio, chosen.verdict, data),
           )
         : h("p", { class: "sentence", role: "status" }, `Not both were measured with ${scenario}.`),
     pairs.length === 0 || a === b
@@ -40,7 +43,7 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
               h(
                 "tr",
                 {},
-                ["scenario", "interval", `${a} / ${b}`, "95 %", "verdict"].map((text) =>
+                ["scenario", "interval", `${a} / ${b}`, "95 %", `${a} is`].map((text) =>
                   h("th", { scope: "col" }, text),
                 ),
               ),
@@ -48,7 +51,7 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
             h(
               "tbody",
               {},
-              pairs.map(({ name, own, ratio, dead }) =>
+              pairs.map(({ name, own, ratio, verdict }) =>
                 h(
                   "tr",
                   {},
@@ -56,7 +59,7 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
                   h("td", { class: "bar" }, ratioBar(own, ratio, scale.at)),
                   h("td", {}, formatRatio(ratio.ratio)),
                   h("td", {}, formatInterval(ratio)),
-                  h("td", {}, dead ? "dead heat" : `${ratio.ratio > 1 ? a : b} is faster`),
+                  h("td", {}, verdictWords(verdict)),
                 ),
               ),
             ),
@@ -78,6 +81,12 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
           h("code", {}, `pnpm bench compare ${a} ${b}`),
         ),
   ];
+}
+
+function verdictWords(verdict: Verdict | null): string {
+  if (verdict === null) return "no verdict";
+  const { word, blocks } = verdict;
+  return blocks === null ? word : `${word}; ${blocksWords(blocks)}`;
 }
 
 function ratioBar(cell: Cell, { ratio, lo, hi }: Interval, at: (value: number) => string): Element {

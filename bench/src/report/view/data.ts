@@ -1,6 +1,8 @@
 // What the page knows of a result: everything that is drawn, in the shapes in which it is drawn.
 // html/encode.ts makes it of a result, wire.ts packs it into the page. Base units throughout.
 
+import type { Rank } from "../known.ts";
+
 export const runtimes = ["node", "bun", "deno"] as const;
 export type Runtime = (typeof runtimes)[number];
 
@@ -17,9 +19,14 @@ export interface Log {
   /** Degrees of freedom of the variance; null where it is exact. */
   readonly df: number | null;
   readonly n: number;
+  /** What makes its sums and differences more careful: further blocks, runs that were pooled. */
+  readonly twoStage: boolean;
+  readonly runs: number | null;
 }
 
 export interface PageData {
+  /** How far apart a proven tie may be, relative: 0.05 is 5 %. */
+  readonly margin: number;
   readonly run: {
     readonly id: string;
     readonly startedAt: string;
@@ -38,16 +45,23 @@ export interface PageData {
   readonly floors: Readonly<Record<Runtime, string>>;
   readonly noise: {
     readonly aa: (Interval & { readonly n: number }) | null;
-    readonly smallestDetectable: number | null;
     readonly steal: number | null;
     readonly foreign: number | null;
   };
   readonly warnings: readonly Warning[];
+  /** The names of all. */
+  readonly targets: readonly string[];
   readonly scenarios: readonly Scenario[];
   readonly bridges: readonly Bridge[];
   /** Ranked ones first, by scenario. */
   readonly cells: readonly Cell[];
   readonly retired: readonly Retired[];
+}
+
+/** What the page holds apart from the rest, in the same order. */
+export interface Details {
+  readonly cells: readonly Pick<Cell, "sweep" | "openLoop" | "blocks">[];
+  readonly scenarios: readonly Pick<Scenario, "undecided">[];
 }
 
 /** A framework that cannot be run any more, with what others published of it. */
@@ -78,9 +92,19 @@ export interface Warning {
 export interface Scenario {
   readonly name: string;
   readonly store: string | null;
+  /** Of ranked targets: how many, and of how many it is known which one is faster. */
   readonly pairs: number;
-  readonly significant: number;
+  readonly decided: number;
+  /** The others: proven ties, and what is open. */
+  readonly deadHeats: readonly Pair[];
+  readonly undecided: readonly Undecided[];
 }
+
+/** Two targets, by their places in `targets`: there are thousands of pairs. */
+export type Pair = readonly [a: number, b: number];
+
+/** Of `blocks`: about how many more of each would decide it; null: nobody can say. */
+export type Undecided = readonly [a: number, b: number, blocks: number | null];
 
 export interface Bridge {
   readonly runtime: Runtime;
@@ -99,13 +123,18 @@ export interface Cell {
   readonly reason: string | null;
   /** When it was measured, if not in this run. */
   readonly replayed: string | null;
+  /** What kept it from answering more, and its floor beside it. */
   readonly verdict: string | null;
+  readonly floorVerdict: string | null;
   /** ln(efficiency / efficiency of the runtime's floor); a floor's own is exactly 0. */
   readonly log: Log | null;
   readonly requestsPerCpuSecond: number | null;
-  readonly rank: number | null;
-  /** Cells of a scenario that share a letter do not differ significantly. */
+  /** Null for what was not measured, or is cold. */
+  readonly rank: Rank | null;
+  /** Cells of a scenario that share a letter are all in a dead heat with each other, proven. */
   readonly letters: readonly string[];
+  /** The smallest difference from its floor that it could have shown, as a ratio. */
+  readonly smallestDetectable: number | null;
   readonly warnings: readonly Warning[];
   /** Bytes. */
   readonly memory: { readonly idle: number; readonly peak: number } | null;

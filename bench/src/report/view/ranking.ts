@@ -1,61 +1,17 @@
 import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
-import { type Column, type State } from "./state.ts";
-import { type Cell, type PageData } from "./data.ts";
+import { firstOf, formatRank } from "../known.ts";
+import type { Cell, PageData } from "./data.ts";
 import { h, type Child, type Element } from "./element.ts";
-import { flagsOf } from "./flags.ts";
+import { flagsOf, type Flag } from "./flags.ts";
 import { mark, targetName } from "./marks.ts";
-import { relativeTo, relativeToFloor, tied, type Relative } from "./ratios.ts";
+import { standingsOf, type Standing } from "./pairs.ts";
+import { drawsPlaces, places } from "./places.ts";
+import { relativeToFloor } from "./ratios.ts";
+import { baseOf, rowsOf, type Row } from "./rows.ts";
 import { scaleOf, span, type Scale } from "./scale.ts";
-import { bandsOf, columnsOf, type Band } from "./ties.ts";
-import { cellsOf } from "./words.ts";
-
-/** One line of the ranking. */
-export interface Row {
-  readonly cell: Cell;
-  readonly ratio: Relative;
-}
-
-/** The ranked cells of the state's scenario that its filters let through, in its order. */
-export function rowsOf(data: PageData, state: State): Row[] {
-  const cells = cellsOf(data, state.scenario).filter((cell) => cell.rank !== null);
-  const base = baseOf(data, state);
-  return cells
-    .filter((cell) => !state.hiddenRuntimes.includes(cell.runtime))
-    .filter((cell) => !state.hiddenFrameworks.includes(cell.framework))
-    .flatMap((cell) => {
-      const ratio = base && relativeTo(cell, base, data);
-      return ratio ? [{ cell, ratio }] : [];
-    })
-    .toSorted(by(state.sort));
-}
-
-/** The cell that is 1: the chosen one, or node-http/node where that was not measured here. */
-export function baseOf(data: PageData, { scenario, base }: State): Cell | undefined {
-  const cells = cellsOf(data, scenario).filter((cell) => cell.log !== null);
-  return (
-    [base, data.floors.node].flatMap((name) => cells.find((c) => c.target === name) ?? [])[0] ??
-    cells[0]
-  );
-}
-
-const sortKeys: Readonly<Record<Column, (row: Row) => number | string>> = {
-  rank: ({ cell }) => cell.rank ?? Infinity,
-  target: ({ cell }) => cell.target,
-  ratio: ({ ratio }) => ratio.ratio,
-  floor: ({ cell }) => cell.log?.mean ?? -Infinity,
-  cpu: ({ cell }) => cell.requestsPerCpuSecond ?? 0,
-  n: ({ cell }) => cell.blocks.length,
-  flags: ({ cell }) => flagsOf(cell).length,
-};
-
-function by({ column, descending }: State["sort"]) {
-  const key = sortKeys[column];
-  return (a: Row, b: Row): number => {
-    const [x, y] = [key(a), key(b)];
-    const order = x < y ? -1 : x > y ? 1 : 0;
-    return (descending ? -order : order) || b.ratio.ratio - a.ratio.ratio;
-  };
-}
+import type { Column, State } from "./state.ts";
+import { bandsAt, bandsOf, bandsWidth, type Band } from "./ties.ts";
+import { rankedOf } from "./words.ts";
 
 export interface TableOptions {
   readonly data: PageData;
@@ -64,13 +20,25 @@ export interface TableOptions {
   readonly interactive: boolean;
 }
 
-/** The ranking of one scenario: bars with intervals, tie bands, flags. */
+/** The ranking of one scenario: places or tie bands, bars with intervals, flags. */
 export function rankingTable({ data, state, interactive }: TableOptions): Element {
   const rows = rowsOf(data, state);
   const base = baseOf(data, state);
   const scale = scaleOf(rows.map(({ ratio }) => Math.min(ratio.hi, 1.6 * ratio.ratio)));
-  const bands = bandsOf(rows.map(({ cell }) => cell.letters));
   const grid = `grid-${data.scenarios.findIndex((s) => s.name === state.scenario)}`;
+  const bands = bandsOf(rows.map(({ cell }) => cell.letters));
+  const ranked = rankedOf(data, state.scenario);
+  const shown: Shown = {
+    count: ranked.length,
+    among: firstOf(ranked)?.among ?? 0,
+    standings: standingsOf(data, state.scenario),
+    bands: drawsPlaces(rows.length, bands) ? null : bands,
+    scale,
+    grid,
+    data,
+    interactive,
+    base,
+  };
   const heading = (column: Column, label: Child, extra: string) =>
     header(column, label, extra, state, interactive);
   return h(
@@ -87,13 +55,8 @@ export function rankingTable({ data, state, interactive }: TableOptions): Elemen
       h(
         "tr",
         {},
-        heading("rank", "#", "rank"),
-        h(
-          "th",
-          { class: "ties", scope: "col" },
-          "ties",
-          h("svg", { width: gutterWidth(bands), height: 1, "aria-hidden": "true" }),
-        ),
+        heading("rank", "rank", "rank"),
+        placesHeader(shown),
         heading("target", "target", "target"),
         h("th", { class: "bar", scope: "col" }, axis(scale, grid, base?.target ?? "")),
         heading("ratio", "ratio", "ratio"),
@@ -106,7 +69,7 @@ export function rankingTable({ data, state, interactive }: TableOptions): Elemen
     h(
       "tbody",
       {},
-      rows.map((row, i) => line(row, i, { rows, bands, scale, grid, data, interactive, base })),
+      rows.map((row, i) => line(row, i, shown)),
     ),
   );
 }
@@ -159,16 +122,21 @@ function axis({ ticks, at, max }: Scale, grid: string, base: string): Element {
     shown.map((tick) =>
       h(
         "text",
-        { x: at(tick), y: "75%", class: tick === 1 ? "one" : tick === 0 ? "zero" : null },
+        { x: at(tick), y: "100%", class: tick === 1 ? "one" : tick === 0 ? "zero" : null },
         String(tick),
       ),
     ),
   );
 }
 
-interface LineOptions {
-  readonly rows: readonly Row[];
-  readonly bands: readonly Band[];
+interface Shown {
+  /** How many have a rank in the scenario, whatever the filters hide. */
+  readonly count: number;
+  /** The headline's targets are certainly among the first so many. */
+  readonly among: number;
+  readonly standings: ReadonlyMap<string, Standing>;
+  /** Null: each row's possible places are drawn instead. */
+  readonly bands: readonly Band[] | null;
   readonly scale: Scale;
   readonly grid: string;
   readonly data: PageData;
@@ -176,29 +144,65 @@ interface LineOptions {
   readonly base: Cell | undefined;
 }
 
-function line(row: Row, index: number, options: LineOptions): Element {
+function placesHeader({ bands, count }: Shown): Element {
+  if (bands === null) {
+    return h(
+      "th",
+      { class: "places", scope: "col" },
+      h("span", { class: "sr" }, "possible places, from "),
+      h("span", { class: "ends" }, h("span", {}, 1), " ", h("span", {}, count)),
+    );
+  }
+  return h(
+    "th",
+    { class: "ties", scope: "col" },
+    "ties",
+    h("svg", { width: bandsWidth(bands), height: 1, "aria-hidden": "true" }),
+  );
+}
+
+function placesCell({ rank }: Cell, index: number, { bands, count }: Shown): Element {
+  if (bands !== null) return h("td", { class: "ties" }, bandsAt(index, bands));
+  return h("td", { class: "places" }, rank === null ? null : places(rank, count));
+}
+
+/** How a target stands with the others, as far as its rank does not tell. */
+function standingWords({ target }: Cell, { standings }: Shown): string {
+  const standing = standings.get(target);
+  if (!standing) return "no rank";
+  const { deadHeats, undecided } = standing;
+  return `dead heat with ${deadHeats.size}, undecided with ${undecided.size}`;
+}
+
+function line(row: Row, index: number, shown: Shown): Element {
   const { cell, ratio } = row;
-  const { rows, data, interactive, base } = options;
+  const { data, interactive, base, among, count } = shown;
+  const { rank } = cell;
   const floor = data.floors[cell.runtime] === cell.target;
   const toFloor = relativeToFloor(cell);
   const isBase = cell.target === base?.target;
-  const shared =
-    cellsOf(data, cell.scenario).filter((other) => other.rank === cell.rank).length > 1;
-  const ties = rows.filter((other) => other.cell !== cell && tied(other.cell, cell));
+  const standing = standingWords(cell, shown);
   const name = targetName(cell.target, cell.framework, cell.runtime);
+  const vague = flagsOf(cell).filter(({ vague: is }) => is);
   return h(
     "tr",
     {
-      class: [cell.rank === 1 && "first", isBase && "base"].filter(Boolean).join(" ") || null,
+      class:
+        [
+          rank !== null && rank[1] === among && among < count && "first",
+          vague.length > 0 && "vague",
+        ]
+          .filter(Boolean)
+          .join(" ") || null,
       "data-row": interactive ? cell.target : null,
     },
     h(
       "td",
-      { class: "rank" },
-      `${shared ? "=" : ""}${cell.rank}`,
-      h("span", { class: "sr" }, ties.length === 0 ? ", no tie" : `, ties with ${ties.length}`),
+      { class: "rank", title: interactive ? standing : null },
+      rank === null ? "-" : formatRank(rank),
+      h("span", { class: "sr" }, `, ${standing}`),
     ),
-    index === 0 ? gutter(options.bands, rows) : null,
+    placesCell(cell, index, shown),
     h(
       "th",
       { class: "target", scope: "row" },
@@ -206,12 +210,13 @@ function line(row: Row, index: number, options: LineOptions): Element {
         ? h("button", { type: "button", id: `cell-${cell.target}`, "data-cell": cell.target }, name)
         : name,
       " ",
+      vague.map(tag),
       h("small", {}, cell.version),
       cell.replayed === null
         ? null
         : h("span", { class: "replayed", title: "replayed from the cache" }, " ↺"),
     ),
-    h("td", { class: "bar" }, bar(row, options, isBase)),
+    h("td", { class: "bar" }, bar(row, shown, isBase)),
     h(
       "td",
       { class: "ratio" },
@@ -231,12 +236,18 @@ function line(row: Row, index: number, options: LineOptions): Element {
     h(
       "td",
       { class: "flags" },
-      flagsOf(cell).map(({ label, text, tone }) => h("span", { class: tone, title: text }, label)),
+      flagsOf(cell)
+        .filter(({ vague: is }) => !is)
+        .map(tag),
     ),
   );
 }
 
-function bar({ cell, ratio }: Row, { scale, grid }: LineOptions, isBase: boolean): Element {
+function tag({ label, text, tone }: Flag): Element {
+  return h("span", { class: tone, title: text }, label);
+}
+
+function bar({ cell, ratio }: Row, { scale, grid }: Shown, isBase: boolean): Element {
   const { at } = scale;
   const { within, across } = ratio;
   return h(
@@ -247,47 +258,5 @@ function bar({ cell, ratio }: Row, { scale, grid }: LineOptions, isBase: boolean
     across && !isBase ? span("outer", ratio.lo, ratio.hi, at) : null,
     within.lo < within.hi ? span("inner", within.lo, within.hi, at) : null,
     mark(cell.runtime, at(ratio.ratio)),
-  );
-}
-
-const BAND = 8;
-
-function gutterWidth(bands: readonly Band[]): number {
-  return Math.max(3, columnsOf(bands)) * BAND;
-}
-
-/**
- * The bands beside all rows, in one drawing that is as many units high as there are rows: a line from
- * the first to the last row of a tie group, a dot at each row that is in it. The leaders' come out
- * strongest.
- */
-function gutter(bands: readonly Band[], rows: readonly Row[]): Element {
-  const width = gutterWidth(bands);
-  return h(
-    "td",
-    { class: "ties", rowspan: rows.length },
-    h(
-      "svg",
-      {
-        width,
-        viewBox: `0 0 ${width} ${rows.length}`,
-        preserveAspectRatio: "none",
-        "aria-hidden": "true",
-      },
-      h("rect", { width, height: rows.length, class: "room" }),
-      bands.map(({ letter, column, first, last, rows: members }) => {
-        const x = column * BAND + BAND / 2;
-        const leading = rows[0]?.cell.letters.includes(letter) === true;
-        return h(
-          "g",
-          { class: leading ? "leading" : null },
-          h("path", { d: `M${x} ${first + 0.5}V${last + 0.5}` }),
-          h("path", {
-            class: "dots",
-            d: [...members].map((row) => `M${x} ${row + 0.5}h0`).join(""),
-          }),
-        );
-      }),
-    ),
   );
 }

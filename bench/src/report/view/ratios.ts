@@ -51,11 +51,13 @@ function bridgeOf(runtime: Runtime, scenario: string, { bridges }: PageData): Lo
   return found ? estimateOf(found.log) : null;
 }
 
-function estimateOf({ df, ...log }: Log): LogEstimate {
-  return { ...log, df: df ?? Infinity };
-}
-
-/** No significant difference was found between the two, with Holm's correction for all pairs. */
-export function tied(a: Cell, b: Cell): boolean {
-  return a.letters.some((letter) => b.letters.includes(letter));
+function estimateOf({ mean, variance, df, n, twoStage, runs }: Log): LogEstimate {
+  return {
+    mean,
+    variance,
+    df: df ?? Infinity,
+    n,
+    ...(twoStage && { twoStage }),
+    ...(runs !== null && { runs }),
+  };
 }

@@ -35,7 +35,8 @@ export interface State {
   readonly theme: "auto" | "light" | "dark";
 }
 
-const bestFirst: State["sort"] = { column: "ratio", descending: true };
+/** By what is certain: a vague ratio is never first for being high. */
+const bestFirst: State["sort"] = { column: "rank", descending: false };
 
 export function initialState(data: PageData): State {
   const scenario = data.scenarios[0]?.name ?? "";

@@ -1,3 +1,5 @@
+import { h, type Element } from "./element.ts";
+
 /** A tie group's place in the gutter: a vertical line from its first to its last row. */
 export interface Band {
   readonly letter: string;
@@ -36,4 +38,31 @@ export function bandsOf(letters: readonly (readonly string[])[]): Band[] {
 
 export function columnsOf(bands: readonly Band[]): number {
   return Math.max(0, ...bands.map((band) => band.column + 1));
+}
+
+const BAND = 8;
+
+export function bandsWidth(bands: readonly Band[]): number {
+  return Math.max(3, columnsOf(bands)) * BAND;
+}
+
+/** The bands beside one row: a line from the first to the last row of a tie group, a dot at each that is in it. */
+export function bandsAt(row: number, bands: readonly Band[]): Element {
+  return h(
+    "svg",
+    { width: bandsWidth(bands), "aria-hidden": "true" },
+    bands.map(({ column, first, last, rows }) => {
+      if (row < first || row > last) return null;
+      const x = column * BAND + BAND / 2;
+      return [
+        h("line", {
+          x1: x,
+          x2: x,
+          y1: row === first ? "50%" : "0",
+          y2: row === last ? "50%" : "100%",
+        }),
+        rows.has(row) ? h("circle", { cx: x, cy: "50%", r: 3.25 }) : null,
+      ];
+    }),
+  );
 }

@@ -1,0 +1,106 @@
+import type { PageData, Warning } from "./data.ts";
+import { h, type Element } from "./element.ts";
+import {
+  headline,
+  headlineDetail,
+  noiseTile,
+  pairsOf,
+  type Pairs,
+  type Tile,
+} from "./first-screen.ts";
+import { targetName } from "./marks.ts";
+
+/** What a reader has to know in ten seconds: who is first, what is proven, how noisy it was. */
+export function summarySection(data: PageData, scenario: string): Element {
+  const { cells, before, after } = headline(data, scenario);
+  return h(
+    "section",
+    { class: "summary", "aria-label": "Summary" },
+    h(
+      "div",
+      { class: "lead" },
+      h(
+        "h1",
+        {},
+        cells.length === 0
+          ? before
+          : [
+              before === "" ? null : h("span", { class: "kicker" }, before),
+              cells.map(({ target, framework, runtime }) =>
+                h("span", { class: "winner" }, targetName(target, framework, runtime)),
+              ),
+              after === "" ? null : h("span", { class: "kicker" }, after),
+            ],
+      ),
+      h("p", {}, headlineDetail(data, scenario)),
+    ),
+    pairsTile(pairsOf(data, scenario)),
+    tile(noiseTile(data, scenario)),
+    [...Map.groupBy(data.warnings, ({ code }) => code).values()].map(alert),
+  );
+}
+
+/** What is known of all pairs: three counts, and their shares as a bar. */
+function pairsTile(pairs: Pairs | null): Element {
+  if (pairs === null) {
+    const detail = "Fewer than two targets are ranked.";
+    return tile({ label: "Pairs of targets", figure: "none", detail, alarming: false });
+  }
+  const { decided, deadHeats, undecided, detail } = pairs;
+  const all = decided + deadHeats + undecided;
+  const parts = [
+    { kind: "decided", count: decided, words: "decided" },
+    { kind: "heats", count: deadHeats, words: deadHeats === 1 ? "dead heat" : "dead heats" },
+    { kind: "open", count: undecided, words: "undecided" },
+  ];
+  let from = 0;
+  return h(
+    "div",
+    { class: "tile pairs" },
+    h("h2", {}, `${all.toLocaleString("en-US")} ${all === 1 ? "pair" : "pairs"} of targets`),
+    h(
+      "ul",
+      {},
+      parts.map(({ kind, count, words }) =>
+        h("li", { class: kind }, h("b", {}, count.toLocaleString("en-US")), ` ${words}`),
+      ),
+    ),
+    h(
+      "svg",
+      { viewBox: `0 0 ${all} 1`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      parts.map(({ kind, count }) => {
+        const part = h("rect", { class: kind, x: from, width: count, height: 1 });
+        from += count;
+        return part;
+      }),
+    ),
+    h("p", {}, detail),
+  );
+}
+
+/** Warnings of one kind: the first in full, the others on request. */
+function alert([first, ...others]: readonly Warning[]): Element {
+  return h(
+    "div",
+    { class: "alert" },
+    h("p", {}, h("b", {}, "Careful: "), first?.message ?? "", "."),
+    others.length === 0
+      ? null
+      : h(
+          "details",
+          { id: `more-${first?.code}` },
+          h("summary", { id: `more-${first?.code}-summary` }, `${others.length} more of this kind`),
+          others.map(({ message }) => h("p", {}, message, ".")),
+        ),
+  );
+}
+
+function tile({ label, figure, detail, alarming }: Tile): Element {
+  return h(
+    "div",
+    { class: alarming ? "tile alarming" : "tile" },
+    h("h2", {}, label),
+    h("p", { class: "figure" }, figure),
+    h("p", {}, detail),
+  );
+}
