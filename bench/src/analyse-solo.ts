@@ -1,21 +1,11 @@
 import { estimate, interval, median } from "@deadheat/stats";
-import { GENERATOR_BOUND, SERVER_BOUND } from "./analyse.ts";
 import type { ErrorCounts, OpenLoopRecord, SweepRecord } from "./record.ts";
-import type { Cell, OpenLoopStep, SweepStep, Warning } from "./result.ts";
+import type { OpenLoopStep, SweepStep, Warning } from "./result.ts";
 import type { LatencySettings, SweepSettings } from "./solo.ts";
+import { verdictFrom, type Verdict } from "./verdict.ts";
 
 // From the records of servers that were alone to a result's figures. The sample is the round, a fresh
 // process; percentiles of different rounds cannot be merged, so that their median is given.
-
-type Verdict = NonNullable<Cell["verdict"]>;
-
-/** What kept a server that was alone from answering more. */
-function verdictOf(serverBusy: readonly number[], generatorBusy: readonly number[]): Verdict {
-  if (serverBusy.length > 0 && median(serverBusy) >= SERVER_BOUND) return "server-bound";
-  return generatorBusy.length > 0 && median(generatorBusy) >= GENERATOR_BOUND
-    ? "generator-bound"
-    : "unsaturated";
-}
 
 /** A step that went well. */
 type Good = SweepRecord & { readonly load: NonNullable<SweepRecord["load"]> };
@@ -25,10 +15,11 @@ function good(records: readonly SweepRecord[]): Good[] {
 }
 
 function sweepVerdict(steps: readonly Good[]): Verdict {
+  // Where the system does not tell of threads, the server's share of its CPU, where it is alone.
   const busy = steps.flatMap(({ cpu, load }) =>
-    cpu === null ? [] : [(cpu.run + (cpu.delay ?? 0)) / load.seconds],
+    cpu === null ? [] : [(cpu.serving ?? cpu.run) / load.seconds],
   );
-  return verdictOf(
+  return verdictFrom(
     busy,
     steps.flatMap((step) => step.machine?.generatorBusy ?? []),
   );
@@ -185,7 +176,7 @@ function rateOf(
     capacity,
     capacityIsLowerBound:
       capacities.length > 0 &&
-      verdictOf(
+      verdictFrom(
         capacities.flatMap((c) => c.serverBusy ?? []),
         capacities.flatMap((c) => c.generatorBusy ?? []),
       ) === "generator-bound",

@@ -9,7 +9,8 @@ import {
 } from "@deadheat/stats";
 import { floors } from "./manifest.ts";
 import type { BlockRecord, Side } from "./record.ts";
-import type { Cell, Warning } from "./result.ts";
+import type { Warning } from "./result.ts";
+import { verdictWarnings } from "./verdict.ts";
 
 /** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
 export function logRatios(blocks: readonly BlockRecord[]): number[] {
@@ -38,29 +39,6 @@ export function efficiency({ good, cpuSeconds }: Pick<Side, "good" | "cpuSeconds
   return good / cpuSeconds;
 }
 
-/** A server was running or waiting for its CPU for this share of the time under load. */
-export const SERVER_BOUND = 0.95;
-export const GENERATOR_BOUND = 0.85;
-
-/**
- * What kept the servers of a cell from answering more, by the medians over its blocks: their own
- * CPU, the generator's, or neither.
- */
-export function verdictOf(blocks: readonly BlockRecord[]): NonNullable<Cell["verdict"]> {
-  const busy = blocks.flatMap(({ sides }) => (sides ? [busyShare(sides.target, sides)] : []));
-  if (median(busy) >= SERVER_BOUND) return "server-bound";
-  const generator = blocks.flatMap((block) => block.machine?.generatorBusy ?? []);
-  return generator.length > 0 && median(generator) >= GENERATOR_BOUND
-    ? "generator-bound"
-    : "unsaturated";
-}
-
-/** Where the system does not tell the waiting time, the two servers' shares of their CPU. */
-function busyShare(side: Side, both: { target: Side; reference: Side }): number {
-  if (side.delaySeconds !== null) return (side.cpuSeconds + side.delaySeconds) / side.loadSeconds;
-  return (both.target.cpuSeconds + both.reference.cpuSeconds) / side.loadSeconds;
-}
-
 /** By how much ln ratio changes from the first half of the window to the second. */
 export function driftOf(blocks: readonly BlockRecord[]): LogEstimate {
   const halves = (which: 0 | 1) =>
@@ -77,7 +55,7 @@ const STEAL = 0.05;
 
 /** What a reader should know of a cell's blocks before using its figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
-  const warnings: Warning[] = [];
+  const warnings = verdictWarnings(blocks);
   const change = driftOf(blocks);
   if (Math.abs(change.mean) > DRIFT && pValue(change) < 0.05) {
     const percent = (100 * Math.expm1(change.mean)).toFixed(1);

@@ -9,7 +9,7 @@ import { halfWidth } from "./report/format.ts";
 import type { Cell, Warning } from "./result.ts";
 import { modesOf, MINIMUM_BLOCKS, PROMISED_HALF_WIDTH, type RecordedSettings } from "./settings.ts";
 import { storeOf } from "./support.ts";
-import { verdictOf } from "./verdict.ts";
+import { verdictOf, verdictWarnings } from "./verdict.ts";
 
 /** What the records of a target say of one scenario; its place is not known yet. */
 export function cellOf(
@@ -45,6 +45,7 @@ export function cellOf(
         ? null
         : { run: run.runId, startedAt: run.startedAt },
     verdict: usable ? verdictOf(good) : null,
+    floorVerdict: usable ? verdictOf(good, "reference") : null,
     // toNodeHttp is filled in when the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
@@ -62,7 +63,9 @@ export function cellOf(
     warnings: [
       ...(measured
         ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good)]
-        : []),
+        : usable
+          ? verdictWarnings(good)
+          : []),
       ...solo.warnings,
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
@@ -183,6 +186,7 @@ export function missingCell(missing: MissingCell): Cell {
     ...missing,
     replayedFrom: null,
     verdict: null,
+    floorVerdict: null,
     efficiency: null,
     cpuPerRequest: null,
     requestsPerCpuSecond: null,

@@ -11,10 +11,13 @@ const seconds = v.number();
 export const sideSchema = v.object({
   /** Answers with the expected status and length. */
   good: v.number(),
-  /** Of the server's whole process tree. */
+  /** Of the server's whole process tree, with the processes and threads of it that ended in the window. */
   cpuSeconds: seconds,
-  /** Ready to run but waiting for the CPU; null where the system does not tell. */
-  delaySeconds: v.nullable(seconds),
+  /**
+   * Of the thread that serves: running, or ready to and waiting for the CPU. Null where the system does not
+   * tell; journals of before 2026-11-23 lack it (they have the waiting of all threads, added up).
+   */
+  servingSeconds: v.optional(v.nullable(seconds)),
   /** Under load, by the generator's clock. */
   loadSeconds: seconds,
   /** The same window in two halves, to see a server that is still warming. */
@@ -161,7 +164,13 @@ const soloEntries = {
   ),
   errors: v.nullable(errorCountsSchema),
   /** Of the server's process tree, as in a block. */
-  cpu: v.nullable(v.object({ run: seconds, delay: v.nullable(seconds), lostThreads: v.number() })),
+  cpu: v.nullable(
+    v.object({
+      run: seconds,
+      serving: v.optional(v.nullable(seconds)),
+      lostThreads: v.number(),
+    }),
+  ),
   /** Of its process: as in a block, the peak until this step's end. */
   startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
@@ -189,7 +198,7 @@ export const openLoopRecordSchema = v.object({
   capacity: v.nullable(
     v.object({
       requestsPerSecond: v.number(),
-      /** The server was running or waiting for its CPU. */
+      /** The thread that serves was running or waiting for its CPU. */
       serverBusy: v.nullable(v.number()),
       generatorBusy: v.nullable(v.number()),
     }),

@@ -14,6 +14,7 @@ export const RESULT_SCHEMA = 2;
 export const RUN_MARGIN = 0.05;
 
 const pair = v.tuple([v.string(), v.string()]);
+const verdict = v.picklist(["server-bound", "generator-bound", "unsaturated"]);
 const ratio = { ratio: v.number(), lo: v.number(), hi: v.number() };
 const blocks = v.array(blockRecordSchema);
 const { machine, tools } = settingsSchema.entries;
@@ -50,7 +51,7 @@ const sweepSchema = v.object({
   requestsPerSecond: v.nullable(throughput),
   /** The generator was full before the server: it can do this much or more. Never ranked. */
   lowerBound: v.boolean(),
-  verdict: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
+  verdict: v.nullable(verdict),
   /** Under saturation: by Little's law it is connections / throughput, whatever the server. */
   latency: v.nullable(
     v.object({
@@ -118,7 +119,10 @@ export const cellSchema = v.object({
   reason: v.nullable(v.string()),
   /** When its figures come from an earlier run: which, and when it was. */
   replayedFrom: v.nullable(v.object({ run: v.string(), startedAt: v.string() })),
-  verdict: v.nullable(v.picklist(["server-bound", "generator-bound", "unsaturated"])),
+  /** What kept it from answering more in its duets. */
+  verdict: v.nullable(verdict),
+  /** What kept the server beside it: its floor, of a floor node-http/node. Older results lack it. */
+  floorVerdict: v.optional(v.nullable(verdict)),
   efficiency: v.nullable(
     v.object({
       /** A floor is 1 to itself by definition; its own duets are the bridge's or the A/A row's. */

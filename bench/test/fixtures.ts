@@ -116,7 +116,7 @@ export function side(good: number, cpuSeconds: number): Side {
   return {
     good,
     cpuSeconds,
-    delaySeconds: 0.5,
+    servingSeconds: 1,
     loadSeconds: 1,
     halves: [half, half],
     lostThreads: 0,

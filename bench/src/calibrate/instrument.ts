@@ -1,6 +1,7 @@
 import { estimate, type LogEstimate } from "@deadheat/stats";
-import { verdictOf } from "../analyse.ts";
+import { defaultWarmup, type Warmup } from "../measure/warm-up.ts";
 import type { BlockRecord } from "../record.ts";
+import { verdictOf, type Verdict } from "../verdict.ts";
 
 /**
  * The parts of the measure that are under test. The experiments use these and nothing beside them, so
@@ -9,9 +10,16 @@ import type { BlockRecord } from "../record.ts";
 export interface Instrument {
   /** Of ln(ratio), one per block. */
   readonly estimate: (logRatios: readonly number[]) => LogEstimate;
-  readonly verdict: (blocks: readonly BlockRecord[]) => ReturnType<typeof verdictOf>;
+  readonly verdict: (blocks: readonly BlockRecord[]) => Verdict;
   /** Open loop: latencies count from when a request was due. */
   readonly latencyCorrection: boolean;
+  /** What makes a server warm. */
+  readonly warmup: Warmup;
 }
 
-export const instrument: Instrument = { estimate, verdict: verdictOf, latencyCorrection: true };
+export const instrument: Instrument = {
+  estimate,
+  verdict: verdictOf,
+  latencyCorrection: true,
+  warmup: defaultWarmup,
+};

@@ -2,67 +2,84 @@ import { readdirSync, readFileSync } from "node:fs";
 import pidusage from "pidusage";
 import { TICKS_PER_SECOND } from "./cpus.ts";
 
-/** A reading of a process tree's CPU clocks; only differences of two mean anything. */
+/** The CPU clocks of one process, in seconds. */
+export interface ProcessClock {
+  readonly parent: number;
+  /** In ticks since boot: tells it from a later process with the same id. */
+  readonly startedAt: number;
+  /** Of all threads that it ever had, to 10 ms for each of user and system time. */
+  readonly own: number;
+  /** Of its children that ended and that it waited for, and of theirs; likewise. */
+  readonly children: number;
+  /** Of each living thread; none where the kernel does not tell. */
+  readonly threads: ReadonlyMap<number, ThreadClock>;
+}
+
+/** Running, and ready to run but waiting for a CPU, in seconds. */
+export interface ThreadClock {
+  readonly run: number;
+  readonly delay: number;
+}
+
+export type ProcessClocks = ReadonlyMap<number, ProcessClock>;
+
+/** A reading of a process tree's CPU clocks; only differences of two mean anything (cpu-use.ts). */
 export interface CpuReading {
-  /** Per thread, in seconds; null where the system does not tell (off Linux). */
-  readonly threads: Map<number, { readonly run: number; readonly delay: number }> | null;
-  /** The whole tree's, ended threads included, in ticks of 10 ms. */
+  /** By process id; null off Linux. */
+  readonly processes: ProcessClocks | null;
+  /** The whole tree's, in seconds, to 10 ms. */
   readonly total: number;
 }
 
-/** A server's CPU time cannot be read: it has ended, or the system hides it. */
+/** A server's CPU time cannot be read: it has ended, the system hides it, or a part of it is nowhere. */
 export class CpuClockError extends Error {
   override readonly name = "CpuClockError";
 }
 
-/** What a process tree did between two readings, in seconds. */
-export interface CpuUse {
-  readonly run: number;
-  /** Ready to run but waiting for a CPU; null off Linux. */
-  readonly delay: number | null;
-  /** Threads that ended in between: their time is only known to 10 ms then. */
-  readonly lostThreads: number;
-}
-
 /**
- * Reads the CPU time of `pid` and its children. On Linux from /proc/PID/task/TID/schedstat, whose
- * first two fields are run time and run delay in nanoseconds (Documentation/scheduler/sched-stats);
- * the process's own schedstat has its main thread only. Elsewhere from `ps`, by pidusage.
+ * Reads the CPU time of `pid` and its descendants. On Linux from /proc/PID/task/TID/schedstat, whose
+ * first two fields are run time and run delay in nanoseconds (Documentation/scheduler/sched-stats); the
+ * process's own schedstat has its main thread only. And from /proc/PID/stat, which alone still has the time
+ * of threads and children that ended (proc_pid_stat(5)): utime and stime are those of all threads that
+ * the process ever had, cutime and cstime those of the children that it waited for. Elsewhere from
+ * `ps`, by pidusage.
+ * @throws CpuClockError
  */
 export async function readCpu(pid: number): Promise<CpuReading> {
   if (process.platform !== "linux") {
     const { ctime } = await pidusage(pid);
-    return { threads: null, total: ctime / 1000 };
+    return { processes: null, total: ctime / 1000 };
   }
-  const threads = new Map<number, { run: number; delay: number }>();
-  let total = 0;
+  for (let i = 0; i < MOST_READINGS; i++) {
+    const processes = readProcesses(pid);
+    if (processes === null) continue;
+    const clocks = [...processes.values()];
+    const total = clocks.reduce((sum, { own, children }) => sum + own + children, 0);
+    if (total > 0 || clocks.some(({ threads }) => threads.size > 0)) return { processes, total };
+    break;
+  }
+  throw new CpuClockError(`/proc/${pid} does not tell how much CPU time the server used`);
+}
+
+const MOST_READINGS = 10;
+
+/**
+ * Parents before their children: one that ends meanwhile is then missing and not yet in its parent's count.
+ * Null where that happened: to be read again.
+ */
+function readProcesses(pid: number): ProcessClocks | null {
+  const processes = new Map<number, ProcessClock>();
   for (const member of processTree(pid)) {
-    total += processSeconds(member);
+    const stat = readStat(member);
+    if (stat === null) return null;
+    const threads = new Map<number, ThreadClock>();
     for (const tid of threadsOf(member)) {
       const clock = readSchedstat(member, tid);
       if (clock) threads.set(tid, clock);
     }
+    processes.set(member, { ...stat, threads });
   }
-  // A kernel without schedstat still has the ticks; one that shows nothing gives no figure.
-  if (threads.size > 0) return { threads, total };
-  if (total > 0) return { threads: null, total };
-  throw new CpuClockError(`/proc/${pid} does not tell how much CPU time the server used`);
-}
-
-/** What happened between two readings of the same process. */
-export function cpuUse(before: CpuReading, after: CpuReading): CpuUse {
-  const coarse = after.total - before.total;
-  if (!before.threads || !after.threads) return { run: coarse, delay: null, lostThreads: 0 };
-  let run = 0;
-  let delay = 0;
-  for (const [tid, clock] of after.threads) {
-    const earlier = before.threads.get(tid);
-    run += clock.run - (earlier?.run ?? 0);
-    delay += clock.delay - (earlier?.delay ?? 0);
-  }
-  const lostThreads = [...before.threads.keys()].filter((tid) => !after.threads?.has(tid)).length;
-  // A thread that ended took its clock with it; the process's own total still has its time.
-  return { run: lostThreads > 0 ? Math.max(run, coarse) : run, delay, lostThreads };
+  return processes;
 }
 
 /** `pid` and all its descendants. */
@@ -95,11 +112,12 @@ function gone<T>(error: unknown, instead: T): T {
   throw error;
 }
 
-function readSchedstat(pid: number, tid: number): { run: number; delay: number } | null {
+function readSchedstat(pid: number, tid: number): ThreadClock | null {
   try {
     const text = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, "utf8");
     const [run = 0, delay = 0] = text.split(" ").map(Number);
-    return { run: run / 1e9, delay: delay / 1e9 };
+    // A kernel that does not count says 0 of every thread.
+    return run === 0 ? null : { run: run / 1e9, delay: delay / 1e9 };
   } catch (error) {
     return gone(error, null);
   }
@@ -110,23 +128,24 @@ function readSchedstat(pid: number, tid: number): { run: number; delay: number }
  * generator took is in it once it has been waited for. Null off Linux.
  */
 export function endedChildrenSeconds(): number | null {
-  // cutime and cstime of proc_pid_stat(5).
-  return process.platform === "linux" ? statSeconds("self", 13) : null;
+  return process.platform === "linux" ? (readStat("self")?.children ?? null) : null;
 }
 
-/** utime + stime of proc_pid_stat(5), of all threads that the process ever had. */
-function processSeconds(pid: number): number {
-  return statSeconds(pid, 11);
-}
-
-/** A user time and the system time after it: those from `field` on after the process's name. */
-function statSeconds(pid: number | "self", field: number): number {
+/** What proc_pid_stat(5) tells of a process; null where it has ended. */
+function readStat(pid: number | "self"): Omit<ProcessClock, "threads"> | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the name, which may hold anything; the rest are numbers from the third on.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[field]) + Number(fields[field + 1])) / TICKS_PER_SECOND;
+    const field = (number: number) => Number(fields[number - 3]);
+    return {
+      parent: field(4),
+      startedAt: field(22),
+      own: (field(14) + field(15)) / TICKS_PER_SECOND,
+      children: (field(16) + field(17)) / TICKS_PER_SECOND,
+    };
   } catch (error) {
-    return gone(error, 0);
+    return gone(error, null);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
-import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
+import { CpuClockError, readCpu, readMemory, type CpuReading } from "./cpu-time.ts";
+import { cpuUse, type CpuUse } from "./cpu-use.ts";
 import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
@@ -286,18 +287,29 @@ async function measure(
   const after = await inOrder(false, servers, (server) => readCpu(server.pid));
   const side = (which: keyof Half): HalfSide => ({
     result: results[which],
-    cpu: cpuUse(before[which], after[which]),
+    cpu: usedBy(servers[which], before[which], after[which]),
   });
   return { target: side("target"), reference: side("reference") };
 }
 
+/** @throws VoidBlock where a part of it is nowhere. */
+function usedBy(server: Server, before: CpuReading, after: CpuReading): CpuUse {
+  try {
+    return cpuUse(before, after);
+  } catch (error) {
+    if (!(error instanceof CpuClockError)) throw error;
+    throw new VoidBlock(`${server.target.name}: ${server.died() ?? error.message}`);
+  }
+}
+
 function summed(halves: readonly HalfSide[]): Omit<Side, "startup" | "memory"> {
   const total = (of: (half: HalfSide) => number) => halves.reduce((sum, half) => sum + of(half), 0);
-  const tells = halves.every((half) => half.cpu.delay !== null);
+  // The thread that serves is each half's own: a runtime may have another take over.
+  const tells = halves.every((half) => half.cpu.serving !== null);
   return {
     good: total((half) => half.result.good),
     cpuSeconds: total((half) => half.cpu.run),
-    delaySeconds: tells ? total((half) => half.cpu.delay ?? 0) : null,
+    servingSeconds: tells ? total((half) => half.cpu.serving ?? 0) : null,
     loadSeconds: total((half) => half.result.seconds),
     halves: halves.map((half) => ({ good: half.result.good, cpuSeconds: half.cpu.run })),
     lostThreads: total((half) => half.cpu.lostThreads),

@@ -127,10 +127,9 @@ type Capacity = NonNullable<OpenLoopRecord["capacity"]>;
 
 function capacityOf({ load, cpu, machine }: SoloStep): Capacity | null {
   if (load === null) return null;
-  const busy = cpu === null || cpu.delay === null ? null : (cpu.run + cpu.delay) / load.seconds;
   return {
     requestsPerSecond: load.good / load.seconds,
-    serverBusy: busy,
+    serverBusy: cpu === null ? null : (cpu.serving ?? cpu.run) / load.seconds,
     generatorBusy: machine?.generatorBusy ?? null,
   };
 }

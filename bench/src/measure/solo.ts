@@ -1,6 +1,7 @@
 import type { Exchange } from "@deadheat/handlers";
 import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
-import { CpuClockError, cpuUse, readCpu, readMemory, type CpuUse } from "./cpu-time.ts";
+import { CpuClockError, readCpu, readMemory } from "./cpu-time.ts";
+import { cpuUse, type CpuUse } from "./cpu-use.ts";
 import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startCompanion } from "./companion.ts";
-import { cpuUse, readCpu } from "./cpu-time.ts";
+import { readCpu } from "./cpu-time.ts";
+import { cpuUse } from "./cpu-use.ts";
 import { openLoop } from "./latency.ts";
 import type { Pinning } from "./pinning.ts";
 

@@ -150,7 +150,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
   const { pinning, record } = JSON.parse(stdout);
   assert.equal(pinning.reason, "darwin does not pin processes");
   assert.equal(record.void, null);
-  assert.equal(record.sides.target.delaySeconds, null);
+  assert.equal(record.sides.target.servingSeconds, null);
   assert.equal(record.sides.target.memory, null);
   const { cpuSeconds } = record.sides.target;
   assert.ok(cpuSeconds >= 1 && cpuSeconds <= 4, String(cpuSeconds));
