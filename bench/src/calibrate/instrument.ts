@@ -1,7 +1,7 @@
 import { estimate, type LogEstimate } from "@deadheat/stats";
 import { defaultWarmup, type Warmup } from "../measure/warm-up.ts";
 import type { BlockRecord } from "../record.ts";
-import { verdictOf, type Verdict } from "../verdict.ts";
+import { verdictOf, type Verdict, type Which } from "../verdict.ts";
 
 /**
  * The parts of the measure that are under test. The experiments use these and nothing beside them, so
@@ -10,7 +10,7 @@ import { verdictOf, type Verdict } from "../verdict.ts";
 export interface Instrument {
   /** Of ln(ratio), one per block. */
   readonly estimate: (logRatios: readonly number[]) => LogEstimate;
-  readonly verdict: (blocks: readonly BlockRecord[]) => Verdict;
+  readonly verdict: (blocks: readonly BlockRecord[], which?: Which) => Verdict;
   /** Open loop: latencies count from when a request was due. */
   readonly latencyCorrection: boolean;
   /** What makes a server warm. */
