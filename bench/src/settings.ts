@@ -135,7 +135,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
     blocks: { cell: 5, bridge: 6, aa: 5 },
-    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 60 },
+    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 40 },
     // 12 minutes for everything: the start, the report and a last block that takes longer included.
     withinSeconds: 695,
     // Time that is short goes further into blocks than into windows (docs/method.md, "How long a window").

@@ -93,7 +93,7 @@ export async function runTask(
 ): Promise<void> {
   const words = [process.execPath, command, "measure", target.runtime];
   const { printed, code } = await runLogged(
-    `a task of a run, ${target.name},`,
+    `a task of ${target.name}`,
     words,
     target.directory,
     context,

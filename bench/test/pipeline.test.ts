@@ -41,7 +41,7 @@ const duets: Duet[] = Array.from({ length: 13 }, (_, i): Duet => {
 });
 const rounds = 5;
 const withinSeconds = 695;
-const precision = { halfWidth: 0.04, spare: 60, withinSeconds };
+const precision = { halfWidth: 0.04, spare: 40, withinSeconds };
 
 /** In how many of the duets of many runs the interval holds the truth, by role; and how many blocks a cell had. */
 function simulate({ sds, correlation, seconds, restless }: Machine, seed: number) {

@@ -81,14 +81,14 @@ test("the terminal is closed: nothing of the run is left behind", async (t) => {
 });
 const temporaryFolderOf = (out: string) => join(out, "..");
 
-test("turbo is killed: its task and servers go too, the blocks stay, and the run says so", async (t) => {
+test("a task is killed: its servers go too, the blocks stay, and the run says so", async (t) => {
   const running = await runningCommand(t);
-  const turbo = running.tree.find((pid) => /bin.turbo\0? run/.test(commandLine(pid)));
-  assert.ok(turbo !== undefined, running.tree.map(commandLine).join("\n"));
-  process.kill(turbo, "SIGKILL");
+  const task = running.tree.find((pid) => /deadheat.mjs measure/.test(commandLine(pid)));
+  assert.ok(task !== undefined, running.tree.map(commandLine).join("\n"));
+  process.kill(task, "SIGKILL");
   const { code, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
-  assert.match(stderr, /turbo was killed by SIGKILL.*--resume/s);
+  assert.match(stderr, /a task of node-http\/node was killed by SIGKILL.*--resume/s);
   await untilGone(running.tree);
   const kept = await blocksIn(running.out);
   const resumed = await deadheat(...slow, "--resume", "--out", running.out);
