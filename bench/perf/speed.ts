@@ -1,0 +1,70 @@
+// Whether ratios go with the speed of the machine: from journals, by how much a block's ratio changes when its
+// generators, or its reference, are slower than in the other blocks of the same duet.
+//   npx -y pnpm@12.21.0 --filter @deadheat/bench speed JOURNAL...
+import process from "node:process";
+import { studentQuantile } from "@deadheat/stats";
+import { efficiency, logRatios } from "../src/analyse.ts";
+import { readJournal } from "../src/journal.ts";
+import { duetName } from "../src/plan.ts";
+import { isCold, type BlockRecord } from "../src/record.ts";
+import { absolute } from "../src/run-folder.ts";
+
+type Block = BlockRecord & { readonly sides: NonNullable<BlockRecord["sides"]> };
+
+/** What an answer cost the generators, and what one cost the reference, in seconds of CPU. */
+const costs: Readonly<Record<string, (block: Block) => number>> = {
+  "the generators' CPU time of an answer": ({ sides, machine }) =>
+    (machine?.generatorSeconds ?? Number.NaN) / (sides.target.good + sides.reference.good),
+  "the reference's CPU time of an answer": ({ sides }) => 1 / efficiency(sides.reference),
+};
+
+const duets: Block[][] = [];
+for (const path of process.argv.slice(2)) {
+  const { records } = await readJournal(absolute(path));
+  const blocks = records.filter(
+    (record): record is Block =>
+      record.type === "block" && record.sides !== null && !isCold(record),
+  );
+  duets.push(...[...Map.groupBy(blocks, duetName).values()].filter((own) => own.length > 1));
+}
+for (const [name, cost] of Object.entries(costs)) console.log(`${name}: ${describe(cost)}`);
+if (duets.length === 0) {
+  console.error(
+    "give journals (results/runs/<run>/journal/*.jsonl) with two blocks or more of a duet",
+  );
+  process.exitCode = 2;
+}
+
+/** The slope of ln ratio on ln cost within duets: 0 where the ratio does not go with it. */
+function describe(cost: (block: Block) => number): string {
+  const [x, y]: [number[], number[]] = [[], []];
+  let groups = 0;
+  for (const own of duets) {
+    const told = own.map((block) => Math.log(cost(block)));
+    if (told.some(Number.isNaN)) continue;
+    x.push(...centred(told));
+    y.push(...centred(logRatios(own)));
+    groups++;
+  }
+  const df = x.length - groups - 1;
+  if (df < 1) return "not told";
+  const [xx, xy, yy] = [dot(x, x), dot(x, y), dot(y, y)];
+  const slope = xy / xx;
+  const error = Math.sqrt((yy - slope * xy) / df / xx);
+  const margin = studentQuantile(0.975, df) * error;
+  const sd = (squares: number) => `${(100 * Math.sqrt(squares / (df + 1))).toFixed(1)} %`;
+  return (
+    `${x.length} blocks of ${groups} duets; it varies by ${sd(xx)}, ratios by ${sd(yy)}; ` +
+    `slope ${slope.toFixed(2)} [${(slope - margin).toFixed(2)}, ${(slope + margin).toFixed(2)}], ` +
+    `correlation ${(xy / Math.sqrt(xx * yy)).toFixed(2)}`
+  );
+}
+
+function centred(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - mean);
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
