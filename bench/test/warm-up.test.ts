@@ -1,61 +1,115 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aloneOf, warmupLoads, warmupOf } from "../src/measure/warm-up.ts";
-import { buildPlan } from "../src/plan.ts";
+import {
+  answersFor,
+  defaultWarmup,
+  togetherLoads,
+  tooShort,
+  warm,
+  warmSeconds,
+  warmupOf,
+} from "../src/measure/warm-up.ts";
 import { machineSentence } from "../src/report/summary.ts";
-import type { Cell } from "../src/result.ts";
-import { defaultLoad } from "../src/settings.ts";
-import { duetsOnly, defaultSweep } from "../src/solo.ts";
-import { target } from "./fixtures.ts";
 import { generatedResult, small } from "./generated-result.ts";
 
-const load = defaultLoad(1, 2);
+/** A server that answers at this pace, which may depend on what it has answered; and how it was loaded. */
+function serverOf(pace: (answers: number) => number) {
+  const loads: number[] = [];
+  let answers = 0;
+  const load = async (seconds: number) => {
+    loads.push(seconds);
+    const good = Math.round(pace(answers) * seconds);
+    answers += good;
+    return { good, seconds };
+  };
+  return { load, loads };
+}
 
-test("with Postgres every duet is warmed longer, whatever it asks of it", () => {
-  assert.equal(warmupOf(load, "text"), 4);
-  assert.equal(warmupOf(load, "ioredis"), 4);
-  for (const scenario of ["pg", "pg-row"]) assert.equal(warmupOf(load, scenario), 10);
-  assert.equal(warmupOf({ ...load, warmupSeconds: 20 }, "pg"), 20);
+const noCap = { capSeconds: Infinity };
+
+for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
+  test(`at ${pace} answers a second a server is loaded until it has given them, in several loads`, async () => {
+    const { load, loads } = serverOf(() => pace);
+    const warmed = await warm(load, 40_000, noCap);
+    assert.ok(warmed.answers >= 40_000, `${warmed.answers}`);
+    // Hardly more, but for the first load and the shortest that there are.
+    assert.ok(warmed.answers <= Math.max(44_000, pace * (0.1 + 7 * 0.05)), `${warmed.answers}`);
+    assert.ok(loads.length >= 8, `${loads.length} loads`);
+    assert.ok(Math.max(...loads) <= 2 && Math.min(...loads) >= 0.05);
+    const seconds = loads.reduce((sum, one) => sum + one, 0);
+    assert.ok(Math.abs(warmed.seconds - seconds) < 1e-9);
+  });
+}
+
+test("a server that becomes five times as fast does not run far beyond its answers", async () => {
+  const { load, loads } = serverOf((answers) => (answers < 10_000 ? 5_000 : 25_000));
+  const warmed = await warm(load, 40_000, noCap);
+  assert.ok(warmed.answers >= 40_000 && warmed.answers < 80_000, `${warmed.answers}`);
+  assert.ok(loads.length >= 8, `${loads.length} loads`);
 });
 
-test("a warm-up is several loads, as many as it has half seconds, and never a single one", () => {
-  assert.deepEqual(warmupLoads(4), Array(8).fill(0.5));
-  assert.equal(warmupLoads(10).length, 20);
-  assert.deepEqual(warmupLoads(0.3), [0.15, 0.15]);
+test("what ends a warm-up is the work: a core at a quarter of the speed gets four times the time", async () => {
+  const [fast, slow] = [serverOf(() => 40_000), serverOf(() => 10_000)];
+  const [a, b] = [await warm(fast.load, 40_000, noCap), await warm(slow.load, 40_000, noCap)];
+  assert.ok(Math.abs(a.answers / b.answers - 1) < 0.1, `${a.answers}, ${b.answers}`);
+  assert.ok(Math.abs(b.seconds / a.seconds - 4) < 0.5, `${a.seconds}, ${b.seconds}`);
 });
 
-test("who asks for a warm-up gets that one, whatever is known", () => {
-  assert.equal(warmupOf({ warmupSeconds: 1, ownWarmup: false }, "pg"), 1);
-  // Journals from before stores could have their own.
-  assert.equal(warmupOf({ warmupSeconds: 4 }, "pg"), 4);
+test("at the cap a warm-up ends with what there is, and no load goes beyond it", async () => {
+  const { load } = serverOf(() => 1_000);
+  const warmed = await warm(load, 40_000, { capSeconds: 10 });
+  assert.ok(warmed.answers < 40_000);
+  assert.ok(warmed.seconds <= 10 + 1e-9 && warmed.seconds > 9.9, `${warmed.seconds}`);
 });
 
-test("a plan warms each duet, and half as much longer a server that is alone", () => {
-  const servers = [target("hono/node", { scenarios: ["text", "pg"] })];
-  const sweep = defaultSweep("quick");
-  const blocks = { cell: 3, bridge: 3, aa: 3 };
-  const plan = buildPlan(servers, ["text", "pg"], blocks, load, 1, { ...duetsOnly, sweep });
-  assert.deepEqual(
-    plan.duets.map(({ scenario, warmupSeconds }) => [scenario, warmupSeconds]),
-    [
-      ["text", 4],
-      ["pg", 10],
-    ],
-  );
-  assert.deepEqual(
-    plan.sweeps.map((cell) => cell.furtherWarmup),
-    [0, aloneOf(6)],
-  );
-  const [short, long] = plan.sweeps.map((cell) => cell.secondsEach * sweep.connections.length);
-  assert.ok(Math.abs((long ?? 0) - (short ?? 0) - 3) < 1e-9);
+test("a server that answers nothing is loaded until the cap, with lengths that are numbers", async () => {
+  const { load, loads } = serverOf(() => 0);
+  assert.deepEqual((await warm(load, 40_000, { capSeconds: 5 })).answers, 0);
+  assert.ok(loads.every((seconds) => seconds >= 0.05 && seconds <= 2));
 });
 
-test("the report says how long its cells were warmed, not how long they could have been", () => {
+test("no answers are no load, and few are few", async () => {
+  const none = serverOf(() => 10_000);
+  assert.deepEqual(await warm(none.load, 0, noCap), { answers: 0, seconds: 0 });
+  assert.equal(none.loads.length, 0);
+  const few = serverOf(() => 10_000);
+  await warm(few.load, 500, noCap);
+  assert.equal(few.loads.length, 1);
+});
+
+test("together both are loaded twice: the end of a load is to be warm as well", () => {
+  assert.deepEqual(togetherLoads(defaultWarmup), [0.5, 0.5]);
+  assert.deepEqual(togetherLoads({ togetherSeconds: 0 }), []);
+});
+
+test("the servers of a duet give the same number of answers, the larger of their runtimes'", () => {
+  const { node, bun } = defaultWarmup.answers;
+  assert.ok(bun > node);
+  assert.equal(answersFor(defaultWarmup, ["node", "deno"]), node);
+  assert.equal(answersFor(defaultWarmup, ["node", "bun"]), bun);
+});
+
+test("who asks for fewer answers than are known to warm is told on which runtimes", () => {
+  assert.deepEqual(tooShort(defaultWarmup), []);
+  assert.deepEqual(tooShort(warmupOf(defaultWarmup.answers.node)), ["bun"]);
+  assert.deepEqual(tooShort(warmupOf(1_000)), ["node", "bun", "deno"]);
+  assert.ok(warmupOf(1_000).togetherSeconds < defaultWarmup.togetherSeconds);
+});
+
+test("the estimate of a warm-up's time grows with its answers, and has its loads in it", () => {
+  assert.equal(warmSeconds(0), 0);
+  assert.ok(warmSeconds(5_000) > 0.05);
+  assert.ok(warmSeconds(80_000) > 1.5 * warmSeconds(40_000));
+});
+
+test("the report says by how many answers its cells were warmed, and older ones for how long", () => {
   const result = generatedResult(small);
-  const cell = (warmupSeconds: number | null) => ({ ...(result.cells[0] as Cell), warmupSeconds });
-  const sentence = (...warmups: (number | null)[]) =>
-    /[\d a-z]+ s warm-up/.exec(machineSentence({ ...result, cells: warmups.map(cell) }))?.[0];
-  assert.equal(sentence(4, 10), " 4 to 10 s warm-up");
-  assert.equal(sentence(10, null, 10), " 10 s warm-up");
-  assert.equal(sentence(null), ` ${result.run.load.warmupSeconds} s warm-up`);
+  const { windowSeconds, connections, workerThreads } = result.run.load;
+  const sentence = (warmup: Partial<typeof result.run.load>) => {
+    const load = { windowSeconds, connections, workerThreads, ...warmup };
+    return machineSentence({ ...result, run: { ...result.run, load } });
+  };
+  assert.match(sentence({ warmup: warmupOf(500) }), / warm after 500 answers,/);
+  assert.match(sentence({ warmup: defaultWarmup }), / 40,000 answers on Node, 80,000 on Bun, /);
+  assert.match(sentence({ warmupSeconds: 4 }), / 4 s warm-up,/);
 });

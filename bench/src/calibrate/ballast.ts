@@ -2,7 +2,7 @@ import { estimate, type RatioInterval } from "@deadheat/stats";
 import { coin } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import type { Experiment, Observation } from "./experiment.ts";
-import { besideBallast } from "./neighbour.ts";
+import { withBallast } from "../measure/ballast.ts";
 import { isBeyond, measurePairs, together } from "./pair.ts";
 
 /** The fastest servers: two of them leave a part of their CPU idle, for one generator is not enough. */
@@ -31,9 +31,9 @@ export const ballast: Experiment = {
       const slice = () => together(servers, SLICE_SECONDS);
       for (let round = 0; round < ROUNDS; round++) {
         const besideFirst = coin(random);
-        if (besideFirst) beside.push(await besideBallast(lab.pinning, slice));
+        if (besideFirst) beside.push(await withBallast(lab.pinning, 1, slice));
         without.push(await slice());
-        if (!besideFirst) beside.push(await besideBallast(lab.pinning, slice));
+        if (!besideFirst) beside.push(await withBallast(lab.pinning, 1, slice));
       }
       return { first: estimate(without).mean, second: estimate(beside).mean };
     });

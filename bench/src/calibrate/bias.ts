@@ -1,7 +1,7 @@
 import { estimate, type RatioInterval } from "@deadheat/stats";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import type { Experiment, Observation } from "./experiment.ts";
-import { besideBallast } from "./neighbour.ts";
+import { withBallast } from "../measure/ballast.ts";
 import { inTurn, isBeyond, measurePairs, together } from "./pair.ts";
 
 /** Unlike servers: where a duet's partner could matter. */
@@ -13,7 +13,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["koa/deno", "fetch/deno"],
   ["elysia/bun", "express/node"],
 ];
-const PROCESSES = 5;
+const PROCESSES = 4;
 const ROUNDS = 4;
 const SLICE_SECONDS = 1;
 /** From here on a bias is named. */
@@ -36,7 +36,7 @@ export const bias: Experiment = {
         duet.push(await together(servers, SLICE_SECONDS));
         // What the partner would leave of the CPU is taken by a process that only spins: alone, a fast
         // server would have idle time between requests, which costs it and no ratio is to contain.
-        solo.push(await besideBallast(lab.pinning, () => inTurn(servers, SLICE_SECONDS, random)));
+        solo.push(await withBallast(lab.pinning, 1, () => inTurn(servers, SLICE_SECONDS, random)));
       }
       return { first: estimate(duet).mean, second: estimate(solo).mean };
     });

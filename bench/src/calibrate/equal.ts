@@ -22,12 +22,12 @@ interface Groups {
 
 /** Of each group 5 % may declare one: by chance alone these are exceeded once in 100 or fewer. */
 const aaGroups: Record<Size, Groups> = {
-  quick: { groups: 4, n: 4, allowed: 2 },
+  quick: { groups: 3, n: 4, allowed: 1 },
   full: { groups: 10, n: 8, allowed: 2 },
 };
 const hogGroups: Record<Size, Groups> = {
-  quick: { groups: 2, n: 4, allowed: 1 },
-  full: { groups: 10, n: 8, allowed: 2 },
+  quick: { groups: 2, n: 3, allowed: 1 },
+  full: { groups: 6, n: 8, allowed: 2 },
 };
 
 /** Of all blocks together: a sound measure leaves it once in a thousand runs. */

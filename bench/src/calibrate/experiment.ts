@@ -1,9 +1,12 @@
 import type { Oha } from "@deadheat/oha";
 import type { Instrument } from "./instrument.ts";
-import type { Target } from "../manifest.ts";
+import type { Runtime, Target } from "../manifest.ts";
 import type { Pinning } from "../measure/pinning.ts";
+import type { Addresses } from "../measure/store-address.ts";
+import { answersFor, defaultWarmup, warmupOf, type Warmup } from "../measure/warm-up.ts";
 import type { BlockRecord } from "../record.ts";
-import type { Load } from "../settings.ts";
+import type { ServicesDescription } from "../services/description.ts";
+import { blockSeconds, COMPARISON_WINDOW_SECONDS, type Load } from "../settings.ts";
 
 /** What an experiment has seen. */
 export interface Observation {
@@ -25,50 +28,77 @@ export interface Experiment {
   readonly threshold: (size: Size) => string;
   /** What a failure would mean for a user's figures. */
   readonly otherwise: string;
-  /** About, in seconds; with so many targets that the user named. */
-  readonly seconds: (size: Size, targets?: number) => number;
+  /** About. */
+  readonly seconds: (size: Size, asked?: Asked) => number;
   readonly run: (lab: Lab) => Promise<Observation>;
+}
+
+/** What the user named; null: each experiment has its own. */
+export interface Asked {
+  readonly targets: readonly string[] | null;
+  readonly scenarios: readonly string[] | null;
 }
 
 /** `quick` fits ten minutes on two CPUs, `full` an hour. */
 export type Size = "quick" | "full";
 
-/** The measured window; the warm-up is that of every run. */
-export const WINDOW_SECONDS: Readonly<Record<Size, number>> = { quick: 1.5, full: 2 };
+/** The measured window: that of a comparison, and of a longer run. */
+export const WINDOW_SECONDS: Readonly<Record<Size, number>> = {
+  quick: COMPARISON_WINDOW_SECONDS,
+  full: 2,
+};
 
-/** What a block takes, about. */
-export function blockSecondsOf(size: Size): number {
-  return WINDOW_SECONDS[size] + 4 + 0.8;
+/**
+ * What a block of servers on these runtimes takes, about, before this machine has told.
+ * @param slower how many times as long as alone on its CPU a server takes to give its answers
+ */
+export function blockSecondsOf(
+  size: Size,
+  runtimes: readonly Runtime[] = ["node"],
+  slower = 1,
+): number {
+  const warmup = warmupOf(slower * answersFor(defaultWarmup, runtimes));
+  return blockSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
 }
 
 /** What experiments work with. */
-export interface Lab {
+export interface Lab extends Asked {
   readonly size: Size;
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
+  /** Of every block, with the warm-up of the instrument. */
   readonly load: Load;
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
   readonly target: (name: string) => Target;
-  /** Those that the user named; null: each experiment has its own. */
-  readonly targets: readonly string[] | null;
+  /** The services that the user's scenarios need, and where they are. */
+  readonly services: ServicesDescription | undefined;
+  readonly addresses: Addresses;
   /**
-   * Blocks of these two in duets, `n` of them, each journalled.
-   * @throws CalibrationFailed when one is void.
+   * One block of these two in a duet, journalled.
+   * @param progress which one it is, for people
+   * @throws CalibrationFailed when it is void or cold.
    */
+  readonly block: (of: BlockRequest, progress: string) => Promise<BlockRecord>;
+  /** `n` of them, or as many as are missing: @throws CalibrationFailed. */
   readonly duets: (of: DuetsRequest) => Promise<BlockRecord[]>;
 }
 
-export interface DuetsRequest {
-  /** Of the experiment, for the journal and the progress. */
+export interface BlockRequest {
+  /** Of the experiment. */
   readonly name: string;
   readonly target: string;
   readonly reference: string;
+  /** Instead of the instrument's, where a server's warmth is not what the experiment is about. */
+  readonly warmup?: Warmup;
+}
+
+export interface DuetsRequest extends BlockRequest {
   readonly n: number;
-  /** Blocks that an earlier experiment had of this pair count. */
-  readonly reuse?: boolean;
+  /** The blocks that this earlier experiment had of the pair count. */
+  readonly reuse?: string;
 }
 
 /** A measurement that an experiment needs could not be taken: no verdict on the measure. */

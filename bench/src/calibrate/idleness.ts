@@ -3,7 +3,7 @@ import { randomFor, shuffled } from "../random.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import { CalibrationFailed, type Experiment, type Lab, type Observation } from "./experiment.ts";
 import { isBeyond } from "./pair.ts";
-import { startServer, type SoloServer } from "./solo-server.ts";
+import { startServer, warmAlone, type SoloServer } from "./solo-server.ts";
 
 /** The floors. */
 const SERVERS = ["node-http/node", "fetch/bun", "fetch/deno"];
@@ -54,8 +54,7 @@ async function measureLevels(lab: Lab, name: string, n: number): Promise<Step[]>
   const random = randomFor(lab.seed, "idleness", name, n);
   const server = await startServer(lab, name);
   try {
-    await server.load(2);
-    await server.load(2);
+    await warmAlone(lab, server);
     const steps: Step[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       for (const level of shuffled(LEVELS, random)) {

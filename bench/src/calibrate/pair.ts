@@ -5,7 +5,7 @@ import { answersFor, togetherLoads, warm } from "../measure/warm-up.ts";
 import { runtimesOf } from "../plan.ts";
 import { coin, randomFor } from "../random.ts";
 import type { Lab } from "./experiment.ts";
-import { startServer, type SoloServer } from "./solo-server.ts";
+import { startServer, type Measured, type SoloServer } from "./solo-server.ts";
 
 /** Mean ln(efficiency of target / reference) of one pair of processes, measured in two ways. */
 export interface TwoWays {
@@ -24,7 +24,7 @@ export interface PairTwoWays {
   readonly shift: RatioInterval;
 }
 
-/** Each pair of targets in `processes` pairs of fresh processes, warmed together. */
+/** Each pair of targets in `processes` pairs of fresh processes, which are warm. */
 export async function measurePairs(
   lab: Lab,
   experiment: string,
@@ -39,7 +39,10 @@ export async function measurePairs(
       lab.note(`${experiment}: ${target} and ${reference}, processes ${n} of ${processes}`);
       const random = randomFor(lab.seed, experiment, target, reference, n);
       ways.push(
-        await withPair(lab, { target, reference }, random, (servers) => measure(servers, random)),
+        await withPair(lab, { target, reference }, random, async (servers) => {
+          await warmPair(lab, servers, random);
+          return measure(servers, random);
+        }),
       );
     }
     const ratio = (way: keyof TwoWays) => Math.exp(estimate(ways.map((one) => one[way])).mean);
@@ -54,36 +57,55 @@ export async function measurePairs(
   return measured;
 }
 
-async function withPair<T>(
+/** `work` with fresh processes of both, cold ones; they are gone when this settles. */
+export async function withPair<T>(
   lab: Lab,
   names: Pair<string>,
   random: RandomGenerator,
   work: (servers: Pair<SoloServer>) => Promise<T>,
+  scenario = "text",
 ): Promise<T> {
   const started: SoloServer[] = [];
   try {
     const servers = await inOrder(!coin(random), names, async (name) => {
-      const server = await startServer(lab, name, "duet");
+      const server = await startServer(lab, name, "duet", scenario);
       started.push(server);
       return server;
     });
-    const { warmup } = lab.load;
-    const answers = answersFor(warmup, runtimesOf(names));
-    await inOrder(coin(random), servers, (server) => warm(server.load, answers, warmup));
-    for (const seconds of togetherLoads(warmup)) await together(servers, seconds);
     return await work(servers);
   } finally {
     await Promise.all(started.map((server) => server.stop()));
   }
 }
 
-/** Both under load at the same time: ln(efficiency of the target / of the reference). */
-export async function together(servers: Pair<SoloServer>, seconds: number): Promise<number> {
+/** As the two servers of a block are. */
+async function warmPair(
+  { load: { warmup } }: Lab,
+  servers: Pair<SoloServer>,
+  random: RandomGenerator,
+): Promise<void> {
+  const { target, reference } = servers;
+  const runtimes = runtimesOf({ target: target.name, reference: reference.name });
+  const answers = answersFor(warmup, runtimes);
+  await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
+  for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
+}
+
+/** Both under load at the same time. */
+export async function loadBoth(
+  servers: Pair<SoloServer>,
+  seconds: number,
+): Promise<Pair<Measured>> {
   const [target, reference] = await Promise.all([
     servers.target.load(seconds),
     servers.reference.load(seconds),
   ]);
-  return logRatio({ target, reference });
+  return { target, reference };
+}
+
+/** Both under load at the same time: ln(efficiency of the target / of the reference). */
+export async function together(servers: Pair<SoloServer>, seconds: number): Promise<number> {
+  return logRatio(await loadBoth(servers, seconds));
 }
 
 /** One after the other, in random order: the same of those. */
@@ -95,7 +117,8 @@ export async function inTurn(
   return logRatio(await inOrder(!coin(random), servers, (server) => server.load(seconds)));
 }
 
-function logRatio({ target, reference }: Pair<Awaited<ReturnType<SoloServer["load"]>>>): number {
+/** ln(efficiency of the target / of the reference). */
+export function logRatio({ target, reference }: Pair<Measured>): number {
   return Math.log(target.good / target.cpu.run / (reference.good / reference.cpu.run));
 }
 

@@ -1,15 +1,16 @@
 import { estimate, studentCdf, studentQuantile } from "@deadheat/stats";
 import { logRatios } from "../analyse.ts";
 import type { BlockRecord } from "../record.ts";
-import type { Experiment, Lab, Observation, Size } from "./experiment.ts";
+import type { DuetsRequest, Experiment, Lab, Observation, Size } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
+import { injectedWarmup } from "./truth.ts";
 
 /** Runs of each server, one after the other, and what the servers are. */
-const ROUNDS: Record<Size, number> = { quick: 3, full: 10 };
+const ROUNDS: Record<Size, number> = { quick: 3, full: 7 };
 /** Blocks of the same pairs in duets; those of other experiments count. */
 const BLOCKS: Record<Size, { aa: number; slow: number }> = {
-  quick: { aa: 16, slow: 4 },
-  full: { aa: 80, slow: 32 },
+  quick: { aa: 12, slow: 3 },
+  full: { aa: 80, slow: 16 },
 };
 const RUN_SECONDS = 10;
 const CONNECTIONS = 100;
@@ -44,12 +45,13 @@ export const protocols: Experiment = {
   seconds: (size) => ROUNDS[size] * 4 * (RUN_SECONDS + 0.6),
   run: async (lab) => {
     const ordinary = await ordinaryRuns(lab, ROUNDS[lab.size]);
-    const duets = async (target: string, reference: string, n: number): Promise<Pair[]> =>
-      pairsOf(await lab.duets({ name: "protocols", target, reference, n, reuse: true }));
+    const duets = async (of: Omit<DuetsRequest, "name">) =>
+      pairsOf(await lab.duets({ name: "protocols", ...of }));
+    const [floor, slowed] = ["node-http/node", { target: "spin-5/node", reference: "plain/node" }];
     const { aa, slow } = BLOCKS[lab.size];
     return judgeProtocols(ordinary, {
-      aa: await duets("node-http/node", "node-http/node", aa),
-      slow: await duets("spin-5/node", "plain/node", slow),
+      aa: await duets({ target: floor, reference: floor, n: aa, reuse: "aa" }),
+      slow: await duets({ ...slowed, warmup: injectedWarmup, n: slow, reuse: "slowdown-5" }),
     });
   },
 };

@@ -2,9 +2,10 @@ import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { logRatios } from "../analyse.ts";
 import type { BlockRecord } from "../record.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
-import { blockSecondsOf, type Experiment, type Observation, type Size } from "./experiment.ts";
+import { blockSeconds } from "../settings.ts";
+import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
-import { askInjected } from "./truth.ts";
+import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "./truth.ts";
 
 interface Sizes {
   /** On which runtimes, each a group of its own. */
@@ -41,8 +42,13 @@ function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
       (sizes[size].mayBeBlind ? " (or show by their own spread that they cannot), " : ", ") +
       `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`,
     otherwise: "slower servers go unnoticed, or come out slower or faster than they are",
-    seconds: (size) =>
-      count(sizes[size]) * sizes[size].n * blockSecondsOf(size) + sizes[size].runtimes.length * 7,
+    seconds: (size) => {
+      const block = blockSeconds({ warmup: injectedWarmup, windowSeconds: WINDOW_SECONDS[size] }, [
+        "node",
+      ]);
+      const each = block + 2 * INJECTED_WARMUP_SECONDS;
+      return count(sizes[size]) * sizes[size].n * each + sizes[size].runtimes.length * 5;
+    },
     run: async (lab) => {
       const { runtimes, groups, n } = sizes[lab.size];
       const found: Group[] = [];
@@ -53,6 +59,7 @@ function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
           name: `slowdown-${percent}`,
           target: name,
           reference: `plain/${runtime}`,
+          warmup: injectedWarmup,
           n: n * groups,
         });
         for (let i = 0; i < groups; i++) {
@@ -72,8 +79,8 @@ export const slowdowns: readonly Experiment[] = [
     full: { runtimes: three, groups: 1, n: 8, least: 2, mayBeBlind: true },
   }),
   slowdown(5, {
-    quick: { runtimes: three, groups: 1, n: 4, least: 2, mayBeBlind: true },
-    full: { runtimes: three, groups: 3, n: 8, least: 8, mayBeBlind: false },
+    quick: { runtimes: three, groups: 1, n: 3, least: 2, mayBeBlind: true },
+    full: { runtimes: three, groups: 2, n: 8, least: 5, mayBeBlind: false },
   }),
   slowdown(10, {
     quick: { runtimes: ["node"], groups: 1, n: 4, least: 1, mayBeBlind: false },

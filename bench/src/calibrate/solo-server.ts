@@ -1,18 +1,21 @@
 import { runOha, type ClosedLoad, type LoadResult, type OpenLoad } from "@deadheat/oha";
 import { scenarioNamed } from "@deadheat/handlers";
-import { cpuUse, readCpu, type CpuUse } from "../measure/cpu-time.ts";
+import { readCpu } from "../measure/cpu-time.ts";
+import { cpuUse, type CpuUse } from "../measure/cpu-use.ts";
 import { exchangeLoad, wrongBodies } from "../measure/exchange-load.ts";
 import { launch } from "../measure/launch.ts";
 import { diesWithParent, pinned } from "../measure/pinning.ts";
 import { settle } from "../measure/settle.ts";
+import { storeFor } from "../measure/store-address.ts";
+import { answersFor, warm } from "../measure/warm-up.ts";
+import { runtimeOf } from "../manifest.ts";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
-
-const { exchange } = scenarioNamed("text");
 
 type Pace =
   | Pick<ClosedLoad, "mode" | "connections" | "seconds">
   | Pick<OpenLoad, "mode" | "connections" | "ratePerSecond" | "requests">;
-type Measured = LoadResult & { readonly cpu: CpuUse };
+/** What a load gave, and what CPU time it took. */
+export type Measured = LoadResult & { readonly cpu: CpuUse };
 
 /** A server of an experiment, with its port open to questions. */
 export interface SoloServer {
@@ -30,8 +33,11 @@ export async function startServer(
   lab: Lab,
   name: string,
   role: "server" | "duet" = "server",
+  scenario = "text",
 ): Promise<SoloServer> {
-  const server = await launch(lab.target(name), lab.pinning, lab.signal, null, role);
+  const { exchange } = scenarioNamed(scenario);
+  const store = storeFor(scenario, lab.addresses);
+  const server = await launch(lab.target(name), lab.pinning, lab.signal, store, role);
   await settle(lab.signal);
   const measured = async (pace: Pace): Promise<Measured> => {
     const before = await readCpu(server.pid);
@@ -57,6 +63,14 @@ export async function startServer(
       return measured({ mode: "open", connections: lab.load.connections, ratePerSecond, requests });
     },
   };
+}
+
+/** Loads a server that is alone until it is warm. */
+export async function warmAlone(
+  { load: { warmup } }: Pick<Lab, "load">,
+  { name, load }: Pick<SoloServer, "name" | "load">,
+): Promise<void> {
+  await warm(load, answersFor(warmup, [runtimeOf(name)]), warmup);
 }
 
 /** `work` with a server that is gone when this settles. */

@@ -17,7 +17,7 @@ export function renderCalibration(
         : paint("red", "FAIL");
     const lines = [
       `${verdict}  ${e.name}: ${e.expected}`,
-      `      seen: ${e.observed}`,
+      `      seen: ${e.observed.replaceAll("\n", "\n      ")}`,
       `      passes when: ${e.threshold}`,
     ];
     if (!e.pass) lines.push(`      this means: ${e.otherwise}`);

@@ -1,6 +1,15 @@
 import * as v from "valibot";
+import { warm, warmupOf } from "../measure/warm-up.ts";
 import type { Lab } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
+
+/**
+ * What makes servers with injected work warm, on every runtime: 20,000 answers without it, then 5,000 with it
+ * (calibration/injected-work.ts). Those cost ten times as much, so that many more would only take time.
+ */
+export const injectedWarmup = warmupOf(25_000);
+/** What the 5,000 take beyond as many others, about, before this machine has told. */
+export const INJECTED_WARMUP_SECONDS = 1.1;
 
 const workSchema = v.object({
   requests: v.number(),
@@ -20,8 +29,7 @@ export async function askWork(port: number): Promise<v.InferOutput<typeof workSc
  */
 export async function askInjected(lab: Lab, slowed: string): Promise<number> {
   return withServer(lab, slowed, async (server) => {
-    // Past the answers that are without work, and warm.
-    await server.load(2);
+    await warm(server.load, injectedWarmup.answers.node, injectedWarmup);
     await askWork(server.port);
     await server.load(1);
     const { workSeconds, longer } = await askWork(server.port);

@@ -1,65 +1,165 @@
-import { estimate, type RatioInterval } from "@deadheat/stats";
+import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { referenceOf } from "../manifest.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
-import type { Experiment, Observation } from "./experiment.ts";
-import { isBeyond, measurePairs, together } from "./pair.ts";
+import { inOrder, type Pair } from "../measure/duet.ts";
+import { answersFor, defaultWarmup, warm, warmSeconds } from "../measure/warm-up.ts";
+import { runtimesOf } from "../plan.ts";
+import { coin, randomFor, shuffled } from "../random.ts";
+import { whyUnsupported } from "../support.ts";
+import { CalibrationFailed, type Experiment, type Lab, type Size } from "./experiment.ts";
+import { loadBoth, logRatio, withPair } from "./pair.ts";
+import type { SoloServer } from "./solo-server.ts";
+import { judgeWarmup, type Curve } from "./warmup-curve.ts";
 
-/** Those that have most to compile. */
-const TARGETS: readonly string[] = ["express/bun", "express/deno", "express/node"];
-const PROCESSES = 6;
-const WINDOW_SECONDS = 2;
-/** More than three times the usual warm-up. */
-const FURTHER_SECONDS = 14;
-const LATER_WINDOWS = 3;
-const MOST = 0.05;
+/** Those that have most to compile, of each engine, and a thin one. */
+const TARGETS: readonly string[] = [
+  "koa/node",
+  "express/node",
+  "nest-express/node",
+  "fastify/node",
+  "express/bun",
+  "nest-express/bun",
+  "express/deno",
+  "nest-express/deno",
+];
+const SCENARIOS: readonly string[] = ["text"];
+/** Pairs of fresh processes of each cell. */
+const PROCESSES: Record<Size, number> = { quick: 3, full: 6 };
+const FEWEST_ANSWERS = 5_000;
+/** Of the number that warms by default: where a curve is to be flat. */
+const BEYOND_DEFAULT = 4;
+/** A window that is short beside what came before it, since its answers warm, too. */
+const SHORTEST_WINDOW_SECONDS = 0.15;
+const LONGEST_WINDOW_SECONDS = 1;
 
-/** Is a target warm when it is measured? The same processes, then and after a long further load. */
+/**
+ * How many answers warm a server? Each pair of processes is followed as its answers grow: what differs between
+ * processes is in all of its windows and cancels, and there is no start anew for each number.
+ */
 export const warmup: Experiment = {
   name: "warmup",
-  expected: "a ratio is the same after a longer warm-up",
-  threshold: () => `no target's differs significantly by more than ${100 * MOST} %`,
-  otherwise: "a server is still compiling when it is measured: use a longer --warmup",
-  seconds: (_, targets = TARGETS.length) =>
-    targets * PROCESSES * (5 + FURTHER_SECONDS + (1 + LATER_WINDOWS) * (WINDOW_SECONDS + 0.2)),
+  expected: "a ratio does not change any more from the number of answers on that warms by default",
+  threshold: () =>
+    "at that number no cell's ratio is off that of its last two numbers by 2 % or more, significantly (95 % " +
+    "for all cells together)",
+  otherwise: "a server is still compiling when it is measured: more answers are needed (--warmup)",
+  seconds: (size, asked) => {
+    const scenarios = asked?.scenarios ?? SCENARIOS;
+    return (asked?.targets ?? TARGETS).reduce((seconds, name) => {
+      return seconds + scenarios.length * PROCESSES[size] * followSeconds(name);
+    }, 0);
+  },
   run: async (lab) => {
-    const names = lab.targets ?? TARGETS;
-    const pairs = names.map((name) => [name, referenceOf(lab.target(name))] as const);
-    const measured = await measurePairs(lab, "warmup", pairs, PROCESSES, async (servers) => {
-      const first = await together(servers, WINDOW_SECONDS);
-      await together(servers, FURTHER_SECONDS);
-      const later: number[] = [];
-      for (let n = 0; n < LATER_WINDOWS; n++) later.push(await together(servers, WINDOW_SECONDS));
-      return { first, second: estimate(later).mean };
-    });
-    return judgeWarmup(
-      measured.map(({ target, first, second, shift }) => {
-        return { target, usual: first, later: second, shift };
-      }),
-    );
+    const { cells, unsupported } = cellsOf(lab);
+    const processes = PROCESSES[lab.size];
+    for (let n = 1; n <= processes; n++) {
+      for (const cell of shuffled(cells, randomFor(lab.seed, "warmup", n))) {
+        const differences = await followPair(lab, cell, n);
+        cell.runs.push(differences);
+        const ratios = differences.map((difference) => Math.exp(difference).toFixed(3)).join(" ");
+        lab.note(
+          `warmup: ${cell.target} ${cell.scenario}, processes ${n} of ${processes}: ${ratios}`,
+        );
+      }
+    }
+    return judgeWarmup(cells, unsupported);
   },
 };
 
-export interface WarmTarget {
-  readonly target: string;
-  /** Its ratio to its floor when a run measures it, and after a further load. */
-  readonly usual: number;
-  readonly later: number;
-  /** Usual over later, with its 95 % interval over pairs of processes. */
-  readonly shift: Pick<RatioInterval, "ratio" | "lo" | "hi">;
+interface Cell extends Curve {
+  readonly reference: string;
+  readonly runs: number[][];
 }
 
-/** Pure. */
-export function judgeWarmup(targets: readonly WarmTarget[]): Observation {
-  const cold = targets.filter(({ shift }) => isBeyond(MOST, shift)).map(({ target }) => target);
-  return {
-    observed: targets
-      .map(
-        ({ target, usual, later, shift }) =>
-          `${target} ${formatRatio(usual)} of its floor as it is measured, ${formatRatio(later)} after ` +
-          `${FURTHER_SECONDS} s more: ${formatRatio(shift.ratio)} ${formatInterval(shift)}`,
-      )
-      .join("; "),
-    pass: cold.length === 0,
-    figures: { targets, cold },
+/** @throws CalibrationFailed when nothing of it can be measured here. */
+function cellsOf(lab: Lab): { cells: Cell[]; unsupported: string[] } {
+  const cells: Cell[] = [];
+  const unsupported: string[] = [];
+  for (const scenario of lab.scenarios ?? SCENARIOS) {
+    for (const target of lab.targets ?? TARGETS) {
+      const reference = referenceOf(lab.target(target));
+      const reasons = [target, reference].map((name) =>
+        whyUnsupported(lab.target(name), scenario, lab.services),
+      );
+      const reason = reasons.find((one) => one !== null);
+      if (reason !== undefined) unsupported.push(`${target} ${scenario}: ${reason}`);
+      else cells.push({ target, reference, scenario, ...levelsOf(target), runs: [] });
+    }
+  }
+  if (cells.length === 0) throw new CalibrationFailed(unsupported.join("; "));
+  return { cells, unsupported };
+}
+
+/** The numbers of answers that a pair is measured at: each twice the one before it. */
+function levelsOf(target: string): Pick<Curve, "levels" | "usual"> {
+  const usual = answersFor(defaultWarmup, runtimesOf({ target, reference: target }));
+  const levels: number[] = [];
+  for (let level = BEYOND_DEFAULT * usual; level >= FEWEST_ANSWERS; level /= 2) {
+    levels.unshift(level);
+  }
+  return { levels, usual };
+}
+
+function followSeconds(target: string): number {
+  const { levels } = levelsOf(target);
+  const windows = 1.5 * LONGEST_WINDOW_SECONDS * levels.length;
+  return 2 * warmSeconds(levels.at(-1) ?? 0) + windows + 1;
+}
+
+/** One server of a pair that is followed. */
+interface Followed {
+  readonly server: SoloServer;
+  /** Good answers since its start. */
+  answers: number;
+  /** Alone on the CPU, in answers a second. */
+  pace: number;
+}
+
+/** ln(ratio) at each number of answers, of one pair of fresh processes. */
+async function followPair(lab: Lab, cell: Cell, n: number): Promise<number[]> {
+  const { target, reference, scenario, levels } = cell;
+  const random = randomFor(lab.seed, "warmup", target, scenario, n);
+  const follow = async (servers: Pair<SoloServer>): Promise<number[]> => {
+    const followed = await inOrder(false, servers, (server): Followed => {
+      return { server, answers: 0, pace: 0 };
+    });
+    const differences: number[] = [];
+    for (const level of levels) differences.push(await measureAt(level, followed, random));
+    return differences;
   };
+  return withPair(lab, { target, reference }, random, follow, scenario);
+}
+
+/** Warms both until they have given so many answers, each alone, and measures them together. */
+async function measureAt(
+  level: number,
+  pair: Pair<Followed>,
+  random: RandomGenerator,
+): Promise<number> {
+  await inOrder(coin(random), pair, async (one) => {
+    // What it answered in windows counts; it may be there already.
+    if (one.answers >= level) return;
+    const warmed = await warm(one.server.load, level - one.answers, defaultWarmup);
+    one.answers += warmed.answers;
+    one.pace = warmed.answers / warmed.seconds;
+    if (one.answers >= level) return;
+    const { capSeconds } = defaultWarmup;
+    throw new CalibrationFailed(
+      `${one.server.name} gave ${one.answers} answers, not ${level}: more take longer than ${capSeconds} s`,
+    );
+  });
+  const servers = { target: pair.target.server, reference: pair.reference.server };
+  const both = async (seconds: number) => {
+    const measured = await loadBoth(servers, seconds);
+    pair.target.answers += measured.target.good;
+    pair.reference.answers += measured.reference.good;
+    return measured;
+  };
+  const seconds = windowAt(level, Math.max(pair.target.pace, pair.reference.pace));
+  await both(seconds / 2);
+  return logRatio(await both(seconds));
+}
+
+/** In which the faster one, with half the CPU, gives about half as many answers again. */
+function windowAt(level: number, pace: number): number {
+  return Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, level / pace));
 }

@@ -5,6 +5,7 @@ import type { Pinning } from "./pinning.ts";
  * `work` beside so many processes that only spin on the servers' CPU: as on a slow machine, the clock runs faster
  * for the servers, and nothing else is different. Each is in a session of its own, since the kernel gives the
  * processes of one session the share of one (sched(7), "autogroup").
+ * @param work is told their process ids; they are gone when this settles
  */
 export async function withBallast<T>(
   pinning: Pinning,

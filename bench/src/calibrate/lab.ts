@@ -1,0 +1,113 @@
+import { scenarioNamed } from "@deadheat/handlers";
+import { logRatios } from "../analyse.ts";
+import { UsageError } from "../errors.ts";
+import type { Io } from "../io.ts";
+import type { Journal } from "../journal.ts";
+import { selectTargets, type Target } from "../manifest.ts";
+import { runBlock } from "../measure/duet.ts";
+import { duetName, planBlock, type Duet } from "../plan.ts";
+import type { Prepared } from "../prepare.ts";
+import { drawSeed } from "../random.ts";
+import { isCold, type BlockRecord } from "../record.ts";
+import {
+  CalibrationFailed,
+  WINDOW_SECONDS,
+  type Asked,
+  type BlockRequest,
+  type DuetsRequest,
+  type Lab,
+  type Size,
+} from "./experiment.ts";
+import type { Instrument } from "./instrument.ts";
+
+export interface LabOptions extends Asked {
+  readonly size: Size;
+  readonly seed: number | null;
+}
+
+/** @throws UsageError when a target is none. */
+export function labOf(
+  { size, seed, targets, scenarios }: LabOptions,
+  { all, settings, ohaPath, addresses }: Prepared,
+  journal: Journal,
+  io: Io,
+  underTest: Instrument,
+): Lab {
+  const target = (name: string): Target => {
+    const found = all.find((one) => one.name === name);
+    if (found) return found;
+    throw new UsageError(
+      `${name} is missing: run \`npx -y pnpm@12.21.0 install\` in a whole clone`,
+    );
+  };
+  const load = {
+    ...settings.load,
+    windowSeconds: WINDOW_SECONDS[size],
+    warmup: underTest.warmup,
+  };
+  const oha = { path: ohaPath, version: settings.tools.oha.version };
+  const { pinning } = settings.machine;
+  const drawn = seed ?? drawSeed();
+  const { exchange } = scenarioNamed("text");
+  /** Of each pair: those of one experiment may count in another, and none is planned as another was. */
+  const taken = new Map<string, { readonly by: string; readonly record: BlockRecord }[]>();
+
+  const block = async (of: BlockRequest, progress: string): Promise<BlockRecord> => {
+    const duet = duetOf(of);
+    const key = duetName(duet);
+    const had = taken.get(key) ?? [];
+    taken.set(key, had);
+    const record = await runBlock(
+      planBlock(duet, had.length + 1, 1, drawn),
+      { target: target(of.target), reference: target(of.reference) },
+      exchange,
+      { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
+    );
+    journal.append(record);
+    if (record.void !== null) throw new CalibrationFailed(record.void);
+    if (isCold(record)) {
+      throw new CalibrationFailed(
+        `${key}: a server had not given the answers that warm it within ${load.warmup.capSeconds} s`,
+      );
+    }
+    had.push({ by: of.name, record });
+    io.note(`${of.name}: ${key}, ${progress}, ${ratioOf(record)}`);
+    return record;
+  };
+
+  const duets = async ({ reuse, n, ...of }: DuetsRequest): Promise<BlockRecord[]> => {
+    const had = (taken.get(duetName(duetOf(of))) ?? []).filter(({ by }) => by === reuse);
+    const blocks = had.slice(0, n).map(({ record }) => record);
+    while (blocks.length < n) {
+      blocks.push(await block(of, `block ${blocks.length + 1} of ${n}`));
+    }
+    return blocks;
+  };
+
+  return {
+    size,
+    oha,
+    pinning,
+    load,
+    seed: drawn,
+    signal: io.signal,
+    instrument: underTest,
+    note: io.note,
+    target,
+    targets: targets && selectTargets(all, targets).map(({ name }) => name),
+    scenarios,
+    services: settings.services,
+    addresses,
+    block,
+    duets,
+  };
+}
+
+function duetOf({ target, reference }: Pick<BlockRequest, "target" | "reference">): Duet {
+  const role = target === reference ? "aa" : "cell";
+  return { role, target, reference, scenario: "text", blocks: 1 };
+}
+
+function ratioOf(block: BlockRecord): string {
+  return Math.exp(logRatios([block])[0] ?? Number.NaN).toFixed(3);
+}

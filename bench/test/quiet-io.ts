@@ -1,0 +1,15 @@
+import type { Io } from "../src/io.ts";
+
+/** Nobody reads it, and nothing interrupts. */
+export function quietIo(): Io {
+  const nowhere = { write: () => true } as unknown as NodeJS.WritableStream;
+  return {
+    stdout: nowhere,
+    stderr: nowhere,
+    terminal: false,
+    columns: 80,
+    color: false,
+    signal: new AbortController().signal,
+    note: () => {},
+  };
+}
