@@ -19,7 +19,7 @@ export type Warmup = v.InferOutput<typeof warmupSchema>;
 
 /** Found by experiment, for each engine (docs/method.md has the table, `calibrate --only warmup` prints it). */
 const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
-const TOGETHER_SECONDS = 1;
+const TOGETHER_SECONDS = 2;
 const CAP_SECONDS = 60;
 
 export const defaultWarmup: Warmup = {
