@@ -48,10 +48,11 @@ export const experiments: readonly Experiment[] = [
 ];
 
 /**
- * Too long for ten minutes, and about frameworks, floors and other protocols rather than about this machine, or
+ * Too long for ten minutes, and about frameworks, floors, protocols and generators rather than this machine, or
  * finer than so few blocks could tell.
  */
 export const ONLY_FULL: ReadonlySet<string> = new Set([
+  "wrk",
   "slowdown-3",
   "protocols",
   "bias",

@@ -59,9 +59,9 @@ export function judgeWarmup(
   return {
     observed: [
       `at the usual number of answers (bold) are cold: ${namesOf("cold")}; unclear: ${namesOf("unclear")}`,
-      "Ratio to the floor at so many answers of each server, relative to the mean of the last two; ± is half",
-      `of its 95 % interval over ${runsOf(curves)} pairs of processes. Cold: significantly off by`,
-      `${100 * CLOSE} % or more. Warm: not cold, and known to ± ${100 * KNOWN} %; unclear where it is not.`,
+      "Ratio to the floor at so many answers of each server, relative to the mean of the last two; ± is half of its",
+      `95 % interval over ${runsOf(curves)} pairs of processes. Cold: significantly off, by ${100 * CLOSE} % or more; ` +
+        `warm: not cold, and known to ± ${100 * KNOWN} %.`,
       ...table(judged),
       ...unsupported.map((reason) => `not measured: ${reason}`),
     ].join("\n"),
