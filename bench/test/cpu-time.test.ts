@@ -128,7 +128,7 @@ test("a child that ended counts while it is yet to be waited for", linux, async 
   let until = 0;
   const { run } = await within(async () => {
     until = await tell(spin(0.2));
-    await endOfChild(pid);
+    await endOfChild(pid, false);
   });
   assertNear(run, until - from);
 });
@@ -137,22 +137,17 @@ test("a child that nobody waits for is no figure", linux, async (t) => {
   const { pid, tell, within } = await spinning(t, careless("env --ignore-signal=CHLD sleep 30"));
   await tell(spin(0.1));
   await assert.rejects(
-    within(() => endOfChild(pid)),
+    within(() => endOfChild(pid, true)),
     CpuClockError,
   );
 });
 
-async function endOfChild(pid: number): Promise<void> {
+/** Of the only one; `gone`: nothing is left of it, not even a zombie. */
+async function endOfChild(pid: number, gone: boolean): Promise<void> {
   const [, only = 0] = processTree(pid);
   process.kill(only, "SIGKILL");
-  const runs = () => {
-    try {
-      return !/^State:\tZ/m.test(readFileSync(`/proc/${only}/status`, "utf8"));
-    } catch {
-      return false;
-    }
-  };
-  while (runs()) await sleep(10);
+  const status = () => readFileSync(`/proc/${only}/status`, "utf8");
+  while (gone ? processTree(pid).includes(only) : !/^State:\tZ/m.test(status())) await sleep(10);
 }
 
 test("threads that end in between are counted, and told of", linux, async (t) => {
@@ -215,6 +210,18 @@ test("where threads are not told of, the count of the process is all there is", 
   );
   const totals = cpuUse({ processes: null, total: 2 }, { processes: null, total: 3 });
   assert.deepEqual(totals, { run: 1, serving: null, lostThreads: 0 });
+});
+
+test("of several processes, too, one thread is the one that serves", () => {
+  const worker = (run: number, delay: number) =>
+    clock({ parent: 10, own: run, threads: new Map([[11, { run, delay }]]) });
+  const before = reading([10, clock()], [11, worker(0, 0)]);
+  const after = reading(
+    [10, clock({ own: 1.1, threads: new Map([[10, { run: 1.1, delay: 1 }]]) })],
+    [11, worker(0.4, 0.3)],
+  );
+  const { run, serving } = cpuUse(before, after);
+  assert.deepEqual([run.toFixed(6), serving?.toFixed(6)], ["0.500000", "0.700000"]);
 });
 
 test("a process with the id of one that ended is another", () => {
