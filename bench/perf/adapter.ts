@@ -33,7 +33,6 @@ for (const runtime of ["bun", "deno"] as const) {
     reference: bare.name,
     scenario: "text",
     blocks: BLOCKS,
-    warmupSeconds: load.warmupSeconds,
   };
   const blocks: BlockRecord[] = [];
   for (const block of orderBlocks([duet], 1)) {

@@ -104,8 +104,7 @@ export function buildPlan(
   const { sweep, latency } = modes;
   const duets = modes.measure.includes("duets") ? cells : [];
   const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, load));
-  const openLoops =
-    latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
+  const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
   const inDuets = duets.map((duet) => duet.blocks * duetSeconds(duet, load));
   const alone = [...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach);
   // A single target has nobody to take turns with.

@@ -146,7 +146,9 @@ function lineOf(
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
   const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
-  const running = interval(blockEstimate((done.get(name) ?? []).filter((block) => block.void === null)));
+  const running = interval(
+    blockEstimate((done.get(name) ?? []).filter((block) => block.void === null)),
+  );
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
   const place = record.stage === 2 ? `${record.n}, beyond the planned ones` : `${record.n}/${of}`;
   return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;

@@ -29,13 +29,13 @@ export function shareSpare(
       const first = logRatios(byDuet.get(name) ?? []);
       if (first.length < 2) return [];
       const lacks = blocksForHalfWidth(first, Math.log(1 + halfWidth)) - first.length;
-      return lacks > 0 ? [{ name, blocks: lacks }] : [];
+      return lacks > 0 ? [{ name, lacks }] : [];
     })
-    .toSorted((a, b) => a.blocks - b.blocks);
+    .toSorted((a, b) => a.lacks - b.lacks);
   const shares = new Map<string, number>();
   let left = spare;
-  for (const { name, blocks } of lacking) {
-    const share = Math.min(blocks, left);
+  for (const { name, lacks } of lacking) {
+    const share = Math.min(lacks, left);
     if (share > 0) shares.set(name, share);
     left -= share;
   }

@@ -16,7 +16,7 @@ import {
 } from "../src/settings.ts";
 import { duetsOnly, latencyProcessSeconds, sweepProcessSeconds } from "../src/solo.ts";
 import { runtimeVersions } from "../src/tools.ts";
-import { nothing, settings, target } from "./fixtures.ts";
+import { nothing, target } from "./fixtures.ts";
 
 const all = ["express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
   target(name),

@@ -237,6 +237,20 @@ test("slow machine: fails with the figures of a warm-up by the clock, passes wit
   assert.equal(judgeSlow([onSlow(0.494, 0.478, { slowSd: 0.088 })], instrument).pass, true);
 });
 
+test("slow machine: where a shared CPU itself costs, more answers are to change nothing beside spinners", () => {
+  const after = (ratio: number) => {
+    const pair = onSlow(0.444, 0.358);
+    return [{ ...pair, longer: onSlow(0.444, ratio, { seed: 5 }).beside }];
+  };
+  const warm = judgeSlow(after(0.36), instrument);
+  assert.equal(warm.pass, true);
+  assert.match(
+    warm.observed,
+    /^koa\/node 0\.4\d\d of its floor, 0\.3\d\d beside them, 0\.3\d\d after 2 times/,
+  );
+  assert.equal(judgeSlow(after(0.44), instrument).pass, false, "it was cold");
+});
+
 test("slow machine: a small shift is none when it is surely small, and one that is larger shows", () => {
   assert.equal(judgeSlow([onSlow(0.5, 0.49, { sd: 0.003 })], instrument).pass, true);
   assert.equal(judgeSlow([onSlow(0.5, 0.46, { sd: 0.003 })], instrument).pass, false);

@@ -66,7 +66,12 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
     for (let round = 1; round <= rounds; round++) {
       const due = plannedBlocks({ duets, rounds }, round);
       if (!hasTimeFor({ round, blocks: due.length }, withinSeconds, elapsed, measured)) break;
-      for (const { target, n } of due) measure(duets.find((d) => d.target === target)!, n, 1);
+      for (const { target, n } of due)
+        measure(
+          duets.find((d) => d.target === target)!,
+          n,
+          1,
+        );
     }
     blocksOf.first += measured.length;
     const spare = spareBlocks(precision, elapsed, measured);

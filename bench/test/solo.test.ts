@@ -9,6 +9,7 @@ import { discoverTargets, type Target } from "../src/manifest.ts";
 import { processTree } from "../src/measure/cpu-time.ts";
 import { latencyProcess } from "../src/measure/latency.ts";
 import { choosePinning } from "../src/measure/pinning.ts";
+import { warmupOf } from "../src/measure/warm-up.ts";
 import { sweepProcess } from "../src/measure/sweep.ts";
 import { defaultLatency, defaultSweep } from "../src/solo.ts";
 import { runtimeVersions } from "../src/tools.ts";
@@ -21,7 +22,7 @@ const cell = {
   reference: null,
   scenario: "text",
   steps: 2,
-  furtherWarmup: 0,
+  answers: 500,
   secondsEach: 1,
 };
 let oha: Oha;
@@ -32,13 +33,14 @@ before(async () => {
 const bench = (signal = new AbortController().signal) => ({
   oha,
   pinning: choosePinning(),
+  warmup: warmupOf(500),
   workerThreads: 1,
   signal,
 });
-const sweep = { ...defaultSweep("quick"), warmupSeconds: 0.4, stepSeconds: 0.5 };
+const sweep = { ...defaultSweep("quick"), stepSeconds: 0.5 };
 const latency = {
   ...defaultLatency("quick"),
-  warmupSeconds: 0.4,
+
   capacitySeconds: 0.4,
   stepSeconds: 0.5,
 };

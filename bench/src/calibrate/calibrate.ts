@@ -54,6 +54,7 @@ export const experiments: readonly Experiment[] = [
 export const ONLY_FULL: ReadonlySet<string> = new Set([
   "wrk",
   "slowdown-3",
+  "slowdown-10",
   "protocols",
   "bias",
   "ballast",

@@ -91,7 +91,7 @@ export function togetherLoads({ togetherSeconds }: Pick<Warmup, "togetherSeconds
 }
 
 /** What a server alone on the CPU of an ordinary machine answers in a second, on average while it warms. */
-const USUAL_PACE = 30_000;
+const USUAL_PACE = 45_000;
 /** Spawning and reading the generator of one load, and waiting for its last answers: measured. */
 export const LOAD_OVERHEAD_SECONDS = 0.05;
 

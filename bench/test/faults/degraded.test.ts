@@ -124,14 +124,13 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const { scenarioNamed } = await import("@deadheat/handlers");
     const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
     const pinning = choosePinning();
-    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1,
-      warmupSeconds: 1 };
+    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1 };
     const record = await runBlock(
-      { duet, n: 1, spawnReferenceFirst: false, loadReferenceFirst: true },
+      { duet, n: 1, stage: 1, spawnReferenceFirst: false, warmReferenceFirst: false, loadReferenceFirst: true },
       { target: floor, reference: floor },
       scenarioNamed("text").exchange,
       { oha, pinning, signal: new AbortController().signal,
-        load: { warmupSeconds: 1, windowSeconds: 3, connections: 10, workerThreads: 1 } },
+        load: { warmup: { answers: { node: 500, bun: 500, deno: 500 }, togetherSeconds: 0, capSeconds: 9 }, windowSeconds: 3, connections: 10, workerThreads: 1 } },
     );
     console.log(JSON.stringify({ pinning, record }));
     process.exit(0);`;
