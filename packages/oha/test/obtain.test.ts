@@ -27,7 +27,9 @@ async function newcomer(t: TestContext) {
   const paths = cachePaths(env);
   /** What lies in the cache besides a whole oha, and the empty file that is locked. */
   const leftovers = async () =>
-    (await readdir(paths.base)).filter((name) => !["oha-1.16.0", "oha-1.16.0.lock.db"].includes(name));
+    (await readdir(paths.base)).filter(
+      (name) => !["oha-1.16.0", "oha-1.16.0.lock.db"].includes(name),
+    );
   return { home, env, lines, paths, leftovers, onProgress: (line: string) => lines.push(line) };
 }
 
