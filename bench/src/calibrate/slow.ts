@@ -81,7 +81,7 @@ export const slow = slowOf({
     ["express/deno", "fetch/deno"],
   ],
   spinners: 2,
-  blocks: { quick: 3, full: 6 },
+  blocks: { quick: 3, full: 4 },
 });
 
 /** Blocks of one pair, in both ways. */
