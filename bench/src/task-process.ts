@@ -9,7 +9,7 @@ import { toEnvironment, type Context } from "./context.ts";
 import { EnvironmentError, environmentErrorOf } from "./errors.ts";
 import type { Target } from "./manifest.ts";
 import { diesWithParent, pinned } from "./measure/pinning.ts";
-import { endOwn, remember } from "./state/processes.ts";
+import { endTasks, remember } from "./state/processes.ts";
 
 export interface LogOptions {
   /** What it prints is appended here. */
@@ -50,7 +50,7 @@ export async function runLogged(
     child.once("close", () => resolve(null));
     // It waits for its own children, unless it was killed: then they hold its pipes open.
     child.once("exit", (_, killedBy) => {
-      if (killedBy !== null) void endOwn();
+      if (killedBy !== null) void endTasks();
     });
   });
   const forget = child.pid === undefined ? () => {} : remember(child.pid, what);
@@ -71,7 +71,7 @@ export async function runLogged(
   options.signal.removeEventListener("abort", interrupt);
   log.end();
   await finished(log).catch(() => {});
-  await endOwn();
+  await endTasks();
   if (failure) throw environmentErrorOf(failure) ?? failure;
   if (child.signalCode !== null && !options.signal.aborted)
     throw new EnvironmentError(

@@ -78,7 +78,7 @@ test("a run with services that is killed outright leaves none of them behind", a
     ["--targets", "node-http/node", "--scenarios", "pg,node-sqlite", ...slow],
     env,
   );
-  await until(() => processTree(running.child.pid ?? 0).length > 20, running.stderr);
+  await until(() => processTree(running.child.pid ?? 0).length > 12, running.stderr);
   const tree = processTree(running.child.pid ?? 0);
   assert.ok(postgresOf(running.child.pid ?? 0));
   assert.equal(servicesFolders().length, 1);

@@ -126,6 +126,29 @@ test("a server that dies ends its sweep with the reason", async (t) => {
   assert.deepEqual(noChildren(), []);
 });
 
+test("a step in which a process of the server escapes the count is void", async (t) => {
+  if (process.platform !== "linux") return t.skip("only Linux tells of processes");
+  // Each child is killed after 0.8 s; what it had started lives on, and belongs to nobody.
+  const escaping = serverOf(
+    t,
+    `if (count === 1) import("node:child_process").then(({ spawn }) => {
+       const children = [];
+       setInterval(() => {
+         children.push(spawn("sh", ["-c", "timeout 2 yes > /dev/null & wait"]));
+         if (children.length > 2) children.shift().kill("SIGKILL");
+       }, 400);
+     });
+     ${right}`,
+  );
+  const records = await Array.fromAsync(sweepOf(escaping, [10, 20, 30, 40, 50]));
+  const escaped = records.filter(({ void: reason }) => reason !== null);
+  assert.ok(escaped.length > 0);
+  for (const { void: reason, load } of escaped) {
+    assert.match(reason ?? "", /^mine\/node: a process of the server is gone/);
+    assert.equal(load, null);
+  }
+});
+
 test("an interrupted sweep leaves no process", async () => {
   const stop = new AbortController();
   const records = [];

@@ -34,7 +34,7 @@ for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
     assert.ok(warmed.answers >= 40_000, `${warmed.answers}`);
     // Hardly more, but for the first load and the shortest that there are.
     assert.ok(warmed.answers <= Math.max(44_000, pace * (0.1 + 7 * 0.05)), `${warmed.answers}`);
-    assert.ok(loads.length >= 8, `${loads.length} loads`);
+    assert.ok(loads.length >= 5, `${loads.length} loads`);
     assert.ok(Math.max(...loads) <= 2 && Math.min(...loads) >= 0.05);
     const seconds = loads.reduce((sum, one) => sum + one, 0);
     assert.ok(Math.abs(warmed.seconds - seconds) < 1e-9);
@@ -44,8 +44,8 @@ for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
 test("a server that becomes five times as fast does not run far beyond its answers", async () => {
   const { load, loads } = serverOf((answers) => (answers < 10_000 ? 5_000 : 25_000));
   const warmed = await warm(load, 40_000, noCap);
-  assert.ok(warmed.answers >= 40_000 && warmed.answers < 80_000, `${warmed.answers}`);
-  assert.ok(loads.length >= 8, `${loads.length} loads`);
+  assert.ok(warmed.answers >= 40_000 && warmed.answers < 100_000, `${warmed.answers}`);
+  assert.ok(loads.length >= 5, `${loads.length} loads`);
 });
 
 test("what ends a warm-up is the work: a core at a quarter of the speed gets four times the time", async () => {
@@ -78,7 +78,7 @@ test("no answers are no load, and few are few", async () => {
 });
 
 test("together both are loaded twice: the end of a load is to be warm as well", () => {
-  assert.deepEqual(togetherLoads(defaultWarmup), [0.5, 0.5]);
+  assert.deepEqual(togetherLoads(defaultWarmup), [1, 1]);
   assert.deepEqual(togetherLoads({ togetherSeconds: 0 }), []);
 });
 

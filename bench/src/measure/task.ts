@@ -11,7 +11,7 @@ import { failureOf, SCHEMA, type JournalRecord } from "../record.ts";
 import { modesOf } from "../settings.ts";
 import { digestSources } from "../sources.ts";
 import { identify, mayBeRunning, type Identity } from "../state/identity.ts";
-import { remember } from "../state/processes.ts";
+import { remember, TASK } from "../state/processes.ts";
 import { runtimeVersions } from "../tools.ts";
 import { duetSteps, soloSteps } from "./steps.ts";
 import { verifyStores } from "./verify-stores.ts";
@@ -40,7 +40,7 @@ export async function measure(runtime: Runtime, interrupt: AbortSignal): Promise
   const run = identify(context.run.pid);
   const orphaned = watchRun(run);
   // Its parent is a child of turbo's: the run itself ends it if turbo is gone before it.
-  const forget = remember(process.pid, "a task of a run", run);
+  const forget = remember(process.pid, TASK, run);
   try {
     return await measureHere(runtime, context, AbortSignal.any([interrupt, orphaned.signal]));
   } finally {

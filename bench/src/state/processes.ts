@@ -48,9 +48,15 @@ export function endLeftovers(): Promise<Started[]> {
   return endWhere(({ owner }) => !mayBeRunning(owner));
 }
 
-/** Ends what this process has started or is the owner of, and what that has started. */
-export function endOwn(): Promise<Started[]> {
-  return endWhere(({ owner }) => owner.pid === process.pid && mayBeRunning(owner));
+/** What a run's tasks are remembered as, by whichever process started them. */
+export const TASK = "a task of a run";
+
+/** Ends the tasks that belong to this process and what tasks have left; its services and others of its own go on. */
+export async function endTasks(): Promise<void> {
+  await endWhere(
+    ({ owner, what }) => what === TASK && owner.pid === process.pid && mayBeRunning(owner),
+  );
+  await endLeftovers();
 }
 
 async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]> {
