@@ -85,7 +85,7 @@ export async function warm(
   return warmed;
 }
 
-/** The loads of the second together, in seconds: these end, too. */
+/** The loads of both servers together, in seconds: these end, too. */
 export function togetherLoads({ togetherSeconds }: Pick<Warmup, "togetherSeconds">): number[] {
   return togetherSeconds === 0 ? [] : [togetherSeconds / 2, togetherSeconds / 2];
 }

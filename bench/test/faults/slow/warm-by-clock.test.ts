@@ -14,7 +14,7 @@ async function judge(t: TestContext, warmup: Warmup, blocks: number) {
   const out = join(temporaryFolder(t), "calibration");
   const koa = slowOf({
     pairs: [["koa/node", "node-http/node"]],
-    spinners: 4,
+    spinners: 6,
     blocks: { quick: blocks, full: blocks },
   });
   const options = {
@@ -28,7 +28,9 @@ async function judge(t: TestContext, warmup: Warmup, blocks: number) {
   const { calibration } = await calibrate(options, quietIo(), { ...instrument, warmup }, [koa]);
   const [slow] = calibration.experiments;
   assert.ok(slow);
-  t.diagnostic(`${warmup.togetherSeconds.toFixed(1)} s together: ${slow.observed}`);
+  t.diagnostic(
+    `${warmup.answers.node} answers, ${warmup.togetherSeconds.toFixed(2)} s together: ${slow.observed}`,
+  );
   const { records } = await readJournal(join(out, "journal", "calibrate.jsonl"));
   return { ...slow, blocks: records.filter((record) => record.type === "block") };
 }
@@ -39,14 +41,20 @@ test("a warm-up by the clock fails the experiment of the slow machine, one by wo
   const byWork = first.pass ? first : await judge(t, defaultWarmup, 4);
   assert.equal(byWork.pass, true, byWork.observed);
 
-  // The seconds that are right here without spinners: koa then gives as many answers on its half of the CPU.
+  // Together by the clock, for the seconds in which koa gives as many answers here without spinners, or for fewer.
+  // As code is compiled its ratio falls, rises and falls again: at one of them both ways may be at the same height.
   const alone = first.blocks.map(({ warmup }) => warmup?.target.seconds ?? Infinity);
-  const byClock: Warmup = {
-    answers: { node: 0, bun: 0, deno: 0 },
-    togetherSeconds: 2 * Math.min(...alone),
-    capSeconds: 60,
-  };
-  const old = await judge(t, byClock, 8);
-  assert.equal(old.pass, false, old.observed);
-  assert.match(old.observed, /beside them: 0\.[1-8]/, "measured, and slower beside them");
+  const seen: string[] = [];
+  for (const share of [1, 0.5, 0.25]) {
+    const byClock: Warmup = {
+      answers: { node: 0, bun: 0, deno: 0 },
+      togetherSeconds: share * 2 * Math.min(...alone),
+      capSeconds: 60,
+    };
+    const { pass, observed } = await judge(t, byClock, 8);
+    assert.match(observed, /^koa\/node \d/, "measured");
+    if (!pass) return;
+    seen.push(observed);
+  }
+  assert.fail(seen.join("\n"));
 });
