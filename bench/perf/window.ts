@@ -1,61 +1,126 @@
-// How long a window should be: from journals, what the blocks of each duet spread by within a window and
-// between processes, and the window with which a given time yields the tightest interval.
-//   npx -y pnpm@12.21.0 --filter @deadheat/bench window JOURNAL...
+// What a load's ends cost, and how long a window should be: pairs of a target and its floor, several processes of
+// each, several windows in every one (Kalibera and Jones, ISMM 2013).
+//   npx -y pnpm@12.21.0 --filter @deadheat/bench window express/node,koa/node [PROCESSES [WINDOWS]]
 import process from "node:process";
-import { estimate, type LogEstimate } from "@deadheat/stats";
-import { driftOf, logRatios } from "../src/analyse.ts";
-import { readJournal } from "../src/journal.ts";
-import { duetName } from "../src/plan.ts";
-import type { BlockRecord } from "../src/record.ts";
-import { absolute } from "../src/run-folder.ts";
+import { estimate, interval } from "@deadheat/stats";
+import { efficiency } from "../src/analyse.ts";
+import { labOf } from "../src/calibrate/lab.ts";
+import { instrument } from "../src/calibrate/instrument.ts";
+import { loadBoth, warmPair, withPair } from "../src/calibrate/pair.ts";
+import type { Measured, SoloServer } from "../src/calibrate/solo-server.ts";
+import { referenceOf } from "../src/manifest.ts";
+import type { Pair } from "../src/measure/duet.ts";
+import { pinOurselves } from "../src/measure/pinning.ts";
+import { endsSeconds } from "../src/measure/warm-up.ts";
+import { prepare } from "../src/prepare.ts";
+import { randomFor } from "../src/random.ts";
+import { formatInterval, formatRatio } from "../src/report/format.ts";
 
-/** A block that was measured. */
-type Block = BlockRecord & { readonly sides: NonNullable<BlockRecord["sides"]> };
+const WINDOW_SECONDS = 1.5;
+const names = process.argv[2]?.split(",") ?? ["express/node", "koa/node", "hono/bun", "hono/deno"];
+const [processes, windows] = [Number(process.argv[3] ?? 4), Number(process.argv[4] ?? 4)];
+const aborter = new AbortController();
+process.once("SIGINT", () => aborter.abort());
+const io = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  terminal: false,
+  columns: 120,
+  color: false,
+  signal: aborter.signal,
+  note: (line: string) => process.stderr.write(`${line}\n`),
+};
+const request = {
+  profile: "quick",
+  targets: ["node-http/node"],
+  scenarios: ["text"],
+  budgetSeconds: null,
+  blocks: null,
+  warmupAnswers: null,
+  windowSeconds: null,
+  seed: null,
+  calibration: true,
+};
+const prepared = await prepare(request, io);
+const options = { size: "quick", seed: null, targets: null, scenarios: null } as const;
+const lab = labOf(options, { ...prepared, addresses: {} }, { append() {} }, io, instrument);
+const unpin = pinOurselves(lab.pinning);
 
-/** The same duets, one group a journal: only within a journal do blocks have one mean. */
-const duets = new Map<string, Block[][]>();
-for (const path of process.argv.slice(2)) {
-  const { records } = await readJournal(absolute(path));
-  const blocks = records.filter((record): record is Block => "sides" in record && !!record.sides);
-  for (const [name, group] of Map.groupBy(blocks, nameOf)) {
-    if (group.length > 1) duets.set(name, [...(duets.get(name) ?? []), group]);
+/** One window: ln(ratio) without what its load's ends cost, and with it; that of each server, in CPU-seconds. */
+interface Seen {
+  readonly net: number;
+  readonly gross: number;
+  readonly ends: Pair<number>;
+}
+
+for (const target of names) {
+  const reference = referenceOf(lab.target(target));
+  const runs: Seen[][] = [];
+  for (let n = 1; n <= processes; n++) {
+    const random = randomFor(lab.seed, "window", target, n);
+    runs.push(
+      await withPair(lab, { target, reference }, random, async (servers) => {
+        await warmPair(lab, servers, random);
+        const seen: Seen[] = [];
+        while (seen.length < windows) seen.push(await windowOf(servers));
+        return seen;
+      }),
+    );
   }
+  console.log(`${target}: ${describe(runs)}`);
 }
-for (const [name, groups] of duets) console.log(`${name}: ${describe(groups)}`);
-if (duets.size === 0) {
-  console.error(
-    "give journals (results/runs/<run>/journal/*.jsonl) with two blocks or more of a duet",
-  );
-  process.exitCode = 2;
+unpin();
+
+async function windowOf(servers: Pair<SoloServer>): Promise<Seen> {
+  const short = await loadBoth(servers, endsSeconds(WINDOW_SECONDS));
+  const long = await loadBoth(servers, WINDOW_SECONDS);
+  const work = ({ good, cpu }: Measured) => ({ good, cpuSeconds: cpu.run });
+  const net = (which: keyof Pair<unknown>) =>
+    efficiency({ ...work(long[which]), ends: work(short[which]) });
+  const gross = (which: keyof Pair<unknown>) => efficiency(work(long[which]));
+  const ends = (which: keyof Pair<unknown>) =>
+    short[which].cpu.run - short[which].good / net(which);
+  return {
+    net: Math.log(net("target") / net("reference")),
+    gross: Math.log(gross("target") / gross("reference")),
+    ends: { target: ends("target"), reference: ends("reference") },
+  };
 }
 
-function nameOf(block: Block): string {
-  return `${duetName(block)}, ${block.sides.target.loadSeconds.toFixed(1)} s`;
-}
-
-function describe(groups: readonly Block[][]): string {
-  const block = pooled(groups.map((group) => estimate(logRatios(group))));
-  // The mean of two halves has a quarter of the variance of their difference.
-  const within = pooled(groups.map(driftOf)) / 4;
-  const between = Math.max(0, block - within);
-  const all = groups.flat();
-  const window = estimate(all.map(({ sides }) => sides.target.loadSeconds)).mean;
-  const rest = estimate(all.map(({ seconds }) => seconds.total)).mean - window;
-  // Kalibera and Jones, ISMM 2013: what a level costs and spreads by, over the same of the one above.
-  const best = Math.sqrt((rest * within * window) / between);
+function describe(runs: readonly Seen[][]): string {
+  const means = runs.map((run) => estimate(run.map(({ net }) => net)).mean);
+  const within = mean(runs.map((run) => squares(run.map(({ net }) => net))));
+  const between = Math.max(0, squares(means) - within / windows);
+  const all = runs.flat();
+  const bias = interval(estimate(runs.map((run) => mean(run.map((s) => s.gross - s.net)))));
+  const milliseconds = (which: keyof Pair<unknown>) =>
+    `${(1000 * mean(all.map(({ ends }) => ends[which]))).toFixed(1)} ms`;
   return (
-    `sd of a block ${percent(block)} (${all.length} blocks), within the window ${percent(within)}, ` +
-    `between processes ${percent(between)}; ${rest.toFixed(1)} s beside the window; ` +
-    (Number.isFinite(best) ? `best window ${best.toFixed(1)} s` : "the longer a window the better")
+    `${formatRatio(Math.exp(mean(means)))} of its floor; a load's ends cost ${milliseconds("target")}, the floor's ` +
+    `${milliseconds("reference")}: undiscounted, a window of ${WINDOW_SECONDS} s is off by ${formatRatio(bias.ratio)} ` +
+    `${formatInterval(bias)}; sd within processes ${percent(within)}, between them ${percent(between)}; ` +
+    best(within, between)
   );
 }
 
-/** The variance of one block, over groups that each have a mean of their own. */
-function pooled(groups: readonly LogEstimate[]): number {
-  const total = (of: (group: LogEstimate) => number) => groups.reduce((sum, g) => sum + of(g), 0);
-  return total(({ variance, n, df }) => variance * n * df) / total(({ df }) => df);
+/** The window that makes the most of a time: what a level costs and spreads by, over the same of the one above. */
+function best(within: number, between: number): string {
+  const rest = 6;
+  const seconds = Math.sqrt((rest * within * WINDOW_SECONDS) / between);
+  return Number.isFinite(seconds)
+    ? `best window ${seconds.toFixed(1)} s, beside ${rest} s for the rest of a block`
+    : "the longer a window the better";
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function squares(values: readonly number[]): number {
+  const { variance, n } = estimate(values);
+  return variance * n;
 }
 
 function percent(variance: number): string {
-  return `${(100 * Math.sqrt(variance)).toFixed(2)} %`;
+  return `${(100 * Math.sqrt(variance)).toFixed(1)} %`;
 }

@@ -1,9 +1,7 @@
 import {
-  drift,
   interval,
   median,
   pooledOverRuns,
-  pValue,
   twoStageEstimate,
   type LogEstimate,
 } from "@deadheat/stats";
@@ -34,34 +32,27 @@ function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
   return twoStageEstimate(stage(1), stage(2));
 }
 
-/** Good answers per CPU-second of the server. */
-export function efficiency({ good, cpuSeconds }: Pick<Side, "good" | "cpuSeconds">): number {
+/** Good answers per CPU-second of the server, without what the ends of a load cost. */
+export function efficiency(side: Work & Pick<Side, "ends">): number {
+  const { good, cpuSeconds } = workOf(side);
   return good / cpuSeconds;
 }
 
-/** By how much ln ratio changes from the first half of the window to the second. */
-export function driftOf(blocks: readonly BlockRecord[]): LogEstimate {
-  const halves = (which: 0 | 1) =>
-    blocks.flatMap(({ sides }) => {
-      const [ours, theirs] = [sides?.target.halves[which], sides?.reference.halves[which]];
-      return ours && theirs ? [Math.log(efficiency(ours) / efficiency(theirs))] : [];
-    });
-  return drift(halves(0), halves(1));
+type Work = Pick<Side, "good" | "cpuSeconds">;
+
+/** What a server did in a window, less what it did in the short load before it. */
+export function workOf({ good, cpuSeconds, ends }: Work & Pick<Side, "ends">): Work {
+  return ends
+    ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
+    : { good, cpuSeconds };
 }
 
-const DRIFT = 0.02;
 const FOREIGN = 0.05;
 const STEAL = 0.05;
 
 /** What a reader should know of a cell's blocks before using its figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
   const warnings = verdictWarnings(blocks);
-  const change = driftOf(blocks);
-  if (Math.abs(change.mean) > DRIFT && pValue(change) < 0.05) {
-    const percent = (100 * Math.expm1(change.mean)).toFixed(1);
-    const message = `not warm: its ratio moved by ${percent} % from the first half of the window to the second`;
-    warnings.push({ code: "not-warm", message });
-  }
   const share = (name: "foreign" | "steal") =>
     median(blocks.map((block) => block.machine?.[name] ?? 0));
   if (share("foreign") > FOREIGN) {

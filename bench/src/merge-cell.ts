@@ -1,5 +1,5 @@
 import { median, smallestDetectable } from "@deadheat/stats";
-import { blockEstimate, isFloor, measuredRatio, warningsOf } from "./analyse.ts";
+import { blockEstimate, efficiency, isFloor, measuredRatio, warningsOf } from "./analyse.ts";
 import type { MergeInput, MissingCell } from "./merge-input.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
 import { addonWarnings } from "./measure/addon.ts";
@@ -29,7 +29,7 @@ export function cellOf(
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
   const floor = isFloor(target.target);
   const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
-  const cpuPerRequest = usable ? median(own.map((side) => side.cpuSeconds / side.good)) : null;
+  const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const { run } = target;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
   const measured = usable && !floor ? measuredRatio(good) : null;

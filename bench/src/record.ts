@@ -20,8 +20,11 @@ export const sideSchema = v.object({
   servingSeconds: v.optional(v.nullable(seconds)),
   /** Under load, by the generator's clock. */
   loadSeconds: seconds,
-  /** The same window in two halves, to see a server that is still warming. */
-  halves: v.array(v.object({ good: v.number(), cpuSeconds: seconds })),
+  /**
+   * The same of a short load before it. What it costs to open and close a load's connections is in both, so
+   * the window's efficiency is that of the difference; journals of before this was measured lack it.
+   */
+  ends: v.optional(v.object({ good: v.number(), cpuSeconds: seconds })),
   /** Threads that ended within the window: their time is known to 10 ms only. */
   lostThreads: v.number(),
   /** From spawn to the readiness line, and to the first byte of the first answer. */

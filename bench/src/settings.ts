@@ -5,6 +5,7 @@ import type { Runtime } from "./manifest.ts";
 import { servicesSchema } from "./services/description.ts";
 import {
   answersFor,
+  endsSeconds,
   defaultWarmup,
   LOAD_OVERHEAD_SECONDS,
   togetherLoads,
@@ -202,6 +203,7 @@ export function blockSeconds(
   return (
     2 * alone +
     warmup.togetherSeconds +
+    endsSeconds(windowSeconds) +
     windowSeconds +
     BLOCK_OVERHEAD_SECONDS +
     loads * LOAD_OVERHEAD_SECONDS

@@ -72,10 +72,8 @@ test("a duet of two equal servers gives two plausible sides", async () => {
   assert.ok(record.sides);
   for (const side of [record.sides.target, record.sides.reference]) {
     assert.ok(side.good > 100);
-    assert.equal(
-      side.good,
-      side.halves.reduce((sum, half) => sum + half.good, 0),
-    );
+    assert.ok(side.ends && side.ends.good > 0 && side.ends.good < side.good);
+    assert.ok(side.ends.cpuSeconds < side.cpuSeconds);
     // Half a CPU each, measured over about 0.4 s.
     assert.ok(side.cpuSeconds > 0.05 && side.cpuSeconds < 0.6, `${side.cpuSeconds}`);
     assert.ok(side.startup.firstByte > side.startup.ready);

@@ -112,13 +112,11 @@ export function blockRecord(
 }
 
 export function side(good: number, cpuSeconds: number): Side {
-  const half = { good: good / 2, cpuSeconds: cpuSeconds / 2 };
   return {
     good,
     cpuSeconds,
     servingSeconds: 1,
     loadSeconds: 1,
-    halves: [half, half],
     lostThreads: 0,
     startup: { ready: 0.1, firstByte: 0.11 },
     memory: { idle: 60e6, peak: 90e6 },

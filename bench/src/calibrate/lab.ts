@@ -29,7 +29,7 @@ export interface LabOptions extends Asked {
 export function labOf(
   { size, seed, targets, scenarios }: LabOptions,
   { all, settings, ohaPath, addresses }: Prepared,
-  journal: Journal,
+  journal: Pick<Journal, "append">,
   io: Io,
   underTest: Instrument,
 ): Lab {

@@ -79,7 +79,7 @@ export async function withPair<T>(
 }
 
 /** As the two servers of a block are. */
-async function warmPair(
+export async function warmPair(
   { load: { warmup } }: Lab,
   servers: Pair<SoloServer>,
   random: RandomGenerator,

@@ -1,5 +1,5 @@
 import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
-import { logRatios } from "../analyse.ts";
+import { efficiency, logRatios } from "../analyse.ts";
 import type { BlockRecord } from "../record.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
 import { blockSeconds } from "../settings.ts";
@@ -142,6 +142,6 @@ export function judgeSlowdown(
 /** How many times as much work an answer took, one per block. */
 function moreWork({ injectedSeconds, blocks }: Group): number[] {
   return blocks.flatMap(({ sides }) =>
-    sides ? [1 + (injectedSeconds * sides.reference.good) / sides.reference.cpuSeconds] : [],
+    sides ? [1 + injectedSeconds * efficiency(sides.reference)] : [],
   );
 }

@@ -11,7 +11,7 @@ import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts"
 import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
-import { answersFor, togetherLoads, warm } from "./warm-up.ts";
+import { answersFor, endsSeconds, togetherLoads, warm } from "./warm-up.ts";
 import type { Target } from "../manifest.ts";
 import { runtimesOf, type PlannedBlock } from "../plan.ts";
 import type { BlockRecord, Side, Warmed } from "../record.ts";
@@ -127,16 +127,16 @@ async function play(
       );
     }
 
+    const measured = async (loadSeconds: number, startWithReference: boolean): Promise<Window> => {
+      const window = await measure(servers, exchange, bench, loadSeconds, startWithReference);
+      loaded.seconds += Math.max(window.target.result.seconds, window.reference.result.seconds);
+      return window;
+    };
+    const ends = await measured(endsSeconds(windowSeconds), !first);
     const machineBefore = readMachine();
-    const halves: Half[] = [];
-    for (const half of [1, 2]) {
-      const startWithReference = half === 1 ? first : !first;
-      loaded.seconds += await seconds(async () => {
-        halves.push(await measure(servers, exchange, bench, windowSeconds / 2, startWithReference));
-      });
-    }
+    const window = await measured(windowSeconds, first);
     const machineAfter = readMachine();
-    const ours = halves.reduce((sum, h) => sum + h.target.cpu.run + h.reference.cpu.run, 0);
+    const ours = window.target.cpu.run + window.reference.cpu.run;
     const machine = machineUse(machineBefore, machineAfter, ours, bench.pinning);
     requireCpus(bench.pinning);
 
@@ -147,7 +147,7 @@ async function play(
     // Whoever answers wrongly after a million requests has not served them all rightly.
     await inOrder(false, servers, (server) => check(server, exchange));
     const side = (which: keyof Pair<unknown>): Side => ({
-      ...summed(halves.map((half) => half[which])),
+      ...sideOf(servers[which], window[which], ends[which]),
       startup: {
         ready: servers[which].readySeconds,
         firstByte: servers[which].readySeconds + firstBytes[which],
@@ -268,24 +268,24 @@ function explain(failure: unknown, servers: Pair<Server>): unknown {
   return failure;
 }
 
-interface HalfSide {
+interface Used {
   readonly result: LoadResult;
   readonly cpu: CpuUse;
 }
-type Half = Pair<HalfSide>;
+type Window = Pair<Used>;
 
-/** One half of the window: the load, with each server's CPU clock read before and after. */
+/** A load on both, with each server's CPU clock read before and after. */
 async function measure(
   servers: Pair<Server>,
   exchange: Exchange,
   bench: Bench,
-  halfSeconds: number,
+  loadSeconds: number,
   referenceFirst: boolean,
-): Promise<Half> {
+): Promise<Window> {
   const before = await inOrder(false, servers, (server) => readCpu(server.pid));
-  const results = await drive(servers, exchange, bench, halfSeconds, referenceFirst);
+  const results = await drive(servers, exchange, bench, loadSeconds, referenceFirst);
   const after = await inOrder(false, servers, (server) => readCpu(server.pid));
-  const side = (which: keyof Half): HalfSide => ({
+  const side = (which: keyof Window): Used => ({
     result: results[which],
     cpu: usedBy(servers[which], before[which], after[which]),
   });
@@ -302,17 +302,21 @@ function usedBy(server: Server, before: CpuReading, after: CpuReading): CpuUse {
   }
 }
 
-function summed(halves: readonly HalfSide[]): Omit<Side, "startup" | "memory"> {
-  const total = (of: (half: HalfSide) => number) => halves.reduce((sum, half) => sum + of(half), 0);
-  // The thread that serves is each half's own: a runtime may have another take over.
-  const tells = halves.every((half) => half.cpu.serving !== null);
+/** @throws VoidBlock where the window is too short for a server so slow. */
+function sideOf(server: Server, window: Used, ends: Used): Omit<Side, "startup" | "memory"> {
+  const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
+  if (window.result.good <= ends.result.good || window.cpu.run <= ends.cpu.run) {
+    throw new VoidBlock(
+      `${server.target.name}: ${window.result.good} answers in the window, ${ends.result.good} in a far shorter ` +
+        "load before it: it is too slow for this window (--window)",
+    );
+  }
   return {
-    good: total((half) => half.result.good),
-    cpuSeconds: total((half) => half.cpu.run),
-    servingSeconds: tells ? total((half) => half.cpu.serving ?? 0) : null,
-    loadSeconds: total((half) => half.result.seconds),
-    halves: halves.map((half) => ({ good: half.result.good, cpuSeconds: half.cpu.run })),
-    lostThreads: total((half) => half.cpu.lostThreads),
+    ...of(window),
+    servingSeconds: window.cpu.serving,
+    loadSeconds: window.result.seconds,
+    ends: of(ends),
+    lostThreads: window.cpu.lostThreads + ends.cpu.lostThreads,
   };
 }
 

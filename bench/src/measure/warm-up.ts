@@ -90,6 +90,18 @@ export function togetherLoads({ togetherSeconds }: Pick<Warmup, "togetherSeconds
   return togetherSeconds === 0 ? [] : [togetherSeconds / 2, togetherSeconds / 2];
 }
 
+/**
+ * Opening and closing a load's connections costs CPU time of a fixed size, which is another one for each server: in
+ * a short window up to 2 % of what it did (docs/method.md, "The end of a load"). A short load straight before the
+ * window has it too, and is subtracted.
+ */
+const ENDS_SECONDS = 0.1;
+
+/** How long that load is; never most of the window. */
+export function endsSeconds(windowSeconds: number): number {
+  return Math.min(ENDS_SECONDS, windowSeconds / 4);
+}
+
 /** What a server alone on the CPU of an ordinary machine answers in a second, on average while it warms. */
 const USUAL_PACE = 45_000;
 /** Spawning and reading the generator of one load, and waiting for its last answers: measured. */

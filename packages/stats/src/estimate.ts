@@ -105,24 +105,6 @@ export function difference(a: LogEstimate, b: LogEstimate): LogEstimate {
   return sum(a, { ...b, mean: -b.mean });
 }
 
-/**
- * How far a log ratio moved within its windows: the paired estimate of second half minus first
- * half, over the same blocks in the same order. A mean far from 0 tells of servers not yet warm.
- *
- * @throws RangeError if the halves differ in length, are empty, or hold a value that is not finite
- */
-export function drift(firstHalf: readonly number[], secondHalf: readonly number[]): LogEstimate {
-  if (firstHalf.length !== secondHalf.length) {
-    throw new RangeError(
-      `drift: ${firstHalf.length} first and ${secondHalf.length} second halves: ` +
-        "give both halves of every block",
-    );
-  }
-  checkFinite(firstHalf, "firstHalf");
-  checkFinite(secondHalf, "secondHalf");
-  return estimate(secondHalf.map((value, block) => value - firstHalf[block]!));
-}
-
 function smallestDf(parts: readonly LogEstimate[]): number {
   return Math.min(...varying(parts).map(({ df }) => df));
 }

@@ -1,6 +1,6 @@
 export { blocksToDecide } from "./blocks-to-decide.ts";
 export { equivalencePValue, wordFor, type Word } from "./equivalence.ts";
-export { difference, drift, estimate, exact, sum, type LogEstimate } from "./estimate.ts";
+export { difference, estimate, exact, sum, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
 export { interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";
 export { pooledOverRuns } from "./pooled-over-runs.ts";

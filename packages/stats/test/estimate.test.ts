@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { difference, drift, estimate, exact, sum, type LogEstimate } from "../src/index.ts";
+import { difference, estimate, exact, sum, type LogEstimate } from "../src/index.ts";
 import { close, logRatio } from "./support.ts";
 
 const sample = fc.array(logRatio, { minLength: 2, maxLength: 12 });
@@ -140,18 +140,4 @@ test("parts without variance, or with an unknown one, leave no NaN behind", () =
   const tiny = { mean: 0, variance: 1e-300, df: 4, n: 5 };
   close(sum(tiny, tiny).df, 8);
   assert.throws(() => sum(), RangeError);
-});
-
-test("drift is the paired change from the first half to the second", () => {
-  // By hand: changes 0.02, 0.04; mean 0.03, s^2 = 0.0002, s^2 / n = 0.0001.
-  const { mean, variance, df, n } = drift([0.1, 0.3], [0.12, 0.34]);
-  close(mean, 0.03);
-  close(variance, 0.0001, 1e-10);
-  assert.deepEqual([df, n], [1, 2]);
-});
-
-test("drift needs both halves of every block", () => {
-  assert.throws(() => drift([0.1, 0.2], [0.1]), { name: "RangeError", message: /2 first and 1/ });
-  assert.throws(() => drift([], []), RangeError);
-  assert.throws(() => drift([0], [NaN]), { name: "RangeError", message: /secondHalf\[0\]/ });
 });

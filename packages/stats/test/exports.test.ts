@@ -10,7 +10,6 @@ test("the public exports are these", () => {
     "blocksForHalfWidth(2)",
     "blocksToDecide(2)",
     "difference(2)",
-    "drift(2)",
     "equivalencePValue(2)",
     "estimate(1)",
     "exact(0)",

@@ -1,6 +1,6 @@
 import { scenarios } from "@deadheat/handlers";
 import { exact, type LogEstimate } from "@deadheat/stats";
-import { blockEstimate, isFloor } from "../../analyse.ts";
+import { blockEstimate, isFloor, workOf } from "../../analyse.ts";
 import { isCold, type BlockRecord } from "../../record.ts";
 import type { Cell, Result } from "../../result.ts";
 import type { Retired } from "../../retired.ts";
@@ -168,13 +168,17 @@ function blocksOf(cell: Cell, { floors, bridges, noise }: Result): readonly Bloc
 }
 
 function blockOf({ startedAt, sides, machine, stage }: BlockRecord, { run }: Result): page.Block {
+  const nothing = { good: 0, cpuSeconds: 0 };
+  const { target, reference } = sides
+    ? { target: workOf(sides.target), reference: workOf(sides.reference) }
+    : { target: nothing, reference: nothing };
   return {
     at: Math.round((Date.parse(startedAt) - Date.parse(run.startedAt)) / 1000),
     further: stage === 2,
-    good: sides?.target.good ?? 0,
-    cpu: digits(sides?.target.cpuSeconds ?? 0, 4),
-    referenceGood: sides?.reference.good ?? 0,
-    referenceCpu: digits(sides?.reference.cpuSeconds ?? 0, 4),
+    good: target.good,
+    cpu: digits(target.cpuSeconds, 4),
+    referenceGood: reference.good,
+    referenceCpu: digits(reference.cpuSeconds, 4),
     generatorBusy: rounded(machine?.generatorBusy, 2),
     foreign: rounded(machine?.foreign, 2),
   };

@@ -14,7 +14,6 @@ export interface Flag {
 const labels: ReadonlyMap<string, string> = new Map([
   ["cold", "cold"],
   ["wide", "wide"],
-  ["not-warm", "not warm"],
   ["foreign", "disturbed"],
   ["steal", "steal"],
 ]);
