@@ -1,6 +1,7 @@
 // What the adapter costs: fetch/bun and fetch/deno, served through it, against the same handlers on
 // a bare Bun.serve and Deno.serve, in duets. Goal: within 1 %.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:adapter
+import { entrantOf } from "../src/entrant.ts";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { estimate, interval } from "@deadheat/stats";
@@ -8,10 +9,10 @@ import { logRatios } from "../src/analyse.ts";
 import { describeMachine } from "../src/machine.ts";
 import { discoverTargets, type Target } from "../src/manifest.ts";
 import { runBlock } from "../src/measure/duet.ts";
-import { orderBlocks } from "../src/plan.ts";
+import { orderBlocks } from "../src/measure/order.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { formatHalfWidth, formatInterval, formatRatio } from "../src/report/format.ts";
-import { defaultLoad } from "../src/settings.ts";
+import { defaultLoad } from "../src/profiles.ts";
 import { runtimeVersions } from "../src/tools.ts";
 
 const BLOCKS = 10;
@@ -38,7 +39,12 @@ for (const runtime of ["bun", "deno"] as const) {
   for (const block of orderBlocks([duet], 1)) {
     const signal = new AbortController().signal;
     const bench = { oha, pinning, load, signal };
-    const record = await runBlock(block, { target: adapted, reference: bare }, exchange, bench);
+    const record = await runBlock(
+      block,
+      { target: entrantOf(adapted), reference: entrantOf(bare) },
+      exchange,
+      bench,
+    );
     if (record.void !== null) throw new Error(record.void);
     blocks.push(record);
   }

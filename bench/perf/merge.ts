@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "@deadheat/stats";
 import { merge } from "../src/merge.ts";
-import { poolJournals } from "../src/pool.ts";
+import { poolJournals } from "../test/fixtures.ts";
 import { drawSeed } from "../src/random.ts";
 import { RUN_MARGIN } from "../src/result.ts";
 import { blockRecord, runRecord, settings } from "../test/fixtures.ts";

@@ -5,7 +5,7 @@ import process from "node:process";
 import { studentQuantile } from "@deadheat/stats";
 import { efficiency, logRatios } from "../src/analyse.ts";
 import { readJournal } from "../src/journal.ts";
-import { duetName } from "../src/plan.ts";
+import { duetName } from "../src/duet.ts";
 import { isCold, type BlockRecord } from "../src/record.ts";
 import { absolute } from "../src/run-folder.ts";
 

@@ -8,7 +8,7 @@ import { labOf } from "../src/calibrate/lab.ts";
 import { instrument } from "../src/calibrate/instrument.ts";
 import { loadBoth, warmPair, withPair } from "../src/calibrate/pair.ts";
 import type { Measured, SoloServer } from "../src/calibrate/solo-server.ts";
-import { referenceOf } from "../src/manifest.ts";
+import { referenceOf } from "../src/runtimes.ts";
 import type { Pair } from "../src/measure/duet.ts";
 import { pinOurselves } from "../src/measure/pinning.ts";
 import { endsSeconds } from "../src/measure/warm-up.ts";

@@ -1,6 +1,7 @@
 import { estimate, interval, median } from "@deadheat/stats";
 import type { ErrorCounts, OpenLoopRecord, SweepRecord } from "./record.ts";
-import type { OpenLoopStep, SweepStep, Warning } from "./result.ts";
+import type { OpenLoopStep, SweepStep } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import type { LatencySettings, SweepSettings } from "./solo.ts";
 import { verdictFrom, type Verdict } from "./verdict.ts";
 

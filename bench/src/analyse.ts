@@ -1,13 +1,14 @@
 import {
+  exact,
   interval,
   median,
   pooledOverRuns,
+  sum,
   twoStageEstimate,
   type LogEstimate,
 } from "@deadheat/stats";
-import { floors } from "./manifest.ts";
 import type { BlockRecord, Side } from "./record.ts";
-import type { Warning } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import { verdictWarnings } from "./verdict.ts";
 
 /** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
@@ -32,6 +33,31 @@ function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
   return twoStageEstimate(stage(1), stage(2));
 }
 
+/** Where others had more than this of the servers' CPU, a ratio is less certain than its blocks agree. */
+const FOREIGN = 0.05;
+/**
+ * By how much, as the sd of the logarithm, for a CPU that others have whole: measured beside programs that only spin
+ * (docs/method.md, "A CPU that is shared").
+ */
+const SHARING = 0.15;
+
+/**
+ * What is known of a cell's ratio, or a bridge's: what its blocks say, and where they had the CPU not for themselves,
+ * that another hour would say something else of servers that are unlike. The A/A row's two are alike.
+ */
+export function cellEstimate(blocks: readonly BlockRecord[]): LogEstimate {
+  const own = blockEstimate(blocks);
+  const shared = foreignShare(blocks);
+  if (shared <= FOREIGN || blocks.every(({ role }) => role === "aa")) return own;
+  return sum(own, { ...exact(), variance: (SHARING * shared) ** 2 });
+}
+
+/** Of the servers' CPU, by processes that are none of the measured ones: the median over blocks. */
+function foreignShare(blocks: readonly BlockRecord[]): number {
+  const known = blocks.flatMap(({ machine }) => machine?.foreign ?? []);
+  return known.length === 0 ? 0 : median(known);
+}
+
 /** Good answers per CPU-second of the server, without what the ends of a load cost. */
 export function efficiency(side: Work & Pick<Side, "ends">): number {
   const { good, cpuSeconds } = workOf(side);
@@ -47,20 +73,21 @@ export function workOf({ good, cpuSeconds, ends }: Work & Pick<Side, "ends">): W
     : { good, cpuSeconds };
 }
 
-const FOREIGN = 0.05;
 const STEAL = 0.05;
 
 /** What a reader should know of a cell's blocks before using its figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
   const warnings = verdictWarnings(blocks);
-  const share = (name: "foreign" | "steal") =>
-    median(blocks.map((block) => block.machine?.[name] ?? 0));
-  if (share("foreign") > FOREIGN) {
-    const message = `other processes took ${percentOf(share("foreign"))} of the server's CPU`;
+  const shared = foreignShare(blocks);
+  if (shared > FOREIGN) {
+    const message =
+      `other processes took ${percentOf(shared)} of the servers' CPU: servers that are unlike pay for that unlike, ` +
+      "and the interval is wider for it";
     warnings.push({ code: "foreign", message });
   }
-  if (share("steal") > STEAL) {
-    const message = `the hypervisor took ${percentOf(share("steal"))} of a CPU away`;
+  const stolen = median(blocks.map((block) => block.machine?.steal ?? 0));
+  if (stolen > STEAL) {
+    const message = `the hypervisor took ${percentOf(stolen)} of a CPU away`;
     warnings.push({ code: "steal", message });
   }
   return warnings;
@@ -98,9 +125,5 @@ function percentOf(share: number): string {
 
 /** `{ ratio, lo, hi, n, blocks }` of some duets, as results hold it. */
 export function measuredRatio(blocks: readonly BlockRecord[]) {
-  return { ...interval(blockEstimate(blocks)), blocks: [...blocks] };
-}
-
-export function isFloor(target: string): boolean {
-  return Object.values(floors).includes(target);
+  return { ...interval(cellEstimate(blocks)), blocks: [...blocks] };
 }

@@ -2,7 +2,9 @@ import { UsageError } from "./errors.ts";
 import type { Target } from "./manifest.ts";
 import { MINIMUM_ROUNDS } from "./modes.ts";
 import { buildPlan } from "./plan.ts";
-import { MINIMUM_BLOCKS, scaleBlocks, type Blocks, type Load } from "./settings.ts";
+import { type Blocks, type Load } from "./settings.ts";
+import { MINIMUM_BLOCKS } from "./limits.ts";
+import { scaleBlocks } from "./profiles.ts";
 import type { Modes } from "./solo.ts";
 
 /** A run's size: how many blocks at most, for how long, and how many rounds of what else is measured. */

@@ -1,6 +1,6 @@
 import { runCommand, type ExitCode } from "./command.ts";
 import { UsageError } from "./errors.ts";
-import { runtimes, type Runtime } from "./manifest.ts";
+import { runtimes, type Runtime } from "./runtimes.ts";
 import { measure } from "./measure/task.ts";
 
 /**

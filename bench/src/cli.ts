@@ -22,12 +22,13 @@ import { renderComparison } from "./report/comparison.ts";
 import { reportChanges, reportFolder } from "./report/folder.ts";
 import { printable, printableInColor } from "./report/format.ts";
 import { openInBrowser } from "./report/open.ts";
-import { renderResult } from "./report/table.ts";
+import { likeSections } from "./report/like-sections.ts";
+import { renderResult, type TableOptions } from "./report/table.ts";
 import { RUN_MARGIN, type Result } from "./result.ts";
 import { discoverRetired } from "./retired.ts";
 import { checkScenario } from "./prepare.ts";
 import { run, type FinishedRun } from "./run.ts";
-import { DEFAULT_PROFILE, profiles } from "./settings.ts";
+import { DEFAULT_PROFILE, profiles } from "./profiles.ts";
 import { measures } from "./solo.ts";
 import { alone } from "./state/alone.ts";
 import { runtimeVersions } from "./tools.ts";
@@ -139,7 +140,9 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         force: options.force ?? false,
         out: options.out ?? null,
       };
-      const finished = await alone(options.allowConcurrent, io, (hold) => run(asked, io, hold));
+      const finished = await alone(options.allowConcurrent, io.note, (hold) =>
+        run(asked, io, hold),
+      );
       answer(options.json, finished, () => renderRun(finished, io));
       finish(exitCodeOf(finished.result));
     });
@@ -204,7 +207,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
         seed: options.seed ?? null,
         out: options.out ?? null,
       };
-      const comparison = await alone(options.allowConcurrent, io, (hold) =>
+      const comparison = await alone(options.allowConcurrent, io.note, (hold) =>
         compare(asked, io, hold),
       );
       answer(options.json, comparison, () => renderComparison(comparison));
@@ -224,7 +227,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
     .addOption(allowConcurrent())
     .option("--json", "one JSON document on standard output")
     .action(async (options) => {
-      const { path, calibration } = await alone(options.allowConcurrent, io, () =>
+      const { path, calibration } = await alone(options.allowConcurrent, io.note, () =>
         calibrate(
           {
             size: options.quick ? "quick" : "full",
@@ -295,10 +298,8 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
             "a run's own words are found when it is merged: `pnpm bench merge DIR --margin 3% --out NEW`",
           );
         }
-        const { files, result } = reportFolder(directory, options.format ?? null);
-        print(
-          `${renderResult(result, { color: io.color, columns: widthOf(io) })}${filesLine(files)}`,
-        );
+        const { files, result } = reportFolder(directory, options.format ?? null, likeSections);
+        print(`${renderResult(result, tableOptions(result, io))}${filesLine(files)}`);
         if (options.open) await show(files, io);
       } else {
         const names = options.format ?? (options.open ? ["html"] : null);
@@ -352,7 +353,11 @@ function renderRun({ path, result }: FinishedRun, io: Io): string {
   // Runs that were put together have their journals where they were.
   const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
   const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
-  return `${renderResult(result, { color: io.color, columns: widthOf(io) })}${files}`;
+  return `${renderResult(result, tableOptions(result, io))}${files}`;
+}
+
+function tableOptions(result: Result, io: Io): TableOptions {
+  return { color: io.color, columns: widthOf(io), sections: likeSections(result) };
 }
 
 /** Of the terminal that the answer goes to; null: it goes elsewhere, where nothing has to fit. */

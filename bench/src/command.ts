@@ -1,5 +1,7 @@
 import process from "node:process";
-import { ComparisonFailed, environmentErrorOf, Interrupted, UsageError } from "./errors.ts";
+import { UsageError } from "./errors.ts";
+import { ComparisonFailed } from "./comparison-failed.ts";
+import { environmentErrorOf, Interrupted } from "./measure/errors.ts";
 import type { Io } from "./io.ts";
 import { printable } from "./report/format.ts";
 import { stopOnSignals } from "./signals.ts";

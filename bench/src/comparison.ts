@@ -11,7 +11,7 @@ import {
 import { blockEstimate, logRatios } from "./analyse.ts";
 import { acrossLooks, blocksToDecideGate, judgeGate, type GateOutcome } from "./gate.ts";
 import { isCold, type BlockRecord } from "./record.ts";
-import type { Warning } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import { blocksNeeded, isLast, type Stopping } from "./stopping.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 

@@ -1,8 +1,8 @@
 import { difference, simultaneousInterval } from "@deadheat/stats";
-import { blockEstimate, isFloor } from "./analyse.ts";
-import { runtimes } from "./manifest.ts";
-import type { Cell, FrameworkSpread } from "./result.ts";
-import { storeOf } from "./support.ts";
+import { cellEstimate } from "./analyse.ts";
+import { isFloor, runtimes } from "./runtimes.ts";
+import type { Cell, FrameworkSpread, Result } from "./result.ts";
+import { storeOf } from "./services/description.ts";
 
 /**
  * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for
@@ -30,11 +30,14 @@ export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
 }
 
 /** Those of a runtime that has one with a store: alone, a spread compares nothing. */
-export function spreadsWithStores(spreads: readonly FrameworkSpread[]): FrameworkSpread[] {
+export function spreadsWithStores({ spreads, cells, services }: Result): FrameworkSpread[] {
+  const all = spreads ?? frameworkSpreads(cells);
   const withStores = new Set(
-    spreads.filter(({ scenario }) => storeOf(scenario) !== null).map(({ runtime }) => runtime),
+    all
+      .filter(({ scenario }) => storeOf(scenario, services) !== null)
+      .map(({ runtime }) => runtime),
   );
-  return spreads.filter(({ runtime }) => withStores.has(runtime));
+  return all.filter(({ runtime }) => withStores.has(runtime));
 }
 
 function toFloor(cell: Cell): number {
@@ -42,5 +45,5 @@ function toFloor(cell: Cell): number {
 }
 
 function estimateOf(cell: Cell) {
-  return blockEstimate(cell.efficiency?.toFloor.blocks ?? []);
+  return cellEstimate(cell.efficiency?.toFloor.blocks ?? []);
 }

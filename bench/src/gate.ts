@@ -1,5 +1,4 @@
 import { estimate, interval, levelAt, pValue, type LogEstimate } from "@deadheat/stats";
-import type { ExitCode } from "./command.ts";
 
 /**
  * What a gate found: that a slowdown of the second target beyond the limit is excluded, that there is one, or
@@ -72,7 +71,7 @@ export function blocksToDecideGate(est: LogEstimate, limit: number): number | nu
 }
 
 /** What a command ends with that asked a gate. */
-export function exitCodeOfGate(outcome: GateOutcome, undecidedIs: OnUndecided): ExitCode {
+export function exitCodeOfGate(outcome: GateOutcome, undecidedIs: OnUndecided): 0 | 1 | 4 {
   if (outcome !== "undecided") return outcome === "passed" ? 0 : 1;
   return ({ undecided: 4, pass: 0, fail: 1 } as const)[undecidedIs];
 }

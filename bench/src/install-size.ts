@@ -1,13 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-
-/** What installing something takes. */
-export interface InstallSize {
-  /** Of all files, as they are long, not in blocks of the disk. */
-  readonly bytes: number;
-  /** Itself and everything that it depends on, each version once. */
-  readonly packages: number;
-}
+import type { InstallSize } from "./merge-input.ts";
 
 interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
-import { floors, type Target } from "./manifest.ts";
-import { addonWarnings } from "./measure/addon.ts";
-import type { Warning } from "./result.ts";
-import type { Retired } from "./retired.ts";
+import { type Target } from "./manifest.ts";
+import { floors } from "./runtimes.ts";
+import { addonWarnings } from "./addon-warnings.ts";
+import type { Warning } from "./warning.ts";
+import type { Retired } from "./retired-schema.ts";
 import { whyUnsupported } from "./support.ts";
 
 /** One row of `deadheat list`. */

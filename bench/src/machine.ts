@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
-import { thisHost } from "./measure/addon.ts";
+import { thisHost } from "./measure/host.ts";
 import { choosePinning, type Pinning } from "./measure/pinning.ts";
 
 /** What a figure depends on besides the software: two results of different ones are never pooled. */

@@ -3,35 +3,19 @@ import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import { parseManifest, readJson } from "./manifest-file.ts";
 import {
   address,
   frameworkName,
   once,
   packageName,
-  parseManifest,
-  readJson,
-  runtimes,
   sentence,
   someRuntimes,
-  type Runtime,
-} from "./manifest-file.ts";
+} from "./manifest-fields.ts";
+import { runtimes, type Runtime } from "./runtimes.ts";
 import { findAddon, type Addon } from "./measure/addon.ts";
 import { discoverRetired, isRetired, retiredSentence } from "./retired.ts";
 import { appsDirectory } from "./project.ts";
-
-export { runtimes, type Runtime };
-
-/** The thinnest server of each runtime: the reference of that runtime's targets. */
-export const floors: Readonly<Record<Runtime, string>> = {
-  node: "node-http/node",
-  bun: "fetch/bun",
-  deno: "fetch/deno",
-};
-
-/** What a target is measured against: its floor; a floor against node:http, which has only itself. */
-export function referenceOf({ name, runtime }: Pick<Target, "name" | "runtime">): string {
-  return name === floors[runtime] ? floors.node : floors[runtime];
-}
 
 const variable = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,64}$/, "a variable's name"));
 
@@ -145,13 +129,6 @@ function targetOf(
     addon: typeof addon === "string" ? null : addon,
     scenarios: unsupported === null ? all : [],
   };
-}
-
-/** That of a target, by its name. */
-export function runtimeOf(target: string): Runtime {
-  const found = runtimes.find((runtime) => target.endsWith(`/${runtime}`));
-  if (found) return found;
-  throw new UsageError(`${JSON.stringify(target)} names no runtime: ${runtimes.join(", ")}`);
 }
 
 /** Why a cell of this target and a scenario that it does not support cannot be. */

@@ -1,14 +1,16 @@
-import { median, smallestDetectable } from "@deadheat/stats";
-import { blockEstimate, efficiency, isFloor, measuredRatio, warningsOf } from "./analyse.ts";
+import { median, smallestDetectable, halfWidth } from "@deadheat/stats";
+import { cellEstimate, efficiency, measuredRatio, warningsOf } from "./analyse.ts";
+import { isFloor } from "./runtimes.ts";
 import type { MergeInput, MissingCell } from "./merge-input.ts";
 import { soloFigures, type SoloFigures } from "./merge-solo.ts";
-import { addonWarnings } from "./measure/addon.ts";
+import { addonWarnings } from "./addon-warnings.ts";
 import type { PooledTarget } from "./pool.ts";
 import { isCold, type BlockRecord, type Side, type VerifyRecord } from "./record.ts";
-import { halfWidth } from "./report/format.ts";
-import type { Cell, Warning } from "./result.ts";
-import { modesOf, MINIMUM_BLOCKS, PROMISED_HALF_WIDTH, type RecordedSettings } from "./settings.ts";
-import { storeOf } from "./support.ts";
+import type { Cell } from "./result.ts";
+import type { Warning } from "./warning.ts";
+import { modesOf, type RecordedSettings } from "./settings.ts";
+import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
+import { storeOf } from "./services/description.ts";
 import { verdictOf, verdictWarnings } from "./verdict.ts";
 
 /** What the records of a target say of one scenario; its place is not known yet. */
@@ -104,15 +106,16 @@ function verifiedStatus(
   // A target that answers one route wrongly is not the server that it claims to be. With a store that
   // goes as far as the store: what its service did has nothing to do with the rest.
   const wrong = target.verify.find(
-    (record) => record.status === "failed" && concerns(record.scenario, scenario),
+    (record) =>
+      record.status === "failed" && concerns(record.scenario, scenario, target.run.settings),
   );
   return wrong ? { status: "failed", reason: wrong.reason } : null;
 }
 
 /** Whether what failed in one check says something about a scenario. */
-function concerns(checked: string, scenario: string): boolean {
-  const store = storeOf(checked);
-  return store === null || store === storeOf(scenario);
+function concerns(checked: string, scenario: string, { services }: RecordedSettings): boolean {
+  const store = storeOf(checked, services);
+  return store === null || store === storeOf(scenario, services);
 }
 
 /** A cell whose duets are good and whose sweep is not has less than was asked for. */
@@ -162,7 +165,7 @@ function widthWarning(
 
 /** The smallest difference that these duets would probably have shown; null: none would have done. */
 function detectable(blocks: readonly BlockRecord[]): number | null {
-  const ratio = smallestDetectable(blockEstimate(blocks));
+  const ratio = smallestDetectable(cellEstimate(blocks));
   return Number.isFinite(ratio) ? ratio : null;
 }
 
@@ -201,4 +204,9 @@ export function missingCell(missing: MissingCell): Cell {
     differences: [],
     warnings: [],
   };
+}
+
+/** Its interval is wider than the profile promises. */
+export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
+  return warnings.some(({ code }) => code === "wide");
 }

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./errors.ts";
 import { merge } from "./merge.ts";
-import { poolJournals } from "./pool.ts";
+import { readContents } from "./contents.ts";
+import { gather } from "./pool.ts";
+import { likeSections } from "./report/like-sections.ts";
 import { writeReports } from "./report/write.ts";
 import type { RunRecord } from "./record.ts";
 import { RUN_MARGIN, type Result } from "./result.ts";
@@ -32,7 +34,7 @@ export async function mergeFolders(
       .toSorted()
       .map((name) => join(folder, name));
   });
-  const pool = await poolJournals(journals);
+  const pool = gather(await readContents(journals));
   const [first] = pool.targets;
   if (!first) {
     const why = pool.bad.map((line) => `\n${line.where}: ${line.why}`).join("");
@@ -64,7 +66,12 @@ export async function mergeFolders(
       load: first.run.settings.load,
       ...modesOfAll(runs),
     },
-    settings: { ...first.run.settings, ...modesOfAll(runs), scenarios },
+    settings: {
+      ...first.run.settings,
+      ...modesOfAll(runs),
+      scenarios,
+      services: servicesOfAll(runs),
+    },
     margin,
     targets: pool.targets,
     missing: [],
@@ -75,7 +82,7 @@ export async function mergeFolders(
   const folder = out === null ? join(runsDirectory, id) : absolute(out);
   mkdirSync(folder, { recursive: true });
   const shown = publishableDocument(result);
-  return { path: writeReports(folder, shown), result: shown };
+  return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
 }
 
 /** Runs of different measures together have all of them. */
@@ -87,5 +94,16 @@ function modesOfAll(
     measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
     sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
     latency: modes.find(({ latency }) => latency !== null)?.latency ?? null,
+  };
+}
+
+/** The services of all; journals that used one have used the same (conditions.ts). */
+function servicesOfAll(runs: readonly RunRecord[]): RecordedSettings["services"] {
+  const all = runs.flatMap(({ settings }) => settings.services ?? []);
+  if (all.length === 0) return undefined;
+  return {
+    running: Object.assign({}, ...all.map(({ running }) => running)),
+    missing: Object.assign({}, ...all.map(({ missing }) => missing)),
+    clients: Object.assign({}, ...all.map(({ clients }) => clients)),
   };
 }

@@ -1,9 +1,17 @@
-import type { InstallSize } from "./install-size.ts";
-import type { Runtime } from "./manifest.ts";
+import type { Runtime } from "./runtimes.ts";
 import type { PooledTarget } from "./pool.ts";
-import type { Result, Warning } from "./result.ts";
-import type { Retired } from "./retired.ts";
+import type { Result } from "./result.ts";
+import type { Warning } from "./warning.ts";
+import type { Retired } from "./retired-schema.ts";
 import type { RecordedSettings } from "./settings.ts";
+
+/** What installing something takes. */
+export interface InstallSize {
+  /** Of all files, as they are long, not in blocks of the disk. */
+  readonly bytes: number;
+  /** Itself and everything that it depends on, each version once. */
+  readonly packages: number;
+}
 
 /** A cell of the plan that has no journal, and why. */
 export interface MissingCell {

@@ -7,7 +7,8 @@ import {
   sweepProblem,
 } from "./analyse-solo.ts";
 import type { PooledTarget } from "./pool.ts";
-import type { Cell, Warning } from "./result.ts";
+import type { Cell } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import { modesOf, type RecordedSettings } from "./settings.ts";
 
 /** What a cell has from its server having been alone. */

@@ -1,18 +1,16 @@
 import { exact, interval, median, type LogEstimate } from "@deadheat/stats";
-import { blockEstimate, isFloor, measuredRatio, unsteadiness } from "./analyse.ts";
+import { cellEstimate, measuredRatio, unsteadiness } from "./analyse.ts";
+import { isFloor, floors, runtimes, type Runtime } from "./runtimes.ts";
 import { frameworkSpreads } from "./framework-spread.ts";
-import { floors, runtimes, type Runtime } from "./manifest.ts";
-import { cellOf, missingCell } from "./merge-cell.ts";
+import { cellOf, missingCell, isWide } from "./merge-cell.ts";
 import type { MergeInput } from "./merge-input.ts";
 import type { PooledTarget } from "./pool.ts";
 import { rank, type Ranking } from "./ranking.ts";
 import { isCold } from "./record.ts";
 import { byCertainty } from "./report/known.ts";
-import { isWide } from "./report/notes.ts";
 import { RESULT_SCHEMA, type Cell, type Result } from "./result.ts";
 import { runWarnings } from "./run-warnings.ts";
 import type { RecordedSettings } from "./settings.ts";
-import { runsOn } from "./support.ts";
 
 /** One result from what journals hold. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
@@ -78,21 +76,26 @@ function rankScenario(
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
   // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
-  for (const runtime of runtimes) if (!runsOn(scenario, "node")) known.set(runtime, exact());
+  for (const runtime of runtimes) if (!isOnNode(cells)) known.set(runtime, exact());
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
     if (runtime && bridge.scenario === scenario && !bridge.blocks.some(isCold)) {
-      known.set(runtime, blockEstimate(bridge.blocks));
+      known.set(runtime, cellEstimate(bridge.blocks));
     }
   }
   const ranked = cells.flatMap((cell) => {
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { blocks } = cell.efficiency.toFloor;
     if (blocks.some(isCold)) return [];
-    const toFloor = isFloor(cell.target) ? exact() : blockEstimate(blocks);
+    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
   return rank(ranked, known, margin);
+}
+
+/** Where a store does not run on Node, nothing can be said to node-http/node; its cells are ranked by their floor. */
+function isOnNode(cells: readonly Cell[]): boolean {
+  return cells.some(({ runtime, status }) => runtime === "node" && status !== "unsupported");
 }
 
 function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
@@ -108,7 +111,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
       continue;
     }
     const { ratio, lo, hi } = interval(place.toNodeHttp);
-    cell.efficiency.toNodeHttp = runsOn(cell.scenario, "node") ? { ratio, lo, hi } : null;
+    cell.efficiency.toNodeHttp = isOnNode(cells) ? { ratio, lo, hi } : null;
     cell.rank = place.rank;
     cell.tieGroup = place.tieGroup;
   }
@@ -149,7 +152,7 @@ function sorted(cells: readonly Cell[]): Cell[] {
 }
 
 /** What is left to sort a scenario's cells by. */
-function ratioOf({ efficiency, scenario }: Cell): number {
-  const ratio = runsOn(scenario, "node") ? efficiency?.toNodeHttp : efficiency?.toFloor;
+function ratioOf({ efficiency, rank: place }: Cell): number {
+  const ratio = efficiency?.toNodeHttp ?? (place === null ? null : efficiency?.toFloor);
   return ratio?.ratio ?? -1;
 }

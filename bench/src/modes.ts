@@ -1,7 +1,53 @@
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
 import { openFileLimit } from "./file-limit.ts";
-import { defaultLatency, defaultSweep, measures, type Measure, type Modes } from "./solo.ts";
+import {
+  measures,
+  type LatencySettings,
+  type Measure,
+  type Modes,
+  type SweepSettings,
+} from "./solo.ts";
+
+/** How often and how long, by profile. */
+export const soloProfiles: Readonly<
+  Record<string, { sweepRounds: number; latencyRounds: number; latencyStepSeconds: number }>
+> = {
+  quick: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 5 },
+  standard: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 10 },
+  full: { sweepRounds: 8, latencyRounds: 4, latencyStepSeconds: 30 },
+};
+
+export const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
+
+/**
+ * The rate that all targets of a scenario get. Fixed beforehand: each target is a task of its own,
+ * which turbo may replay, so that the slowest one's capacity is not known when another is measured.
+ * Low enough to be a light load for the slowest targets that are known (express on Deno: about
+ * 20,000/s on one CPU; a query to Postgres: some thousands).
+ */
+export const DEFAULT_COMMON_RATE = 2000;
+
+export function defaultSweep(profile: string): SweepSettings {
+  return {
+    connections: [...DEFAULT_CONNECTIONS],
+    rounds: (soloProfiles[profile] ?? soloProfiles.quick)?.sweepRounds ?? 4,
+    stepSeconds: 2,
+  };
+}
+
+export function defaultLatency(profile: string): LatencySettings {
+  const { latencyRounds = 2, latencyStepSeconds = 5 } =
+    soloProfiles[profile] ?? soloProfiles.quick ?? {};
+  return {
+    connections: 50,
+    fractions: [0.2, 0.5, 0.8],
+    commonRate: DEFAULT_COMMON_RATE,
+    rounds: latencyRounds,
+    capacitySeconds: 2,
+    stepSeconds: latencyStepSeconds,
+  };
+}
 
 /** What the user asked of the measures; null: as the profile says. */
 export const modesRequestSchema = v.object({

@@ -1,59 +1,19 @@
-import { floors, referenceOf, runtimeOf, type Runtime, type Target } from "./manifest.ts";
-import { randomFor, shuffled } from "./random.ts";
+import type { Duet, Role } from "./duet.ts";
+import type { SoloCell } from "./measure/order.ts";
+import { runtimesOf, floors, referenceOf, runtimeOf } from "./runtimes.ts";
+import { type Target } from "./manifest.ts";
 import type { ServicesDescription } from "./services/description.ts";
-import { answersFor, warmSeconds } from "./measure/warm-up.ts";
-import { blockSeconds, VISIT_SECONDS, type Blocks, type Load } from "./settings.ts";
 import {
-  duetsOnly,
+  warmSeconds,
+  blockSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
-  type LatencySettings,
-  type Modes,
-  type SweepSettings,
-} from "./solo.ts";
+} from "./measure/seconds.ts";
+import { answersFor } from "./warm-up.ts";
+import { type Blocks, type Load } from "./settings.ts";
+import { VISIT_SECONDS } from "./second-stage.ts";
+import { duetsOnly, type LatencySettings, type Modes, type SweepSettings } from "./solo.ts";
 import { runsOn, whyUnsupported } from "./support.ts";
-
-/**
- * Why two servers are put into a duet: a target with its floor, two floors (a bridge), or
- * node-http/node with itself (the A/A row).
- */
-export type Role = "cell" | "bridge" | "aa";
-
-/** Two targets to be measured against each other, by name, and how often. */
-export interface Duet {
-  readonly role: Role;
-  /** Whose task measures it. */
-  readonly target: string;
-  readonly reference: string;
-  readonly scenario: string;
-  readonly blocks: number;
-}
-
-/** One block of a duet with everything about it that is left to chance, already drawn. */
-export interface PlannedBlock {
-  readonly duet: Duet;
-  /** From 1. */
-  readonly n: number;
-  /** 2: beyond the planned ones. */
-  readonly stage: 1 | 2;
-  readonly spawnReferenceFirst: boolean;
-  readonly warmReferenceFirst: boolean;
-  readonly loadReferenceFirst: boolean;
-}
-
-/** A cell that is measured alone: swept, in turn with its floor, or under open loops. */
-export interface SoloCell {
-  readonly target: string;
-  /** What is swept in turn with it; null: nothing. */
-  readonly reference: string | null;
-  readonly scenario: string;
-  /** How many records it gives. */
-  readonly steps: number;
-  /** How many answers warm each of its processes. */
-  readonly answers: number;
-  /** About, for one record. */
-  readonly secondsEach: number;
-}
 
 export interface Plan {
   readonly seed: number;
@@ -119,11 +79,6 @@ export function duetSeconds(duet: Pick<Duet, "target" | "reference">, load: Load
   return blockSeconds(load, runtimesOf(duet));
 }
 
-/** Those of its two servers. */
-export function runtimesOf({ target, reference }: Pick<Duet, "target" | "reference">): Runtime[] {
-  return [runtimeOf(target), runtimeOf(reference)];
-}
-
 /** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */
 function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
   const { target, scenario } = duet;
@@ -173,45 +128,4 @@ function duetOf(target: Target, scenario: string, blocks: Blocks): Duet {
 function roleOf({ name, runtime }: Target, scenario: string): Role {
   if (name !== floors[runtime]) return "cell";
   return name === floors.node || !runsOn(scenario, "node") ? "aa" : "bridge";
-}
-
-/**
- * The blocks of some duets in the order in which they are measured: in rounds, each with one block
- * of every duet in random order, so that no duet owns a stretch of time (Abedi and Brecht, ICPE
- * 2017).
- */
-export function orderBlocks(duets: readonly Duet[], seed: number): PlannedBlock[] {
-  const rounds = Math.max(0, ...duets.map((duet) => duet.blocks));
-  return Array.from({ length: rounds }, (_, i) => i + 1).flatMap((n) => {
-    const due = duets.filter((duet) => duet.blocks >= n);
-    const order = shuffled(due, randomFor(seed, "round", n));
-    return order.map((duet) => planBlock(duet, n, 1, seed));
-  });
-}
-
-/** Who is spawned, warmed and loaded first: of four blocks each of them twice the reference. */
-const ORDERS = [
-  [false, false, false],
-  [false, true, true],
-  [true, false, true],
-  [true, true, false],
-] as const;
-
-/**
- * Block `n` of a duet. Its order of spawning, warming and loading is drawn, and balanced within every four blocks
- * (permuted blocks: a half fraction of the 2^3 orders), whichever blocks are planned besides.
- */
-export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedBlock {
-  const { target, reference, scenario } = duet;
-  const four = Math.floor((n - 1) / ORDERS.length);
-  const orders = shuffled(ORDERS, randomFor(seed, target, reference, scenario, four));
-  const [spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst] = orders[
-    (n - 1) % ORDERS.length
-  ] as (typeof ORDERS)[number];
-  return { duet, n, stage, spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst };
-}
-
-/** The words that name a duet in journals and messages. */
-export function duetName(duet: Pick<Duet, "target" | "reference" | "scenario">): string {
-  return `${duet.target} ${duet.scenario} against ${duet.reference}`;
 }

@@ -1,8 +1,8 @@
 import { readFileSync, statfsSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { EnvironmentError } from "./errors.ts";
-import type { Warning } from "./result.ts";
+import { EnvironmentError } from "./measure/errors.ts";
+import type { Warning } from "./warning.ts";
 
 // What can be known before hours are spent on it.
 

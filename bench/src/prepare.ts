@@ -9,18 +9,12 @@ import { discoverTargets, selectTargets, type Target } from "./manifest.ts";
 import { calibrationDirectory } from "./project.ts";
 import { modesFor } from "./modes.ts";
 import type { Addresses } from "./measure/store-address.ts";
-import { warmupOf } from "./measure/warm-up.ts";
+import { warmupOf } from "./warm-up.ts";
 import { withFloors } from "./plan.ts";
 import type { RunRequest } from "./run-request.ts";
-import {
-  defaultLoad,
-  MINIMUM_BLOCKS,
-  profileNamed,
-  scaleBlocks,
-  type Load,
-  type Profile,
-  type Settings,
-} from "./settings.ts";
+import { type Load, type Settings } from "./settings.ts";
+import { MINIMUM_BLOCKS } from "./limits.ts";
+import { defaultLoad, profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
 import { duetsOnly } from "./solo.ts";
 import { inspectRuntimes, runtimeVersions } from "./tools.ts";
 

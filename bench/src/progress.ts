@@ -4,7 +4,8 @@ import { blockEstimate } from "./analyse.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath, keptJournalPath } from "./measure/task.ts";
-import { duetName, duetSeconds, type Plan } from "./plan.ts";
+import { duetSeconds, type Plan } from "./plan.ts";
+import { duetName } from "./duet.ts";
 import {
   failureOf,
   type BlockRecord,

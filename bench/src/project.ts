@@ -1,8 +1,10 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hideFolder } from "./publishable.ts";
 
 /** The repository's root: every path of ours is below it. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+hideFolder(root);
 
 export const appsDirectory = join(root, "apps");
 /** Servers of which the truth is known. */

@@ -1,7 +1,6 @@
 import { isIPv6 } from "node:net";
 import os from "node:os";
 import process from "node:process";
-import { root } from "./project.ts";
 
 // Journals and results are shown to others. What servers and tools said of themselves ends up in them
 // (a reason, a header field), and may hold what is nobody's business.
@@ -18,12 +17,20 @@ const URL_WITH_USER = /\b[a-z][a-z\d+.-]*:\/\/[^\s/@"']*@[^\s"',]+/gi;
 const IPV4 = /(?<![\d.])(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
 const PERHAPS_IPV6 = /(?<![\w:.])[\da-f]*:[\da-f:]+(?![\w:])/gi;
 
+const hidden = new Set<string>();
+
+/** From now on paths below this folder are shown as relative ones. */
+export function hideFolder(folder: string): void {
+  hidden.add(folder);
+}
+
 /**
  * Text from outside without the paths of this machine, the user's and the machine's names, the values
  * of environment variables, and addresses but the loopback's.
  */
 export function publishable(text: string): string {
-  let shown = withoutRoot(text.replace(NATIVE_FRAME, ""), root);
+  let shown = text.replace(NATIVE_FRAME, "");
+  for (const folder of hidden) shown = withoutRoot(shown, folder);
   for (const [secret, instead] of (known ??= secrets())) shown = shown.replaceAll(secret, instead);
   return shown
     .replace(URL_WITH_USER, "<address>")

@@ -9,7 +9,7 @@ import {
   wordFor,
   type LogEstimate,
 } from "@deadheat/stats";
-import type { Runtime } from "./manifest.ts";
+import type { Runtime } from "./runtimes.ts";
 import { byCertainty } from "./report/known.ts";
 
 /** A cell that can be ranked: its log ratio to the floor of its runtime. */

@@ -1,7 +1,8 @@
+import { warningSchema } from "./warning.ts";
 import * as v from "valibot";
-import { runtimes } from "./manifest.ts";
+import { runtimes } from "./runtimes.ts";
 import { blockRecordSchema, differenceSchema, errorCountsSchema } from "./record.ts";
-import { retiredSchema } from "./retired.ts";
+import { retiredSchema } from "./retired-schema.ts";
 import { servicesSchema } from "./services/description.ts";
 import { recordedSettingsSchema, settingsSchema } from "./settings.ts";
 
@@ -21,9 +22,6 @@ const { machine, tools } = settingsSchema.entries;
 
 /** A ratio of efficiencies with its 95 % interval, and the blocks that it rests on. */
 const measuredRatio = v.object({ ...ratio, n: v.number(), blocks });
-
-export const warningSchema = v.object({ code: v.string(), message: v.string() });
-export type Warning = v.InferOutput<typeof warningSchema>;
 
 /** A percentile is the median over the rounds of each round's own. */
 const percentiles = {

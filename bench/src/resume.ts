@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import { UsageError } from "./errors.ts";
 import type { Target } from "./manifest.ts";
 import { floorOf, journalPath } from "./measure/task.ts";
-import { poolJournals } from "./pool.ts";
+import { readContents } from "./contents.ts";
+import { gather } from "./pool.ts";
 import type { Prepared } from "./prepare.ts";
 import type { BlockRecord, OpenLoopRecord, RunRecord, SweepRecord } from "./record.ts";
-import type { BegunRun, OpenRun } from "./run-folder.ts";
+import type { OpenRun } from "./run-folder.ts";
+import type { BegunRun } from "./plan-file.ts";
 import type { Settings } from "./settings.ts";
 import { digestSources } from "./sources.ts";
 
@@ -31,7 +33,7 @@ export async function blocksBefore(
   folder: OpenRun,
 ): Promise<Set<string>> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
-  const { targets: pooled } = await poolJournals(journals);
+  const { targets: pooled } = gather(await readContents(journals));
   for (const { run: begun } of pooled) refuseChanged(begun, all);
   return new Set(
     pooled.flatMap(({ blocks, sweeps, openLoops }) =>

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { modesRequestSchema } from "./modes.ts";
-import { DEFAULT_PROFILE } from "./settings.ts";
+import { DEFAULT_PROFILE } from "./profiles.ts";
 
 /** What the user asked of a run; null: left open. Kept in plan.json, for `--resume`. */
 export const runRequestSchema = v.object({

@@ -1,7 +1,8 @@
-import { tooShort } from "./measure/warm-up.ts";
+import { tooShort } from "./warm-up.ts";
 import type { MergeInput } from "./merge-input.ts";
 import type { PooledTarget } from "./pool.ts";
-import type { Result, Warning } from "./result.ts";
+import type { Result } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import { modesOf, type RecordedSettings } from "./settings.ts";
 
 /** What a reader should know of a whole run before using its figures. */

@@ -1,24 +1,28 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installSize, type InstallSize } from "./install-size.ts";
+import { installSize } from "./install-size.ts";
+import type { InstallSize, MissingCell } from "./merge-input.ts";
 import type { Io } from "./io.ts";
 import type { Target } from "./manifest.ts";
 import { journalPath } from "./measure/task.ts";
 import { merge } from "./merge.ts";
-import type { MissingCell } from "./merge-input.ts";
 import { buildPlan, type Plan } from "./plan.ts";
-import { poolJournals } from "./pool.ts";
+import { readContents } from "./contents.ts";
+import { gather } from "./pool.ts";
 import { checkMachine, limitWarnings } from "./preflight.ts";
 import { prepare, type Prepared } from "./prepare.ts";
-import { root } from "./project.ts";
+import { root, runsDirectory } from "./project.ts";
 import { publishableDocument } from "./publishable.ts";
 import { drawSeed } from "./random.ts";
+import { likeSections } from "./report/like-sections.ts";
 import { writeReports } from "./report/write.ts";
-import { RUN_MARGIN, type Result, type Warning } from "./result.ts";
+import { RUN_MARGIN, type Result } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import { discoverRetired } from "./retired.ts";
 import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
-import { findBegun, openRun, type BegunRun, type OpenRun } from "./run-folder.ts";
+import { openRun, type OpenRun } from "./run-folder.ts";
+import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
 import { continued, type RunRequest } from "./run-request.ts";
 import { modesOf } from "./settings.ts";
 import { withServices } from "./services/with-services.ts";
@@ -61,7 +65,7 @@ async function runServed(
   const { settings, targets } = prepared;
   const names = targets.map((target) => target.name);
   if (begun) refuseOther(begun, settings, names);
-  const folder = begun?.folder ?? openRun(out);
+  const folder = begun?.folder ?? openRun(out, runsDirectory);
   const seed = begun?.seed ?? request.seed ?? drawSeed();
   const force = forced || (begun?.force ?? false);
   const { scenarios, blocks, load, services } = settings;
@@ -73,7 +77,7 @@ async function runServed(
     load.connections,
   );
   const earlier = begun ? await blocksBefore(prepared, folder) : new Set<string>();
-  folder.save({ seed, settings, targets: names, request, force });
+  savePlan(folder, { seed, settings, targets: names, request, force });
 
   const startedAt = performance.now();
   await measureTargets(prepared, plan, folder, force, io);
@@ -86,7 +90,7 @@ async function runServed(
     beside,
     margin: request.margin ?? RUN_MARGIN,
   });
-  return { path: writeReports(folder.out, result), result };
+  return { path: writeReports(folder.out, result, likeSections(result)), result };
 }
 
 /** How a run went. */
@@ -105,7 +109,7 @@ async function mergeRun(
   { earlier, seconds, beside, margin }: Course,
 ): Promise<Result> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
-  const pool = await poolJournals(journals);
+  const pool = gather(await readContents(journals));
   const fresh = pool.targets
     .filter((target) => target.run.runId === folder.id)
     .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])

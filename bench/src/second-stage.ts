@@ -1,8 +1,9 @@
 import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "./analyse.ts";
-import { duetName, type Duet } from "./plan.ts";
+import { duetName, type Duet } from "./duet.ts";
 import type { BlockRecord } from "./record.ts";
-import { MINIMUM_BLOCKS, VISIT_SECONDS, type Precision } from "./settings.ts";
+import { type Precision } from "./settings.ts";
+import { MINIMUM_BLOCKS } from "./limits.ts";
 
 /**
  * How many blocks beyond the planned ones each duet gets whose planned ones spread too far for the
@@ -70,6 +71,9 @@ export function hasTimeFor(
   if (round <= MINIMUM_BLOCKS || withinSeconds === null) return true;
   return elapsedSeconds + blocks * secondsEach(measured) <= withinSeconds;
 }
+
+/** What a visit to a target adds to its blocks, for the start of its task: measured, 0.2 to 0.3. */
+export const VISIT_SECONDS = 0.3;
 
 /** What a further block takes, with the visit for it, if it is like these; 0 where there are none. */
 export function secondsEach(measured: readonly BlockRecord[]): number {

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { Interrupted } from "./errors.ts";
+import { Interrupted } from "./measure/errors.ts";
 
 /** The first signal ends the work in order; a second one does not wait for that. */
 export function stopOnSignals(): { signal: AbortSignal; restore: () => void } {

@@ -1,4 +1,4 @@
-import type { SoloCell } from "./plan.ts";
+import type { SoloCell } from "./measure/order.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import type { LatencySettings, SweepSettings } from "./solo.ts";
 

@@ -1,4 +1,4 @@
-import { scenarioNamed, scenarios, storeNamed } from "@deadheat/handlers";
+import { scenarioNamed, storeNamed } from "@deadheat/handlers";
 import { unsupportedReason, type Target } from "./manifest.ts";
 import type { ServicesDescription } from "./services/description.ts";
 
@@ -21,11 +21,6 @@ export function whyUnsupported(
 
 /** Whether a scenario's store runs on a runtime, where it is installed. */
 export function runsOn(scenario: string, runtime: Target["runtime"]): boolean {
-  const store = storeOf(scenario);
+  const { store } = scenarioNamed(scenario);
   return store === null || storeNamed(store).runtimes.includes(runtime);
-}
-
-/** The store of a scenario; null too for one that results know and this version does not. */
-export function storeOf(scenario: string): string | null {
-  return scenarios.find(({ name }) => name === scenario)?.store ?? null;
 }

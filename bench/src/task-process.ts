@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { toEnvironment, type Context } from "./context.ts";
-import { EnvironmentError, environmentErrorOf } from "./errors.ts";
+import { EnvironmentError, environmentErrorOf } from "./measure/errors.ts";
 import type { Target } from "./manifest.ts";
 import { diesWithParent, pinned } from "./measure/pinning.ts";
 import { endTasks, remember } from "./state/processes.ts";

@@ -6,7 +6,7 @@ import { join, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { UsageError } from "./errors.ts";
-import { runtimes, type Runtime } from "./manifest.ts";
+import { runtimes, type Runtime } from "./runtimes.ts";
 import { root } from "./project.ts";
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import type { Context } from "./context.ts";
-import { Interrupted } from "./errors.ts";
+import { Interrupted } from "./measure/errors.ts";
 import type { Io } from "./io.ts";
 import { readJournal } from "./journal.ts";
 import type { Target } from "./manifest.ts";

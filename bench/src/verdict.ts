@@ -1,6 +1,7 @@
 import { median } from "@deadheat/stats";
 import type { BlockRecord } from "./record.ts";
-import type { Cell, Warning } from "./result.ts";
+import type { Cell } from "./result.ts";
+import type { Warning } from "./warning.ts";
 
 /** What kept a server from answering more: its own CPU, its generator's, or neither. */
 export type Verdict = NonNullable<Cell["verdict"]>;

@@ -1,13 +1,14 @@
 import { availableParallelism } from "node:os";
 import { scenarios as every } from "@deadheat/handlers";
 import type { Io } from "./io.ts";
-import { floors, type Target } from "./manifest.ts";
-import { addonWarnings } from "./measure/addon.ts";
+import { type Target } from "./manifest.ts";
+import { floors } from "./runtimes.ts";
+import { addonWarnings } from "./addon-warnings.ts";
 import { choosePinning, type Pinning } from "./measure/pinning.ts";
 import { verifyStores } from "./measure/verify-stores.ts";
 import { verifyTarget, type FloorAnswers, type Verdict } from "./measure/verify.ts";
 import { printable } from "./report/format.ts";
-import type { Warning } from "./result.ts";
+import type { Warning } from "./warning.ts";
 import { startServices } from "./services/start.ts";
 
 /** What was found of a route, and what is to be known of the target beside it. */

@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { discoverTargets } from "../src/manifest.ts";
-import { copyExists, findAddon, makeCopy, thisHost, type Addon } from "../src/measure/addon.ts";
-import { launch, LaunchError, serverCommand } from "../src/measure/launch.ts";
+import { copyExists, findAddon, makeCopy, type Addon } from "../src/measure/addon.ts";
+import { thisHost } from "../src/measure/host.ts";
+import { entrantOf } from "../src/entrant.ts";
+import { launch, LaunchError } from "../src/measure/launch.ts";
 import { choosePinning } from "../src/measure/pinning.ts";
 import { runtimeVersions } from "../src/tools.ts";
 import { elfFile } from "./elf-file.ts";
@@ -102,10 +104,10 @@ test("uWebSockets.js answers from its native addon, and the command shows the co
   assert.ok(real);
   if (real.unsupported !== null) return t.skip(real.unsupported);
   const { copy = null } = real.addon ?? {};
-  const command = serverCommand(real).join(" ");
+  const command = entrantOf(real).command.join(" ");
   assert.equal(command.includes("addon-copy.ts"), copy !== null);
   if (copy) assert.ok(command.includes(encodeURIComponent(copy.path)), command);
-  const server = await launch(real, choosePinning());
+  const server = await launch(entrantOf(real), choosePinning());
   try {
     const answer = await fetch(`http://127.0.0.1:${server.port}/hello`);
     assert.equal(await answer.text(), "Hello World!");
@@ -124,7 +126,10 @@ test("a server that answers without its native addon is not launched", async (t)
   const source = `console.log(JSON.stringify(${ready})); setInterval(() => {}, 1e3);`;
   writeFileSync(join(directory, "src", "main.ts"), source);
   const addon = { package: "native", original: "/nowhere/native.node", sha256: "00", copy: null };
-  const launching = launch(target("pretender/node", { directory, addon }), choosePinning());
+  const launching = launch(
+    entrantOf(target("pretender/node", { directory, addon })),
+    choosePinning(),
+  );
   await assert.rejects(launching, (error) => {
     assert.ok(error instanceof LaunchError);
     assert.match(error.message, /runs without its native addon/);

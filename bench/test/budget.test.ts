@@ -5,16 +5,16 @@ import { UsageError } from "../src/errors.ts";
 import { presets } from "../src/like.ts";
 import { discoverTargets } from "../src/manifest.ts";
 import { modesFor } from "../src/modes.ts";
-import { warmSeconds } from "../src/measure/warm-up.ts";
-import { withFloors } from "../src/plan.ts";
 import {
+  warmSeconds,
   blockSeconds,
-  defaultLoad,
-  profiles,
-  VISIT_SECONDS,
-  type Profile,
-} from "../src/settings.ts";
-import { duetsOnly, latencyProcessSeconds, sweepProcessSeconds } from "../src/solo.ts";
+  latencyProcessSeconds,
+  sweepProcessSeconds,
+} from "../src/measure/seconds.ts";
+import { withFloors } from "../src/plan.ts";
+import { VISIT_SECONDS } from "../src/second-stage.ts";
+import { defaultLoad, profiles, type Profile } from "../src/profiles.ts";
+import { duetsOnly } from "../src/solo.ts";
 import { runtimeVersions } from "../src/tools.ts";
 import { nothing, target } from "./fixtures.ts";
 

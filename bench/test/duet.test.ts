@@ -1,16 +1,18 @@
+import { entrantOf } from "../src/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted } from "../src/errors.ts";
-import { discoverTargets, floors, type Target } from "../src/manifest.ts";
+import { Interrupted } from "../src/measure/errors.ts";
+import { discoverTargets, type Target } from "../src/manifest.ts";
+import { floors } from "../src/runtimes.ts";
 import { runBlock } from "../src/measure/duet.ts";
 import { processTree } from "../src/measure/cpu-time.ts";
 import { choosePinning } from "../src/measure/pinning.ts";
 import { verifyTarget } from "../src/measure/verify.ts";
-import { warmupOf } from "../src/measure/warm-up.ts";
+import { warmupOf } from "../src/warm-up.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { runtimeVersions } from "../src/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
@@ -37,7 +39,11 @@ function block(
     blocks: 1,
   };
   const order = { spawnReferenceFirst: false, warmReferenceFirst: true, loadReferenceFirst: true };
-  return runBlock({ duet, n: 1, stage: 1, ...order }, targets, exchange, {
+  const entrants = {
+    target: entrantOf(targets.target),
+    reference: entrantOf(targets.reference),
+  };
+  return runBlock({ duet, n: 1, stage: 1, ...order }, entrants, exchange, {
     oha,
     pinning,
     load: { warmup: warmupOf(answers), windowSeconds: seconds, connections: 10, workerThreads: 1 },

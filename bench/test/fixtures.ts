@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { floors, type Target } from "../src/manifest.ts";
-import { defaultWarmup } from "../src/measure/warm-up.ts";
+import { type Target } from "../src/manifest.ts";
+import { floors } from "../src/runtimes.ts";
+import { defaultWarmup } from "../src/warm-up.ts";
 import type { ModesRequest } from "../src/modes.ts";
+import { readContents } from "../src/contents.ts";
+import { gather, type Gathered } from "../src/pool.ts";
 import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record.ts";
 import type { Result } from "../src/result.ts";
 import type { Settings } from "../src/settings.ts";
@@ -40,6 +43,16 @@ export const settings: Settings = {
     deno: { version: "2.9.6", sha256: "dd" },
   },
 };
+
+/** What a run with these stores knows of them. */
+export function servicesFor(...stores: string[]): NonNullable<Settings["services"]> {
+  const client = { version: "1.0.0", reason: null };
+  return {
+    running: {},
+    missing: {},
+    clients: Object.fromEntries(stores.map((name) => [name, client])),
+  };
+}
 
 /** A user who asks nothing of the measures. */
 export const nothing: ModesRequest = {
@@ -144,4 +157,9 @@ export function target(name: string, changes: Partial<Target> = {}): Target {
     scenarios: ["text", "json", "params", "echo"],
     ...changes,
   };
+}
+
+/** What the journals at these paths hold, put together. */
+export async function poolJournals(paths: readonly string[]): Promise<Gathered> {
+  return gather(await readContents(paths));
 }

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { UsageError } from "../src/errors.ts";
 import { readJournal } from "../src/journal.ts";
 import { discoverTargets } from "../src/manifest.ts";
-import { poolJournals } from "../src/pool.ts";
+import { poolJournals } from "./fixtures.ts";
 import { printable } from "../src/report/format.ts";
 import { blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
 

@@ -1,10 +1,10 @@
 import { merge } from "../src/merge.ts";
 import type { MissingCell } from "../src/merge-input.ts";
-import { floors, runtimes, type Runtime } from "../src/manifest.ts";
+import { floors, runtimes, type Runtime } from "../src/runtimes.ts";
 import type { PooledTarget } from "../src/pool.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { RUN_MARGIN, type OpenLoopStep, type Result, type SweepStep } from "../src/result.ts";
-import type { Retired } from "../src/retired.ts";
+import type { Retired } from "../src/retired-schema.ts";
 import { blockRecord, runRecord, settings, side } from "./fixtures.ts";
 
 export interface Size {

@@ -1,9 +1,10 @@
+import { entrantOf } from "../src/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { Interrupted } from "../src/errors.ts";
+import { Interrupted } from "../src/measure/errors.ts";
 import { discoverTargets, type Target } from "../src/manifest.ts";
 import { launch, LaunchError } from "../src/measure/launch.ts";
 import { choosePinning } from "../src/measure/pinning.ts";
@@ -33,7 +34,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   test(`a server on ${runtime} is launched, known to run there, and stopped`, async () => {
     const app = discoverTargets(runtimeVersions()).find((x) => x.name === `node-http/${runtime}`);
     assert.ok(app);
-    const server = await launch(app, pinning);
+    const server = await launch(entrantOf(app), pinning);
     assert.equal(server.died(), null);
     assert.ok(server.readySeconds > 0 && server.readySeconds < 10);
     const answer = await fetch(`http://127.0.0.1:${server.port}/hey`);
@@ -61,7 +62,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       ["duet", 3],
       ["server", 0],
     ] as const) {
-      const server = await launch(app, pinning, undefined, null, role);
+      const server = await launch(entrantOf(app), pinning, undefined, role);
       const found = policies(server.pid);
       await server.stop();
       assert.ok(found.length > 1);
@@ -90,7 +91,7 @@ const failing: [string, string, RegExp][] = [
 ];
 for (const [name, source, message] of failing) {
   test(`a server ${name} fails with its last words`, async (t) => {
-    await assert.rejects(launch(program(t, source), pinning), (error) => {
+    await assert.rejects(launch(entrantOf(program(t, source)), pinning), (error) => {
       assert.ok(error instanceof LaunchError);
       assert.match(error.message, message);
       return true;
@@ -104,13 +105,13 @@ test("a server that insists on a port that is taken fails with the reason", asyn
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as { port: number };
   const source = `import { createServer } from "node:http"; createServer().listen(${port}, "127.0.0.1");`;
-  await assert.rejects(launch(program(t, source), pinning), /EADDRINUSE/);
+  await assert.rejects(launch(entrantOf(program(t, source)), pinning), /EADDRINUSE/);
 });
 
 test("a launch that is interrupted leaves no process", async (t) => {
   const stop = new AbortController();
   const silent = program(t, "setInterval(() => {}, 1e3)");
-  const launching = launch(silent, pinning, stop.signal);
+  const launching = launch(entrantOf(silent), pinning, stop.signal);
   setTimeout(() => stop.abort(), 200);
   await assert.rejects(launching, Interrupted);
 });
@@ -120,7 +121,7 @@ test("a server that ignores SIGTERM is killed", async (t) => {
     process.on("SIGTERM", () => {});
     console.log(JSON.stringify({deadheat:"ready",port:1,pid:process.pid,runtime:"node",version:"1"}));
     setInterval(() => {}, 1e3);`;
-  const server = await launch(program(t, source), pinning);
+  const server = await launch(entrantOf(program(t, source)), pinning);
   const startedAt = performance.now();
   await server.stop();
   assert.ok(performance.now() - startedAt < 5000);

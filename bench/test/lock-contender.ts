@@ -22,7 +22,7 @@ for (const call of calls) {
 }
 syncBuiltinESMExports();
 
-const { EnvironmentError } = await import("../src/errors.ts");
+const { EnvironmentError } = await import("../src/measure/errors.ts");
 const { holdMachine } = await import("../src/state/lock.ts");
 
 fs.writeFileSync(at(`ready.${process.pid}`), "");

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { EnvironmentError } from "../src/errors.ts";
+import { EnvironmentError } from "../src/measure/errors.ts";
 import { currentHolder, holdMachine } from "../src/state/lock.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { until } from "./processes.ts";

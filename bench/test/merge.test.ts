@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
 import { openJournal } from "../src/journal.ts";
-import { warmupOf } from "../src/measure/warm-up.ts";
+import { warmupOf } from "../src/warm-up.ts";
 import { merge } from "../src/merge.ts";
 import type { MissingCell } from "../src/merge-input.ts";
-import { poolJournals } from "../src/pool.ts";
+import { poolJournals, servicesFor } from "./fixtures.ts";
 import type { BlockRecord, JournalRecord } from "../src/record.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
@@ -399,7 +399,9 @@ test("a cell that is disturbed or wide says so", async (t) => {
     write(t, aa, bridge, wide, [runRecord("express/node"), ...disturbed]),
   );
   const codes = (name: string) => cellOf(result, name).warnings.map((warning) => warning.code);
-  assert.deepEqual(codes("express/node"), ["foreign", "steal"]);
+  assert.deepEqual(codes("express/node"), ["foreign", "steal", "wide"]);
+  const { lo, hi } = cellOf(result, "express/node").efficiency?.toFloor ?? { lo: 1, hi: 1 };
+  assert.ok(lo < 0.8 / 1.05 && hi > 0.8 * 1.05, "blocks that agree beside others are not certain");
   assert.deepEqual(codes("hono/bun"), ["wide"]);
 });
 
@@ -457,7 +459,11 @@ test("the table and report.md read as they should", async (t) => {
   await golden("report.md", renderMarkdown(result));
 });
 
-const storeSettings = { ...settings, scenarios: ["text", "pg", "pg-row", "ioredis"] };
+const storeSettings = {
+  ...settings,
+  scenarios: ["text", "pg", "pg-row", "ioredis"],
+  services: servicesFor("pg", "ioredis"),
+};
 
 /** The result of a target whose checks with one store failed, and which was measured in the rest. */
 async function withFailedStore(t: TestContext): Promise<Result> {
@@ -503,7 +509,7 @@ test("a store that fails costs its own cells, and not the rest of the target", a
 });
 
 test("does the framework matter: the ends of a runtime, for every scenario beside a store", async (t) => {
-  const used = { ...settings, scenarios: ["text", "pg"] };
+  const used = { ...settings, scenarios: ["text", "pg"], services: servicesFor("pg") };
   const floor = "node-http/node";
   const journalOf = (target: string, text: number[], pg: number[], role: BlockRecord["role"]) => [
     runRecord(target, { settings: used }),

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "../src/errors.ts";
 import { matrixOf, presets } from "../src/like.ts";
-import { modesFor, type ModesRequest } from "../src/modes.ts";
+import { modesFor, type ModesRequest, defaultLatency, defaultSweep } from "../src/modes.ts";
 import { buildPlan } from "../src/plan.ts";
 import { orderOpenLoops, orderSweeps } from "../src/solo-order.ts";
-import { defaultLatency, defaultSweep } from "../src/solo.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval } from "@deadheat/stats";
-import { blockEstimate } from "../src/analyse.ts";
-import type { Duet, Role } from "../src/plan.ts";
+import { cellEstimate } from "../src/analyse.ts";
+import type { Duet, Role } from "../src/duet.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { plannedBlocks } from "../src/rounds.ts";
-import { hasTimeFor, shareSpare, spareBlocks } from "../src/second-stage.ts";
-import { VISIT_SECONDS } from "../src/settings.ts";
+import { hasTimeFor, shareSpare, spareBlocks, VISIT_SECONDS } from "../src/second-stage.ts";
 import { blockRecord } from "./fixtures.ts";
 import { normalFrom } from "./normal.ts";
 
@@ -83,7 +82,7 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
     }
     const byTarget = Map.groupBy(measured, ({ target }) => target);
     for (const { role, target } of duets) {
-      const { lo, hi } = interval(blockEstimate(byTarget.get(target) ?? []));
+      const { lo, hi } = interval(cellEstimate(byTarget.get(target) ?? []));
       asked[role]++;
       if (Math.log(lo) <= TRUTH && TRUTH <= Math.log(hi)) held[role]++;
     }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildPlan, orderBlocks, withFloors } from "../src/plan.ts";
+import { buildPlan, withFloors } from "../src/plan.ts";
+import { orderBlocks } from "../src/measure/order.ts";
 import { settings, target } from "./fixtures.ts";
 
 const all = [

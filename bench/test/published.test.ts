@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { difference, exact, interval, sum, type LogEstimate } from "@deadheat/stats";
 import * as v from "valibot";
-import { blockEstimate, isFloor } from "../src/analyse.ts";
-import { floors } from "../src/manifest.ts";
+import { cellEstimate } from "../src/analyse.ts";
+import { isFloor, floors } from "../src/runtimes.ts";
 import { merge } from "../src/merge.ts";
-import { poolJournals } from "../src/pool.ts";
+import { poolJournals } from "./fixtures.ts";
 import { root } from "../src/project.ts";
 import { firstOf } from "../src/report/known.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
@@ -39,10 +39,10 @@ const cells = new Map(result.cells.map((cell) => [cell.target, cell]));
 function apart(a: string, b: string): LogEstimate {
   const [x, y] = [a, b].map((name) => cells.get(name) as Cell) as [Cell, Cell];
   const toFloor = (cell: Cell) =>
-    isFloor(cell.target) ? exact() : blockEstimate(cell.efficiency?.toFloor.blocks ?? []);
+    isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.blocks ?? []);
   const bridge = ({ runtime }: Cell) => {
     const own = result.bridges.find(({ floor }) => floor === floors[runtime]);
-    return own ? blockEstimate(own.blocks) : exact();
+    return own ? cellEstimate(own.blocks) : exact();
   };
   if (x.runtime === y.runtime) return difference(toFloor(x), toFloor(y));
   return difference(sum(toFloor(x), bridge(x)), sum(toFloor(y), bridge(y)));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { estimate, exact, type LogEstimate } from "@deadheat/stats";
-import type { Runtime } from "../src/manifest.ts";
+import type { Runtime } from "../src/runtimes.ts";
 import { rank, type Ranking } from "../src/ranking.ts";
 import { byCertainty, firstOf, firstWords, formatRank, pairWords } from "../src/report/known.ts";
 

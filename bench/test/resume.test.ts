@@ -8,7 +8,7 @@ import { processTree } from "../src/measure/cpu-time.ts";
 import { root } from "../src/project.ts";
 import type { BlockRecord } from "../src/record.ts";
 import type { Result } from "../src/result.ts";
-import { profiles } from "../src/settings.ts";
+import { profiles } from "../src/profiles.ts";
 import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";

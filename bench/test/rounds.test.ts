@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dueBlocks } from "../src/measure/visit.ts";
-import { orderBlocks, type Duet } from "../src/plan.ts";
+import { orderBlocks } from "../src/measure/order.ts";
+import type { Duet } from "../src/duet.ts";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/rounds.ts";
 
 function duet(target: string, blocks: number, scenario = "text"): Duet {

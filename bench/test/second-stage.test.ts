@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duetName, type Duet } from "../src/plan.ts";
+import { duetName, type Duet } from "../src/duet.ts";
 import { shareSpare, spareBlocks } from "../src/second-stage.ts";
 import { blockRecord } from "./fixtures.ts";
 

@@ -5,8 +5,9 @@ import { test, type TestContext } from "node:test";
 import * as v from "valibot";
 import { openJournal } from "../src/journal.ts";
 import { merge } from "../src/merge.ts";
-import { poolJournals } from "../src/pool.ts";
+import { poolJournals } from "./fixtures.ts";
 import type { JournalRecord, OpenLoopRecord, SweepRecord } from "../src/record.ts";
+import { likeSections } from "../src/report/like-sections.ts";
 import { renderMarkdown } from "../src/report/markdown.ts";
 import { renderResult } from "../src/report/table.ts";
 import { RUN_MARGIN, resultSchema, type Result } from "../src/result.ts";
@@ -300,17 +301,15 @@ test("sweeps of different steps are not put together, duets and sweeps are", asy
 
 test("the tables of servers alone, and that of a published benchmark, read as they should", async (t) => {
   const result = await resultOf(t, all, whole(all), "h22p");
+  const like = (name: string) => {
+    const other = { ...result, run: { ...result.run, like: name } };
+    return renderResult(other, { ...plain, sections: likeSections(other) });
+  };
   for (const [name, text] of [
-    ["solo.txt", renderResult(result, plain)],
-    ["solo.md", renderMarkdown(result)],
-    [
-      "like-relative.txt",
-      renderResult({ ...result, run: { ...result.run, like: "http-benchmark" } }, plain),
-    ],
-    [
-      "like-speed-factor.txt",
-      renderResult({ ...result, run: { ...result.run, like: "pausan" } }, plain),
-    ],
+    ["solo.txt", like("h22p")],
+    ["solo.md", renderMarkdown(result, likeSections(result))],
+    ["like-relative.txt", like("http-benchmark")],
+    ["like-speed-factor.txt", like("pausan")],
   ] as const) {
     const file = join(import.meta.dirname, "golden", name);
     if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);

@@ -1,17 +1,18 @@
+import { entrantOf } from "../src/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted } from "../src/errors.ts";
+import { Interrupted } from "../src/measure/errors.ts";
 import { discoverTargets, type Target } from "../src/manifest.ts";
 import { processTree } from "../src/measure/cpu-time.ts";
 import { latencyProcess } from "../src/measure/latency.ts";
 import { choosePinning } from "../src/measure/pinning.ts";
-import { warmupOf } from "../src/measure/warm-up.ts";
+import { warmupOf } from "../src/warm-up.ts";
 import { sweepProcess } from "../src/measure/sweep.ts";
-import { defaultLatency, defaultSweep } from "../src/solo.ts";
+import { defaultLatency, defaultSweep } from "../src/modes.ts";
 import { runtimeVersions } from "../src/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
@@ -47,7 +48,7 @@ const latency = {
 const sweepOf = (swept: Target, connections: number[], signal?: AbortSignal) =>
   sweepProcess(
     { cell, server: swept.name, round: 1, connections },
-    swept,
+    entrantOf(swept),
     exchange,
     sweep,
     bench(signal),
@@ -164,7 +165,7 @@ test("an interrupted sweep leaves no process", async () => {
 
 const rates = (fractions: (number | null)[], settings = latency) =>
   Array.fromAsync(
-    latencyProcess({ cell, round: 1, fractions }, floor, exchange, settings, bench()),
+    latencyProcess({ cell, round: 1, fractions }, entrantOf(floor), exchange, settings, bench()),
   );
 
 test("open loops run at shares of the capacity and at the common rate", async () => {

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  answersFor,
-  defaultWarmup,
-  togetherLoads,
-  tooShort,
-  warm,
-  warmSeconds,
-  warmupOf,
-} from "../src/measure/warm-up.ts";
+import { togetherLoads, warm } from "../src/measure/warm-up.ts";
+import { warmSeconds } from "../src/measure/seconds.ts";
+import { answersFor, defaultWarmup, tooShort, warmupOf } from "../src/warm-up.ts";
 import { machineSentence } from "../src/report/summary.ts";
 import { generatedResult, small } from "./generated-result.ts";
 

@@ -1,12 +1,14 @@
 import type { Oha } from "@deadheat/oha";
 import type { Instrument } from "./instrument.ts";
-import type { Runtime, Target } from "../manifest.ts";
+import type { Target } from "../manifest.ts";
+import type { Runtime } from "../runtimes.ts";
 import type { Pinning } from "../measure/pinning.ts";
 import type { Addresses } from "../measure/store-address.ts";
-import { answersFor, defaultWarmup, warmupOf, type Warmup } from "../measure/warm-up.ts";
+import { answersFor, defaultWarmup, warmupOf, type Warmup } from "../warm-up.ts";
 import type { BlockRecord } from "../record.ts";
 import type { ServicesDescription } from "../services/description.ts";
-import { blockSeconds, COMPARISON_WINDOW_SECONDS, type Load } from "../settings.ts";
+import { type Load } from "../settings.ts";
+import { blockSeconds, COMPARISON_WINDOW_SECONDS } from "../measure/seconds.ts";
 
 /** What an experiment has seen. */
 export interface Observation {

@@ -1,5 +1,5 @@
 import { estimate, type LogEstimate } from "@deadheat/stats";
-import { defaultWarmup, type Warmup } from "../measure/warm-up.ts";
+import { defaultWarmup, type Warmup } from "../warm-up.ts";
 import type { BlockRecord } from "../record.ts";
 import { verdictOf, type Verdict, type Which } from "../verdict.ts";
 

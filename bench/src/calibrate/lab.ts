@@ -4,8 +4,10 @@ import { UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import type { Journal } from "../journal.ts";
 import { selectTargets, type Target } from "../manifest.ts";
+import { entrantOf } from "../entrant.ts";
 import { runBlock } from "../measure/duet.ts";
-import { duetName, planBlock, type Duet } from "../plan.ts";
+import { planBlock } from "../measure/order.ts";
+import { duetName, type Duet } from "../duet.ts";
 import type { Prepared } from "../prepare.ts";
 import { drawSeed } from "../random.ts";
 import { isCold, type BlockRecord } from "../record.ts";
@@ -59,7 +61,7 @@ export function labOf(
     taken.set(key, had);
     const record = await runBlock(
       planBlock(duet, had.length + 1, 1, drawn),
-      { target: target(of.target), reference: target(of.reference) },
+      { target: entrantOf(target(of.target)), reference: entrantOf(target(of.reference)) },
       exchange,
       { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
     );

@@ -1,5 +1,5 @@
-import { runtimes } from "../manifest.ts";
-import { warmupOf } from "../measure/warm-up.ts";
+import { runtimes } from "../runtimes.ts";
+import { warmupOf } from "../warm-up.ts";
 import type { BlockRecord } from "../record.ts";
 import { GENERATOR_BOUND } from "../verdict.ts";
 import { blockSecondsOf, type Experiment, type Observation, type Size } from "./experiment.ts";

@@ -2,7 +2,7 @@ import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { efficiency, logRatios } from "../analyse.ts";
 import type { BlockRecord } from "../record.ts";
 import { formatInterval, formatRatio } from "../report/format.ts";
-import { blockSeconds } from "../settings.ts";
+import { blockSeconds } from "../measure/seconds.ts";
 import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
 import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "./truth.ts";

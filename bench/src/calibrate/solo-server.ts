@@ -3,12 +3,14 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { readCpu } from "../measure/cpu-time.ts";
 import { cpuUse, type CpuUse } from "../measure/cpu-use.ts";
 import { exchangeLoad, wrongBodies } from "../measure/exchange-load.ts";
+import { entrantOf } from "../entrant.ts";
 import { launch } from "../measure/launch.ts";
 import { diesWithParent, pinned } from "../measure/pinning.ts";
 import { settle } from "../measure/settle.ts";
 import { storeFor } from "../measure/store-address.ts";
-import { answersFor, warm } from "../measure/warm-up.ts";
-import { runtimeOf } from "../manifest.ts";
+import { warm } from "../measure/warm-up.ts";
+import { answersFor } from "../warm-up.ts";
+import { runtimeOf } from "../runtimes.ts";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
 type Pace =
@@ -37,7 +39,7 @@ export async function startServer(
 ): Promise<SoloServer> {
   const { exchange } = scenarioNamed(scenario);
   const store = storeFor(scenario, lab.addresses);
-  const server = await launch(lab.target(name), lab.pinning, lab.signal, store, role);
+  const server = await launch(entrantOf(lab.target(name), store), lab.pinning, lab.signal, role);
   await settle(lab.signal);
   const measured = async (pace: Pace): Promise<Measured> => {
     const before = await readCpu(server.pid);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { warm, warmupOf } from "../measure/warm-up.ts";
+import { warm } from "../measure/warm-up.ts";
+import { warmupOf } from "../warm-up.ts";
 import type { Lab } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 

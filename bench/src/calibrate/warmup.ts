@@ -1,8 +1,9 @@
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { referenceOf } from "../manifest.ts";
+import { referenceOf, runtimesOf } from "../runtimes.ts";
 import { inOrder, type Pair } from "../measure/duet.ts";
-import { answersFor, defaultWarmup, warm, warmSeconds } from "../measure/warm-up.ts";
-import { runtimesOf } from "../plan.ts";
+import { warm } from "../measure/warm-up.ts";
+import { warmSeconds } from "../measure/seconds.ts";
+import { answersFor, defaultWarmup } from "../warm-up.ts";
 import { coin, randomFor, shuffled } from "../random.ts";
 import { whyUnsupported } from "../support.ts";
 import { CalibrationFailed, type Experiment, type Lab, type Size } from "./experiment.ts";

@@ -1,3 +1,4 @@
+import { thisHost, type Host } from "./host.ts";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -40,28 +41,6 @@ export interface AddonCopy {
   readonly glibc: string;
   /** Why, and what is different in it. */
   readonly reason: string;
-}
-
-/** What decides whether an addon can be loaded here. */
-export interface Host {
-  readonly platform: string;
-  readonly arch: string;
-  /** The C library's version; null: it is not glibc. */
-  readonly glibc: string | null;
-  /** Major version. */
-  readonly node: number;
-}
-
-export function thisHost(): Host {
-  // Looking up its network interfaces would be all that takes time.
-  Object.assign(process.report, { excludeNetwork: true });
-  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  return {
-    platform: process.platform,
-    arch: process.arch,
-    glibc: header.glibcVersionRuntime ?? null,
-    node: Number(process.versions.node.split(".")[0]),
-  };
 }
 
 const found = new Map<string, Addon | string>();
@@ -157,13 +136,6 @@ export function addonRecord(addon: Addon | null) {
     sha256: original,
     copy: copy === null ? null : { sha256: copy.sha256, reason: copy.reason },
   };
-}
-
-/** What a result must say of a target that ran on such an addon. */
-export function addonWarnings(
-  addon: { readonly copy: { readonly reason: string } | null } | null | undefined,
-): { code: string; message: string }[] {
-  return addon?.copy ? [{ code: "addon-copy", message: addon.copy.reason }] : [];
 }
 
 /** `$XDG_CACHE_HOME/deadheat/addons` or `~/.cache/deadheat/addons`. */

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
+import process from "node:process";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
 import { remember } from "../state/processes.ts";
-import { runtimeBinary } from "../tools.ts";
 
 /** A process of ours on the servers' CPU that is none of the measured servers. */
 export interface Companion {
@@ -23,8 +23,12 @@ export function startCompanion(
   nodeArguments: readonly string[],
   options: Pick<SpawnOptions, "env" | "stdio">,
 ): Companion {
-  const node = runtimeBinary("node");
-  const words = [...diesWithParent(), ...pinned(pinning, "server"), node, ...nodeArguments];
+  const words = [
+    ...diesWithParent(),
+    ...pinned(pinning, "server"),
+    process.execPath,
+    ...nodeArguments,
+  ];
   const [program, ...args] = words as [string, ...string[]];
   const child = spawn(program, args, { ...options, detached: true });
   const exit = exitOf(child);

@@ -1,8 +1,9 @@
-import type { Exchange } from "@deadheat/handlers";
+import type { Exchange } from "./exchange-type.ts";
 import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
 import { CpuClockError, readCpu, readMemory, type CpuReading } from "./cpu-time.ts";
 import { cpuUse, type CpuUse } from "./cpu-use.ts";
-import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
+import { messageOf } from "../errors.ts";
+import { environmentErrorOf, Interrupted } from "./errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
@@ -10,10 +11,11 @@ import { machineUse, readMachine } from "./machine-use.ts";
 import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts";
 import { settle } from "./settle.ts";
 import { sampleBodies, type Sampler } from "./sampling.ts";
-import { withServiceGone, type StoreAddress } from "./store-address.ts";
-import { answersFor, endsSeconds, togetherLoads, warm } from "./warm-up.ts";
-import type { Target } from "../manifest.ts";
-import { runtimesOf, type PlannedBlock } from "../plan.ts";
+import { explained, type Entrant } from "./entrant.ts";
+import { endsSeconds, togetherLoads, warm } from "./warm-up.ts";
+import { answersFor } from "../warm-up.ts";
+import type { PlannedBlock } from "./order.ts";
+import { runtimesOf } from "../runtimes.ts";
 import type { BlockRecord, Side, Warmed } from "../record.ts";
 import type { Load } from "../settings.ts";
 import { remember } from "../state/processes.ts";
@@ -24,8 +26,6 @@ export interface Bench {
   readonly pinning: Pinning;
   readonly load: Load;
   readonly signal: AbortSignal;
-  /** What the servers of this scenario open. */
-  readonly store?: StoreAddress | null;
 }
 
 /** The two servers of a duet, in whichever order. */
@@ -42,7 +42,7 @@ class VoidBlock extends Error {}
  */
 export async function runBlock(
   block: PlannedBlock,
-  targets: Pair<Target>,
+  entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
 ): Promise<BlockRecord> {
@@ -65,7 +65,7 @@ export async function runBlock(
     ...outcome,
   });
   try {
-    return record({ void: null, ...(await play(block, targets, exchange, bench, loaded)) });
+    return record({ void: null, ...(await play(block, entrants, exchange, bench, loaded)) });
   } catch (error) {
     if (bench.signal.aborted) throw new Interrupted();
     const environment = environmentErrorOf(error);
@@ -77,7 +77,7 @@ export async function runBlock(
       error instanceof OhaError
     ) {
       requireCpus(bench.pinning);
-      const reason = await withServiceGone(messageOf(error), bench.store);
+      const reason = await explained(messageOf(error), entrants.target);
       return record({ void: reason, sides: null, machine: null });
     }
     throw error;
@@ -86,20 +86,20 @@ export async function runBlock(
 
 async function play(
   block: PlannedBlock,
-  targets: Pair<Target>,
+  entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
   loaded: { seconds: number },
 ): Promise<Pick<BlockRecord, "warmup" | "sides" | "machine">> {
   const running: Server[] = [];
   let sampler: Sampler | null = null;
-  const start = async (target: Target): Promise<Server> => {
-    const server = await launch(target, bench.pinning, bench.signal, bench.store, "duet");
+  const start = async (entrant: Entrant): Promise<Server> => {
+    const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
     return server;
   };
   try {
-    const servers = await inOrder(block.spawnReferenceFirst, targets, start);
+    const servers = await inOrder(block.spawnReferenceFirst, entrants, start);
     await settle(bench.signal);
     const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
     const idle = await inOrder(false, servers, (server) => readMemory(server.pid)?.resident ?? 0);
@@ -184,7 +184,7 @@ export async function inOrder<T, U>(
 async function check(server: Server, exchange: Exchange): Promise<number> {
   const answer = await send(server.port, exchange).catch((error: Error) => error);
   const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
-  if (wrong !== null) throw new VoidBlock(`${server.target.name}: ${server.died() ?? wrong}`);
+  if (wrong !== null) throw new VoidBlock(`${server.name}: ${server.died() ?? wrong}`);
   return (answer as { seconds: number }).seconds;
 }
 
@@ -209,7 +209,7 @@ async function loadOne(
       {
         prefix: [...diesWithParent(), ...pinned(pinning, "generators")],
         signal,
-        onSpawn: (pid) => (forget = remember(pid, `oha for ${server.target.name}`)),
+        onSpawn: (pid) => (forget = remember(pid, `oha for ${server.name}`)),
       },
     );
     return accept(result, server, exchange);
@@ -250,7 +250,7 @@ async function drive(
 
 /** Good answers only: anything else voids the block. */
 function accept(result: LoadResult, server: Server, exchange: Exchange): LoadResult {
-  const { name } = server.target;
+  const { name } = server;
   if (result.void !== null) {
     throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
   }
@@ -263,7 +263,7 @@ function accept(result: LoadResult, server: Server, exchange: Exchange): LoadRes
 function explain(failure: unknown, servers: Pair<Server>): unknown {
   for (const server of [servers.target, servers.reference]) {
     const died = server.died();
-    if (died !== null) return new VoidBlock(`${server.target.name}: ${died}`);
+    if (died !== null) return new VoidBlock(`${server.name}: ${died}`);
   }
   return failure;
 }
@@ -298,7 +298,7 @@ function usedBy(server: Server, before: CpuReading, after: CpuReading): CpuUse {
     return cpuUse(before, after);
   } catch (error) {
     if (!(error instanceof CpuClockError)) throw error;
-    throw new VoidBlock(`${server.target.name}: ${server.died() ?? error.message}`);
+    throw new VoidBlock(`${server.name}: ${server.died() ?? error.message}`);
   }
 }
 
@@ -307,7 +307,7 @@ function sideOf(server: Server, window: Used, ends: Used): Omit<Side, "startup" 
   const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
   if (window.result.good <= ends.result.good || window.cpu.run <= ends.cpu.run) {
     throw new VoidBlock(
-      `${server.target.name}: ${window.result.good} answers in the window, ${ends.result.good} in a far shorter ` +
+      `${server.name}: ${window.result.good} answers in the window, ${ends.result.good} in a far shorter ` +
         "load before it: it is too slow for this window (--window)",
     );
   }

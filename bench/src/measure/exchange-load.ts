@@ -1,4 +1,4 @@
-import type { Exchange } from "@deadheat/handlers";
+import type { Exchange } from "./exchange-type.ts";
 import type { LoadResult } from "@deadheat/oha";
 
 /** What oha sends to repeat an exchange, whatever the mode. */

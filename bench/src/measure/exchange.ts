@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingMessage } from "node:http";
-import type { Exchange } from "@deadheat/handlers";
+import type { Exchange } from "./exchange-type.ts";
 import { OHA_VERSION } from "@deadheat/oha";
 
 /** What came back, as it was on the wire. */

@@ -1,4 +1,4 @@
-import type { Exchange } from "@deadheat/handlers";
+import type { Exchange } from "./exchange-type.ts";
 import {
   MAX_LATENESS_SECONDS,
   MAX_REQUESTS,
@@ -6,7 +6,7 @@ import {
   type LoadResult,
   type Oha,
 } from "@deadheat/oha";
-import type { Target } from "../manifest.ts";
+import type { Entrant } from "./entrant.ts";
 import type { OpenLoopRecord } from "../record.ts";
 import type { PlannedLatency } from "../solo-order.ts";
 import type { LatencySettings } from "../solo.ts";
@@ -72,7 +72,7 @@ const HIGHEST_FRACTION = 0.9;
  */
 export async function* latencyProcess(
   planned: PlannedLatency,
-  server: Target,
+  server: Entrant,
   exchange: Exchange,
   settings: LatencySettings,
   bench: SoloBench,

@@ -1,19 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import process from "node:process";
-import { addressVariables } from "@deadheat/handlers";
 import * as v from "valibot";
-import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
-import { addonOptions, makeCopy } from "./addon.ts";
-import { denoPermissions } from "./deno.ts";
+import { messageOf } from "../errors.ts";
+import { environmentErrorOf, Interrupted } from "./errors.ts";
+import type { Entrant } from "./entrant.ts";
 import { diesWithParent, pinned, type Pinning } from "./pinning.ts";
-import type { StoreAddress } from "./store-address.ts";
-import { runtimes, type Target } from "../manifest.ts";
+import { runtimes } from "../runtimes.ts";
 import { publishable } from "../publishable.ts";
 import { remember } from "../state/processes.ts";
-import { runtimeBinary } from "../tools.ts";
 
 /** A target's server could not be started, or is not the one that was asked for. */
 export class LaunchError extends Error {
@@ -22,7 +18,7 @@ export class LaunchError extends Error {
 
 /** A running server of ours. */
 export interface Server {
-  readonly target: Target;
+  readonly name: string;
   readonly pid: number;
   readonly port: number;
   /** Seconds from spawn to the readiness line. */
@@ -48,36 +44,39 @@ const STDERR_TAIL = 2000;
 const STDERR_KEPT = 20_000;
 
 /**
- * Starts a target's server in its folder, on the server CPU, and waits for its readiness line. With a
- * store it answers from that.
+ * Starts an entrant on the server CPU, and waits for its readiness line.
  * @param role whether it shares that CPU with the other server of a duet
  * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
  * @throws Interrupted when `signal` aborts; the process is gone by then.
  * @throws EnvironmentError when the system has no process, memory or open file left for it.
  */
 export async function launch(
-  target: Target,
+  entrant: Entrant,
   pinning: Pinning,
   signal?: AbortSignal,
-  store?: StoreAddress | null,
   role: "server" | "duet" = "server",
 ): Promise<Server> {
   if (signal?.aborted) throw new Interrupted();
-  prepareAddon(target);
-  const words = [...diesWithParent(), ...pinned(pinning, role), ...serverCommand(target, store)];
+  const { name, cwd, env } = entrant;
+  try {
+    entrant.prepare?.();
+  } catch (error) {
+    throw new LaunchError(`${name}: ${messageOf(error)}`, { cause: error });
+  }
+  const words = [...diesWithParent(), ...pinned(pinning, role), ...entrant.command];
   const [program, ...args] = words as [string, ...string[]];
   const startedAt = performance.now();
   const child = spawn(program, args, {
-    cwd: target.directory,
-    env: serverEnvironment(store),
+    cwd,
+    env,
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
     detached: true,
   });
-  if (child.pid === undefined) throw await notStarted(child, target);
+  if (child.pid === undefined) throw await notStarted(child, name);
   const stderr = tailOf(child);
   const exit = exitOf(child);
-  void exit.then(remember(child.pid, target.name));
+  void exit.then(remember(child.pid, name));
   const stop = () => end(child, exit);
   const died = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
@@ -88,66 +87,27 @@ export async function launch(
   };
   try {
     const line = await firstLine(child, exit, signal);
-    const { port } = checkReadiness(line, target);
+    const { port } = checkReadiness(line, entrant);
     const readySeconds = (performance.now() - startedAt) / 1000;
-    checkAddon(target, child.pid ?? 0);
-    return { target, pid: child.pid ?? 0, port, readySeconds, died, stop };
+    const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
+    if (impostor !== null) throw new LaunchError(impostor);
+    return { name, pid: child.pid ?? 0, port, readySeconds, died, stop };
   } catch (error) {
     const state = died();
     await stop();
     if (error instanceof Interrupted) throw error;
     const reason = state ?? `${(error as Error).message}${tail(stderr())}`;
-    throw new LaunchError(`${target.name}: ${reason}`, { cause: error });
+    throw new LaunchError(`${name}: ${reason}`, { cause: error });
   }
 }
 
-async function notStarted(child: ChildProcess, target: Target): Promise<Error> {
+async function notStarted(child: ChildProcess, name: string): Promise<Error> {
   const [cause] = (await once(child, "error")) as [Error];
-  const message = `${target.name}: could not be started: ${cause.message}`;
+  const message = `${name}: could not be started: ${cause.message}`;
   return environmentErrorOf(cause) ?? new LaunchError(message, { cause });
 }
 
-/** How a target's script is started: the real binary, Deno with nothing that it can do without. */
-export function serverCommand(target: Target, store?: StoreAddress | null): string[] {
-  const binary = runtimeBinary(target.runtime);
-  const options = target.addon ? addonOptions(target.addon) : [];
-  if (target.runtime !== "deno") return [binary, ...options, target.entry];
-  const permissions = denoPermissions(target.manifest, store);
-  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, target.entry];
-}
-
-function prepareAddon({ name, addon }: Target): void {
-  try {
-    if (addon) makeCopy(addon);
-  } catch (error) {
-    const reason = `${name}: the copy of its native addon cannot be made: ${messageOf(error)}`;
-    throw new LaunchError(reason, { cause: error });
-  }
-}
-
-/** The addon that the result will name is the one that this process has mapped. */
-function checkAddon({ addon }: Target, pid: number): void {
-  if (!addon || process.platform !== "linux") return;
-  const file = addon.copy?.path ?? addon.original;
-  if (!readFileSync(`/proc/${pid}/maps`, "utf8").includes(` ${file}\n`)) {
-    throw new LaunchError(`runs without its native addon ${file}`);
-  }
-}
-
-/** The same small environment for every server, so that nobody's shell changes a figure. */
-function serverEnvironment(store: StoreAddress | null | undefined): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR } = process.env;
-  const kept = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR };
-  const given = Object.entries(kept).filter(([, value]) => value !== undefined);
-  const chosen = store && {
-    DEADHEAT_STORE: store.store.name,
-    [addressVariables[store.store.service]]: store.address,
-  };
-  const fixed = { NODE_ENV: "production", NO_COLOR: "1", PORT: "0" };
-  return { ...Object.fromEntries(given), ...fixed, ...chosen };
-}
-
-function checkReadiness(line: string, target: Target): v.InferOutput<typeof readinessSchema> {
+function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof readinessSchema> {
   let data: unknown;
   try {
     data = JSON.parse(line);
@@ -159,7 +119,7 @@ function checkReadiness(line: string, target: Target): v.InferOutput<typeof read
     throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
   }
   const { runtime } = parsed.output;
-  if (runtime !== target.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
+  if (runtime !== entrant.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
   return parsed.output;
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import os from "node:os";
-import { EnvironmentError } from "../errors.ts";
+import { EnvironmentError } from "./errors.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 
 /** Which CPUs run what. `mode: "none"`: the system does not allow it, or has a single CPU. */

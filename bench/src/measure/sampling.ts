@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Exchange } from "@deadheat/handlers";
+import type { Exchange } from "./exchange-type.ts";
 import { messageOf } from "../errors.ts";
 import { departure, send } from "./exchange.ts";
 import type { Server } from "./launch.ts";
@@ -51,7 +51,7 @@ async function sample(server: Server, exchange: Exchange, signal: AbortSignal): 
       await sleep(INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return { count, wrong: null };
       const wrong = await problem(server.port, exchange, agent);
-      if (wrong !== null) return { count, wrong: `${server.target.name}: ${wrong}` };
+      if (wrong !== null) return { count, wrong: `${server.name}: ${wrong}` };
     }
   } finally {
     agent.destroy();

@@ -1,17 +1,18 @@
-import type { Exchange } from "@deadheat/handlers";
+import type { Exchange } from "./exchange-type.ts";
 import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
 import { CpuClockError, readCpu, readMemory } from "./cpu-time.ts";
 import { cpuUse, type CpuUse } from "./cpu-use.ts";
-import { environmentErrorOf, Interrupted, messageOf } from "../errors.ts";
+import { messageOf } from "../errors.ts";
+import { environmentErrorOf, Interrupted } from "./errors.ts";
 import { departure, send } from "./exchange.ts";
 import { exchangeLoad, wrongBodies } from "./exchange-load.ts";
 import { launch, LaunchError, type Server } from "./launch.ts";
 import { machineUse, readMachine } from "./machine-use.ts";
 import { settle } from "./settle.ts";
 import { diesWithParent, pinned, requireCpus, type Pinning } from "./pinning.ts";
-import { withServiceGone, type StoreAddress } from "./store-address.ts";
-import { warm, type Warmup } from "./warm-up.ts";
-import type { Target } from "../manifest.ts";
+import { explained, type Entrant } from "./entrant.ts";
+import { warm } from "./warm-up.ts";
+import type { Warmup } from "../warm-up.ts";
 import { remember } from "../state/processes.ts";
 import type { ErrorCounts, MachineUse, StepLatency } from "../record.ts";
 
@@ -23,8 +24,6 @@ export interface SoloBench {
   /** Per generator. */
   readonly workerThreads: number;
   readonly signal: AbortSignal;
-  /** What the server opens. */
-  readonly store?: StoreAddress | null;
 }
 
 /** A server alone on its CPU, warm. */
@@ -80,22 +79,22 @@ export class SoloFailed extends Error {
 }
 
 /**
- * Starts a target's server alone on the server CPU, checks its answer and warms it: with so many answers, over
+ * Starts an entrant alone on the server CPU, checks its answer and warms it: with so many answers, over
  * so many connections.
  * @throws SoloFailed, Interrupted; no process is left then.
  */
 export async function startSolo(
-  target: Target,
+  entrant: Entrant,
   exchange: Exchange,
   { answers, connections }: { readonly answers: number; readonly connections: number },
   bench: SoloBench,
 ): Promise<Solo> {
   let server: Server | null = null;
   try {
-    server = await launch(target, bench.pinning, bench.signal, bench.store);
+    server = await launch(entrant, bench.pinning, bench.signal);
     await settle(bench.signal);
     const answer = await check(server, exchange);
-    if (answer.wrong !== null) throw new SoloFailed(`${target.name}: ${answer.wrong}`);
+    if (answer.wrong !== null) throw new SoloFailed(`${entrant.name}: ${answer.wrong}`);
     const ready = server.readySeconds;
     const start = {
       startup: { ready, firstByte: ready + answer.seconds },
@@ -111,7 +110,7 @@ export async function startSolo(
     if (warmed.answers < answers) {
       const { capSeconds } = bench.warmup;
       throw new SoloFailed(
-        `${target.name}: cold: ${warmed.answers} of ${answers} answers in the ${capSeconds} s of its warm-up`,
+        `${entrant.name}: cold: ${warmed.answers} of ${answers} answers in the ${capSeconds} s of its warm-up`,
       );
     }
     return { ...solo, warmedSeconds: warmed.seconds };
@@ -120,7 +119,7 @@ export async function startSolo(
     if (bench.signal.aborted) throw new Interrupted();
     if (!(error instanceof LaunchError)) throw error;
     requireCpus(bench.pinning);
-    throw new SoloFailed(await withServiceGone(messageOf(error), bench.store));
+    throw new SoloFailed(await explained(messageOf(error), entrant));
   }
 }
 
@@ -181,7 +180,7 @@ async function loadOnce(
   let result: LoadResult;
   let cpu: CpuUse;
   let forget = () => {};
-  const onSpawn = (pid: number) => (forget = remember(pid, `oha for ${server.target.name}`));
+  const onSpawn = (pid: number) => (forget = remember(pid, `oha for ${server.name}`));
   try {
     const cpuBefore = await readCpu(server.pid);
     result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev, onSpawn });
@@ -194,7 +193,7 @@ async function loadOnce(
     if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
     requireCpus(bench.pinning);
     const reason = server.died() ?? messageOf(error);
-    return failed(startedAt, total(), `${server.target.name}: ${reason}`);
+    return failed(startedAt, total(), `${server.name}: ${reason}`);
   } finally {
     forget();
   }
@@ -209,7 +208,7 @@ async function loadOnce(
   return {
     startedAt,
     seconds: { total: total(), load: result.seconds },
-    void: wrong === null ? null : `${server.target.name}: ${wrong}`,
+    void: wrong === null ? null : `${server.name}: ${wrong}`,
     ...nothing,
     load: wrong === null ? figures(result) : null,
     errors: result.errors,

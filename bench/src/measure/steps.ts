@@ -1,11 +1,13 @@
 import { scenarioNamed } from "@deadheat/handlers";
+import { entrantOf } from "../entrant.ts";
 import { runBlock } from "./duet.ts";
 import { latencyProcess } from "./latency.ts";
 import type { SoloBench } from "./solo.ts";
 import { storeFor, type Addresses } from "./store-address.ts";
 import { sweepProcess } from "./sweep.ts";
 import type { Target } from "../manifest.ts";
-import type { Plan, PlannedBlock } from "../plan.ts";
+import type { Plan } from "../plan.ts";
+import type { PlannedBlock } from "./order.ts";
 import type { JournalRecord, SweepRecord } from "../record.ts";
 import type { Load, Settings } from "../settings.ts";
 import { orderOpenLoops, orderSweeps } from "../solo-order.ts";
@@ -60,20 +62,19 @@ export function duetSteps(
     .map((block) => duetStep(block, named, bench));
 }
 
-/** What one scenario's servers open beside what all share. */
-function withStore(bench: StepBench, scenario: string): StepBench {
-  return { ...bench, store: storeFor(scenario, bench.addresses) };
-}
-
 function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {
   const { target, reference, scenario } = block.duet;
   return {
     scenario,
     endsCell: true,
     take: async function* () {
-      const targets = { target: named(target), reference: named(reference) };
+      const store = storeFor(scenario, bench.addresses);
+      const entrants = {
+        target: entrantOf(named(target), store),
+        reference: entrantOf(named(reference), store),
+      };
       const { exchange } = scenarioNamed(scenario);
-      const record = await runBlock(block, targets, exchange, withStore(bench, scenario));
+      const record = await runBlock(block, entrants, exchange, bench);
       yield { record, failure: record.void };
     },
   };
@@ -123,8 +124,8 @@ function sweepSteps(
       if (connections.length === 0) return;
       const { exchange } = scenarioNamed(scenario);
       const process = { ...planned, connections };
-      const opened = withStore(bench, scenario);
-      for await (const record of sweepProcess(process, named(server), exchange, sweep, opened)) {
+      const entrant = entrantOf(named(server), storeFor(scenario, bench.addresses));
+      for await (const record of sweepProcess(process, entrant, exchange, sweep, bench)) {
         if (record.void !== null) spoiled.add(name(record));
         yield { record, failure: record.void };
       }
@@ -156,9 +157,8 @@ function latencySteps(
     const take = async function* (): AsyncGenerator<Taken> {
       const { exchange } = scenarioNamed(cell.scenario);
       const process = { ...planned, fractions };
-      const server = named(cell.target);
-      const opened = withStore(bench, cell.scenario);
-      for await (const record of latencyProcess(process, server, exchange, latency, opened)) {
+      const server = entrantOf(named(cell.target), storeFor(cell.scenario, bench.addresses));
+      for await (const record of latencyProcess(process, server, exchange, latency, bench)) {
         // A rate that could not be offered is no fault of the server's.
         yield { record, failure: record.void };
       }

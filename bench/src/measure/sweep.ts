@@ -1,5 +1,5 @@
-import type { Exchange } from "@deadheat/handlers";
-import type { Target } from "../manifest.ts";
+import type { Exchange } from "./exchange-type.ts";
+import type { Entrant } from "./entrant.ts";
 import type { SweepRecord } from "../record.ts";
 import type { PlannedSweep } from "../solo-order.ts";
 import type { SweepSettings } from "../solo.ts";
@@ -13,7 +13,7 @@ import { SoloFailed, startSolo, type Solo, type SoloBench, type SoloStep } from 
  */
 export async function* sweepProcess(
   planned: PlannedSweep,
-  server: Target,
+  server: Entrant,
   exchange: Exchange,
   sweep: SweepSettings,
   bench: SoloBench,

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { routes, scenarios, storeRoutes, type Exchange } from "@deadheat/handlers";
-import { EnvironmentError, Interrupted, messageOf } from "../errors.ts";
+import { messageOf } from "../errors.ts";
+import { EnvironmentError, Interrupted } from "./errors.ts";
 import { departure, keptAnswer, type Answer } from "./exchange.ts";
+import { entrantOf } from "../entrant.ts";
 import { launch } from "./launch.ts";
 import type { Pinning } from "./pinning.ts";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";
@@ -107,7 +109,7 @@ async function answersOf(
   signal: AbortSignal | undefined,
   store: StoreAddress | null,
 ): Promise<Outcome[][]> {
-  const server = await launch(target, pinning, signal, store);
+  const server = await launch(entrantOf(target, store), pinning, signal);
   try {
     const answers: Outcome[][] = [];
     for (const { exchanges, supported } of checks) {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { planBlock, type Duet, type PlannedBlock } from "../plan.ts";
+import { planBlock, type PlannedBlock } from "./order.ts";
+import type { Duet } from "../duet.ts";
 
 /** One visit to a target, of the many that a run pays to each in turn: what is due of it. */
 export const visitSchema = v.object({

@@ -1,51 +1,5 @@
-import * as v from "valibot";
-import type { Runtime } from "../manifest.ts";
 import type { Warmed } from "../record.ts";
-
-/**
- * What warms a server before it is measured: work, not time. A JIT compiler counts calls, so that on a core
- * at a quarter of its speed the same seconds leave a server a quarter as warm, and the ratio of two unlike
- * ones is then the machine's, not theirs (docs/method.md, "Warm-up").
- */
-export const warmupSchema = v.object({
-  /** Answers that a server gives alone on its CPU; the two of a duet each give the larger number. */
-  answers: v.object({ node: v.number(), bun: v.number(), deno: v.number() }),
-  /** Of a duet: both at once, before the window. */
-  togetherSeconds: v.number(),
-  /** A server that has not given its answers by then is measured cold. */
-  capSeconds: v.number(),
-});
-export type Warmup = v.InferOutput<typeof warmupSchema>;
-
-/** Found by experiment, for each engine (docs/method.md has the table, `calibrate --only warmup` prints it). */
-const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
-const TOGETHER_SECONDS = 2;
-const CAP_SECONDS = 60;
-
-export const defaultWarmup: Warmup = {
-  answers: ANSWERS,
-  togetherSeconds: TOGETHER_SECONDS,
-  capSeconds: CAP_SECONDS,
-};
-
-/** A warm-up that was asked for, of so many answers on every runtime; a shorter one is shorter together, too. */
-export function warmupOf(answers: number): Warmup {
-  return {
-    answers: { node: answers, bun: answers, deno: answers },
-    togetherSeconds: Math.min(TOGETHER_SECONDS, answers / 20_000),
-    capSeconds: CAP_SECONDS,
-  };
-}
-
-/** Runtimes on which fewer answers warm than are known to be enough. */
-export function tooShort({ answers }: Warmup): Runtime[] {
-  return (Object.keys(ANSWERS) as Runtime[]).filter((name) => answers[name] < ANSWERS[name]);
-}
-
-/** How many answers warm each server of a group that is compared. */
-export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): number {
-  return Math.max(...runtimes.map((runtime) => answers[runtime]));
-}
+import type { Warmup } from "../warm-up.ts";
 
 /**
  * Where a load ends, connections close, and code runs that was never warm; what was compiled without it is
@@ -69,7 +23,7 @@ export async function warm(
   answers: number,
   { capSeconds }: Pick<Warmup, "capSeconds">,
 ): Promise<Warmed> {
-  const loads = Math.min(MOST_LOADS, Math.ceil(answers / ANSWERS_OF_A_LOAD));
+  const loads = loadsOf(answers);
   const warmed = { answers: 0, seconds: 0 };
   let next = FIRST_LOAD_SECONDS;
   for (let n = 1; n <= loads || warmed.answers < answers; n++) {
@@ -83,6 +37,11 @@ export async function warm(
     next = Math.min(LONGEST_LOAD_SECONDS, Math.max(SHORTEST_LOAD_SECONDS, paced));
   }
   return warmed;
+}
+
+/** In how many loads a server gives so many answers, at least. */
+export function loadsOf(answers: number): number {
+  return Math.min(MOST_LOADS, Math.ceil(answers / ANSWERS_OF_A_LOAD));
 }
 
 /** The loads of both servers together, in seconds: these end, too. */
@@ -100,15 +59,4 @@ const ENDS_SECONDS = 0.1;
 /** How long that load is; never most of the window. */
 export function endsSeconds(windowSeconds: number): number {
   return Math.min(ENDS_SECONDS, windowSeconds / 4);
-}
-
-/** What a server alone on the CPU of an ordinary machine answers in a second, on average while it warms. */
-const USUAL_PACE = 45_000;
-/** Spawning and reading the generator of one load, and waiting for its last answers: measured. */
-export const LOAD_OVERHEAD_SECONDS = 0.05;
-
-/** What warming one server alone takes, about, before this machine has told. */
-export function warmSeconds(answers: number): number {
-  const loads = Math.min(MOST_LOADS, Math.ceil(answers / ANSWERS_OF_A_LOAD));
-  return answers / USUAL_PACE + loads * LOAD_OVERHEAD_SECONDS;
 }

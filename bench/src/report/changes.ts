@@ -7,11 +7,12 @@ import {
   wordFor,
   type Word,
 } from "@deadheat/stats";
-import { blockEstimate, isFloor } from "../analyse.ts";
+import { cellEstimate } from "../analyse.ts";
+import { isFloor, runtimes } from "../runtimes.ts";
 import { UsageError } from "../errors.ts";
-import { runtimes } from "../manifest.ts";
 import { isCold, type BlockRecord } from "../record.ts";
-import { RUN_MARGIN, type Cell, type Result, type Warning } from "../result.ts";
+import { RUN_MARGIN, type Cell, type Result } from "../result.ts";
+import type { Warning } from "../warning.ts";
 
 /** Of either test. */
 const LEVEL = 0.05;
@@ -86,7 +87,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
     const same = old !== null && now !== null && sameBlocks(old.blocks, now.blocks);
     const reason = reasonOf(a, b, old, now);
     if (!old || !now || same || reason !== null) return { cell, a, b, old, now, same, reason };
-    const sides = [blockEstimate(now.blocks), blockEstimate(old.blocks)] as const;
+    const sides = [cellEstimate(now.blocks), cellEstimate(old.blocks)] as const;
     return { cell, a, b, old, now, same, reason, sides, apart: difference(...sides) };
   });
   const tested = measured.flatMap(({ apart }) => apart ?? []);

@@ -1,6 +1,6 @@
 import type { Comparison, Versions } from "../comparison.ts";
 import { slowdownAt } from "../gate.ts";
-import { runtimeOf } from "../manifest.ts";
+import { runtimeOf } from "../runtimes.ts";
 import { budgetWords } from "../stopping.ts";
 import { formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
 

@@ -3,9 +3,11 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { messageOf, UsageError } from "../errors.ts";
 import { RESULT_SCHEMA, resultSchema, type Result } from "../result.ts";
-import { absolute, writeWhole } from "../run-folder.ts";
+import { absolute } from "../run-folder.ts";
+import { writeWhole } from "../files.ts";
 import { changesBetween, type Changes } from "./changes.ts";
 import { changesFormats, formats } from "./formats.ts";
+import type { Section } from "./section.ts";
 import { usualFormats, writeFormats } from "./write.ts";
 
 /**
@@ -16,12 +18,13 @@ import { usualFormats, writeFormats } from "./write.ts";
 export function reportFolder(
   directory: string,
   names: readonly string[] | null,
+  sectionsOf: (result: Result) => readonly Section[] = () => [],
 ): { path: string; result: Result; files: string[] } {
   const chosen = names?.map((name) => known(name, formats)) ?? usualFormats;
   const out = absolute(directory);
   const path = join(out, "result.json");
   const result = readResult(path);
-  return { path, result, files: writeFormats(out, result, chosen) };
+  return { path, result, files: writeFormats(out, result, chosen, sectionsOf(result)) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { halfWidth } from "@deadheat/stats";
+
 // Formatting, at the edge: everything before is in base units.
 
 /** `2.413`: four significant digits, so that neighbours can be told apart. */
@@ -12,10 +14,6 @@ export function formatInterval({ lo, hi }: { lo: number; hi: number }): string {
 /** `± 1.4 %`: the wider side of an interval, relative to its ratio. */
 export function formatHalfWidth(interval: { ratio: number; lo: number; hi: number }): string {
   return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
-}
-
-export function halfWidth({ ratio, lo, hi }: { ratio: number; lo: number; hi: number }): number {
-  return Math.max(hi - ratio, ratio - lo) / ratio;
 }
 
 export function formatPercent(share: number): string {

@@ -8,11 +8,12 @@ import { renderHtml } from "./html/document.ts";
 import { renderGithubAction } from "./github-action.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderPlain } from "./plain.ts";
+import type { Section } from "./section.ts";
 
 export interface Format<Document> {
   /** Below the run's folder. */
   readonly file: string;
-  readonly render: (document: Document) => string;
+  readonly render: (document: Document, sections: readonly Section[]) => string;
 }
 
 /** What `report DIR --format` writes. */

@@ -1,5 +1,5 @@
 import { difference, exact, interval, type LogEstimate } from "@deadheat/stats";
-import { blockEstimate } from "../analyse.ts";
+import { cellEstimate } from "../analyse.ts";
 import type { PublishedRow } from "../like-published.ts";
 import { presets, type LikeHandler, type LikeServer, type Preset } from "../like.ts";
 import type { Cell, Result } from "../result.ts";
@@ -46,7 +46,7 @@ function rowOf(server: LikeServer, handler: LikeHandler, preset: Preset, result:
 function efficiencyOf(cell: Cell | null, result: Result): LogEstimate | null {
   if (cell?.efficiency == null || cell.rank === null) return null;
   if (cell.target === result.floors.node) return exact();
-  return blockEstimate(cell.efficiency.toFloor.blocks);
+  return cellEstimate(cell.efficiency.toFloor.blocks);
 }
 
 const sections = {

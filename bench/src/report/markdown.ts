@@ -8,11 +8,11 @@ import {
   formatRatio,
 } from "./format.ts";
 import { formatRank, marginWords } from "./known.ts";
-import { likeSections } from "./like-sections.ts";
 import { escapeMarkdown as escape } from "./markdown-escape.ts";
-import { isWide, notesOf, verdictWords, type Note } from "./notes.ts";
+import { notesOf, verdictWords, type Note } from "./notes.ts";
+import { isWide } from "../merge-cell.ts";
 import { retiredMarkdown } from "./retired.ts";
-import { sectionMarkdown } from "./section.ts";
+import { sectionMarkdown, type Section } from "./section.ts";
 import { processSection, soloSections } from "./solo-sections.ts";
 import { spreadSection } from "./spread-section.ts";
 import {
@@ -29,8 +29,8 @@ import {
 const LARGEST_BYTES = 1024 * 1024;
 
 /** report.md: for a pull request or a CI summary, always under 1 MiB. */
-export function renderMarkdown(result: Result): string {
-  const text = renderWhole(result);
+export function renderMarkdown(result: Result, sections: readonly Section[] = []): string {
+  const text = renderWhole(result, sections);
   if (Buffer.byteLength(text) < LARGEST_BYTES) return text;
   const notice = "\n\n**Cut here, at 1 MiB. report.html and result.json have the rest.**\n";
   const room = LARGEST_BYTES - Buffer.byteLength(notice) - 1;
@@ -38,7 +38,7 @@ export function renderMarkdown(result: Result): string {
   return kept.slice(0, kept.lastIndexOf("\n")) + notice;
 }
 
-function renderWhole(result: Result): string {
+function renderWhole(result: Result, sections: readonly Section[]): string {
   const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
   return [
     `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
@@ -48,7 +48,7 @@ function renderWhole(result: Result): string {
     ...scenarios.map((scenario) => renderScenario(result, scenario)),
     ...[
       ...soloSections(result),
-      ...likeSections(result),
+      ...sections,
       ...spreadSection(result),
       ...processSection(result),
     ].map(sectionMarkdown),

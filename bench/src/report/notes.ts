@@ -1,5 +1,7 @@
+import { isWide } from "../merge-cell.ts";
 import type { Cell } from "../result.ts";
-import { formatPercent, halfWidth } from "./format.ts";
+import { formatPercent } from "./format.ts";
+import { halfWidth } from "@deadheat/stats";
 
 /** Something that is to be known of one or more cells of a scenario. */
 export interface Note {
@@ -56,11 +58,6 @@ function otherNotes(cells: readonly Cell[]): Note[] {
     if (status !== "ok") add(status, target, reason ?? "");
   }
   return [...notes.values()];
-}
-
-/** Its interval is wider than the profile promises. */
-export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
-  return warnings.some(({ code }) => code === "wide");
 }
 
 /** What kept it from answering more, and the server beside it where that was something else. */

@@ -1,4 +1,4 @@
-import { frameworkSpreads, spreadsWithStores } from "../framework-spread.ts";
+import { spreadsWithStores } from "../framework-spread.ts";
 import type { Result } from "../result.ts";
 import { formatInterval, formatRatio } from "./format.ts";
 import type { Section } from "./section.ts";
@@ -6,7 +6,7 @@ import { left, right } from "./text-table.ts";
 
 /** "Does the framework matter?": where a store was measured too. */
 export function spreadSection(result: Result): Section[] {
-  const spreads = spreadsWithStores(result.spreads ?? frameworkSpreads(result.cells));
+  const spreads = spreadsWithStores(result);
   if (spreads.length === 0) return [];
   return [
     {

@@ -9,10 +9,10 @@ import {
   printable,
 } from "./format.ts";
 import { formatRank } from "./known.ts";
-import { likeSections } from "./like-sections.ts";
-import { isWide, notesOf, verdictWords, type Note } from "./notes.ts";
+import { notesOf, verdictWords, type Note } from "./notes.ts";
+import { isWide } from "../merge-cell.ts";
 import { retiredSentences } from "./retired.ts";
-import { sectionText } from "./section.ts";
+import { sectionText, type Section } from "./section.ts";
 import { soloSections } from "./solo-sections.ts";
 import {
   bridgeSentences,
@@ -30,6 +30,8 @@ export interface TableOptions {
   readonly color: boolean;
   /** Of the terminal; null: as wide as it needs. */
   readonly columns: Width;
+  /** What whoever calls adds to it. */
+  readonly sections?: readonly Section[];
 }
 
 /** The whole answer of a run, for a terminal or a log. */
@@ -37,7 +39,7 @@ export function renderResult(result: Result, options: TableOptions): string {
   const { columns } = options;
   const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
   const tables = scenarios.map((scenario) => renderScenario(result, scenario, options));
-  const sections = [...soloSections(result), ...likeSections(result)].map((section) =>
+  const sections = [...soloSections(result), ...(options.sections ?? [])].map((section) =>
     sectionText(section, columns),
   );
   const leftOut = new Set([...tables, ...sections].flatMap((table) => table.leftOut));

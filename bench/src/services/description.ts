@@ -25,3 +25,12 @@ export const servicesSchema = v.object({
   clients: v.record(v.string(), clientSchema),
 });
 export type ServicesDescription = v.InferOutput<typeof servicesSchema>;
+
+/** The store of a scenario, which is named after it (`pg`, `pg-row`): null where it needs none. */
+export function storeOf(
+  scenario: string,
+  services: Pick<ServicesDescription, "clients"> | null | undefined,
+): string | null {
+  const names = Object.keys(services?.clients ?? {});
+  return names.find((name) => scenario === name || scenario.startsWith(`${name}-`)) ?? null;
+}

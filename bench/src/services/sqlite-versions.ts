@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { storeNamed } from "@deadheat/handlers";
-import type { Runtime } from "../manifest.ts";
+import type { Runtime } from "../runtimes.ts";
 import { root } from "../project.ts";
 import { runtimeBinary } from "../tools.ts";
 

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
-import { Interrupted } from "../errors.ts";
+import { Interrupted } from "../measure/errors.ts";
 import { pinned, type Pinning } from "../measure/pinning.ts";
 import { describeClient } from "./clients.ts";
 import { openDatabase } from "./database.ts";

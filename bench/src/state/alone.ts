@@ -1,5 +1,4 @@
-import type { Io } from "../io.ts";
-import type { Warning } from "../result.ts";
+import type { Warning } from "../warning.ts";
 import { holdMachine, type Hold } from "./lock.ts";
 import { endLeftovers } from "./processes.ts";
 
@@ -10,11 +9,11 @@ import { endLeftovers } from "./processes.ts";
  */
 export async function alone<T>(
   allowConcurrent: boolean,
-  io: Io,
+  note: (line: string) => void,
   work: (hold: Hold) => Promise<T>,
 ): Promise<T> {
   for (const { what, pid } of await endLeftovers()) {
-    io.note(`ended ${what} (process ${pid}), left by a command that was killed`);
+    note(`ended ${what} (process ${pid}), left by a command that was killed`);
   }
   const hold = await holdMachine({ allowConcurrent });
   try {

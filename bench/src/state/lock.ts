@@ -4,7 +4,8 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock } from "@deadheat/oha/lock";
 import * as v from "valibot";
-import { EnvironmentError, messageOf } from "../errors.ts";
+import { messageOf } from "../errors.ts";
+import { EnvironmentError } from "../measure/errors.ts";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
 

@@ -120,6 +120,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const { choosePinning } = await import("${root}/bench/src/measure/pinning.ts");
     const { runBlock } = await import("${root}/bench/src/measure/duet.ts");
     const { discoverTargets } = await import("${root}/bench/src/manifest.ts");
+    const { entrantOf } = await import("${root}/bench/src/entrant.ts");
     const { runtimeVersions } = await import("${root}/bench/src/tools.ts");
     const { scenarioNamed } = await import("@deadheat/handlers");
     const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
@@ -127,7 +128,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1 };
     const record = await runBlock(
       { duet, n: 1, stage: 1, spawnReferenceFirst: false, warmReferenceFirst: false, loadReferenceFirst: true },
-      { target: floor, reference: floor },
+      { target: entrantOf(floor), reference: entrantOf(floor) },
       scenarioNamed("text").exchange,
       { oha, pinning, signal: new AbortController().signal,
         load: { warmup: { answers: { node: 500, bun: 500, deno: 500 }, togetherSeconds: 0, capSeconds: 9 }, windowSeconds: 3, connections: 10, workerThreads: 1 } },

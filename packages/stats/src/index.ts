@@ -2,7 +2,7 @@ export { blocksToDecide } from "./blocks-to-decide.ts";
 export { equivalencePValue, wordFor, type Word } from "./equivalence.ts";
 export { difference, estimate, exact, sum, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
-export { interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";
+export { halfWidth, interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";
 export { pooledOverRuns } from "./pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";
 export { signFlipTest } from "./sign-flip.ts";

@@ -63,3 +63,8 @@ function stretch(est: LogEstimate, p: number): number {
   if (est.df === 0 || est.variance === Infinity) return Infinity;
   return studentQuantile(p, est.df) * Math.sqrt(est.variance);
 }
+
+/** Half the width of an interval, relative to its ratio: the wider side of it. */
+export function halfWidth({ ratio, lo, hi }: Pick<RatioInterval, "ratio" | "lo" | "hi">): number {
+  return Math.max(hi - ratio, ratio - lo) / ratio;
+}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { writeWhole } from "../../run-folder.ts";
+import { writeWhole } from "../../files.ts";
 
 export interface PageParts {
   readonly script: string;

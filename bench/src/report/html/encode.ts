@@ -1,9 +1,10 @@
-import { scenarios } from "@deadheat/handlers";
+import { storeOf } from "../../services/description.ts";
 import { exact, type LogEstimate } from "@deadheat/stats";
-import { blockEstimate, isFloor, workOf } from "../../analyse.ts";
+import { cellEstimate, workOf } from "../../analyse.ts";
+import { isFloor } from "../../runtimes.ts";
 import { isCold, type BlockRecord } from "../../record.ts";
 import type { Cell, Result } from "../../result.ts";
-import type { Retired } from "../../retired.ts";
+import type { Retired } from "../../retired-schema.ts";
 import { machineSentence } from "../summary.ts";
 import type * as page from "../view/data.ts";
 import { runtimes } from "../view/data.ts";
@@ -46,7 +47,7 @@ export function encode(result: Result): page.PageData {
           .map((runtime) => ({
             runtime,
             scenario: bridge.scenario,
-            log: logOf(blockEstimate(bridge.blocks)),
+            log: logOf(cellEstimate(bridge.blocks)),
           })),
       ),
     cells: result.cells.map((cell) => cellOf(cell, result)),
@@ -75,7 +76,7 @@ function servicesOf({ services }: Result): string[] {
 function scenarioOf(
   name: string,
   targets: readonly string[],
-  { differences }: Result,
+  { differences, services }: Result,
 ): page.Scenario {
   const place = new Map(targets.map((target, i) => [target, i]));
   const placesOf = ([a, b]: readonly [string, string]): page.Pair => [
@@ -85,7 +86,7 @@ function scenarioOf(
   const counted = differences.find((difference) => difference.scenario === name);
   return {
     name,
-    store: scenarios.find((scenario) => scenario.name === name)?.store ?? null,
+    store: storeOf(name, services),
     pairs: counted?.pairs ?? 0,
     decided: counted?.decided ?? 0,
     deadHeats: (counted?.deadHeats ?? []).map(placesOf),
@@ -95,7 +96,7 @@ function scenarioOf(
 
 function cellOf(cell: Cell, result: Result): page.Cell {
   const blocks = cell.efficiency?.toFloor.blocks ?? [];
-  const log = isFloor(cell.target) ? exact() : blocks.length > 0 && blockEstimate(blocks);
+  const log = isFloor(cell.target) ? exact() : blocks.length > 0 && cellEstimate(blocks);
   return {
     target: cell.target,
     framework: cell.framework,

@@ -1,4 +1,5 @@
-import { formatPercent, formatRatio, halfWidth } from "../format.ts";
+import { formatPercent, formatRatio } from "../format.ts";
+import { halfWidth } from "@deadheat/stats";
 import { firstOf, firstWords, marginWords, type First } from "../known.ts";
 import type { Cell, PageData, Scenario } from "./data.ts";
 import { relativeTo } from "./ratios.ts";

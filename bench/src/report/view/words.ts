@@ -4,8 +4,8 @@ import {
   formatInterval,
   formatPercent,
   formatRatio,
-  halfWidth,
 } from "../format.ts";
+import { halfWidth } from "@deadheat/stats";
 import { marginWords } from "../known.ts";
 import { runtimes, type Cell, type Interval, type PageData } from "./data.ts";
 import { runtimeName } from "./marks.ts";

@@ -5,7 +5,7 @@ import { calibrate } from "../../../src/calibrate/calibrate.ts";
 import { instrument } from "../../../src/calibrate/instrument.ts";
 import { slowOf } from "../../../src/calibrate/slow.ts";
 import { readJournal } from "../../../src/journal.ts";
-import { defaultWarmup, type Warmup } from "../../../src/measure/warm-up.ts";
+import { defaultWarmup, type Warmup } from "../../../src/warm-up.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { quietIo } from "../../quiet-io.ts";
 

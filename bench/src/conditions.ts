@@ -1,0 +1,112 @@
+import type { Content } from "./contents.ts";
+import { UsageError } from "./errors.ts";
+import type { RunRecord } from "./record.ts";
+import { floors, referenceOf } from "./runtimes.ts";
+
+/** The conditions that must be the same for all journals of a result. */
+const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
+  "machine.fingerprint": (run) => run.settings.machine.fingerprint,
+  "tools.oha.sha256": (run) => run.settings.tools.oha.sha256,
+  "tools.node.sha256": (run) => run.settings.tools.node.sha256,
+  "tools.bun.sha256": (run) => run.settings.tools.bun.sha256,
+  "tools.deno.sha256": (run) => run.settings.tools.deno.sha256,
+  "load.warmup": (run) => JSON.stringify(run.settings.load.warmup),
+  "load.warmupSeconds": (run) => run.settings.load.warmupSeconds,
+  "load.windowSeconds": (run) => run.settings.load.windowSeconds,
+  "load.connections": (run) => run.settings.load.connections,
+  "load.workerThreads": (run) => run.settings.load.workerThreads,
+  "sources.harness": (run) => run.sources.harness,
+  ballast: (run) => run.settings.ballast,
+};
+
+/** Those that must be the same for all journals in which there is such a measure at all. */
+const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | undefined>> = {
+  "sweep.connections": (run) => run.settings.sweep?.connections.join(),
+  "sweep.stepSeconds": (run) => run.settings.sweep?.stepSeconds,
+  "latency.connections": (run) => run.settings.latency?.connections,
+  "latency.fractions": (run) => run.settings.latency?.fractions.join(),
+  "latency.commonRate": (run) => run.settings.latency?.commonRate,
+  "latency.capacitySeconds": (run) => run.settings.latency?.capacitySeconds,
+  "latency.stepSeconds": (run) => run.settings.latency?.stepSeconds,
+};
+
+/** Those that must be the same for all journals of a target. */
+const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
+  version: (run) => run.version,
+  "sources.app": (run) => run.sources.app,
+};
+
+/**
+ * What two records must have in common to be compared or put together: the same work (scenario, load, versions,
+ * sources) on the same machine.
+ * @throws UsageError naming the first condition in which two journals differ: such figures are never pooled.
+ */
+export function refuseUnlike(contents: readonly Content[]): void {
+  const [first] = contents;
+  if (!first) return;
+  for (const other of contents) {
+    refuse(sharedKeys, first, other);
+    const same = contents.find((content) => content.run.target === other.run.target);
+    if (same) refuse(targetKeys, same, other);
+  }
+  for (const [key, of] of Object.entries(modeKeys)) {
+    const [one, ...others] = contents.filter((content) => of(content.run) !== undefined);
+    for (const other of one ? others : []) refuse({ [key]: of }, one as Content, other);
+  }
+  refuseDifferentFloors(contents);
+  refuseDifferentServices(contents);
+}
+
+/** Journals that used a service or a client must have used the same; not all of them use one. */
+function refuseDifferentServices(contents: readonly Content[]): void {
+  const seen = new Map<string, { readonly what: string; readonly content: Content }>();
+  for (const content of contents) {
+    const { running = {}, clients = {} } = content.run.settings.services ?? {};
+    const used = [
+      ...Object.entries(running).map(([name, service]) => [`services.${name}`, service] as const),
+      ...Object.entries(clients).map(([name, client]) => [`clients.${name}`, client] as const),
+    ];
+    for (const [name, described] of used) {
+      const what = JSON.stringify(described);
+      const earlier = seen.get(name);
+      if (!earlier) seen.set(name, { what, content });
+      else if (earlier.what !== what) {
+        throw unlike(name, earlier.what, what, earlier.content, content);
+      }
+    }
+  }
+}
+
+/** A target that met another version of a floor than its neighbours cannot be compared with them. */
+function refuseDifferentFloors(contents: readonly Content[]): void {
+  const seen = new Map<string, Content & { digest: string }>();
+  for (const content of contents) {
+    const { target, runtime, sources } = content.run;
+    const floor = floors[runtime];
+    const met: [string, string][] = [[referenceOf({ name: target, runtime }), sources.floor]];
+    if (target === floor) met.push([floor, sources.app]);
+    for (const [name, digest] of met) {
+      const app = `apps/${name.split("/")[0]}`;
+      const earlier = seen.get(app);
+      if (!earlier) seen.set(app, { ...content, digest });
+      else if (earlier.digest !== digest)
+        throw unlike(app, earlier.digest, digest, earlier, content);
+    }
+  }
+}
+
+function refuse(keys: typeof sharedKeys, a: Content, b: Content): void {
+  for (const [key, of] of Object.entries(keys)) {
+    const [ours, theirs] = [of(a.run), of(b.run)];
+    if (ours === theirs) continue;
+    throw unlike(key, ours, theirs, a, b);
+  }
+}
+
+function unlike(key: string, ours: unknown, theirs: unknown, a: Content, b: Content): UsageError {
+  return new UsageError(
+    `these were not measured alike and are not put together: ${key} is ${String(ours)} in\n` +
+      `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n` +
+      "Measure again with `pnpm bench --force`, or merge only what belongs together.",
+  );
+}
