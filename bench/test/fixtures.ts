@@ -1,58 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { TestContext } from "node:test";
-import { type Target } from "../src/manifest.ts";
-import { floors } from "../src/runtimes.ts";
-import { defaultWarmup } from "../src/warm-up.ts";
+import type { Target } from "../src/manifest.ts";
 import type { ModesRequest } from "../src/modes.ts";
-import { readContents } from "../src/contents.ts";
-import { gather, type Gathered } from "../src/pool.ts";
-import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record.ts";
-import type { Result } from "../src/result.ts";
-import type { Settings } from "../src/settings.ts";
 
-/** A folder of the test's own, removed after it. */
-export function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-export const settings: Settings = {
-  profile: "quick",
-  scenarios: ["text"],
-  blocks: { cell: 3, bridge: 3, aa: 3 },
-  precision: null,
-  withinSeconds: null,
-  load: { warmup: defaultWarmup, windowSeconds: 1.5, connections: 50, workerThreads: 1 },
-  seed: null,
-  machine: {
-    fingerprint: "0123456789abcdef",
-    cpu: "Test CPU",
-    cores: 2,
-    memory: 8 * 2 ** 30,
-    kernel: "Linux 6.1 x64",
-    os: "Test OS 1",
-    pinning: { mode: "taskset", server: [1], generators: [0], reason: null },
-  },
-  tools: {
-    oha: { version: "1.16.0", sha256: "aa" },
-    node: { version: "26.10.0", sha256: "bb" },
-    bun: { version: "1.4.5", sha256: "cc" },
-    deno: { version: "2.9.6", sha256: "dd" },
-  },
-};
-
-/** What a run with these stores knows of them. */
-export function servicesFor(...stores: string[]): NonNullable<Settings["services"]> {
-  const client = { version: "1.0.0", reason: null };
-  return {
-    running: {},
-    missing: {},
-    clients: Object.fromEntries(stores.map((name) => [name, client])),
-  };
-}
+export * from "./records.ts";
+export * from "./results.ts";
 
 /** A user who asks nothing of the measures. */
 export const nothing: ModesRequest = {
@@ -62,79 +12,6 @@ export const nothing: ModesRequest = {
   stepSeconds: null,
   rate: null,
 };
-
-/** What a result says of a run of these settings. */
-export const runSummary: Result["run"] = {
-  id: "run-1",
-  startedAt: "2026-11-21T10:00:00.000Z",
-  finishedAt: "2026-11-21T10:10:00.000Z",
-  seed: 7,
-  profile: "quick",
-  git: null,
-  measured: { blocks: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
-  load: settings.load,
-};
-
-export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRecord {
-  const [framework, runtime] = name.split("/") as [string, RunRecord["runtime"]];
-  const floor = floors[runtime];
-  const against = floor === name ? floors.node : floor;
-  return {
-    type: "run",
-    schema: 1,
-    runId: "run-1",
-    startedAt: "2026-11-21T10:00:00.000Z",
-    target: name,
-    framework,
-    runtime,
-    version: "1.2.3",
-    seed: 7,
-    taskHash: null,
-    sources: { harness: "h1", floor: `d-${against.split("/")[0]}`, app: `d-${framework}` },
-    settings,
-    ...changes,
-  };
-}
-
-/** As warm as its settings ask. */
-const warmed: Warmed = { answers: 40_000, seconds: 1.6 };
-
-/** A block in which the target had `ratio` times the efficiency of its reference. */
-export function blockRecord(
-  name: string,
-  reference: string,
-  n: number,
-  ratio: number,
-  changes: Partial<BlockRecord> = {},
-): BlockRecord {
-  return {
-    type: "block",
-    role: "cell",
-    target: name,
-    reference,
-    scenario: "text",
-    n,
-    startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
-    warmup: { answers: 40_000, target: warmed, reference: warmed },
-    seconds: { total: 7.7, load: 7.2 },
-    void: null,
-    sides: { target: side(50_000 * ratio, 0.5), reference: side(50_000, 0.5) },
-    machine: { generatorBusy: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
-    ...changes,
-  };
-}
-
-export function side(good: number, cpuSeconds: number): Side {
-  return {
-    good,
-    cpuSeconds,
-    servingSeconds: 1,
-    loadSeconds: 1,
-    lostThreads: 0,
-    startup: { ready: 0.1, firstByte: 0.11 },
-    memory: { idle: 60e6, peak: 90e6 },
-  };
-}
 
 export function target(name: string, changes: Partial<Target> = {}): Target {
   const [framework, runtime] = name.split("/") as [string, Target["runtime"]];
@@ -157,9 +34,4 @@ export function target(name: string, changes: Partial<Target> = {}): Target {
     scenarios: ["text", "json", "params", "echo"],
     ...changes,
   };
-}
-
-/** What the journals at these paths hold, put together. */
-export async function poolJournals(paths: readonly string[]): Promise<Gathered> {
-  return gather(await readContents(paths));
 }

@@ -5,7 +5,7 @@ import type { PooledTarget } from "../src/pool.ts";
 import type { BlockRecord } from "../src/record.ts";
 import { RUN_MARGIN, type OpenLoopStep, type Result, type SweepStep } from "../src/result.ts";
 import type { Retired } from "../src/retired-schema.ts";
-import { blockRecord, runRecord, settings, side } from "./fixtures.ts";
+import { blockRecord, runRecord, settings, side } from "./records.ts";
 
 export interface Size {
   /** Frameworks, on three runtimes each; the floors are among them. */

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openJournal, readJournal } from "../src/journal.ts";
-import { blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
+import { blockRecord, runRecord, temporaryFolder } from "./records.ts";
 
 const header = runRecord("hono/bun");
 const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);

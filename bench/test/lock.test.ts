@@ -7,7 +7,7 @@ import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { EnvironmentError } from "../src/measure/errors.ts";
 import { currentHolder, holdMachine } from "../src/state/lock.ts";
-import { temporaryFolder } from "./fixtures.ts";
+import { temporaryFolder } from "./records.ts";
 import { until } from "./processes.ts";
 
 const CONTENDERS = 16;

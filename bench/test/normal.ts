@@ -1,9 +1,9 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
-import { randomFor } from "../src/random.ts";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 /** Log ratios of blocks with a known truth: next(mean, sd), normally distributed, from a seed. */
 export function normalFrom(seed: number): (mean: number, sd: number) => number {
-  const source = randomFor(seed, "normal");
+  const source = xoroshiro128plus(seed);
   return (mean, sd) => {
     const radius = Math.sqrt(-2 * Math.log(1 - uniformFloat64(source)));
     return mean + sd * radius * Math.cos(2 * Math.PI * uniformFloat64(source));

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { temporaryFolder } from "./fixtures.ts";
+import { temporaryFolder } from "./records.ts";
 
 /** Waits until `condition` holds, for a minute at most. */
 export async function until(condition: () => boolean, otherwise: () => string): Promise<void> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duetName, type Duet } from "../src/duet.ts";
 import { shareSpare, spareBlocks } from "../src/second-stage.ts";
-import { blockRecord } from "./fixtures.ts";
+import { blockRecord } from "./records.ts";
 
 const halfWidth = 0.04;
 

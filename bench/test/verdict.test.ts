@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BlockRecord, Side } from "../src/record.ts";
 import { verdictOf, verdictWarnings } from "../src/verdict.ts";
-import { blockRecord, side } from "./fixtures.ts";
+import { blockRecord, side } from "./records.ts";
 
 /** Three blocks of a second, of these seconds of the threads that serve. */
 function blocks(
