@@ -48,5 +48,5 @@ if (found.length > 0) {
 // clone. Only of this process: measured servers do not get it.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
 const task = process.argv[2] === "measure";
-const { main } = await import(task ? "./src/cli-measure.ts" : "./src/cli.ts");
+const { main } = await import(task ? "./src/task/cli.ts" : "./src/cli.ts");
 process.exitCode = await main(process.argv.slice(2));

@@ -1,19 +1,17 @@
 // What the adapter costs: fetch/bun and fetch/deno, served through it, against the same handlers on
 // a bare Bun.serve and Deno.serve, in duets. Goal: within 1 %.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:adapter
-import { entrantOf } from "../src/entrant.ts";
+import { entrantOf } from "../src/targets/entrant.ts";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { estimate, interval } from "@deadheat/stats";
-import { logRatios } from "../src/analyse.ts";
-import { describeMachine } from "../src/machine.ts";
-import { discoverTargets, type Target } from "../src/manifest.ts";
-import { runBlock } from "../src/measure/duet.ts";
-import { orderBlocks } from "../src/measure/order.ts";
-import type { BlockRecord } from "../src/record.ts";
-import { formatHalfWidth, formatInterval, formatRatio } from "../src/report/format.ts";
-import { defaultLoad } from "../src/profiles.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { logRatios } from "@deadheat/judge";
+import { describeMachine, runBlock, orderBlocks } from "@deadheat/measure";
+import { discoverTargets, type Target } from "../src/targets/manifest.ts";
+import type { BlockRecord } from "@deadheat/journal";
+import { formatHalfWidth, formatInterval, formatRatio } from "@deadheat/report/format";
+import { defaultLoad } from "../src/plan/profiles.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 
 const BLOCKS = 10;
 const GOAL = 0.01;

@@ -7,11 +7,9 @@ import { enableCompileCache } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median } from "@deadheat/stats";
-import { merge } from "../src/merge.ts";
-import { poolJournals } from "../test/fixtures.ts";
-import { drawSeed } from "../src/random.ts";
-import { RUN_MARGIN } from "../src/result.ts";
-import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
+import { merge, RUN_MARGIN } from "@deadheat/judge";
+import { poolJournals, blockRecord, runRecord, settings } from "../test/fixtures.ts";
+import { drawSeed } from "@deadheat/measure";
 
 // As in deadheat.mjs: what checks the records is compiled once.
 enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/deadheat"));

@@ -8,11 +8,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { renderHtml } from "../src/report/html/document.ts";
-import { renderMarkdown } from "../src/report/markdown.ts";
-import { root } from "../src/project.ts";
+import { renderHtml, renderMarkdown } from "@deadheat/report";
+import { root } from "../src/targets/project.ts";
 import { launchChromium } from "../test/browser.ts";
-import { generatedResult, large } from "../test/generated-result.ts";
+import { generatedResult, large } from "../../packages/judge/test/generated-result.ts";
 
 const GOAL = { bytes: 1.5e6, commandSeconds: 2, paintSeconds: 1, markdownBytes: 2 ** 20 };
 const PAINTS = 5;

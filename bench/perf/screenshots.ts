@@ -5,10 +5,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
-import { root } from "../src/project.ts";
-import { readResult } from "../src/report/folder.ts";
-import { renderHtml } from "../src/report/html/document.ts";
-import { absolute } from "../src/run-folder.ts";
+import { root } from "../src/targets/project.ts";
+import { readResult, absolute } from "deadheat";
+import { renderHtml } from "@deadheat/report";
 import { launchChromium } from "../test/browser.ts";
 
 const published = join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick");

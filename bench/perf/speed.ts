@@ -3,11 +3,9 @@
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench speed JOURNAL...
 import process from "node:process";
 import { studentQuantile } from "@deadheat/stats";
-import { efficiency, logRatios } from "../src/analyse.ts";
-import { readJournal } from "../src/journal.ts";
-import { duetName } from "../src/duet.ts";
-import { isCold, type BlockRecord } from "../src/record.ts";
-import { absolute } from "../src/run-folder.ts";
+import { efficiency, logRatios } from "@deadheat/judge";
+import { readJournal, duetName, isCold, type BlockRecord } from "@deadheat/journal";
+import { absolute } from "deadheat";
 
 type Block = BlockRecord & { readonly sides: NonNullable<BlockRecord["sides"]> };
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { median } from "@deadheat/stats";
-import { root } from "../src/project.ts";
+import { root } from "../src/targets/project.ts";
 
 const STARTS = 15;
 const GOAL = 0.5;

@@ -3,18 +3,15 @@
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench window express/node,koa/node [PROCESSES [WINDOWS]]
 import process from "node:process";
 import { estimate, interval } from "@deadheat/stats";
-import { efficiency } from "../src/analyse.ts";
+import { efficiency } from "@deadheat/judge";
 import { labOf } from "../src/calibrate/lab.ts";
 import { instrument } from "../src/calibrate/instrument.ts";
 import { loadBoth, warmPair, withPair } from "../src/calibrate/pair.ts";
 import type { Measured, SoloServer } from "../src/calibrate/solo-server.ts";
-import { referenceOf } from "../src/runtimes.ts";
-import type { Pair } from "../src/measure/duet.ts";
-import { pinOurselves } from "../src/measure/pinning.ts";
-import { endsSeconds } from "../src/measure/warm-up.ts";
-import { prepare } from "../src/prepare.ts";
-import { randomFor } from "../src/random.ts";
-import { formatInterval, formatRatio } from "../src/report/format.ts";
+import { referenceOf } from "@deadheat/journal";
+import { type Pair, pinOurselves, endsSeconds, randomFor } from "@deadheat/measure";
+import { prepare } from "../src/plan/prepare.ts";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 
 const WINDOW_SECONDS = 1.5;
 const names = process.argv[2]?.split(",") ?? ["express/node", "koa/node", "hono/bun", "hono/deno"];

@@ -4,35 +4,45 @@ import { WriteStream } from "node:tty";
 import { Command, CommanderError, Option } from "commander";
 import { calibrate } from "./calibrate/calibrate.ts";
 import { renderCalibration } from "./calibrate/summary.ts";
-import { runCommand, type ExitCode } from "./command.ts";
-import { compare } from "./compare.ts";
-import { COMPARISON_MARGIN } from "./comparison.ts";
+import {
+  runCommand,
+  type ExitCode,
+  type Io,
+  answers,
+  count,
+  duration,
+  integer,
+  integers,
+  list,
+  percent,
+  openInBrowser,
+} from "deadheat/cli";
+import { compare } from "./run/compare.ts";
+import {
+  COMPARISON_MARGIN,
+  exitCodeOfGate,
+  onUndecided,
+  RUN_MARGIN,
+  type Result,
+} from "@deadheat/judge";
 import { examine, renderChecks } from "./doctor.ts";
-import { UsageError } from "./errors.ts";
-import { exitCodeOfGate, onUndecided } from "./gate.ts";
-import type { Io } from "./io.ts";
+import { UsageError, measures } from "@deadheat/journal";
 import { listTargets, renderList } from "./list.ts";
-import { presetNames } from "./like.ts";
-import { discoverTargets, selectTargets } from "./manifest.ts";
-import { mergeFolders } from "./merge-folders.ts";
+import { presetNames } from "./like/presets.ts";
+import { discoverTargets, selectTargets } from "./targets/manifest.ts";
+import { mergeFolders } from "./run/merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
-import { answers, count, duration, integer, integers, list, percent } from "./option-values.ts";
-import { renderChanges } from "./report/changes-text.ts";
-import { renderComparison } from "./report/comparison.ts";
-import { reportChanges, reportFolder } from "./report/folder.ts";
-import { printable, printableInColor } from "./report/format.ts";
-import { openInBrowser } from "./report/open.ts";
-import { likeSections } from "./report/like-sections.ts";
-import { renderResult, type TableOptions } from "./report/table.ts";
-import { RUN_MARGIN, type Result } from "./result.ts";
-import { discoverRetired } from "./retired.ts";
-import { checkScenario } from "./prepare.ts";
-import { run, type FinishedRun } from "./run.ts";
-import { DEFAULT_PROFILE, profiles } from "./profiles.ts";
-import { measures } from "./solo.ts";
-import { alone } from "./state/alone.ts";
-import { runtimeVersions } from "./tools.ts";
-import { renderVerdicts, verifyAll } from "./verify-all.ts";
+import { renderChanges, renderComparison, renderResult, type TableOptions } from "@deadheat/report";
+import { reportChanges, reportFolder } from "deadheat";
+import { printable, printableInColor } from "@deadheat/report/format";
+import { likeSections } from "./like/sections.ts";
+import { discoverRetired } from "./targets/retired.ts";
+import { checkScenario } from "./plan/prepare.ts";
+import { run, type FinishedRun } from "./run/run.ts";
+import { DEFAULT_PROFILE, profiles } from "./plan/profiles.ts";
+import { alone } from "@deadheat/measure";
+import { runtimeVersions } from "./targets/tools.ts";
+import { renderVerdicts, verifyAll } from "./verify/verify-all.ts";
 
 /** The `deadheat` command. Never throws: what goes wrong is said on standard error. */
 export function main(args: readonly string[]): Promise<ExitCode> {

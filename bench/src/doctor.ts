@@ -2,17 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import os from "node:os";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
-import { messageOf } from "./errors.ts";
-import type { Io } from "./io.ts";
-import { describeMachine } from "./machine.ts";
-import { discoverTargets, type Target } from "./manifest.ts";
-import { runtimes } from "./runtimes.ts";
-import { copyExists, makeCopy } from "./measure/addon.ts";
-import { freeBytes, openFileLimit } from "./preflight.ts";
-import { root } from "./project.ts";
+import { messageOf, runtimes } from "@deadheat/journal";
+import type { Io } from "deadheat/cli";
+import { describeMachine, freeBytes, openFileLimit, currentHolder } from "@deadheat/measure";
+import { discoverTargets, type Target } from "./targets/manifest.ts";
+import { copyExists, makeCopy } from "./targets/addon/addon.ts";
+import { root } from "./targets/project.ts";
 import { examineServices } from "./services/examine.ts";
-import { currentHolder } from "./state/lock.ts";
-import { inspectRuntimes, runtimeVersions } from "./tools.ts";
+import { inspectRuntimes, runtimeVersions } from "./targets/tools.ts";
 
 /** One thing that a trustworthy run needs, or is the better for. */
 export interface Check {
@@ -184,7 +181,7 @@ function checkMachine(): Check[] {
     fix: holder === null ? null : `wait for it, or end it (kill -INT ${holder.pid})`,
   });
   const files = openFileLimit();
-  if (files !== null) {
+  if (Number.isFinite(files)) {
     const enough = files >= 1024;
     checks.push({
       name: "open files",

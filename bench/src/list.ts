@@ -1,9 +1,7 @@
-import { type Target } from "./manifest.ts";
-import { floors } from "./runtimes.ts";
-import { addonWarnings } from "./addon-warnings.ts";
-import type { Warning } from "./warning.ts";
-import type { Retired } from "./retired-schema.ts";
-import { whyUnsupported } from "./support.ts";
+import { type Target } from "./targets/manifest.ts";
+import { floors, type Warning, type Retired } from "@deadheat/journal";
+import { addonWarnings } from "@deadheat/judge";
+import { whyUnsupported } from "./plan/scenarios.ts";
 
 /** One row of `deadheat list`. */
 export interface Listed {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { UsageError } from "./errors.ts";
-import { manifestSchema } from "./manifest.ts";
-import { appsDirectory, root } from "./project.ts";
+import { UsageError } from "@deadheat/journal";
+import { manifestSchema } from "./targets/manifest.ts";
+import { appsDirectory, root } from "./targets/project.ts";
 
 /**
  * Writes the skeleton of a framework's app; the routes are left to be filled in.

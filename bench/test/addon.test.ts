@@ -3,13 +3,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { discoverTargets } from "../src/manifest.ts";
-import { copyExists, findAddon, makeCopy, type Addon } from "../src/measure/addon.ts";
-import { thisHost } from "../src/measure/host.ts";
-import { entrantOf } from "../src/entrant.ts";
-import { launch, LaunchError } from "../src/measure/launch.ts";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { discoverTargets } from "../src/targets/manifest.ts";
+import { copyExists, findAddon, makeCopy, type Addon } from "../src/targets/addon/addon.ts";
+import { thisHost, launch, LaunchError, choosePinning } from "@deadheat/measure";
+import { entrantOf } from "../src/targets/entrant.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { elfFile } from "./elf-file.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { discoverTargets } from "../src/manifest.ts";
-import { appsDirectory, root } from "../src/project.ts";
-import { discoverRetired } from "../src/retired.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { discoverTargets } from "../src/targets/manifest.ts";
+import { appsDirectory, root } from "../src/targets/project.ts";
+import { discoverRetired } from "../src/targets/retired.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 
 const targets = discoverTargets(runtimeVersions());
 const retired = discoverRetired();

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
-import { root } from "../src/project.ts";
+import { root } from "../src/targets/project.ts";
 
 export interface BrokenApp {
   /** Of src/main.ts. */

@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitToBudget, secondsFor, type RunSize } from "../src/budget.ts";
-import { UsageError } from "../src/errors.ts";
-import { presets } from "../src/like.ts";
-import { discoverTargets } from "../src/manifest.ts";
-import { modesFor } from "../src/modes.ts";
+import { fitToBudget, secondsFor, type RunSize } from "../src/plan/budget.ts";
+import { UsageError, duetsOnly } from "@deadheat/journal";
+import { presets } from "../src/like/presets.ts";
+import { discoverTargets } from "../src/targets/manifest.ts";
+import { modesFor } from "../src/plan/modes.ts";
 import {
   warmSeconds,
   blockSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
-} from "../src/measure/seconds.ts";
-import { withFloors } from "../src/plan.ts";
-import { VISIT_SECONDS } from "../src/second-stage.ts";
-import { defaultLoad, profiles, type Profile } from "../src/profiles.ts";
-import { duetsOnly } from "../src/solo.ts";
-import { runtimeVersions } from "../src/tools.ts";
+  VISIT_SECONDS,
+} from "@deadheat/measure";
+import { withFloors } from "../src/plan/plan.ts";
+import { defaultLoad, profiles, type Profile } from "../src/plan/profiles.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { nothing, target } from "./fixtures.ts";
 
 const all = ["express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>

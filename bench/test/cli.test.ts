@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../src/project.ts";
+import { root } from "../src/targets/project.ts";
 import { deadheat } from "./command.ts";
 
 test("list --json is one document, with every target's status", async () => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../src/project.ts";
+import { root } from "../src/targets/project.ts";
 
 /** The tests' own, so that they neither wait for a real run nor keep one from starting. */
 const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));

@@ -2,19 +2,18 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addonsOf } from "../src/compare.ts";
-import { budgetWarnings, coldWarnings } from "../src/comparing.ts";
-import { COMPARISON_MARGIN, judgeComparison, type Comparison } from "../src/comparison.ts";
-import { readJournal } from "../src/journal.ts";
-import type { Target } from "../src/manifest.ts";
-import { choosePinning, pinOurselves } from "../src/measure/pinning.ts";
-import type { BlockRecord } from "../src/record.ts";
-import { renderComparison } from "../src/report/comparison.ts";
+import { addonsOf } from "../src/run/compare.ts";
+import { budgetWarnings, coldWarnings } from "deadheat";
+import { COMPARISON_MARGIN, judgeComparison, type Comparison } from "@deadheat/judge";
+import { readJournal, type BlockRecord } from "@deadheat/journal";
+import type { Target } from "../src/targets/manifest.ts";
+import { choosePinning, pinOurselves } from "@deadheat/measure";
+import { renderComparison } from "@deadheat/report";
 import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat, start } from "./command.ts";
 import { blockRecord, temporaryFolder } from "./fixtures.ts";
-import { normalFrom } from "./normal.ts";
-import { until as reached } from "./processes.ts";
+import { normalFrom } from "../../packages/judge/test/normal.ts";
+import { until as reached } from "../../packages/measure/test/processes.ts";
 
 // What the blocks say, on made-up ones.
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { storeNamed } from "@deadheat/handlers";
-import { denoPermissions } from "../src/measure/deno.ts";
+import { denoPermissions } from "../src/targets/deno.ts";
 import { target } from "./fixtures.ts";
 
 const { manifest } = target("hono/deno");

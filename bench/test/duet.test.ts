@@ -1,20 +1,15 @@
-import { entrantOf } from "../src/entrant.ts";
+import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted } from "../src/measure/errors.ts";
-import { discoverTargets, type Target } from "../src/manifest.ts";
-import { floors } from "../src/runtimes.ts";
-import { runBlock } from "../src/measure/duet.ts";
-import { processTree } from "../src/measure/cpu-time.ts";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { verifyTarget } from "../src/measure/verify.ts";
-import { warmupOf } from "../src/warm-up.ts";
-import type { BlockRecord } from "../src/record.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { Interrupted, runBlock, processTree, choosePinning } from "@deadheat/measure";
+import { discoverTargets, type Target } from "../src/targets/manifest.ts";
+import { floors, warmupOf, type BlockRecord } from "@deadheat/journal";
+import { verifyTarget } from "../src/verify/verify.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
 const { exchange } = scenarioNamed("text");

@@ -1,8 +1,8 @@
-import type { Target } from "../src/manifest.ts";
-import type { ModesRequest } from "../src/modes.ts";
+import type { Target } from "../src/targets/manifest.ts";
+import type { ModesRequest } from "../src/plan/modes.ts";
 
-export * from "./records.ts";
-export * from "./results.ts";
+export * from "../../packages/journal/test/records.ts";
+export * from "../../packages/judge/test/results.ts";
 
 /** A user who asks nothing of the measures. */
 export const nothing: ModesRequest = {

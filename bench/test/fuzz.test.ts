@@ -3,12 +3,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { UsageError } from "../src/errors.ts";
-import { readJournal } from "../src/journal.ts";
-import { discoverTargets } from "../src/manifest.ts";
-import { poolJournals } from "./fixtures.ts";
-import { printable } from "../src/report/format.ts";
-import { blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
+import { UsageError, readJournal } from "@deadheat/journal";
+import { discoverTargets } from "../src/targets/manifest.ts";
+import { poolJournals, blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
+import { printable } from "@deadheat/report/format";
 
 /** More by hand: FUZZ_RUNS=100000 pnpm --filter @deadheat/bench test. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 300);

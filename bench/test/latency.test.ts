@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { measureStall, stalledPercentile } from "../src/measure/stalling.ts";
+import { choosePinning } from "@deadheat/measure";
+import { measureStall, stalledPercentile } from "../src/calibrate/stalling.ts";
 
 let oha: Oha;
 before(async () => {

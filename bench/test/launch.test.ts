@@ -1,14 +1,12 @@
-import { entrantOf } from "../src/entrant.ts";
+import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { Interrupted } from "../src/measure/errors.ts";
-import { discoverTargets, type Target } from "../src/manifest.ts";
-import { launch, LaunchError } from "../src/measure/launch.ts";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { Interrupted, launch, LaunchError, choosePinning } from "@deadheat/measure";
+import { discoverTargets, type Target } from "../src/targets/manifest.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
 const pinning = choosePinning();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { UsageError } from "../src/errors.ts";
-import { discoverTargets, selectTargets } from "../src/manifest.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { UsageError } from "@deadheat/journal";
+import { discoverTargets, selectTargets } from "../src/targets/manifest.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
 const versions = { node: "26.0.0", bun: "1.4.5", deno: "2.9.6" };

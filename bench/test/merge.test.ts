@@ -3,18 +3,26 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
-import { openJournal } from "../src/journal.ts";
-import { warmupOf } from "../src/warm-up.ts";
-import { merge } from "../src/merge.ts";
-import type { MissingCell } from "../src/merge-input.ts";
-import { poolJournals, servicesFor } from "./fixtures.ts";
-import type { BlockRecord, JournalRecord } from "../src/record.ts";
-import { renderMarkdown } from "../src/report/markdown.ts";
-import { renderResult } from "../src/report/table.ts";
-import { discoverRetired } from "../src/retired.ts";
-import { RUN_MARGIN, resultSchema, type Result } from "../src/result.ts";
-import type { RecordedSettings } from "../src/settings.ts";
-import { blockRecord, runRecord, runSummary, settings, side, temporaryFolder } from "./fixtures.ts";
+import {
+  openJournal,
+  warmupOf,
+  type BlockRecord,
+  type JournalRecord,
+  type RecordedSettings,
+} from "@deadheat/journal";
+import { merge, type MissingCell, RUN_MARGIN, resultSchema, type Result } from "@deadheat/judge";
+import {
+  poolJournals,
+  servicesFor,
+  blockRecord,
+  runRecord,
+  runSummary,
+  settings,
+  side,
+  temporaryFolder,
+} from "./fixtures.ts";
+import { renderMarkdown, renderResult } from "@deadheat/report";
+import { discoverRetired } from "../src/targets/retired.ts";
 
 /** Where there is no terminal. */
 const plain = { color: false, columns: null };

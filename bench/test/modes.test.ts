@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UsageError } from "../src/errors.ts";
-import { matrixOf, presets } from "../src/like.ts";
-import { modesFor, type ModesRequest, defaultLatency, defaultSweep } from "../src/modes.ts";
-import { buildPlan } from "../src/plan.ts";
-import { orderOpenLoops, orderSweeps } from "../src/solo-order.ts";
+import { UsageError } from "@deadheat/journal";
+import { matrixOf, presets } from "../src/like/presets.ts";
+import { modesFor, type ModesRequest, defaultLatency, defaultSweep } from "../src/plan/modes.ts";
+import { buildPlan } from "../src/plan/plan.ts";
+import { orderOpenLoops, orderSweeps } from "@deadheat/measure";
 import { nothing, settings, target } from "./fixtures.ts";
 
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
@@ -41,7 +41,7 @@ for (const [name, request, message] of misuse) {
 }
 
 test("more connections than files may be open are refused, with what to do", async () => {
-  const { openFileLimit } = await import("../src/file-limit.ts");
+  const { openFileLimit } = await import("../../packages/measure/src/machine/limits.ts");
   const limit = openFileLimit();
   if (limit > 60_000) return;
   assert.throws(() => modesFor({ ...nothing, connections: [limit] }, "quick"), /prlimit --pid/);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { discoverTargets } from "../src/manifest.ts";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { verifyTarget } from "../src/measure/verify.ts";
+import { discoverTargets } from "../src/targets/manifest.ts";
+import { choosePinning } from "@deadheat/measure";
+import { verifyTarget } from "../src/verify/verify.ts";
 import { createApp } from "../src/new.ts";
-import { appsDirectory, root } from "../src/project.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import { appsDirectory, root } from "../src/targets/project.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
 test("what CONTRIBUTING.md shows is a working app on every runtime", async (t) => {

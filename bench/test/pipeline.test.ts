@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval } from "@deadheat/stats";
-import { cellEstimate } from "../src/analyse.ts";
-import type { Duet, Role } from "../src/duet.ts";
-import type { BlockRecord } from "../src/record.ts";
-import { plannedBlocks } from "../src/rounds.ts";
-import { hasTimeFor, shareSpare, spareBlocks, VISIT_SECONDS } from "../src/second-stage.ts";
+import { cellEstimate, hasTimeFor, shareSpare, secondsEach, spareBlocks } from "@deadheat/judge";
+import { VISIT_SECONDS } from "@deadheat/measure";
+import type { Duet, Role, BlockRecord } from "@deadheat/journal";
+import { plannedBlocks } from "../src/run/rounds.ts";
 import { blockRecord } from "./fixtures.ts";
-import { normalFrom } from "./normal.ts";
+import { normalFrom } from "../../packages/judge/test/normal.ts";
 
 // Whole runs on made-up blocks, through the rules that decide how many there are: rounds as time allows, then
 // further blocks for cells that spread too far. A block's time goes with the error of its ratio, as on a machine
@@ -64,7 +63,15 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
     };
     for (let round = 1; round <= rounds; round++) {
       const due = plannedBlocks({ duets, rounds }, round);
-      if (!hasTimeFor({ round, blocks: due.length }, withinSeconds, elapsed, measured)) break;
+      if (
+        !hasTimeFor(
+          { round, blocks: due.length },
+          withinSeconds,
+          elapsed,
+          secondsEach(measured, VISIT_SECONDS),
+        )
+      )
+        break;
       for (const { target, n } of due)
         measure(
           duets.find((d) => d.target === target)!,
@@ -73,7 +80,7 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
         );
     }
     blocksOf.first += measured.length;
-    const spare = spareBlocks(precision, elapsed, measured);
+    const spare = spareBlocks(precision, elapsed, secondsEach(measured, VISIT_SECONDS));
     const shares = shareSpare(duets, measured, { ...precision, spare });
     for (const duet of duets) {
       const share = shares.get(`${duet.target} text against ${duet.reference}`) ?? 0;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildPlan, withFloors } from "../src/plan.ts";
-import { orderBlocks } from "../src/measure/order.ts";
+import { buildPlan, withFloors } from "../src/plan/plan.ts";
+import { orderBlocks } from "@deadheat/measure";
 import { settings, target } from "./fixtures.ts";
 
 const all = [

@@ -3,10 +3,10 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { PassThrough } from "node:stream";
 import { test, type TestContext } from "node:test";
-import { journalPath } from "../src/measure/task.ts";
-import { buildPlan } from "../src/plan.ts";
-import { watchProgress } from "../src/progress.ts";
-import type { BlockRecord, JournalRecord } from "../src/record.ts";
+import { journalPath } from "../src/task/task.ts";
+import { buildPlan } from "../src/plan/plan.ts";
+import { watchProgress } from "../src/run/progress.ts";
+import type { BlockRecord, JournalRecord } from "@deadheat/journal";
 import { blockRecord, runRecord, settings, target, temporaryFolder } from "./fixtures.ts";
 
 const FLOOR = "node-http/node";

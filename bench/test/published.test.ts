@@ -4,16 +4,19 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { difference, exact, interval, sum, type LogEstimate } from "@deadheat/stats";
 import * as v from "valibot";
-import { cellEstimate } from "../src/analyse.ts";
-import { isFloor, floors } from "../src/runtimes.ts";
-import { merge } from "../src/merge.ts";
-import { poolJournals } from "./fixtures.ts";
-import { root } from "../src/project.ts";
-import { firstOf } from "../src/report/known.ts";
-import { renderMarkdown } from "../src/report/markdown.ts";
-import { renderResult } from "../src/report/table.ts";
-import { resultSchema, RUN_MARGIN, type Cell, type Result } from "../src/result.ts";
-import { runSummary } from "./fixtures.ts";
+import {
+  cellEstimate,
+  merge,
+  resultSchema,
+  RUN_MARGIN,
+  type Cell,
+  type Result,
+} from "@deadheat/judge";
+import { isFloor, floors } from "@deadheat/journal";
+import { poolJournals, runSummary } from "./fixtures.ts";
+import { root } from "../src/targets/project.ts";
+import { firstOf } from "@deadheat/judge/known";
+import { renderMarkdown, renderResult } from "@deadheat/report";
 
 // A run of 47 targets with three blocks each, of before warm-up was work: two of them are known to 26 %, and
 // the absence of a significant difference once made them ties, and one of them first.

@@ -1,4 +1,4 @@
-import type { Io } from "../src/io.ts";
+import type { Io } from "deadheat/cli";
 
 /** Nobody reads it, and nothing interrupts. */
 export function quietIo(): Io {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../src/project.ts";
+import { root } from "../src/targets/project.ts";
 
 // docs/reliability.md names the test of every fault: both ways.
 

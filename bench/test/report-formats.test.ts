@@ -5,20 +5,22 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { renderBencher } from "../src/report/bencher.ts";
-import type { BlockRecord } from "../src/record.ts";
-import { changesBetween } from "../src/report/changes.ts";
-import { renderChanges, summary } from "../src/report/changes-text.ts";
-import { renderCsv } from "../src/report/csv.ts";
-import { reportFolder } from "../src/report/folder.ts";
-import { renderGithubAction } from "../src/report/github-action.ts";
-import { renderMarkdown } from "../src/report/markdown.ts";
-import { renderPlain } from "../src/report/plain.ts";
-import { renderResult } from "../src/report/table.ts";
-import { RUN_MARGIN, type Result } from "../src/result.ts";
+import {
+  renderBencher,
+  renderChanges,
+  summary,
+  renderCsv,
+  renderGithubAction,
+  renderMarkdown,
+  renderPlain,
+  renderResult,
+} from "@deadheat/report";
+import type { BlockRecord } from "@deadheat/journal";
+import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
+import { reportFolder } from "deadheat";
 import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { generatedResult, large, small } from "./generated-result.ts";
+import { generatedResult, large, small } from "../../packages/judge/test/generated-result.ts";
 
 const result = generatedResult(small);
 const latency: Result["run"]["latency"] = {

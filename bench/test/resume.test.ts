@@ -3,16 +3,15 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readJournal } from "../src/journal.ts";
-import { processTree } from "../src/measure/cpu-time.ts";
-import { root } from "../src/project.ts";
-import type { BlockRecord } from "../src/record.ts";
-import type { Result } from "../src/result.ts";
-import { profiles } from "../src/profiles.ts";
+import { readJournal, type BlockRecord } from "@deadheat/journal";
+import { processTree } from "@deadheat/measure";
+import { root } from "../src/targets/project.ts";
+import type { Result } from "@deadheat/judge";
+import { profiles } from "../src/plan/profiles.ts";
 import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { alive, until } from "./processes.ts";
+import { alive, until } from "../../packages/measure/test/processes.ts";
 
 // Real interruptions of real runs, with windows that are far too short for a figure.
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dueBlocks } from "../src/measure/visit.ts";
-import { orderBlocks } from "../src/measure/order.ts";
-import type { Duet } from "../src/duet.ts";
-import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/rounds.ts";
+import { dueBlocks } from "../src/task/due.ts";
+import { orderBlocks } from "@deadheat/measure";
+import type { Duet } from "@deadheat/journal";
+import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/run/rounds.ts";
 
 function duet(target: string, blocks: number, scenario = "text"): Duet {
   return { role: "cell", target, reference: "node-http/node", scenario, blocks };

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { processTree } from "../src/measure/cpu-time.ts";
-import type { Result } from "../src/result.ts";
+import { processTree } from "@deadheat/measure";
+import type { Result } from "@deadheat/judge";
 import { start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { commandLine, until, untilGone } from "./processes.ts";
+import { commandLine, until, untilGone } from "../../packages/measure/test/processes.ts";
 
 // A run with real services, through turbo, and what becomes of it when one is killed in the middle.
 

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
-import { processTree } from "../src/measure/cpu-time.ts";
-import { root } from "../src/project.ts";
-import type { Result } from "../src/result.ts";
+import { processTree } from "@deadheat/measure";
+import { root } from "../src/targets/project.ts";
+import type { Result } from "@deadheat/judge";
 import { createApps } from "./broken-apps.ts";
 import { deadheat, start, type Finished } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { until, untilGone } from "./processes.ts";
+import { until, untilGone } from "../../packages/measure/test/processes.ts";
 
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a figure: what is tested is that nothing is lost, doubled, or left behind.

@@ -16,12 +16,11 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test, type TestContext } from "node:test";
 import { Client } from "pg";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { parseCpuList } from "../src/measure/cpus.ts";
+import { choosePinning, parseCpuList } from "@deadheat/measure";
 import { removeLeftovers } from "../src/services/folder.ts";
 import { startServices, type Services } from "../src/services/start.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { alive, pathWithout, until, untilGone } from "./processes.ts";
+import { alive, pathWithout, until, untilGone } from "../../packages/measure/test/processes.ts";
 
 // Real services: what they are started with, and that nothing of them is left.
 

@@ -3,16 +3,24 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
-import { openJournal } from "../src/journal.ts";
-import { merge } from "../src/merge.ts";
-import { poolJournals } from "./fixtures.ts";
-import type { JournalRecord, OpenLoopRecord, SweepRecord } from "../src/record.ts";
-import { likeSections } from "../src/report/like-sections.ts";
-import { renderMarkdown } from "../src/report/markdown.ts";
-import { renderResult } from "../src/report/table.ts";
-import { RUN_MARGIN, resultSchema, type Result } from "../src/result.ts";
-import type { Settings } from "../src/settings.ts";
-import { blockRecord, runRecord, runSummary, settings, temporaryFolder } from "./fixtures.ts";
+import {
+  openJournal,
+  type JournalRecord,
+  type OpenLoopRecord,
+  type SweepRecord,
+  type Settings,
+} from "@deadheat/journal";
+import { merge, RUN_MARGIN, resultSchema, type Result } from "@deadheat/judge";
+import {
+  poolJournals,
+  blockRecord,
+  runRecord,
+  runSummary,
+  settings,
+  temporaryFolder,
+} from "./fixtures.ts";
+import { likeSections } from "../src/like/sections.ts";
+import { renderMarkdown, renderResult } from "@deadheat/report";
 
 const all: Settings = {
   ...settings,

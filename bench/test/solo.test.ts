@@ -1,19 +1,21 @@
-import { entrantOf } from "../src/entrant.ts";
+import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted } from "../src/measure/errors.ts";
-import { discoverTargets, type Target } from "../src/manifest.ts";
-import { processTree } from "../src/measure/cpu-time.ts";
-import { latencyProcess } from "../src/measure/latency.ts";
-import { choosePinning } from "../src/measure/pinning.ts";
-import { warmupOf } from "../src/warm-up.ts";
-import { sweepProcess } from "../src/measure/sweep.ts";
-import { defaultLatency, defaultSweep } from "../src/modes.ts";
-import { runtimeVersions } from "../src/tools.ts";
+import {
+  Interrupted,
+  processTree,
+  latencyProcess,
+  choosePinning,
+  sweepProcess,
+} from "@deadheat/measure";
+import { discoverTargets, type Target } from "../src/targets/manifest.ts";
+import { warmupOf } from "@deadheat/journal";
+import { defaultLatency, defaultSweep } from "../src/plan/modes.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
 const { exchange } = scenarioNamed("text");

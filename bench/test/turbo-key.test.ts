@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
-import { discoverTargets } from "../src/manifest.ts";
-import { root } from "../src/project.ts";
-import { runtimeVersions } from "../src/tools.ts";
-import { taskId, turboBinary } from "../src/turbo.ts";
+import { discoverTargets } from "../src/targets/manifest.ts";
+import { root } from "../src/targets/project.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+import { taskId, turboBinary } from "../src/run/turbo.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
 // What turbo would take from its cache after an edit, by its own word: `turbo run --dry` in a copy.
@@ -74,8 +74,8 @@ test("an edit measures again what depends on it, and nothing else", (t) => {
   assert.deepEqual(changedBy("packages/adapter/src/serve.ts"), names);
   assert.deepEqual(changedBy("packages/oha/src/run.ts"), names);
   assert.deepEqual(changedBy("packages/stores/src/clients/pg.ts"), names);
-  assert.deepEqual(changedBy("bench/src/measure/duet.ts"), names);
-  assert.deepEqual(changedBy("bench/src/report/table.ts"), []);
+  assert.deepEqual(changedBy("packages/measure/src/duet.ts"), names);
+  assert.deepEqual(changedBy("packages/report/src/table.ts"), []);
   assert.deepEqual(changedBy("README.md"), []);
 });
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { togetherLoads, warm } from "../src/measure/warm-up.ts";
-import { warmSeconds } from "../src/measure/seconds.ts";
-import { answersFor, defaultWarmup, tooShort, warmupOf } from "../src/warm-up.ts";
-import { machineSentence } from "../src/report/summary.ts";
-import { generatedResult, small } from "./generated-result.ts";
+import { togetherLoads, warm, warmSeconds } from "@deadheat/measure";
+import { answersFor, defaultWarmup, tooShort, warmupOf } from "@deadheat/journal";
+import { machineSentence } from "@deadheat/report";
+import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
 
 /** A server that answers at this pace, which may depend on what it has answered; and how it was loaded. */
 function serverOf(pace: (answers: number) => number) {

@@ -1,8 +1,7 @@
 import { estimate, type RatioInterval } from "@deadheat/stats";
-import { coin } from "../random.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
+import { coin, withBallast } from "@deadheat/measure";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 import type { Experiment, Observation } from "./experiment.ts";
-import { withBallast } from "../measure/ballast.ts";
 import { isBeyond, measurePairs, together } from "./pair.ts";
 
 /** The fastest servers: two of them leave a part of their CPU idle, for one generator is not enough. */

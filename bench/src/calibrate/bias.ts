@@ -1,7 +1,7 @@
 import { estimate, type RatioInterval } from "@deadheat/stats";
-import { formatInterval, formatRatio } from "../report/format.ts";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 import type { Experiment, Observation } from "./experiment.ts";
-import { withBallast } from "../measure/ballast.ts";
+import { withBallast } from "@deadheat/measure";
 import { inTurn, isBeyond, measurePairs, together } from "./pair.ts";
 
 /** Unlike servers: where a duet's partner could matter. */

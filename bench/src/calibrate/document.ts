@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { settingsSchema } from "../settings.ts";
+import { settingsSchema } from "@deadheat/journal";
 
 /** `calibration.json`: what the measure's own checks have shown on a machine. */
 export const calibrationSchema = v.object({

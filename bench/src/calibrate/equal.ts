@@ -1,7 +1,7 @@
 import { interval } from "@deadheat/stats";
-import { logRatios } from "../analyse.ts";
-import type { BlockRecord } from "../record.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
+import { logRatios } from "@deadheat/judge";
+import type { BlockRecord } from "@deadheat/journal";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   blockSecondsOf,
   type Experiment,

@@ -1,14 +1,18 @@
 import type { Oha } from "@deadheat/oha";
 import type { Instrument } from "./instrument.ts";
-import type { Target } from "../manifest.ts";
-import type { Runtime } from "../runtimes.ts";
-import type { Pinning } from "../measure/pinning.ts";
-import type { Addresses } from "../measure/store-address.ts";
-import { answersFor, defaultWarmup, warmupOf, type Warmup } from "../warm-up.ts";
-import type { BlockRecord } from "../record.ts";
-import type { ServicesDescription } from "../services/description.ts";
-import { type Load } from "../settings.ts";
-import { blockSeconds, COMPARISON_WINDOW_SECONDS } from "../measure/seconds.ts";
+import type { Target } from "../targets/manifest.ts";
+import {
+  type Runtime,
+  answersFor,
+  defaultWarmup,
+  warmupOf,
+  type Warmup,
+  type BlockRecord,
+  type ServicesDescription,
+  type Load,
+} from "@deadheat/journal";
+import { type Pinning, blockSeconds, COMPARISON_WINDOW_SECONDS } from "@deadheat/measure";
+import type { Addresses } from "../targets/store-address.ts";
 
 /** What an experiment has seen. */
 export interface Observation {

@@ -1,6 +1,6 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
-import { randomFor, shuffled } from "../random.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
+import { randomFor, shuffled } from "@deadheat/measure";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { CalibrationFailed, type Experiment, type Lab, type Observation } from "./experiment.ts";
 import { isBeyond } from "./pair.ts";
 import { startServer, warmAlone, type SoloServer } from "./solo-server.ts";

@@ -1,7 +1,6 @@
 import { estimate, type LogEstimate } from "@deadheat/stats";
-import { defaultWarmup, type Warmup } from "../warm-up.ts";
-import type { BlockRecord } from "../record.ts";
-import { verdictOf, type Verdict, type Which } from "../verdict.ts";
+import { defaultWarmup, type Warmup, type BlockRecord } from "@deadheat/journal";
+import { verdictOf, type Verdict, type Which } from "@deadheat/judge";
 
 /**
  * The parts of the measure that are under test. The experiments use these and nothing beside them, so

@@ -1,16 +1,18 @@
 import { scenarioNamed } from "@deadheat/handlers";
-import { logRatios } from "../analyse.ts";
-import { UsageError } from "../errors.ts";
-import type { Io } from "../io.ts";
-import type { Journal } from "../journal.ts";
-import { selectTargets, type Target } from "../manifest.ts";
-import { entrantOf } from "../entrant.ts";
-import { runBlock } from "../measure/duet.ts";
-import { planBlock } from "../measure/order.ts";
-import { duetName, type Duet } from "../duet.ts";
-import type { Prepared } from "../prepare.ts";
-import { drawSeed } from "../random.ts";
-import { isCold, type BlockRecord } from "../record.ts";
+import { logRatios } from "@deadheat/judge";
+import {
+  UsageError,
+  type Journal,
+  duetName,
+  type Duet,
+  isCold,
+  type BlockRecord,
+} from "@deadheat/journal";
+import type { Io } from "deadheat/cli";
+import { selectTargets, type Target } from "../targets/manifest.ts";
+import { entrantOf } from "../targets/entrant.ts";
+import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
+import type { Prepared } from "../plan/prepare.ts";
 import {
   CalibrationFailed,
   WINDOW_SECONDS,

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { startCompanion } from "../measure/companion.ts";
-import type { Pinning } from "../measure/pinning.ts";
-import { calibrationDirectory } from "../project.ts";
+import { startCompanion, type Pinning } from "@deadheat/measure";
+import { calibrationDirectory } from "../targets/project.ts";
 
 /** `work` beside a process that takes the servers' CPU away at random; it is gone when this settles. */
 export async function besideHog<T>(pinning: Pinning, work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,7 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { inOrder, type Pair } from "../measure/duet.ts";
-import { togetherLoads, warm } from "../measure/warm-up.ts";
-import { answersFor } from "../warm-up.ts";
-import { runtimesOf } from "../runtimes.ts";
-import { coin, randomFor } from "../random.ts";
+import { inOrder, type Pair, togetherLoads, warm, coin, randomFor } from "@deadheat/measure";
+import { answersFor, runtimesOf } from "@deadheat/journal";
 import type { Lab } from "./experiment.ts";
 import { startServer, type Measured, type SoloServer } from "./solo-server.ts";
 

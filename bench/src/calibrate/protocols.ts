@@ -1,6 +1,6 @@
 import { estimate, studentCdf, studentQuantile } from "@deadheat/stats";
-import { logRatios } from "../analyse.ts";
-import type { BlockRecord } from "../record.ts";
+import { logRatios } from "@deadheat/judge";
+import type { BlockRecord } from "@deadheat/journal";
 import type { DuetsRequest, Experiment, Lab, Observation, Size } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 import { injectedWarmup } from "./truth.ts";

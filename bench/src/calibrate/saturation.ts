@@ -1,7 +1,5 @@
-import { runtimes } from "../runtimes.ts";
-import { warmupOf } from "../warm-up.ts";
-import type { BlockRecord } from "../record.ts";
-import { GENERATOR_BOUND } from "../verdict.ts";
+import { runtimes, warmupOf, type BlockRecord } from "@deadheat/journal";
+import { GENERATOR_BOUND } from "@deadheat/judge";
 import { blockSecondsOf, type Experiment, type Observation, type Size } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
 

@@ -1,6 +1,6 @@
 import { interval } from "@deadheat/stats";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
-import { randomFor } from "../random.ts";
+import { randomFor } from "@deadheat/measure";
 import type { Experiment, Observation } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
 

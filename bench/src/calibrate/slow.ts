@@ -1,13 +1,16 @@
 import { difference, interval, sum, type LogEstimate, type RatioInterval } from "@deadheat/stats";
-import { logRatios } from "../analyse.ts";
-import { withBallast } from "../measure/ballast.ts";
-import { readCpu, CpuClockError } from "../measure/cpu-time.ts";
-import { cpuUse } from "../measure/cpu-use.ts";
-import { answersFor, warmupOf, type Warmup } from "../warm-up.ts";
-import { runtimesOf } from "../runtimes.ts";
-import { coin, randomFor, shuffled } from "../random.ts";
-import type { BlockRecord } from "../record.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
+import { logRatios } from "@deadheat/judge";
+import {
+  withBallast,
+  readCpu,
+  CpuClockError,
+  cpuUse,
+  coin,
+  randomFor,
+  shuffled,
+} from "@deadheat/measure";
+import { answersFor, warmupOf, type Warmup, runtimesOf, type BlockRecord } from "@deadheat/journal";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   blockSecondsOf,
   CalibrationFailed,

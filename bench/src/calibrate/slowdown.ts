@@ -1,8 +1,8 @@
 import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
-import { efficiency, logRatios } from "../analyse.ts";
-import type { BlockRecord } from "../record.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
-import { blockSeconds } from "../measure/seconds.ts";
+import { efficiency, logRatios } from "@deadheat/judge";
+import type { BlockRecord } from "@deadheat/journal";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
+import { blockSeconds } from "@deadheat/measure";
 import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
 import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "./truth.ts";

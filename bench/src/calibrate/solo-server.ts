@@ -1,16 +1,20 @@
 import { runOha, type ClosedLoad, type LoadResult, type OpenLoad } from "@deadheat/oha";
 import { scenarioNamed } from "@deadheat/handlers";
-import { readCpu } from "../measure/cpu-time.ts";
-import { cpuUse, type CpuUse } from "../measure/cpu-use.ts";
-import { exchangeLoad, wrongBodies } from "../measure/exchange-load.ts";
-import { entrantOf } from "../entrant.ts";
-import { launch } from "../measure/launch.ts";
-import { diesWithParent, pinned } from "../measure/pinning.ts";
-import { settle } from "../measure/settle.ts";
-import { storeFor } from "../measure/store-address.ts";
-import { warm } from "../measure/warm-up.ts";
-import { answersFor } from "../warm-up.ts";
-import { runtimeOf } from "../runtimes.ts";
+import {
+  readCpu,
+  cpuUse,
+  type CpuUse,
+  exchangeLoad,
+  wrongBodies,
+  launch,
+  diesWithParent,
+  pinned,
+  settle,
+  warm,
+} from "@deadheat/measure";
+import { entrantOf } from "../targets/entrant.ts";
+import { storeFor } from "../targets/store-address.ts";
+import { answersFor, runtimeOf } from "@deadheat/journal";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
 type Pace =

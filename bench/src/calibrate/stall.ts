@@ -1,4 +1,4 @@
-import { measureStall, type StallMeasured } from "../measure/stalling.ts";
+import { measureStall, type StallMeasured } from "./stalling.ts";
 import type { Experiment, Lab, Observation } from "./experiment.ts";
 
 const fault = { stall: 0.1, period: 1 };

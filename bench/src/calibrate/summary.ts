@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { formatDuration } from "../report/format.ts";
+import { formatDuration } from "@deadheat/report/format";
 import type { Calibration } from "./document.ts";
 
 /** What people read: each experiment with what was expected, seen, and where it would fail. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { warm } from "../measure/warm-up.ts";
-import { warmupOf } from "../warm-up.ts";
+import { warm } from "@deadheat/measure";
+import { warmupOf } from "@deadheat/journal";
 import type { Lab } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 

@@ -1,5 +1,5 @@
 import { estimate, interval, type RatioInterval, halfWidth } from "@deadheat/stats";
-import { formatHalfWidth, formatRatio } from "../report/format.ts";
+import { formatHalfWidth, formatRatio } from "@deadheat/report/format";
 import type { Observation } from "./experiment.ts";
 
 /** How a target's ratio to its floor changes as both give more answers. */

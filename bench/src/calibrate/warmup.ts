@@ -1,11 +1,15 @@
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { referenceOf, runtimesOf } from "../runtimes.ts";
-import { inOrder, type Pair } from "../measure/duet.ts";
-import { warm } from "../measure/warm-up.ts";
-import { warmSeconds } from "../measure/seconds.ts";
-import { answersFor, defaultWarmup } from "../warm-up.ts";
-import { coin, randomFor, shuffled } from "../random.ts";
-import { whyUnsupported } from "../support.ts";
+import { referenceOf, runtimesOf, answersFor, defaultWarmup } from "@deadheat/journal";
+import {
+  inOrder,
+  type Pair,
+  warm,
+  warmSeconds,
+  coin,
+  randomFor,
+  shuffled,
+} from "@deadheat/measure";
+import { whyUnsupported } from "../plan/scenarios.ts";
 import { CalibrationFailed, type Experiment, type Lab, type Size } from "./experiment.ts";
 import { loadBoth, logRatio, withPair } from "./pair.ts";
 import type { SoloServer } from "./solo-server.ts";

@@ -5,9 +5,9 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { estimate, interval } from "@deadheat/stats";
 import * as v from "valibot";
-import { diesWithParent, pinned } from "../measure/pinning.ts";
-import { calibrationDirectory } from "../project.ts";
-import { formatInterval, formatRatio } from "../report/format.ts";
+import { diesWithParent, pinned } from "@deadheat/measure";
+import { calibrationDirectory } from "../targets/project.ts";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   CalibrationFailed,
   type Experiment,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "../project.ts";
+import { root } from "../targets/project.ts";
 
 const modules = join(root, "packages", "stores", "node_modules");
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import process from "node:process";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "@deadheat/journal";
 import { ServiceError } from "./process.ts";
 import type { Running } from "./start.ts";
 

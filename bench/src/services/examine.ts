@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
 import type { Check } from "../doctor.ts";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "@deadheat/journal";
 import { describeClient } from "./clients.ts";
 import { embeddedBinaries, embeddedVersion } from "./postgres.ts";
 import { findRedis, INSTALL_REDIS } from "./redis-server.ts";

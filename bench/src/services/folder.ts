@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { identify, identitySchema, isRunning } from "../state/identity.ts";
+import { identify, identitySchema, isRunning } from "@deadheat/measure";
 
 const PREFIX = "deadheat-services-";
 

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "@deadheat/journal";
 import { seedPostgres } from "./database.ts";
 import {
   freePort,

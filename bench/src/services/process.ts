@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diesWithParent } from "../measure/pinning.ts";
-import { remember } from "../state/processes.ts";
+import { diesWithParent, remember } from "@deadheat/measure";
 
 /** A service could not be started; the message says what would help. */
 export class ServiceError extends Error {

@@ -12,7 +12,7 @@ import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "@deadheat/journal";
 import { ServiceError } from "./process.ts";
 import type { Surroundings } from "./start.ts";
 

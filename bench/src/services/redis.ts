@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HELLO, HELLO_KEY } from "@deadheat/handlers";
-import { messageOf } from "../errors.ts";
+import { messageOf } from "@deadheat/journal";
 import { fingerprint } from "./database.ts";
 import { freePort, ServiceError, spawnService, untilReady } from "./process.ts";
 import { obtainRedis } from "./redis-server.ts";

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { storeNamed } from "@deadheat/handlers";
-import type { Runtime } from "../runtimes.ts";
-import { root } from "../project.ts";
-import { runtimeBinary } from "../tools.ts";
+import type { Runtime } from "@deadheat/journal";
+import { root } from "../targets/project.ts";
+import { runtimeBinary } from "../targets/tools.ts";
 
 const run = promisify(execFile);
 

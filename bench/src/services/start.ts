@@ -1,10 +1,9 @@
 import process from "node:process";
 import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
-import { Interrupted } from "../measure/errors.ts";
-import { pinned, type Pinning } from "../measure/pinning.ts";
+import { Interrupted, pinned, type Pinning } from "@deadheat/measure";
 import { describeClient } from "./clients.ts";
 import { openDatabase } from "./database.ts";
-import type { ServiceDescription, ServicesDescription } from "./description.ts";
+import type { ServiceDescription, ServicesDescription } from "@deadheat/journal";
 import { openServicesFolder, type ServicesFolder } from "./folder.ts";
 import { startPostgres } from "./postgres.ts";
 import { ServiceError } from "./process.ts";

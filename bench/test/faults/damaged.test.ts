@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
-import { readJournal } from "../../src/journal.ts";
-import type { Result } from "../../src/result.ts";
+import { readJournal } from "@deadheat/journal";
+import type { Result } from "@deadheat/judge";
 import { deadheat } from "../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
 

@@ -6,13 +6,13 @@ import os from "node:os";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readJournal } from "../../src/journal.ts";
-import { processTree } from "../../src/measure/cpu-time.ts";
-import { root } from "../../src/project.ts";
-import type { Result } from "../../src/result.ts";
+import { readJournal } from "@deadheat/journal";
+import { processTree } from "@deadheat/measure";
+import { root } from "../../src/targets/project.ts";
+import type { Result } from "@deadheat/judge";
 import { start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
-import { commandLine, pathWithout, until } from "../processes.ts";
+import { commandLine, pathWithout, until } from "../../../packages/measure/test/processes.ts";
 
 // Machines that are not what one wishes for: what is done without is named in the result.
 
@@ -117,11 +117,11 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const { obtainOha } = await import("@deadheat/oha");
     const oha = await obtainOha();
     Object.defineProperty(process, "platform", { value: "darwin" });
-    const { choosePinning } = await import("${root}/bench/src/measure/pinning.ts");
-    const { runBlock } = await import("${root}/bench/src/measure/duet.ts");
-    const { discoverTargets } = await import("${root}/bench/src/manifest.ts");
-    const { entrantOf } = await import("${root}/bench/src/entrant.ts");
-    const { runtimeVersions } = await import("${root}/bench/src/tools.ts");
+    const { choosePinning } = await import("${root}/packages/measure/src/index.ts");
+    const { runBlock } = await import("${root}/packages/measure/src/index.ts");
+    const { discoverTargets } = await import("${root}/bench/src/targets/manifest.ts");
+    const { entrantOf } = await import("${root}/bench/src/targets/entrant.ts");
+    const { runtimeVersions } = await import("${root}/bench/src/targets/tools.ts");
     const { scenarioNamed } = await import("@deadheat/handlers");
     const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
     const pinning = choosePinning();

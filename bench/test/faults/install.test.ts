@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { root } from "../../src/project.ts";
+import { root } from "../../src/targets/project.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
 // Half an installation: copies of the repository from which something is missing.

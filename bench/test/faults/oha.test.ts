@@ -3,7 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { obtainOha } from "@deadheat/oha";
-import type { Result } from "../../src/result.ts";
+import type { Result } from "@deadheat/judge";
 import { start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 

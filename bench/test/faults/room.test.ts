@@ -14,13 +14,13 @@ import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processTree } from "../../src/measure/cpu-time.ts";
-import { openJournal, readJournal } from "../../src/journal.ts";
-import type { Result } from "../../src/result.ts";
+import { processTree } from "@deadheat/measure";
+import { openJournal, readJournal } from "@deadheat/journal";
+import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat, start } from "../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
-import { commandLine, untilGone, until } from "../processes.ts";
+import { commandLine, untilGone, until } from "../../../packages/measure/test/processes.ts";
 
 // No room left: on the disk, for another process, for another open file. Exit code 3 each time.
 
@@ -84,7 +84,7 @@ test("a record that does not fit is not written in part", async (t) => {
   const writer = join(folder, "writer.ts");
   writeFileSync(
     writer,
-    `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../src/journal.ts"))};
+    `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../packages/journal/src/index.ts"))};
      process.on("SIGXFSZ", () => {});
      const journal = openJournal(${JSON.stringify(path)});
      try {

@@ -3,14 +3,18 @@ import { spawn } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { readJournal } from "../../src/journal.ts";
-import { processTree } from "../../src/measure/cpu-time.ts";
-import { root } from "../../src/project.ts";
-import { identify } from "../../src/state/identity.ts";
-import { remember } from "../../src/state/processes.ts";
+import { readJournal } from "@deadheat/journal";
+import { processTree, identify, remember } from "@deadheat/measure";
+import { root } from "../../src/targets/project.ts";
 import { deadheat, start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
-import { alive, commandLine, pathWithout, until, untilGone } from "../processes.ts";
+import {
+  alive,
+  commandLine,
+  pathWithout,
+  until,
+  untilGone,
+} from "../../../packages/measure/test/processes.ts";
 
 // Every way in which a run can be ended before its time. The run is node-http/node against itself.
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Result } from "../../../src/result.ts";
+import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "../../broken-apps.ts";
 import { deadheat } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";

@@ -4,7 +4,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync, writeSync
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { root } from "../../../src/project.ts";
+import { root } from "../../../src/targets/project.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 
 // Files of 2 GB where a journal or a result is expected. The heap is limited to 256 MB: who reads one

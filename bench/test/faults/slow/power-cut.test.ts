@@ -6,14 +6,13 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readJournal } from "../../../src/journal.ts";
-import { processTree } from "../../../src/measure/cpu-time.ts";
-import { root } from "../../../src/project.ts";
-import type { BlockRecord } from "../../../src/record.ts";
-import type { Result } from "../../../src/result.ts";
+import { readJournal, type BlockRecord } from "@deadheat/journal";
+import { processTree } from "@deadheat/measure";
+import { root } from "../../../src/targets/project.ts";
+import type { Result } from "@deadheat/judge";
 import { deadheat, start } from "../../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
-import { alive, untilGone } from "../../processes.ts";
+import { alive, untilGone } from "../../../../packages/measure/test/processes.ts";
 
 // SIGKILL at 200 random moments: 180 of them hit the process that writes a journal and does nothing
 // else, so that most hit a write; 20 hit a whole run, all of its processes at once.
@@ -30,7 +29,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
   writeFileSync(
     writer,
     `import { writeSync } from "node:fs";
-     import { openJournal } from ${JSON.stringify(join(root, "bench/src/journal.ts"))};
+     import { openJournal } from ${JSON.stringify(join(root, "packages/journal/src/index.ts"))};
      const journal = openJournal(${JSON.stringify(path)});
      let n = Number(process.argv[2]);
      if (n === 0) { journal.append(${JSON.stringify(runRecord("hono/bun"))}); }

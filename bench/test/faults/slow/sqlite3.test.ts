@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { root } from "../../../src/project.ts";
+import { root } from "../../../src/targets/project.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
 // sqlite3's native module is built by whoever allows it: here in a copy of the repository, as

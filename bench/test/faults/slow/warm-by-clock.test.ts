@@ -4,8 +4,7 @@ import { test, type TestContext } from "node:test";
 import { calibrate } from "../../../src/calibrate/calibrate.ts";
 import { instrument } from "../../../src/calibrate/instrument.ts";
 import { slowOf } from "../../../src/calibrate/slow.ts";
-import { readJournal } from "../../../src/journal.ts";
-import { defaultWarmup, type Warmup } from "../../../src/warm-up.ts";
+import { readJournal, defaultWarmup, type Warmup } from "@deadheat/journal";
 import { temporaryFolder } from "../../fixtures.ts";
 import { quietIo } from "../../quiet-io.ts";
 

@@ -1,0 +1,82 @@
+import { scenarios } from "@deadheat/handlers";
+import {
+  UsageError,
+  type Blocks,
+  type Load,
+  type Precision,
+  defaultWarmup,
+} from "@deadheat/journal";
+import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "@deadheat/judge";
+
+export interface Profile {
+  readonly name: string;
+  readonly targets: readonly string[];
+  readonly scenarios: readonly string[];
+  readonly blocks: Blocks;
+  readonly precision: Precision;
+  /** Null: as long as it takes. */
+  readonly withinSeconds: number | null;
+  /** Of a block. */
+  readonly windowSeconds: number;
+}
+
+const everyScenario = scenarios.filter((s) => s.store === null).map((s) => s.name);
+
+/** Of a run that names none. */
+export const DEFAULT_PROFILE = "quick";
+
+export const profiles: Readonly<Record<string, Profile>> = {
+  quick: {
+    name: "quick",
+    targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
+    scenarios: ["text"],
+    blocks: { cell: 5, bridge: 6, aa: 5 },
+    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 40 },
+    // 12 minutes for everything: the start, the report and a last block that takes longer included.
+    withinSeconds: 695,
+    // Time that is short goes further into blocks than into windows (docs/method.md, "How long a window").
+    windowSeconds: 1.5,
+  },
+  standard: {
+    name: "standard",
+    targets: ["all"],
+    scenarios: everyScenario,
+    blocks: { cell: 6, bridge: 9, aa: 8 },
+    precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 120 },
+    withinSeconds: null,
+    windowSeconds: 2,
+  },
+  full: {
+    name: "full",
+    targets: ["all"],
+    scenarios: everyScenario,
+    blocks: { cell: 12, bridge: 18, aa: 12 },
+    precision: null,
+    withinSeconds: null,
+    windowSeconds: 2,
+  },
+};
+
+/** @throws UsageError naming the profiles that exist. */
+export function profileNamed(name: string): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile) return profile;
+  const known = Object.keys(profiles).join(", ");
+  throw new UsageError(`no profile is called ${JSON.stringify(name)}. There are: ${known}.`);
+}
+
+/** How a duet is loaded. */
+export function defaultLoad(generatorCpus: number, windowSeconds: number): Load {
+  return {
+    warmup: defaultWarmup,
+    windowSeconds,
+    connections: 50,
+    workerThreads: generatorCpus >= 4 ? 2 : 1,
+  };
+}
+
+/** A profile's proportions for a number of blocks of a cell; at least 3 of each. */
+export function scaleBlocks(profile: Blocks, cell: number): Blocks {
+  const scaled = (of: number) => Math.max(MINIMUM_BLOCKS, Math.round((cell * of) / profile.cell));
+  return { cell, bridge: scaled(profile.bridge), aa: scaled(profile.aa) };
+}

@@ -1,0 +1,26 @@
+import { scenarioNamed, storeNamed } from "@deadheat/handlers";
+import { unsupportedReason, type Target } from "../targets/manifest.ts";
+import type { ServicesDescription } from "@deadheat/journal";
+
+/**
+ * Why a target cannot be measured in a scenario; null when it can. Without `services` only what is
+ * true on every machine counts.
+ */
+export function whyUnsupported(
+  target: Target,
+  scenario: string,
+  services?: ServicesDescription | undefined,
+): string | null {
+  if (!target.scenarios.includes(scenario)) return unsupportedReason(target);
+  const { store } = scenarioNamed(scenario);
+  if (store === null) return null;
+  const { runtimes, reason, service } = storeNamed(store);
+  if (!runtimes.includes(target.runtime)) return `${store} does not run here: ${reason}`;
+  return services?.clients[store]?.reason ?? services?.missing[service] ?? null;
+}
+
+/** Whether a scenario's store runs on a runtime, where it is installed. */
+export function runsOn(scenario: string, runtime: Target["runtime"]): boolean {
+  const { store } = scenarioNamed(scenario);
+  return store === null || storeNamed(store).runtimes.includes(runtime);
+}

@@ -1,0 +1,176 @@
+import { scenarioNamed } from "@deadheat/handlers";
+import {
+  type Comparison,
+  type Versions,
+  addonWarnings,
+  settingsWarnings,
+  stoppingFor,
+  type Stopping,
+} from "@deadheat/judge";
+import { UsageError, type Warning } from "@deadheat/journal";
+import {
+  compareEntrants,
+  type Compared,
+  type Comparing,
+  ComparisonFailed,
+  openRun,
+} from "deadheat";
+import { entrantOf } from "../targets/entrant.ts";
+import { runsDirectory } from "../targets/project.ts";
+import type { Io } from "deadheat/cli";
+import { selectTargets, type Target } from "../targets/manifest.ts";
+import {
+  withBallast,
+  pinOurselves,
+  limitWarnings,
+  drawSeed,
+  blockSeconds,
+  COMPARISON_WINDOW_SECONDS,
+  concurrencyWarnings,
+  type Hold,
+} from "@deadheat/measure";
+import { storeFor } from "../targets/store-address.ts";
+import { runRecord } from "../task/task.ts";
+import { prepare, type Prepared } from "../plan/prepare.ts";
+import { withServices } from "../services/with-services.ts";
+import { whyUnsupported } from "../plan/scenarios.ts";
+
+export interface CompareOptions {
+  readonly a: string;
+  readonly b: string;
+  readonly scenario: string;
+  readonly budgetSeconds: number | null;
+  readonly blocks: number | null;
+  /** Half the width of the interval, relative, at which to stop: 0.01 is 1 % on either side. */
+  readonly until: number | null;
+  /** By how much b may be slower than a, as a share. */
+  readonly gate: number | null;
+  /** How close to each other a dead heat is, relative. */
+  readonly margin: number;
+  /** Answers that warm each server; null: as is known to be enough. */
+  readonly warmupAnswers: number | null;
+  readonly windowSeconds: number | null;
+  /** Processes that only spin beside the servers. */
+  readonly ballast: number;
+  readonly seed: number | null;
+  readonly out: string | null;
+}
+
+/**
+ * Puts two targets themselves into duets. How many blocks is fixed beforehand, or left to a stopping
+ * rule that keeps its promise of 95 % (stopping.ts).
+ * @throws UsageError, ComparisonFailed, Interrupted
+ */
+export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
+  const ready = await prepare(
+    {
+      profile: "quick",
+      targets: [options.a, options.b],
+      scenarios: [options.scenario],
+      budgetSeconds: null,
+      blocks: null,
+      warmupAnswers: options.warmupAnswers,
+      ballast: options.ballast,
+      windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
+      seed: options.seed,
+      calibration: true,
+    },
+    io,
+  );
+  const a = single(ready, options.a, options.scenario);
+  const b = single(ready, options.b, options.scenario);
+  const { load, machine, tools } = ready.settings;
+  const rule = stoppingFor(options, blockSeconds(load, [a.runtime, b.runtime]));
+  const unpin = pinOurselves(machine.pinning);
+  let compared: Compared;
+  try {
+    compared = await withServices(ready, io, (prepared) =>
+      withBallast(machine.pinning, options.ballast, () =>
+        compareTargets(a, b, rule, options, prepared, io),
+      ),
+    );
+  } finally {
+    unpin();
+  }
+  const versionsOf = ({ manifest, version, runtime }: Target): Versions => ({
+    framework: manifest.package === null ? null : version,
+    runtime: tools[runtime].version,
+  });
+  return {
+    a: a.name,
+    b: b.name,
+    versions: { a: versionsOf(a), b: versionsOf(b) },
+    scenario: options.scenario,
+    ...compared.judgement,
+    warnings: [
+      ...concurrencyWarnings(hold),
+      ...limitWarnings(),
+      ...settingsWarnings(ready.settings, true),
+      ...compared.warnings,
+      ...addonsOf(a, b),
+    ],
+    journal: compared.journal,
+  };
+}
+
+function compareTargets(
+  a: Target,
+  b: Target,
+  rule: Stopping,
+  { scenario, margin, seed: asked, out }: CompareOptions,
+  { settings, ohaPath, addresses }: Prepared,
+  io: Io,
+): Promise<Compared> {
+  for (const target of [a, b]) {
+    const reason = whyUnsupported(target, scenario, settings.services);
+    if (reason !== null) throw new ComparisonFailed(`${scenario}: ${reason}`);
+  }
+  const folder = openRun(out, runsDirectory);
+  const seed = asked ?? drawSeed();
+  const store = storeFor(scenario, addresses);
+  const { exchange } = scenarioNamed(scenario);
+  const comparing: Comparing = {
+    entrants: { target: entrantOf(a, store), reference: entrantOf(b, store) },
+    scenario,
+    exchange,
+    rule,
+    margin,
+    seed,
+    out: folder.out,
+    header: runRecord(a, b, { settings, run: { runId: folder.id, seed } }),
+  };
+  const bench = {
+    oha: { path: ohaPath, version: settings.tools.oha.version },
+    pinning: settings.machine.pinning,
+    load: settings.load,
+    signal: io.signal,
+  };
+  return compareEntrants(comparing, bench, io.note);
+}
+
+/** What is to be said of the addons of either; two apps may run on the same one. */
+export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[] {
+  const warnings = targets.flatMap(({ addon }) => addonWarnings(addon));
+  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
+}
+
+function single(prepared: Prepared, name: string, scenario: string): Target {
+  const found = selectTargets(prepared.all, [name]);
+  const [target] = found;
+  if (!target || found.length > 1) {
+    const names = found.map((t) => t.name).join(", ");
+    throw new UsageError(`${name} names several targets (${names}): compare takes two single ones`);
+  }
+  if (target.unsupported !== null) {
+    throw new UsageError(`${target.name} is unsupported: ${target.unsupported}`);
+  }
+  if (target.version === null) {
+    const { package: missing } = target.manifest;
+    throw new UsageError(`${missing} is not installed: run \`npx -y pnpm@12.21.0 install\``);
+  }
+  const reason = whyUnsupported(target, scenario);
+  if (reason !== null) {
+    throw new UsageError(`${target.name} does not support ${scenario}: ${reason}`);
+  }
+  return target;
+}

@@ -1,0 +1,109 @@
+import { discoverRetired } from "../targets/retired.ts";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  UsageError,
+  readContents,
+  type RunRecord,
+  publishableDocument,
+  modesOf,
+  type RecordedSettings,
+  measures,
+} from "@deadheat/journal";
+import { merge, gather, RUN_MARGIN, type Result } from "@deadheat/judge";
+import { likeSections } from "../like/sections.ts";
+import { writeReports, absolute, newRunId } from "deadheat";
+import { runsDirectory } from "../targets/project.ts";
+
+/**
+ * One result from the journals of several runs; a target's blocks are pooled, with the run as the unit.
+ *
+ * @param margin of a dead heat, relative
+ * @throws UsageError when they were not measured alike, naming the key, or when there are none.
+ */
+export async function mergeFolders(
+  directories: readonly string[],
+  out: string | null,
+  margin = RUN_MARGIN,
+): Promise<{ path: string; result: Result }> {
+  const journals = directories.flatMap((directory) => {
+    const folder = join(absolute(directory), "journal");
+    if (!existsSync(folder)) throw new UsageError(`${folder}: there are no journals`);
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".jsonl") && name !== "compare.jsonl")
+      .toSorted()
+      .map((name) => join(folder, name));
+  });
+  const pool = gather(await readContents(journals));
+  const [first] = pool.targets;
+  if (!first) {
+    const why = pool.bad.map((line) => `\n${line.where}: ${line.why}`).join("");
+    throw new UsageError(`no journal holds a run: nothing to merge${why}`);
+  }
+  const blocks = pool.targets.flatMap((target) => target.blocks);
+  const steps = pool.targets.flatMap((target) => [...target.sweeps, ...target.openLoops]);
+  const all = [...blocks, ...steps];
+  const runs = pool.targets.map((target) => target.run);
+  const scenarios = [...new Set(runs.flatMap((run) => run.settings.scenarios))];
+  const id = newRunId();
+  const result = merge({
+    run: {
+      id,
+      startedAt: runs.map((run) => run.startedAt).toSorted()[0] ?? "",
+      finishedAt: new Date().toISOString(),
+      seed: first.run.seed,
+      profile: "merged",
+      git: null,
+      measured: {
+        blocks: blocks.length,
+        steps: steps.length,
+        seconds: all.reduce((sum, record) => sum + record.seconds.total, 0),
+        underLoadSeconds: all.reduce((sum, record) => sum + record.seconds.load, 0),
+        underLoadShare:
+          all.reduce((sum, record) => sum + record.seconds.load, 0) /
+          all.reduce((sum, record) => sum + record.seconds.total, 0),
+      },
+      load: first.run.settings.load,
+      ...modesOfAll(runs),
+    },
+    settings: {
+      ...first.run.settings,
+      ...modesOfAll(runs),
+      scenarios,
+      services: servicesOfAll(runs),
+    },
+    margin,
+    targets: pool.targets,
+    missing: [],
+    currentRunId: null,
+    retired: discoverRetired(),
+    warnings: pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
+  });
+  const folder = out === null ? join(runsDirectory, id) : absolute(out);
+  mkdirSync(folder, { recursive: true });
+  const shown = publishableDocument(result);
+  return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
+}
+
+/** Runs of different measures together have all of them. */
+function modesOfAll(
+  runs: readonly RunRecord[],
+): Pick<RecordedSettings, "measure" | "sweep" | "latency"> {
+  const modes = runs.map((run) => modesOf(run.settings));
+  return {
+    measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
+    sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
+    latency: modes.find(({ latency }) => latency !== null)?.latency ?? null,
+  };
+}
+
+/** The services of all; journals that used one have used the same (conditions.ts). */
+function servicesOfAll(runs: readonly RunRecord[]): RecordedSettings["services"] {
+  const all = runs.flatMap(({ settings }) => settings.services ?? []);
+  if (all.length === 0) return undefined;
+  return {
+    running: Object.assign({}, ...all.map(({ running }) => running)),
+    missing: Object.assign({}, ...all.map(({ missing }) => missing)),
+    clients: Object.assign({}, ...all.map(({ clients }) => clients)),
+  };
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import {
+  UsageError,
+  readContents,
+  type BlockRecord,
+  type OpenLoopRecord,
+  type RunRecord,
+  type SweepRecord,
+  type Settings,
+} from "@deadheat/journal";
+import type { Target } from "../targets/manifest.ts";
+import { floorOf, journalPath } from "../task/task.ts";
+import { gather } from "@deadheat/judge";
+import type { Prepared } from "../plan/prepare.ts";
+import type { OpenRun } from "deadheat";
+import type { BegunRun } from "./plan-file.ts";
+import { digestSources } from "../task/sources.ts";
+
+/** @throws UsageError when this command, or a changed machine, would measure something else. */
+export function refuseOther(begun: BegunRun, settings: Settings, targets: readonly string[]): void {
+  const was: Record<string, unknown> = { ...begun.settings, targets: begun.targets };
+  for (const [key, is] of Object.entries({ ...settings, targets })) {
+    if (isDeepStrictEqual(was[key], is)) continue;
+    throw new UsageError(
+      `${begun.folder.out} cannot be resumed: ${key} was ${JSON.stringify(was[key])} and is now ` +
+        `${JSON.stringify(is)}. Leave the options out, or start anew without --resume.`,
+    );
+  }
+}
+
+/**
+ * What an interrupted attempt has left: by name, not by a clock that may have been set since.
+ * @throws UsageError when it was measured from other sources: more blocks would not be of the same.
+ */
+export async function blocksBefore(
+  { all, targets }: Prepared,
+  folder: OpenRun,
+): Promise<Set<string>> {
+  const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
+  const { targets: pooled } = gather(await readContents(journals));
+  for (const { run: begun } of pooled) refuseChanged(begun, all);
+  return new Set(
+    pooled.flatMap(({ blocks, sweeps, openLoops }) =>
+      [...blocks, ...sweeps, ...openLoops].map(nameOf),
+    ),
+  );
+}
+
+/** What no two records of a run have in common. */
+export function nameOf(record: BlockRecord | SweepRecord | OpenLoopRecord): string {
+  return [record.type, record.target, record.scenario, record.startedAt].join(" ");
+}
+
+function refuseChanged(
+  { target: name, version, sources }: RunRecord,
+  all: readonly Target[],
+): void {
+  const target = all.find((candidate) => candidate.name === name);
+  if (!target) return;
+  const floor = floorOf(target, all);
+  const is = digestSources(target, floor);
+  const conditions = [
+    ["the harness (packages, bench/src/task)", sources.harness === is.harness],
+    [`apps/${target.framework}`, sources.app === is.app],
+    [`the floor ${floor.name}`, sources.floor === is.floor],
+    [`the version of ${target.manifest.package}`, version === target.version],
+  ] as const;
+  const [what] = conditions.find(([, same]) => !same) ?? [];
+  if (what === undefined) return;
+  throw new UsageError(
+    `${what} has changed since ${name} was measured: put it back to resume, or start anew without ` +
+      "--resume. `pnpm bench merge <folder>` shows what is finished.",
+  );
+}

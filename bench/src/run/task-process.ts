@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { basename, delimiter, dirname } from "node:path";
+import process from "node:process";
+import { finished } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { toEnvironment, type Context } from "../task/context.ts";
+import {
+  EnvironmentError,
+  environmentErrorOf,
+  diesWithParent,
+  pinned,
+  endTasks,
+  remember,
+} from "@deadheat/measure";
+import type { Target } from "../targets/manifest.ts";
+
+export interface LogOptions {
+  /** What it prints is appended here. */
+  readonly log: string;
+  readonly signal: AbortSignal;
+}
+
+/** The end of what a program printed, and how it ended. */
+export interface Ended {
+  readonly printed: string;
+  readonly code: number | null;
+}
+
+/**
+ * Runs a program on the CPUs that serve nothing, with a run's context in its environment, and keeps what it
+ * prints. When `signal` aborts it gets SIGINT; settles when it is gone, and what it has left behind too.
+ * @throws EnvironmentError when it cannot be started or was killed.
+ */
+export async function runLogged(
+  what: string,
+  words: readonly string[],
+  cwd: string,
+  context: Context,
+  options: LogOptions,
+): Promise<Ended> {
+  const { pinning } = context.settings.machine;
+  const all = [...diesWithParent(), ...pinned(pinning, "generators"), ...words];
+  const [program, ...args] = all as [string, ...string[]];
+  const log = createWriteStream(options.log, { flags: "a" });
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...environment(), ...toEnvironment(context) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = new Promise<Error | null>((resolve) => {
+    child.once("error", resolve);
+    child.once("close", () => resolve(null));
+    // It waits for its own children, unless it was killed: then they hold its pipes open.
+    child.once("exit", (_, killedBy) => {
+      if (killedBy !== null) void endTasks();
+    });
+  });
+  const forget = child.pid === undefined ? () => {} : remember(child.pid, what);
+  let printed = "";
+  const keep = (text: string) => {
+    printed = (printed + text).slice(-20_000);
+    log.write(text);
+  };
+  // The log is a convenience: a disk that is full says so where it matters.
+  log.on("error", () => {});
+  child.stdout?.setEncoding("utf8").on("data", keep);
+  child.stderr?.setEncoding("utf8").on("data", keep);
+  const interrupt = () => child.kill("SIGINT");
+  if (options.signal.aborted) interrupt();
+  options.signal.addEventListener("abort", interrupt, { once: true });
+  const failure = await ended;
+  forget();
+  options.signal.removeEventListener("abort", interrupt);
+  log.end();
+  await finished(log).catch(() => {});
+  await endTasks();
+  if (failure) throw environmentErrorOf(failure) ?? failure;
+  if (child.signalCode !== null && !options.signal.aborted)
+    throw new EnvironmentError(
+      `${what} was killed by ${child.signalCode}. What is finished is kept: add --resume to go on with it.`,
+    );
+  return { printed, code: child.exitCode };
+}
+
+const command = fileURLToPath(new URL("../../deadheat.mjs", import.meta.url));
+
+/**
+ * One visit to a target, in its app's folder: what turbo would start, without the time that turbo takes.
+ * @throws EnvironmentError when the task found the machine unfit, or was killed.
+ */
+export async function runTask(
+  target: Target,
+  context: Context,
+  options: LogOptions,
+): Promise<void> {
+  const words = [process.execPath, command, "measure", target.runtime];
+  const { printed, code } = await runLogged(
+    `a task of ${target.name}`,
+    words,
+    target.directory,
+    context,
+    options,
+  );
+  if (code === 3) {
+    throw new EnvironmentError(lastWords(printed) ?? `a task could not work: see ${options.log}`);
+  }
+}
+
+/** What a task said of the machine, as command.ts prints it. */
+export function lastWords(printed: string): string | undefined {
+  return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
+}
+
+/** Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. */
+function environment(): NodeJS.ProcessEnv {
+  const pnpm = process.env.npm_execpath;
+  const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
+  return {
+    ...process.env,
+    // A figure belongs to this machine: it is neither sent to a remote cache nor taken from one.
+    TURBO_API: "",
+    TURBO_TOKEN: "",
+    PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
+    // Nothing is installed in the middle of a run.
+    pnpm_config_verify_deps_before_run: "false",
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+    DO_NOT_TRACK: "1",
+  };
+}

@@ -1,0 +1,161 @@
+import { readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import * as v from "valibot";
+import type { Context } from "../task/context.ts";
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+import type { Target } from "../targets/manifest.ts";
+import { root } from "../targets/project.ts";
+import { lastWords, runLogged, type LogOptions } from "./task-process.ts";
+
+/** What turbo knows of a target's task. */
+export interface TaskState {
+  readonly target: string;
+  /** Turbo's hash: the key under which a journal is cached. */
+  readonly hash: string;
+  /** Turbo has a journal for it, or, after a run, has put it back. */
+  readonly cached: boolean;
+}
+
+/** Whether tasks may be replayed, and whether what they leave is kept for a replay. */
+export interface CacheUse {
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+/** turbo's run summary (`--summarize`, `--dry=json`), as far as it is used here. */
+const summarySchema = v.object({
+  tasks: v.array(
+    v.object({
+      taskId: v.string(),
+      hash: v.string(),
+      cache: v.object({ status: v.string() }),
+      execution: v.optional(v.object({ exitCode: v.optional(v.number()) })),
+    }),
+  ),
+});
+
+/**
+ * Asks turbo under which key it would keep each target's journal, and whether it has one. Nothing is run.
+ * @throws EnvironmentError when turbo cannot work.
+ */
+export async function lookUp(
+  targets: readonly Target[],
+  context: Context,
+  options: LogOptions,
+): Promise<TaskState[]> {
+  const tasks = tasksOf(targets);
+  const file = `${options.log}.json`;
+  try {
+    const words = [turboBinary(), "run", ...tasks.keys(), "--dry=json", "--ui=stream"];
+    const { printed } = await runLogged("turbo", words, root, context, { ...options, log: file });
+    if (options.signal.aborted) return [];
+    return statesOf(readJson(file) ?? refuse(printed, file), tasks);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/**
+ * Lets turbo run the tasks of `targets`, one at a time, on the CPUs that serve nothing, or put
+ * their journals back from its cache. A failed task does not keep the others from running.
+ * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
+ * @throws EnvironmentError when turbo cannot work, was killed, or a task found the machine unfit: its
+ * processes are gone by then, and what they have journalled is kept.
+ */
+export async function runTurbo(
+  targets: readonly Target[],
+  context: Context,
+  options: LogOptions & { readonly cache: CacheUse },
+): Promise<TaskState[]> {
+  const tasks = tasksOf(targets);
+  const words = [
+    turboBinary(),
+    "run",
+    ...tasks.keys(),
+    "--concurrency=1",
+    "--continue=always",
+    "--summarize",
+    "--ui=stream",
+    "--log-prefix=none",
+    "--output-logs=full",
+    `--cache=local:${options.cache.read ? "r" : ""}${options.cache.write ? "w" : ""}`,
+  ];
+  const { printed } = await runLogged("turbo", words, root, context, options);
+  if (options.signal.aborted) return [];
+  return readSummary(printed, tasks, options.log);
+}
+
+function tasksOf(targets: readonly Target[]): Map<string, string> {
+  return new Map(targets.map((target) => [taskId(target), target.name]));
+}
+
+/** The task that measures a target: its app's package and the script of its runtime. */
+export function taskId(target: Target): string {
+  const file = join(target.directory, "package.json");
+  const { name, scripts } = JSON.parse(readFileSync(file, "utf8")) as {
+    name?: string;
+    scripts?: Record<string, string>;
+  };
+  const script = `bench:${target.runtime}`;
+  if (scripts?.[script] === undefined) {
+    throw new UsageError(
+      `${file}: scripts: add "${script}": "node ../../bench/deadheat.mjs measure ${target.runtime}"`,
+    );
+  }
+  return `${name}#${script}`;
+}
+
+function readSummary(
+  printed: string,
+  tasks: ReadonlyMap<string, string>,
+  log: string,
+): TaskState[] {
+  const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
+  const summary = (file === undefined ? undefined : readJson(file)) ?? refuse(printed, log);
+  // Turbo keeps one for every run, for ever.
+  rmSync(file as string, { force: true });
+  const { tasks: ended } = v.parse(summarySchema, summary);
+  if (ended.some(({ execution }) => execution?.exitCode === 3)) {
+    throw new EnvironmentError(lastWords(printed) ?? `a task could not work: see ${log}`);
+  }
+  return statesOf(summary, tasks);
+}
+
+function statesOf(summary: unknown, tasks: ReadonlyMap<string, string>): TaskState[] {
+  return v.parse(summarySchema, summary).tasks.flatMap(({ taskId: id, hash, cache }) => {
+    const target = tasks.get(id);
+    return target === undefined ? [] : [{ target, hash, cached: cache.status === "HIT" }];
+  });
+}
+
+function readJson(file: string): unknown {
+  try {
+    const text = readFileSync(file, "utf8");
+    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(printed: string, log: string): never {
+  throw new EnvironmentError(
+    `turbo could not run the tasks; its last words:\n${printed.slice(-2000).trim()}\n(${log})\n` +
+      "If it misses pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
+  );
+}
+
+/** The native program: its JavaScript shim would keep our signals to itself. */
+export function turboBinary(): string {
+  const platform = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
+  const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;
+  const require = createRequire(join(root, "package.json"));
+  try {
+    const turbo = createRequire(require.resolve("turbo/package.json"));
+    return join(dirname(turbo.resolve(`${name}/package.json`)), "bin", "turbo");
+  } catch {
+    throw new UsageError(`turbo is not installed: run \`npx -y pnpm@12.21.0 install\``);
+  }
+}

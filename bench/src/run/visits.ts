@@ -1,0 +1,149 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import type { Context } from "../task/context.ts";
+import { Interrupted } from "@deadheat/measure";
+import type { Io } from "deadheat/cli";
+import { readJournal, failureOf, type JournalRecord } from "@deadheat/journal";
+import type { Target } from "../targets/manifest.ts";
+import { journalPath, keptJournalPath } from "../task/task.ts";
+import type { Visit } from "../task/due.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Prepared } from "../plan/prepare.ts";
+import type { OpenRun } from "deadheat";
+import { runTask } from "./task-process.ts";
+import { lookUp, runTurbo } from "./turbo.ts";
+
+/** What all visits of a run share. */
+export interface Tour {
+  readonly prepared: Prepared;
+  readonly plan: Plan;
+  readonly folder: OpenRun;
+  /** Those of these that turbo's cache answered; the others are to be measured. */
+  readonly replay: (targets: readonly Target[]) => Promise<Target[]>;
+  /** One visit. What it measures is in the target's journal when it settles. */
+  readonly visit: (target: Target, due: Partial<Pick<Visit, "due" | "solo">>) => Promise<void>;
+  /** Ends the journals of these, and lets turbo keep them. */
+  readonly close: (targets: readonly Target[]) => Promise<void>;
+  /** Why nothing more is measured of a cell; null: it goes well, or was not measured yet. */
+  readonly failure: (cell: { readonly target: string; readonly scenario: string }) => string | null;
+}
+
+const nothing = { taskHash: null, due: [], first: false, solo: false, last: false, failed: [] };
+
+export async function beginTour(
+  prepared: Prepared,
+  plan: Plan,
+  targets: readonly Target[],
+  folder: OpenRun,
+  io: Io,
+): Promise<Tour> {
+  const { settings, ohaPath, addresses } = prepared;
+  const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
+  const log = { log: join(folder.out, "turbo.log"), signal: io.signal };
+  const contextOf = (visit: Visit): Context => {
+    return { settings, run: { ...run, oha: ohaPath, addresses, visit } };
+  };
+  const unlessInterrupted = () => {
+    if (io.signal.aborted) throw new Interrupted();
+  };
+  const states = await lookUp(targets, contextOf(nothing), log);
+  unlessInterrupted();
+  const hashes = new Map(states.map(({ target, hash }) => [target, hash]));
+  // A cell that failed in an interrupted attempt is tried again in this one.
+  const read = new Map<string, number>();
+  for (const target of targets) read.set(target.name, (await recordsOf(target, folder)).length);
+  const failures = new Map<string, Map<string, string>>();
+  const visited = new Set<string>();
+  const failedOf = (target: string) => failures.get(target) ?? new Map<string, string>();
+
+  const replay: Tour["replay"] = async (some) => {
+    const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
+    const cached = some.filter(({ name }) => names.has(name));
+    if (cached.length === 0) return [];
+    // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
+    for (const target of cached) rmSync(keptJournalPath(target), { force: true });
+    const cache = { read: true, write: false };
+    const outcomes = await runTurbo(cached, contextOf(nothing), { ...log, cache });
+    unlessInterrupted();
+    const taken: Target[] = [];
+    for (const { target: name, cached: replayed, hash } of outcomes) {
+      const target = cached.find((candidate) => candidate.name === name);
+      if (!replayed || !target) continue;
+      if (await takeReplayed(target, hash, folder.out, settings)) taken.push(target);
+    }
+    return taken;
+  };
+
+  const visit: Tour["visit"] = async (target, { due = [], solo = false }) => {
+    const { name } = target;
+    const failed = failedOf(name);
+    const asked: Visit = {
+      taskHash: hashes.get(name) ?? null,
+      due,
+      first: !visited.has(name),
+      solo,
+      last: false,
+      failed: [...failed].map(([scenario, reason]) => ({ scenario, reason })),
+    };
+    visited.add(name);
+    await runTask(target, contextOf(asked), log);
+    unlessInterrupted();
+    const records = await recordsOf(target, folder);
+    for (const record of records.slice(read.get(name))) {
+      const reason = failureOf(record);
+      if (reason !== null && "scenario" in record) failed.set(record.scenario, reason);
+    }
+    read.set(name, records.length);
+    failures.set(name, failed);
+  };
+
+  const close: Tour["close"] = async (some) => {
+    if (some.length === 0) return;
+    for (const target of some) rmSync(keptJournalPath(target), { force: true });
+    const cache = { read: false, write: true };
+    // Each task finds its own hash and failures: one context serves all.
+    await runTurbo(some, contextOf({ ...nothing, last: true }), { ...log, cache });
+    unlessInterrupted();
+  };
+
+  const failure: Tour["failure"] = ({ target, scenario }) => failedOf(target).get(scenario) ?? null;
+  return { prepared, plan, folder, replay, visit, close, failure };
+}
+
+/** What a target has journalled in this run so far. */
+export async function recordsOf(
+  target: Target,
+  folder: Pick<OpenRun, "out">,
+): Promise<readonly JournalRecord[]> {
+  const path = journalPath(folder.out, target);
+  return existsSync(path) ? (await readJournal(path)).records : [];
+}
+
+/**
+ * Copies a journal that turbo put back into the run's folder, if it is the one that belongs to the
+ * task's key, this machine and this oha: turbo's key holds all three, this is the second lock.
+ */
+async function takeReplayed(
+  target: Target,
+  hash: string,
+  out: string,
+  settings: Prepared["settings"],
+): Promise<boolean> {
+  const kept = keptJournalPath(target);
+  if (!existsSync(kept)) return false;
+  const { records } = await readJournal(kept);
+  const header = records.find((record) => record.type === "run");
+  const theirs = header?.settings;
+  if (
+    header?.taskHash !== hash ||
+    theirs?.machine.fingerprint !== settings.machine.fingerprint ||
+    theirs.tools.oha.sha256 !== settings.tools.oha.sha256
+  ) {
+    return false;
+  }
+  const path = journalPath(out, target);
+  mkdirSync(dirname(path), { recursive: true });
+  copyFileSync(kept, path);
+  return true;
+}

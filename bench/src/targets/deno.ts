@@ -1,0 +1,65 @@
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { addressVariables } from "@deadheat/handlers";
+import type { Manifest } from "./manifest.ts";
+import { root } from "./project.ts";
+import type { StoreAddress } from "./store-address.ts";
+
+type Kind = "net" | "env" | "sys" | "read" | "write" | "ffi";
+type Permissions = Readonly<Partial<Record<Kind, "all" | readonly string[]>>>;
+
+/** Nothing that a server can do without: loopback, its variables, what its framework and store need. */
+export function denoPermissions(
+  manifest: Manifest,
+  chosen: StoreAddress | null | undefined,
+): string[] {
+  const granted: Permissions[] = [
+    { net: ["127.0.0.1"], env: ["PORT", "DEADHEAT_STORE"] },
+    ofManifest(manifest),
+    ...(chosen ? ofStore(chosen) : []),
+  ];
+  const kinds: readonly Kind[] = ["net", "env", "sys", "read", "write", "ffi"];
+  return kinds.flatMap((kind) => {
+    const values = granted.map((permissions) => permissions[kind] ?? []);
+    if (values.includes("all")) return [`--allow-${kind}`];
+    const named = [...new Set(values.flat())];
+    return named.length === 0 ? [] : [`--allow-${kind}=${named.join(",")}`];
+  });
+}
+
+function ofManifest({ deno }: Manifest): Permissions {
+  return { env: deno?.env ?? [], sys: deno?.sys ?? [], read: deno?.read ?? [] };
+}
+
+function ofStore({ store, address }: StoreAddress): Permissions[] {
+  const variables = { env: [addressVariables[store.service]] };
+  const client = clients[store.name] ?? {};
+  if (store.service === "sqlite") {
+    return [
+      variables,
+      client,
+      { read: [dirname(address)], write: [address] },
+      ...native(store.name),
+    ];
+  }
+  // A service that the user runs elsewhere.
+  const { host, hostname } = new URL(address);
+  return [variables, client, { net: hostname === "127.0.0.1" ? [] : [host] }];
+}
+
+/** What a client's own code asks for; ioredis lists all of the environment. */
+const clients: Readonly<Record<string, Permissions>> = {
+  ioredis: { env: "all" },
+  redis: { env: ["REDIS_DEBUG_MAINTENANCE"] },
+  pg: { env: ["PG*", "NODE_PG_FORCE_NATIVE", "USER", "USERNAME"] },
+  postgres: { env: ["PG*", "USER", "USERNAME", "LOGNAME"] },
+  // Deno's process.report, in which it looks for the name of the C library.
+  "better-sqlite3": { sys: ["cpus", "hostname", "networkInterfaces"] },
+};
+
+/** A native module is loaded from its folder. */
+function native(store: string): Permissions[] {
+  if (store !== "better-sqlite3") return [];
+  const folder = realpathSync(join(root, "packages/stores/node_modules", store));
+  return [{ read: [folder], ffi: [folder] }];
+}

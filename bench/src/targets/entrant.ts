@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { addressVariables } from "@deadheat/handlers";
+import { messageOf } from "@deadheat/journal";
+import type { Target } from "./manifest.ts";
+import { addonOptions, makeCopy } from "./addon/addon.ts";
+import { denoPermissions } from "./deno.ts";
+import type { Entrant } from "@deadheat/measure";
+import { withServiceGone, type StoreAddress } from "./store-address.ts";
+import { runtimeBinary } from "./tools.ts";
+
+/** A target as the engine starts and asks it. With a store it answers from that. */
+export function entrantOf(target: Target, store: StoreAddress | null = null): Entrant {
+  const { name, runtime, directory, addon } = target;
+  return {
+    name,
+    runtime,
+    command: serverCommand(target, store),
+    cwd: directory,
+    env: serverEnvironment(store),
+    ...(addon && {
+      prepare: () => prepareAddon(target),
+      impostor: (pid) => missingAddon(target, pid),
+    }),
+    ...(store && { explain: (message) => withServiceGone(message, store) }),
+  };
+}
+
+/** How a target's script is started: the real binary, Deno with nothing that it can do without. */
+function serverCommand(target: Target, store: StoreAddress | null): string[] {
+  const binary = runtimeBinary(target.runtime);
+  const options = target.addon ? addonOptions(target.addon) : [];
+  if (target.runtime !== "deno") return [binary, ...options, target.entry];
+  const permissions = denoPermissions(target.manifest, store);
+  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, target.entry];
+}
+
+function prepareAddon({ addon }: Target): void {
+  try {
+    if (addon) makeCopy(addon);
+  } catch (error) {
+    const reason = `the copy of its native addon cannot be made: ${messageOf(error)}`;
+    throw new Error(reason, { cause: error });
+  }
+}
+
+/** The addon that the result will name is the one that this process has mapped. */
+function missingAddon({ addon }: Target, pid: number): string | null {
+  if (!addon || process.platform !== "linux") return null;
+  const file = addon.copy?.path ?? addon.original;
+  const mapped = readFileSync(`/proc/${pid}/maps`, "utf8").includes(` ${file}\n`);
+  return mapped ? null : `runs without its native addon ${file}`;
+}
+
+/** The same small environment for every server, so that nobody's shell changes a figure. */
+function serverEnvironment(store: StoreAddress | null): Record<string, string> {
+  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR } = process.env;
+  const kept = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR };
+  const given = Object.entries(kept).filter(([, value]) => value !== undefined);
+  const chosen = store && {
+    DEADHEAT_STORE: store.store.name,
+    [addressVariables[store.store.service]]: store.address,
+  };
+  const fixed = { NODE_ENV: "production", NO_COLOR: "1", PORT: "0" };
+  return { ...Object.fromEntries(given), ...fixed, ...chosen };
+}

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { UsageError, runtimes, type Runtime } from "@deadheat/journal";
+import { root } from "./project.ts";
+
+const run = promisify(execFile);
+
+/** A program that a result depends on. */
+export interface Tool {
+  readonly path: string;
+  readonly version: string;
+  readonly sha256: string;
+}
+
+/** Where the npm packages keep the real binary: a shim would have another pid and start time. */
+const binaries: Readonly<Record<Runtime, string>> = {
+  node: "node/bin/node",
+  bun: "bun/bin/bun.exe",
+  deno: process.platform === "win32" ? "deno/deno.exe" : "deno/deno",
+};
+
+/**
+ * The path of a runtime's real binary, as the lockfile pins it.
+ * @throws UsageError when it is not installed.
+ */
+export function runtimeBinary(runtime: Runtime): string {
+  const require = createRequire(join(root, "package.json"));
+  const [packageName, ...inside] = binaries[runtime].split("/");
+  try {
+    const folder = dirname(require.resolve(`${packageName}/package.json`));
+    return realpathSync(join(folder, ...inside));
+  } catch {
+    throw new UsageError(
+      `${runtime} is not installed: run \`npx -y pnpm@12.21.0 install\` and read its first error`,
+    );
+  }
+}
+
+/** Versions as the lockfile pins them, without starting anything. */
+export function runtimeVersions(): Record<Runtime, string> {
+  const require = createRequire(join(root, "package.json"));
+  const version = (runtime: Runtime): string => {
+    try {
+      return (require(`${runtime}/package.json`) as { version: string }).version;
+    } catch {
+      return "not installed";
+    }
+  };
+  return { node: version("node"), bun: version("bun"), deno: version("deno") };
+}
+
+/** Asks each runtime's binary what it is, and takes its fingerprint. */
+export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
+  const inspected = await Promise.all(runtimes.map(inspectRuntime));
+  return Object.fromEntries(runtimes.map((name, i) => [name, inspected[i]])) as Record<
+    Runtime,
+    Tool
+  >;
+}
+
+async function inspectRuntime(runtime: Runtime): Promise<Tool> {
+  const path = runtimeBinary(runtime);
+  const [{ stdout }, sha256] = await Promise.all([run(path, ["--version"]), sha256Of(path)]);
+  const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
+  if (version === undefined) {
+    throw new UsageError(`${path} --version printed ${JSON.stringify(stdout)}: not a ${runtime}`);
+  }
+  return { path, version, sha256 };
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,51 @@
+import process from "node:process";
+import * as v from "valibot";
+import { UsageError, settingsSchema, type Settings } from "@deadheat/journal";
+import { visitSchema } from "./due.ts";
+
+/**
+ * What `run` hands down, through turbo, to each `deadheat measure`. The settings are in turbo's
+ * cache key (`env` in turbo.json); where to write and the drawn seed are not (`passThroughEnv`).
+ */
+export interface Context {
+  readonly settings: Settings;
+  readonly run: RunContext;
+}
+
+const runContextSchema = v.object({
+  runId: v.string(),
+  /** The run's folder. */
+  out: v.string(),
+  seed: v.number(),
+  /** The process of the run: a task does not outlive it. */
+  pid: v.number(),
+  /** The path of the generator: its hash is in the settings, where it lies is not. */
+  oha: v.string(),
+  /** Where the services are, with their passwords: by service. */
+  addresses: v.record(v.string(), v.string()),
+  visit: visitSchema,
+});
+export type RunContext = v.InferOutput<typeof runContextSchema>;
+
+const SETTINGS = "DEADHEAT_SETTINGS";
+const RUN = "DEADHEAT_RUN";
+
+/** The environment that carries a context. */
+export function toEnvironment({ settings, run }: Context): Record<string, string> {
+  return { [SETTINGS]: JSON.stringify(settings), [RUN]: JSON.stringify(run) };
+}
+
+/** @throws UsageError when `measure` was not started by a run. */
+export function fromEnvironment(env: NodeJS.ProcessEnv = process.env): Context {
+  const read = (name: string): unknown => JSON.parse(env[name] ?? "null");
+  try {
+    return {
+      settings: v.parse(settingsSchema, read(SETTINGS)),
+      run: v.parse(runContextSchema, read(RUN)),
+    };
+  } catch {
+    throw new UsageError(
+      "`deadheat measure` is started by a run, through turbo: use `pnpm bench --targets ...`",
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { availableParallelism } from "node:os";
+import { scenarios as every } from "@deadheat/handlers";
+import type { Io } from "deadheat/cli";
+import { type Target } from "../targets/manifest.ts";
+import { floors, type Warning } from "@deadheat/journal";
+import { addonWarnings } from "@deadheat/judge";
+import { choosePinning, type Pinning } from "@deadheat/measure";
+import { verifyStores } from "./verify-stores.ts";
+import { verifyTarget, type FloorAnswers, type Verdict } from "./verify.ts";
+import { printable } from "@deadheat/report/format";
+import { startServices } from "../services/start.ts";
+
+/** What was found of a route, and what is to be known of the target beside it. */
+export interface VerifiedCell extends Verdict {
+  readonly warnings: readonly Warning[];
+}
+
+/** Nothing is measured: a server may run wherever there is room. */
+const ANYWHERE: Pinning = {
+  mode: "none",
+  server: [],
+  generators: [],
+  reason: "nothing is measured",
+};
+
+/**
+ * Every route of every target, and of its stores as far as `scenarios` (all, unless given) need them:
+ * one server process for each target and store, as many targets at once as there are CPUs.
+ */
+export async function verifyAll(
+  targets: readonly Target[],
+  all: readonly Target[],
+  io: Io,
+  scenarios: readonly string[] = every.map(({ name }) => name),
+): Promise<VerifiedCell[]> {
+  const services = await startServices(scenarios, choosePinning(), io);
+  const floorAnswers: FloorAnswers = new Map();
+  const verify = async (target: Target): Promise<VerifiedCell[]> => {
+    const floor = all.find((other) => other.name === floors[target.runtime]) ?? target;
+    const found = [
+      ...(await verifyTarget(target, floor, ANYWHERE, io.signal, null, floorAnswers)),
+      ...(await verifyStores(target, floor, {
+        scenarios,
+        services: services?.description,
+        addresses: services?.addresses,
+        pinning: ANYWHERE,
+        signal: io.signal,
+        floorAnswers,
+      })),
+    ];
+    const failed = found.filter((verdict) => verdict.status === "failed").length;
+    const state = target.unsupported === null ? "ok" : "unsupported";
+    io.note(`${target.name}: ${failed === 0 ? state : `${failed} of ${found.length} failed`}`);
+    const warnings = addonWarnings(target.addon);
+    return found.map((verdict) => ({ ...verdict, warnings }));
+  };
+  try {
+    return (await inParallel(targets, availableParallelism(), verify)).flat();
+  } finally {
+    await services?.stop();
+  }
+}
+
+/** The results of `work` in the order of `items`, so many at once. */
+async function inParallel<T, U>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<U>,
+): Promise<U[]> {
+  const results: U[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [i, item] of queue) results[i] = await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}
+
+/** A line for each failure, and for each target how its answers differ from its floor's. */
+export function renderVerdicts(verdicts: readonly VerifiedCell[]): string {
+  const lines: string[] = [];
+  for (const target of new Set(verdicts.map((verdict) => verdict.target))) {
+    const own = verdicts.filter((verdict) => verdict.target === target);
+    const reasons = new Set(own.map(({ reason }) => reason));
+    if (own.every(({ status }) => status === "unsupported") && reasons.size === 1) {
+      lines.push(`${target}: unsupported: ${printable(own[0]?.reason ?? "")}`);
+      continue;
+    }
+    const count = (status: Verdict["status"]) => own.filter((v) => v.status === status).length;
+    lines.push(
+      `${target}: ${count("ok")} ok, ${count("failed")} failed, ${count("unsupported")} unsupported`,
+    );
+    for (const { message } of own[0]?.warnings ?? []) lines.push(`  ! ${printable(message)}`);
+    for (const { scenario, status, reason, differences } of own) {
+      if (status !== "ok") lines.push(`  ${scenario}: ${status}: ${printable(reason ?? "")}`);
+      if (differences.length > 0) {
+        const shown = differences.map(
+          (d) => `${d.name ?? "bytes"} ${d.target ?? "absent"} (floor: ${d.floor ?? "absent"})`,
+        );
+        lines.push(`  ${scenario}: differs from its floor: ${printable(shown.join("; "))}`);
+      }
+    }
+  }
+  const failed = verdicts.filter((verdict) => verdict.status === "failed").length;
+  lines.push(`${verdicts.length} routes checked, ${failed} failed`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import { interval } from "@deadheat/stats";
+import {
+  blockEstimate,
+  logRatios,
+  warningsOf,
+  judgeComparison,
+  type Judgement,
+  blocksWanted,
+  budgetWords,
+  LEAST_BLOCKS,
+  type Stopping,
+} from "@deadheat/judge";
+import { ComparisonFailed } from "./errors.ts";
+import {
+  type Duet,
+  openJournal,
+  isCold,
+  type BlockRecord,
+  type JournalRecord,
+  type Warning,
+} from "@deadheat/journal";
+import {
+  runBlock,
+  type Bench,
+  type Pair,
+  type Entrant,
+  type Exchange,
+  planBlock,
+} from "@deadheat/measure";
+import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
+
+/** Two entrants, what they are asked, and when that is enough. */
+export interface Comparing {
+  readonly entrants: Pair<Entrant>;
+  /** The name of what they are asked. */
+  readonly scenario: string;
+  readonly exchange: Exchange;
+  readonly rule: Stopping;
+  /** How close to each other a dead heat is, relative. */
+  readonly margin: number;
+  readonly seed: number;
+  /** The folder that gets the journal, `journal/compare.jsonl`. */
+  readonly out: string;
+  /** What stands above the blocks. */
+  readonly header: JournalRecord;
+}
+
+/** What the blocks say, what is to be known of them, and where they are. */
+export interface Compared {
+  readonly judgement: Judgement;
+  readonly warnings: readonly Warning[];
+  readonly journal: string;
+}
+
+/**
+ * Puts two entrants into duets until the rule is content.
+ * @param note one line for people, after each block
+ * @throws ComparisonFailed when a block is void, Interrupted
+ */
+export async function compareEntrants(
+  comparing: Comparing,
+  bench: Bench,
+  note: (line: string) => void,
+): Promise<Compared> {
+  const { rule, margin } = comparing;
+  const { records, elapsedSeconds, journal } = await measureBlocks(comparing, bench, note);
+  return {
+    judgement: judgeComparison(records, rule, margin, elapsedSeconds),
+    warnings: [
+      ...coldWarnings(records),
+      ...budgetWarnings(rule, records.length, elapsedSeconds),
+      ...warningsOf(records),
+    ],
+    journal,
+  };
+}
+
+export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
+  const cold = records.filter(isCold).length;
+  if (cold === 0) return [];
+  const message =
+    `cold: in ${cold} of ${records.length} blocks a server was measured before it was warm, and ratios of servers ` +
+    "that are still compiling decide nothing";
+  return [{ code: "cold", message }];
+}
+
+/** Two blocks are measured whatever they take. */
+export function budgetWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
+  if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
+  const message =
+    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the budget of ` +
+    `${formatDuration(rule.budgetSeconds)}: --budget ${budgetWords((8 * elapsedSeconds) / n)} would hold 8`;
+  return [{ code: "over-budget", message }];
+}
+
+interface Measured {
+  readonly records: readonly BlockRecord[];
+  readonly elapsedSeconds: number;
+  readonly journal: string;
+}
+
+async function measureBlocks(
+  { entrants, scenario, exchange, rule, seed, out, header }: Comparing,
+  bench: Bench,
+  note: (line: string) => void,
+): Promise<Measured> {
+  const { target, reference } = entrants;
+  const path = join(out, "journal", "compare.jsonl");
+  const journal = openJournal(path);
+  const records: BlockRecord[] = [];
+  const startedAt = performance.now();
+  let elapsedSeconds = 0;
+  let wanted = blocksWanted(rule, [], 0);
+  try {
+    journal.append(header);
+    while (records.length < wanted) {
+      const duet: Duet = {
+        role: target.name === reference.name ? "aa" : "cell",
+        target: target.name,
+        reference: reference.name,
+        scenario,
+        blocks: wanted,
+      };
+      const n = records.length + 1;
+      const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
+      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
+      journal.append(record);
+      if (record.void !== null) throw new ComparisonFailed(record.void);
+      records.push(record);
+      elapsedSeconds = (performance.now() - startedAt) / 1000;
+      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
+      const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
+      note(`[${n}/${wanted}] ${runningEstimate(entrants, records)}, ${left} left`);
+    }
+  } finally {
+    journal.close();
+  }
+  return { records, elapsedSeconds, journal: path };
+}
+
+function runningEstimate(
+  { target, reference }: Pair<Entrant>,
+  records: readonly BlockRecord[],
+): string {
+  const running = interval(blockEstimate(records));
+  const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
+  return `${target.name} against ${reference.name}: ${formatRatio(running.ratio)}${width}`;
+}

@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { messageOf, UsageError, writeWhole } from "@deadheat/journal";
+import {
+  RESULT_SCHEMA,
+  resultSchema,
+  type Result,
+  changesBetween,
+  type Changes,
+} from "@deadheat/judge";
+import { absolute } from "./run-folder.ts";
+import { changesFormats, formats, type Section } from "@deadheat/report";
+import { usualFormats, writeFormats } from "./write.ts";
+
+/**
+ * Reads a run's result and draws its reports again, in these formats or the usual ones.
+ * @throws UsageError when there is none, when it is not what this version writes, or for a format
+ *   that does not exist.
+ */
+export function reportFolder(
+  directory: string,
+  names: readonly string[] | null,
+  sectionsOf: (result: Result) => readonly Section[] = () => [],
+): { path: string; result: Result; files: string[] } {
+  const chosen = names?.map((name) => known(name, formats)) ?? usualFormats;
+  const out = absolute(directory);
+  const path = join(out, "result.json");
+  const result = readResult(path);
+  return { path, result, files: writeFormats(out, result, chosen, sectionsOf(result)) };
+}
+
+/**
+ * What changed from the run in `before` to the run in `after`, written in these formats into the
+ * folder of `after`; without formats, nothing is written.
+ *
+ * @param margin of a dead heat, relative; the usual one unless given
+ * @throws UsageError as `reportFolder` does, and when the two runs were not measured alike
+ */
+export function reportChanges(
+  before: string,
+  after: string,
+  names: readonly string[] | null,
+  margin?: number,
+): { changes: Changes; files: string[] } {
+  const chosen = names?.map((name) => known(name, changesFormats)) ?? [];
+  const out = absolute(after);
+  const read = (folder: string) => readResult(join(absolute(folder), "result.json"));
+  const changes = changesBetween(read(before), read(after), margin);
+  const files = chosen.map((name) => {
+    const { file, render } = changesFormats[name];
+    const path = join(out, file);
+    writeWhole(path, render(changes));
+    return path;
+  });
+  return { changes, files };
+}
+
+function known<Name extends string>(name: string, all: Readonly<Record<Name, unknown>>): Name {
+  if (Object.hasOwn(all, name)) return name as Name;
+  const names = Object.keys(all).join(", ");
+  throw new UsageError(`no format here is called ${JSON.stringify(name)}. There are: ${names}.`);
+}
+
+/** One of 28 targets in one scenario has 0.35 MB. */
+const MAX_RESULT_BYTES = 512 * 1024 * 1024;
+
+export function readResult(file: string): Result {
+  let data: unknown;
+  try {
+    if (statSync(file).size > MAX_RESULT_BYTES) throw new Error("it is larger than any result");
+    data = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+  refuseOlder(file, data);
+  const parsed = v.safeParse(resultSchema, data);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new UsageError(`${file}: field ${v.getDotPath(issue) ?? "(the whole)"}: ${issue.message}`);
+}
+
+/** A result of an older schema is not shown with words that it did not mean; its journals can be read. */
+function refuseOlder(file: string, data: unknown): void {
+  const { schema } = (data ?? {}) as { schema?: unknown };
+  if (typeof schema !== "number" || schema >= RESULT_SCHEMA) return;
+  const folder = dirname(file);
+  throw new UsageError(
+    `${file} has schema ${schema}, and this version reads ${RESULT_SCHEMA}, in which a dead heat is proven. Draw it anew ` +
+      `from its journals: \`pnpm bench merge ${folder} --out <new folder>\``,
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  exact,
+  interval,
+  median,
+  pooledOverRuns,
+  sum,
+  twoStageEstimate,
+  type LogEstimate,
+} from "@deadheat/stats";
+import type { BlockRecord, Side, Warning } from "@deadheat/journal";
+import { verdictWarnings } from "./verdict.ts";
+
+/** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
+export function logRatios(blocks: readonly BlockRecord[]): number[] {
+  return blocks.flatMap(({ sides }) =>
+    sides ? [Math.log(efficiency(sides.target) / efficiency(sides.reference))] : [],
+  );
+}
+
+/**
+ * What some duets of the same two servers say together. Blocks that were added for the spread of the
+ * planned ones count for the mean alone (stats, two-stage.ts). Where several runs were put together the run
+ * is the unit (stats, pooled-over-runs.ts).
+ */
+export function blockEstimate(blocks: readonly BlockRecord[]): LogEstimate {
+  const runs = [...Map.groupBy(blocks, ({ run }) => run).values()];
+  return pooledOverRuns(runs.map(estimateOfRun));
+}
+
+function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
+  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
+  return twoStageEstimate(stage(1), stage(2));
+}
+
+/** Where others had more than this of the servers' CPU, a ratio is less certain than its blocks agree. */
+const FOREIGN = 0.05;
+/**
+ * By how much, as the sd of the logarithm, for a CPU that others have whole: measured beside programs that only spin
+ * (docs/method.md, "A CPU that is shared").
+ */
+const SHARING = 0.15;
+
+/**
+ * What is known of a cell's ratio, or a bridge's: what its blocks say, and where they had the CPU not for themselves,
+ * that another hour would say something else of servers that are unlike. The A/A row's two are alike.
+ */
+export function cellEstimate(blocks: readonly BlockRecord[]): LogEstimate {
+  const own = blockEstimate(blocks);
+  const shared = foreignShare(blocks);
+  if (shared <= FOREIGN || blocks.every(({ role }) => role === "aa")) return own;
+  return sum(own, { ...exact(), variance: (SHARING * shared) ** 2 });
+}
+
+/** Of the servers' CPU, by processes that are none of the measured ones: the median over blocks. */
+function foreignShare(blocks: readonly BlockRecord[]): number {
+  const known = blocks.flatMap(({ machine }) => machine?.foreign ?? []);
+  return known.length === 0 ? 0 : median(known);
+}
+
+/** Good answers per CPU-second of the server, without what the ends of a load cost. */
+export function efficiency(side: Work & Pick<Side, "ends">): number {
+  const { good, cpuSeconds } = workOf(side);
+  return good / cpuSeconds;
+}
+
+type Work = Pick<Side, "good" | "cpuSeconds">;
+
+/** What a server did in a window, less what it did in the short load before it. */
+export function workOf({ good, cpuSeconds, ends }: Work & Pick<Side, "ends">): Work {
+  return ends
+    ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
+    : { good, cpuSeconds };
+}
+
+const STEAL = 0.05;
+
+/** What a reader should know of a cell's blocks before using its figure. */
+export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
+  const warnings = verdictWarnings(blocks);
+  const shared = foreignShare(blocks);
+  if (shared > FOREIGN) {
+    const message =
+      `other processes took ${percentOf(shared)} of the servers' CPU: servers that are unlike pay for that unlike, ` +
+      "and the interval is wider for it";
+    warnings.push({ code: "foreign", message });
+  }
+  const stolen = median(blocks.map((block) => block.machine?.steal ?? 0));
+  if (stolen > STEAL) {
+    const message = `the hypervisor took ${percentOf(stolen)} of a CPU away`;
+    warnings.push({ code: "steal", message });
+  }
+  return warnings;
+}
+
+const UNSTEADY = 1.25;
+
+/**
+ * A machine whose speed changed while it measured, as its floors show: the efficiency of a reference
+ * in the fastest tenth of its blocks over that in the slowest. A duet cancels a change of speed, but
+ * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
+ * third from node:http, half from express, a seventh from Deno.serve (docs/method.md).
+ */
+export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
+  const alike = Map.groupBy(blocks, ({ reference, scenario }) => `${reference} ${scenario}`);
+  return [...alike.values()].flatMap((own) => {
+    const [{ reference, scenario }] = own as [BlockRecord];
+    const speeds = own
+      .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
+      .toSorted((a, b) => a - b);
+    const slow = speeds[Math.floor((speeds.length - 1) * 0.1)] ?? 1;
+    const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
+    if (fast / slow < UNSTEADY) return [];
+    const message =
+      `this machine's speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
+      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers move ` +
+      "with that, from one run to the next by more than their intervals; a quieter machine tells more";
+    return [{ code: "unsteady", message }];
+  });
+}
+
+function percentOf(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** `{ ratio, lo, hi, n, blocks }` of some duets, as results hold it. */
+export function measuredRatio(blocks: readonly BlockRecord[]) {
+  return { ...interval(cellEstimate(blocks)), blocks: [...blocks] };
+}

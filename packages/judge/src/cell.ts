@@ -1,0 +1,218 @@
+import { median, smallestDetectable, halfWidth } from "@deadheat/stats";
+import { cellEstimate, efficiency, measuredRatio, warningsOf } from "./blocks.ts";
+import {
+  isFloor,
+  isCold,
+  type BlockRecord,
+  type Side,
+  type VerifyRecord,
+  type Warning,
+  modesOf,
+  type RecordedSettings,
+  storeOf,
+} from "@deadheat/journal";
+import type { MergeInput, MissingCell } from "./input.ts";
+import { soloFigures, type SoloFigures } from "./solo-figures.ts";
+import { addonWarnings } from "./addon-warnings.ts";
+import type { PooledTarget } from "./gather.ts";
+import type { Cell } from "./documents/result.ts";
+import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
+import { verdictOf, verdictWarnings } from "./verdict.ts";
+
+/** What the records of a target say of one scenario; its place is not known yet. */
+export function cellOf(
+  target: PooledTarget,
+  scenario: string,
+  blocks: readonly BlockRecord[],
+  input: MergeInput,
+): Cell {
+  const verify = target.verify.find((record) => record.scenario === scenario);
+  const good = blocks.filter((block) => block.void === null);
+  const solo = soloFigures(target, scenario, input.settings);
+  const duets = modesOf(input.settings).measure.includes("duets");
+  const asked = duets
+    ? statusOf(target, scenario, verify, blocks, good, input.settings)
+    : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
+  const status = withSolo(asked, solo, duets);
+  const usable = duets && (asked.status === "ok" || asked.status === "limited");
+  const floor = isFloor(target.target);
+  const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
+  const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
+  const { run } = target;
+  const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
+  const measured = usable && !floor ? measuredRatio(good) : null;
+  return {
+    target: target.target,
+    framework: run.framework,
+    runtime: run.runtime,
+    version: run.version,
+    scenario,
+    ...status,
+    replayedFrom:
+      input.currentRunId === null || run.runId === input.currentRunId
+        ? null
+        : { run: run.runId, startedAt: run.startedAt },
+    verdict: usable ? verdictOf(good) : null,
+    floorVerdict: usable ? verdictOf(good, "reference") : null,
+    // toNodeHttp is filled in when the bridges are known.
+    efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
+    cpuPerRequest,
+    requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
+    rank: null,
+    tieGroup: [],
+    smallestDetectable: measured ? detectable(good) : null,
+    sweep: solo.sweep,
+    openLoop: solo.openLoop,
+    memory: memoryOf(own) ?? solo.memory,
+    startup: startupOf(own) ?? solo.startup,
+    install: input.installed?.get(run.framework) ?? null,
+    response: verify?.response ?? null,
+    differences: verify?.differences ?? [],
+    warnings: [
+      ...(measured
+        ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good)]
+        : usable
+          ? verdictWarnings(good)
+          : []),
+      ...solo.warnings,
+      ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
+    ],
+  };
+}
+
+type Status = Pick<Cell, "status" | "reason">;
+
+function statusOf(
+  target: PooledTarget,
+  scenario: string,
+  verify: VerifyRecord | undefined,
+  blocks: readonly BlockRecord[],
+  good: readonly BlockRecord[],
+  settings: RecordedSettings,
+): Status {
+  const verified = verifiedStatus(target, scenario, verify);
+  if (verified) return verified;
+  const broken = blocks.find((block) => block.void !== null);
+  if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
+  const planned = settings.blocks[blocks[0]?.role ?? "cell"];
+  // A journal that ended well has as many blocks as its time allowed.
+  const whole = target.end?.status === "ok" ? Math.min(MINIMUM_BLOCKS, planned) : planned;
+  if (good.length >= whole) return { status: "ok", reason: null };
+  const reason = `${good.length} of ${planned} blocks: ${target.end?.reason ?? "interrupted"}`;
+  return { status: good.length >= MINIMUM_BLOCKS ? "limited" : "failed", reason };
+}
+
+/** What `verify` decides alone; null where the figures decide. */
+function verifiedStatus(
+  target: PooledTarget,
+  scenario: string,
+  verify: VerifyRecord | undefined,
+): Status | null {
+  if (verify?.status === "unsupported") return { status: "unsupported", reason: verify.reason };
+  // A target that answers one route wrongly is not the server that it claims to be. With a store that
+  // goes as far as the store: what its service did has nothing to do with the rest.
+  const wrong = target.verify.find(
+    (record) =>
+      record.status === "failed" && concerns(record.scenario, scenario, target.run.settings),
+  );
+  return wrong ? { status: "failed", reason: wrong.reason } : null;
+}
+
+/** Whether what failed in one check says something about a scenario. */
+function concerns(checked: string, scenario: string, { services }: RecordedSettings): boolean {
+  const store = storeOf(checked, services);
+  return store === null || store === storeOf(scenario, services);
+}
+
+/** A cell whose duets are good and whose sweep is not has less than was asked for. */
+function withSolo(
+  status: Status,
+  { problem, sweep, openLoop }: SoloFigures,
+  duets: boolean,
+): Status {
+  if (problem === null || status.status === "failed" || status.status === "unsupported") {
+    return status;
+  }
+  const any =
+    duets ||
+    sweep.some((step) => step.requestsPerSecond !== null) ||
+    openLoop.some((step) => step.p50 !== null);
+  return { status: any ? "limited" : "failed", reason: status.reason ?? problem };
+}
+
+/** Its ratio is that of servers that were still compiling. */
+function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
+  const cold = blocks.filter(isCold);
+  const [first] = cold;
+  if (!first?.warmup) return [];
+  const { answers, target, reference } = first.warmup;
+  const least = target.answers < reference.answers ? target : reference;
+  const name = least === target ? first.target : first.reference;
+  const message =
+    `cold: in ${cold.length} of ${blocks.length} blocks a server was measured before it was warm (${name} gave ` +
+    `${least.answers} of ${answers} answers in ${least.seconds.toFixed(0)} s): no rank is given`;
+  return [{ code: "cold", message }];
+}
+
+function widthWarning(
+  toFloor: { ratio: number; lo: number; hi: number },
+  blocks: readonly BlockRecord[],
+): Warning[] {
+  const half = halfWidth(toFloor);
+  if (half <= PROMISED_HALF_WIDTH) return [];
+  const could = detectable(blocks);
+  const message =
+    `wide: ± ${(100 * half).toFixed(1)} %` +
+    (could === null
+      ? ""
+      : `; a difference below ${(100 * (could - 1)).toFixed(0)} % would probably have been missed`);
+  return [{ code: "wide", message }];
+}
+
+/** The smallest difference that these duets would probably have shown; null: none would have done. */
+function detectable(blocks: readonly BlockRecord[]): number | null {
+  const ratio = smallestDetectable(cellEstimate(blocks));
+  return Number.isFinite(ratio) ? ratio : null;
+}
+
+function memoryOf(sides: readonly Side[]): Cell["memory"] {
+  const known = sides.flatMap((side) => side.memory ?? []);
+  if (known.length === 0) return null;
+  return { idle: median(known.map((m) => m.idle)), peak: median(known.map((m) => m.peak)) };
+}
+
+function startupOf(sides: readonly Side[]): Cell["startup"] {
+  if (sides.length === 0) return null;
+  return {
+    ready: median(sides.map((side) => side.startup.ready)),
+    firstByte: median(sides.map((side) => side.startup.firstByte)),
+  };
+}
+
+/** A cell that was never measured. */
+export function missingCell(missing: MissingCell): Cell {
+  return {
+    ...missing,
+    replayedFrom: null,
+    verdict: null,
+    floorVerdict: null,
+    efficiency: null,
+    cpuPerRequest: null,
+    requestsPerCpuSecond: null,
+    rank: null,
+    tieGroup: [],
+    smallestDetectable: null,
+    sweep: [],
+    openLoop: [],
+    memory: null,
+    startup: null,
+    response: null,
+    differences: [],
+    warnings: [],
+  };
+}
+
+/** Its interval is wider than the profile promises. */
+export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
+  return warnings.some(({ code }) => code === "wide");
+}

@@ -1,0 +1,102 @@
+import {
+  refuseUnlike,
+  type Content,
+  type Contents,
+  type BadLine,
+  type BlockRecord,
+  type EndRecord,
+  type OpenLoopRecord,
+  type RunRecord,
+  type SweepRecord,
+  type VerifyRecord,
+} from "@deadheat/journal";
+
+/** What the journals of one target hold, together. */
+export interface PooledTarget {
+  readonly target: string;
+  /** The latest journal's first record. */
+  readonly run: RunRecord;
+  readonly verify: readonly VerifyRecord[];
+  /** Each once, in the order in which they were measured; of several runs, each with its run. */
+  readonly blocks: readonly BlockRecord[];
+  /** The rounds of several runs are numbered on, so that those of one round belong together. */
+  readonly sweeps: readonly SweepRecord[];
+  readonly openLoops: readonly OpenLoopRecord[];
+  readonly end: EndRecord | null;
+}
+
+export interface Gathered {
+  readonly targets: readonly PooledTarget[];
+  readonly bad: readonly BadLine[];
+}
+
+/**
+ * Puts the journals of one target together.
+ * @throws UsageError when two of them were measured under different conditions, naming which: such
+ * figures are never pooled or compared.
+ */
+export function gather({ journals, bad }: Contents): Gathered {
+  refuseUnlike(journals);
+  const names = [...new Set(journals.map((content) => content.run.target))];
+  return { targets: names.map((name) => pooled(journals, name)), bad };
+}
+
+function pooled(contents: readonly Content[], target: string): PooledTarget {
+  const own = contents
+    .filter((content) => content.run.target === target)
+    .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
+  const latest = own.at(-1) as Content;
+  // The same journal may be given twice, and a resumed run journals what it found again.
+  const blocks = new Map<string, BlockRecord>();
+  const several = new Set(own.map(({ run }) => run.runId)).size > 1;
+  for (const { run, blocks: some } of own) {
+    for (const block of some) {
+      const key = `${run.runId} ${block.reference} ${block.scenario} ${block.n}`;
+      const earlier = blocks.get(key);
+      if (earlier && earlier.void === null) continue;
+      blocks.set(key, several ? { ...block, run: run.runId } : block);
+    }
+  }
+  const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
+  return {
+    target,
+    run: latest.run,
+    verify: [...verify.values()],
+    blocks: [...blocks.values()],
+    sweeps: numberedOn(
+      own,
+      ({ sweeps }) => sweeps,
+      (r) => `${r.server} ${r.connections}`,
+    ),
+    openLoops: numberedOn(
+      own,
+      ({ openLoops }) => openLoops,
+      (r) => String(r.fraction),
+    ),
+    end: latest.end,
+  };
+}
+
+/** The records of several runs, each once, the rounds of a later run after those of an earlier. */
+function numberedOn<R extends SweepRecord | OpenLoopRecord>(
+  contents: readonly Content[],
+  of: (content: Content) => readonly R[],
+  what: (record: R) => string,
+): R[] {
+  const found = new Map<string, R>();
+  const offsets = new Map<string, number>();
+  let next = 0;
+  for (const content of contents) {
+    const { runId } = content.run;
+    const offset = offsets.get(runId) ?? next;
+    offsets.set(runId, offset);
+    for (const record of of(content)) {
+      const round = offset + record.round;
+      next = Math.max(next, round);
+      const key = `${what(record)} ${record.scenario} ${round}`;
+      const earlier = found.get(key);
+      if (!earlier || earlier.void !== null) found.set(key, { ...record, round });
+    }
+  }
+  return [...found.values()];
+}

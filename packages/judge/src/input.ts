@@ -1,0 +1,38 @@
+import type { Runtime, Warning, Retired, RecordedSettings } from "@deadheat/journal";
+import type { PooledTarget } from "./gather.ts";
+import type { Result } from "./documents/result.ts";
+
+/** What installing something takes. */
+export interface InstallSize {
+  /** Of all files, as they are long, not in blocks of the disk. */
+  readonly bytes: number;
+  /** Itself and everything that it depends on, each version once. */
+  readonly packages: number;
+}
+
+/** A cell of the plan that has no journal, and why. */
+export interface MissingCell {
+  readonly target: string;
+  readonly framework: string;
+  readonly runtime: Runtime;
+  readonly version: string;
+  readonly scenario: string;
+  readonly status: "failed" | "unsupported";
+  readonly reason: string;
+}
+
+export interface MergeInput {
+  readonly run: Result["run"];
+  readonly settings: RecordedSettings;
+  /** Of a dead heat, relative. */
+  readonly margin: number;
+  readonly targets: readonly PooledTarget[];
+  readonly missing: readonly MissingCell[];
+  /** A cell with journals of another run only is replayed. Null: none is. */
+  readonly currentRunId: string | null;
+  /** What cannot be run any more: told of where its nearest living kin is. */
+  readonly retired?: readonly Retired[];
+  readonly warnings: readonly Warning[];
+  /** What each framework takes on disk, where that is known. */
+  readonly installed?: ReadonlyMap<string, InstallSize>;
+}

@@ -1,0 +1,163 @@
+import { exact, interval, median, type LogEstimate } from "@deadheat/stats";
+import { cellEstimate, measuredRatio, unsteadiness } from "./blocks.ts";
+import {
+  isFloor,
+  floors,
+  runtimes,
+  type Runtime,
+  isCold,
+  type RecordedSettings,
+} from "@deadheat/journal";
+import { frameworkSpreads } from "./spread.ts";
+import { cellOf, missingCell, isWide } from "./cell.ts";
+import type { MergeInput } from "./input.ts";
+import type { PooledTarget } from "./gather.ts";
+import { rank, type Ranking } from "./rank.ts";
+import { byCertainty } from "./known.ts";
+import { RESULT_SCHEMA, type Cell, type Result } from "./documents/result.ts";
+import { runWarnings } from "./run-warnings.ts";
+
+/** One result from what journals hold. Pure: the same journals give the same result. */
+export function merge(input: MergeInput): Result {
+  const { targets, settings } = input;
+  const cells = [
+    ...targets.flatMap((target) => {
+      const blocks = Map.groupBy(target.blocks, (block) => block.scenario);
+      return settings.scenarios.map((scenario) =>
+        cellOf(target, scenario, blocks.get(scenario) ?? [], input),
+      );
+    }),
+    ...input.missing.map(missingCell),
+  ];
+  const bridges = targets.flatMap(bridgesOf);
+  const differences: Result["differences"] = [];
+  const byScenario = Map.groupBy(inOrder(cells, settings), (cell) => cell.scenario);
+  for (const scenario of settings.scenarios) {
+    const own = byScenario.get(scenario) ?? [];
+    const ranking = rankScenario(own, bridges, scenario, input.margin);
+    applyRanking(own, ranking);
+    const { pairs, decided, deadHeats, undecided } = ranking;
+    differences.push({ scenario, pairs, decided, deadHeats, undecided });
+  }
+  const noise = noiseOf(targets, settings);
+  const { machine, tools } = settings;
+  return {
+    schema: RESULT_SCHEMA,
+    run: input.run,
+    machine,
+    tools,
+    services: settings.services ?? null,
+    floors: { ...floors },
+    bridges,
+    noise,
+    margin: input.margin,
+    differences,
+    cells: [...byScenario.values()].flatMap(sorted),
+    spreads: frameworkSpreads(cells),
+    retired: (input.retired ?? []).filter(({ retired }) =>
+      cells.some((cell) => cell.target === retired.kin),
+    ),
+    warnings: [
+      ...input.warnings,
+      ...runWarnings(input, noise),
+      ...unsteadiness(targets.flatMap((target) => target.blocks)),
+    ],
+  };
+}
+
+/** The bridges that a floor's blocks are, one for each scenario; none of any other target. */
+function bridgesOf({ target, blocks }: PooledTarget): Result["bridges"] {
+  const good = blocks.filter((block) => block.role === "bridge" && block.void === null);
+  return [...Map.groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) =>
+    own.length < 2 ? [] : [{ floor: target, scenario, ...measuredRatio(own) }],
+  );
+}
+
+function rankScenario(
+  cells: readonly Cell[],
+  bridges: Result["bridges"],
+  scenario: string,
+  margin: number,
+): Ranking {
+  const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
+  // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
+  for (const runtime of runtimes) if (!isOnNode(cells)) known.set(runtime, exact());
+  for (const bridge of bridges) {
+    const runtime = runtimes.find((r) => floors[r] === bridge.floor);
+    if (runtime && bridge.scenario === scenario && !bridge.blocks.some(isCold)) {
+      known.set(runtime, cellEstimate(bridge.blocks));
+    }
+  }
+  const ranked = cells.flatMap((cell) => {
+    if (cell.efficiency === null || !known.has(cell.runtime)) return [];
+    const { blocks } = cell.efficiency.toFloor;
+    if (blocks.some(isCold)) return [];
+    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks);
+    return [{ target: cell.target, runtime: cell.runtime, toFloor }];
+  });
+  return rank(ranked, known, margin);
+}
+
+/** Where a store does not run on Node, nothing can be said to node-http/node; its cells are ranked by their floor. */
+function isOnNode(cells: readonly Cell[]): boolean {
+  return cells.some(({ runtime, status }) => runtime === "node" && status !== "unsupported");
+}
+
+function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
+  for (const cell of cells) {
+    if (cell.efficiency === null) continue;
+    const place = ranking.order.find((ranked) => ranked.target === cell.target);
+    if (!place && cell.efficiency.toFloor.blocks.some(isCold)) continue;
+    if (!place) {
+      // Without a bridge there is no way to node-http/node: the cell cannot be ranked.
+      cell.status = "limited";
+      cell.reason ??= `the bridge of ${cell.runtime} could not be measured, or is cold`;
+      cell.efficiency.toNodeHttp = null;
+      continue;
+    }
+    const { ratio, lo, hi } = interval(place.toNodeHttp);
+    cell.efficiency.toNodeHttp = isOnNode(cells) ? { ratio, lo, hi } : null;
+    cell.rank = place.rank;
+    cell.tieGroup = place.tieGroup;
+  }
+}
+
+function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): Result["noise"] {
+  const all = targets.flatMap((target) => target.blocks);
+  // A floor whose store has no bridge is alone with itself too: the machine's noise is node:http's.
+  const own = all.filter((b) => b.role === "aa" && b.void === null && b.target === floors.node);
+  const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
+  const aa = own.filter((b) => b.scenario === first);
+  const typical = (name: "steal" | "foreign" | "pressure"): number | null => {
+    const known = all.flatMap((block) => block.machine?.[name] ?? []);
+    return known.length === 0 ? null : median(known);
+  };
+  return {
+    aa: aa.length < 2 ? null : measuredRatio(aa),
+    steal: typical("steal"),
+    foreign: typical("foreign"),
+    pressure: typical("pressure"),
+  };
+}
+
+/** The scenarios as they were asked for. */
+function inOrder(cells: readonly Cell[], { scenarios }: RecordedSettings): Cell[] {
+  return cells.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario));
+}
+
+/** As they are shown: the ranked ones by what is certain, then those of which a ratio is known. */
+function sorted(cells: readonly Cell[]): Cell[] {
+  return cells.toSorted(
+    (a, b) =>
+      byCertainty(a, b) ||
+      Number(isWide(a)) - Number(isWide(b)) ||
+      ratioOf(b) - ratioOf(a) ||
+      (a.target < b.target ? -1 : 1),
+  );
+}
+
+/** What is left to sort a scenario's cells by. */
+function ratioOf({ efficiency, rank: place }: Cell): number {
+  const ratio = efficiency?.toNodeHttp ?? (place === null ? null : efficiency?.toFloor);
+  return ratio?.ratio ?? -1;
+}

@@ -1,0 +1,267 @@
+import { estimate, interval, median } from "@deadheat/stats";
+import type {
+  ErrorCounts,
+  OpenLoopRecord,
+  SweepRecord,
+  Warning,
+  LatencySettings,
+  SweepSettings,
+} from "@deadheat/journal";
+import type { OpenLoopStep, SweepStep } from "./documents/result.ts";
+import { verdictFrom, type Verdict } from "./verdict.ts";
+
+// From the records of servers that were alone to a result's figures. The sample is the round, a fresh
+// process; percentiles of different rounds cannot be merged, so that their median is given.
+
+/** A step that went well. */
+type Good = SweepRecord & { readonly load: NonNullable<SweepRecord["load"]> };
+
+function good(records: readonly SweepRecord[]): Good[] {
+  return records.filter((record): record is Good => record.void === null && record.load !== null);
+}
+
+function sweepVerdict(steps: readonly Good[]): Verdict {
+  // Where the system does not tell of threads, the server's share of its CPU, where it is alone.
+  const busy = steps.flatMap(({ cpu, load }) =>
+    cpu === null ? [] : [(cpu.serving ?? cpu.run) / load.seconds],
+  );
+  return verdictFrom(
+    busy,
+    steps.flatMap((step) => step.machine?.generatorBusy ?? []),
+  );
+}
+
+function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
+  const rounds = steps.map(({ load }) => load.good / load.seconds);
+  if (rounds.length < 2) return null;
+  const { lo, hi } = interval(estimate(rounds.map(Math.log)));
+  return { median: median(rounds), lo, hi, rounds };
+}
+
+/** The sweep of a cell: one entry for each number of connections, whatever became of it. */
+export function sweepOf(
+  target: string,
+  records: readonly SweepRecord[],
+  settings: SweepSettings,
+): SweepStep[] {
+  return settings.connections.map((connections) => {
+    const own = records.filter((r) => r.server === target && r.connections === connections);
+    const floor = records.filter((r) => r.server !== target && r.connections === connections);
+    return stepOf(connections, own, floor, settings.rounds);
+  });
+}
+
+function stepOf(
+  connections: number,
+  own: readonly SweepRecord[],
+  floor: readonly SweepRecord[],
+  rounds: number,
+): SweepStep {
+  const steps = good(own);
+  const reason = problemOf(own, steps.length, rounds);
+  const usable = steps.length >= 2 && own.length === steps.length;
+  const verdict = usable ? sweepVerdict(steps) : null;
+  const beside = floorOf(floor);
+  const lowerBound = verdict === "generator-bound";
+  return {
+    connections,
+    requestsPerSecond: usable ? throughputOf(steps) : null,
+    lowerBound,
+    verdict,
+    latency: usable ? latencyOf(steps) : null,
+    bytesPerSecond: usable ? median(steps.map(({ load }) => load.bytes / load.seconds)) : null,
+    errors: summed(own),
+    reason,
+    floor: beside,
+    toFloor: usable && !lowerBound && beside?.lowerBound === false ? toFloor(steps, floor) : null,
+  };
+}
+
+function problemOf(own: readonly { void: string | null }[], done: number, rounds: number) {
+  const broken = own.find((record) => record.void !== null)?.void ?? null;
+  if (broken !== null) return broken;
+  return done < rounds ? `${done} of ${rounds} rounds` : null;
+}
+
+function floorOf(records: readonly SweepRecord[]): SweepStep["floor"] {
+  const [first] = records;
+  if (!first) return null;
+  const steps = good(records);
+  const requestsPerSecond = throughputOf(steps);
+  const lowerBound = requestsPerSecond !== null && sweepVerdict(steps) === "generator-bound";
+  return { target: first.server, requestsPerSecond, lowerBound };
+}
+
+/** Round by round: the two processes of a round stood in the same minute. */
+function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepStep["toFloor"] {
+  const beside = good(floor);
+  const ratios = steps.flatMap((step) => {
+    const other = beside.find((record) => record.round === step.round);
+    if (!other) return [];
+    const rate = ({ load }: Good) => load.good / load.seconds;
+    return [Math.log(rate(step) / rate(other))];
+  });
+  return ratios.length < 2 ? null : interval(estimate(ratios));
+}
+
+/** Below this many answers over all rounds nothing is said of the last thousandth. */
+const TAIL_SAMPLES = 100_000;
+
+function latencyOf(steps: readonly Good[]): SweepStep["latency"] {
+  const all = steps.map(({ load }) => load);
+  const count = all.reduce((sum, load) => sum + load.good, 0);
+  const mean = all.reduce((sum, load) => sum + load.good * load.latency.mean, 0) / count;
+  const of = (name: "p50" | "p75" | "p90" | "p99") => median(all.map((load) => load.latency[name]));
+  const tails = all.flatMap((load) => load.latency.p99_9 ?? []);
+  return {
+    mean,
+    stdev: pooledDeviation(all, mean, count),
+    p50: of("p50"),
+    p75: of("p75"),
+    p90: of("p90"),
+    p99: of("p99"),
+    p99_9: count >= TAIL_SAMPLES && tails.length === all.length ? median(tails) : null,
+    max: Math.max(...all.map((load) => load.latency.max)),
+  };
+}
+
+/** Of all requests of all rounds, from each round's own mean and deviation: exact. */
+function pooledDeviation(loads: readonly Good["load"][], mean: number, count: number) {
+  let squares = 0;
+  for (const { good: n, latency } of loads) {
+    if (latency.stdev === null) return null;
+    squares += n * (latency.stdev ** 2 + (latency.mean - mean) ** 2);
+  }
+  return Math.sqrt(squares / count);
+}
+
+function summed(records: readonly SweepRecord[]): ErrorCounts {
+  const sum = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, deadline: 0, other: 0 };
+  for (const { errors } of records) {
+    for (const kind of Object.keys(sum) as (keyof ErrorCounts)[]) sum[kind] += errors?.[kind] ?? 0;
+  }
+  return sum;
+}
+
+/** The open loops of a cell: one entry for each share of its capacity, and one for the common rate. */
+export function openLoopOf(
+  records: readonly OpenLoopRecord[],
+  settings: LatencySettings,
+): OpenLoopStep[] {
+  return [...settings.fractions, null].map((fraction) =>
+    rateOf(
+      fraction,
+      records.filter((record) => record.fraction === fraction),
+      settings,
+    ),
+  );
+}
+
+function rateOf(
+  fraction: number | null,
+  own: readonly OpenLoopRecord[],
+  settings: LatencySettings,
+): OpenLoopStep {
+  const offered = own.filter((record) => record.void === null && record.load !== null);
+  const loads = offered.flatMap(({ load }) => load ?? []);
+  const obstacle = own.find((record) => record.notOffered !== null)?.notOffered ?? null;
+  const reason = obstacle ?? problemOf(own, offered.length, settings.rounds);
+  const usable = loads.length > 0 && loads.length === own.length;
+  const capacities = own.flatMap(({ capacity }) => capacity ?? []);
+  const capacity =
+    capacities.length === 0 ? null : median(capacities.map((c) => c.requestsPerSecond));
+  const rate = own.length === 0 ? settings.commonRate : median(own.map((record) => record.rate));
+  const of = (name: "mean" | "p50" | "p90" | "p99") =>
+    usable ? median(loads.map(({ latency }) => latency[name])) : null;
+  const tails = loads.flatMap(({ latency }) => latency.p99_9 ?? []);
+  const late = own.flatMap(({ lateness }) => lateness ?? []);
+  return {
+    rate,
+    fractionOfCapacity: fraction ?? (capacity === null ? null : rate / capacity),
+    common: fraction === null,
+    capacity,
+    capacityIsLowerBound:
+      capacities.length > 0 &&
+      verdictFrom(
+        capacities.flatMap((c) => c.serverBusy ?? []),
+        capacities.flatMap((c) => c.generatorBusy ?? []),
+      ) === "generator-bound",
+    connections: settings.connections,
+    rounds: offered.length,
+    requests: own.length === 0 ? 0 : median(own.map((record) => record.requests)),
+    mean: of("mean"),
+    p50: of("p50"),
+    p90: of("p90"),
+    p99: of("p99"),
+    p99_9: usable && tails.length === loads.length ? median(tails) : null,
+    max: usable ? Math.max(...loads.map(({ latency }) => latency.max)) : null,
+    p99Rounds: loads.map(({ latency }) => latency.p99),
+    lateness: late.length === 0 ? null : Math.max(...late),
+    reason,
+  };
+}
+
+/** oha's timers are good to a millisecond or two; beyond this its own lateness shows in a tail. */
+const LATE_SECONDS = 0.01;
+
+/** What a reader should know of the figures of a server that was alone. */
+export function soloWarnings(
+  sweep: readonly SweepStep[],
+  openLoops: readonly OpenLoopStep[],
+): Warning[] {
+  const warnings: Warning[] = [];
+  for (const { rate, lateness, p99, reason } of openLoops) {
+    const at = `at ${Math.round(rate).toLocaleString("en-US")} requests/s`;
+    if (p99 === null) {
+      const message = `no open loop ${at}: ${reason}`;
+      warnings.push({ code: "not-offered", message });
+    } else if (lateness !== null && lateness > LATE_SECONDS) {
+      const message =
+        `${at} the generator itself was once ${(1000 * lateness).toFixed(0)} ms or more behind its ` +
+        "schedule; its latencies do not contain that";
+      warnings.push({ code: "generator-late", message });
+    }
+  }
+  for (const step of sweep) {
+    const off = littlesLaw(step);
+    if (off === null || Math.abs(off - 1) <= LITTLE) continue;
+    const message =
+      `at ${step.connections} connections throughput x mean latency is ${off.toFixed(3)} of the ` +
+      "connections instead of 1: some were not in use all the time";
+    warnings.push({ code: "littles-law", message });
+  }
+  return warnings;
+}
+
+/** Departure from Little's law that start and end of a step do not explain. */
+const LITTLE = 0.03;
+
+function littlesLaw({ requestsPerSecond, latency, connections }: SweepStep): number | null {
+  if (requestsPerSecond === null || latency === null) return null;
+  const { rounds } = requestsPerSecond;
+  const mean = rounds.reduce((sum, rate) => sum + rate, 0) / rounds.length;
+  return (mean * latency.mean) / connections;
+}
+
+/** Why a sweep is not whole; null when it is. */
+export function sweepProblem(sweep: readonly SweepStep[]): string | null {
+  const step = sweep.find(({ reason }) => reason !== null);
+  return step ? `sweep at ${step.connections} connections: ${step.reason}` : null;
+}
+
+/**
+ * Why the open loops of a cell are not whole; null when they are. A rate that could not be offered is
+ * a limit of the machine: a warning, not a failure.
+ */
+export function openLoopProblem(
+  records: readonly OpenLoopRecord[],
+  { fractions, rounds }: LatencySettings,
+): string | null {
+  for (const fraction of [...fractions, null]) {
+    const own = records.filter((record) => record.fraction === fraction);
+    const problem = problemOf(own, own.length, rounds);
+    const at = fraction === null ? "the common rate" : `${100 * fraction} % of its capacity`;
+    if (problem !== null) return `open loop at ${at}: ${problem}`;
+  }
+  return null;
+}

@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { estimate, interval, levelAt, pValue } from "@deadheat/stats";
+import {
+  acrossLooks,
+  blocksToDecideGate,
+  exitCodeOfGate,
+  judgeGate,
+  ratioAtLimit,
+  slowdownAt,
+  type GateOutcome,
+} from "../src/rules/gate.ts";
+import { blocksWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
+import { normalFrom } from "./normal.ts";
+
+const LIMIT = 0.05;
+/** The spread of a duet of like servers, as docs/method.md has it. */
+const SD = 0.014;
+const RUNS = 4000;
+const BOUNDARY = Math.log(ratioAtLimit(LIMIT));
+const LOOKS = [8, 12, 16, 24, 48];
+
+/** Blocks around this log ratio, half of them `spread` above and half below. */
+function blocks(n: number, middle: number, spread = 0.001): number[] {
+  return Array.from({ length: n }, (_, i) => middle + (i % 2 === 0 ? spread : -spread));
+}
+
+test("a limit and the ratio at which it is reached", () => {
+  assert.equal(ratioAtLimit(0.5), 2);
+  assert.equal(slowdownAt(2), 0.5);
+  assert.ok(slowdownAt(0.9) < 0, "a faster one");
+});
+
+test("an interval beyond the limit fails, one on this side passes, at any look", () => {
+  for (const n of LOOKS) {
+    assert.equal(judgeGate(blocks(n, BOUNDARY + 0.01), LIMIT, false), "failed");
+    assert.equal(judgeGate(blocks(n, BOUNDARY - 0.01), LIMIT, false), "passed");
+  }
+});
+
+test("the limit itself decides, not equality: a significant 4 % passes a gate of 5 %, fails one of 3 %", () => {
+  const slower = blocks(8, Math.log(1 / 0.96));
+  assert.equal(judgeGate(slower, 0.05, false), "passed");
+  assert.equal(judgeGate(slower, 0.03, false), "failed");
+  const faster = slower.map((value) => -value);
+  const none = "the first one slower is none of its business";
+  assert.equal(judgeGate(faster, 0.03, false), "passed", none);
+});
+
+test("what straddles the limit goes on, and is undecided when the time is up: it does not pass", () => {
+  for (const n of LOOKS) {
+    assert.equal(judgeGate(blocks(n, BOUNDARY, 0.02), LIMIT, false), null);
+    assert.equal(judgeGate(blocks(n, BOUNDARY, 0.02), LIMIT, true), "undecided");
+  }
+  assert.equal(judgeGate(blocks(2, 0, 0.02), LIMIT, true), "undecided", "two blocks say little");
+});
+
+test("between looks nothing is decided, however clear it is, unless the time is up", () => {
+  for (const n of [1, 2, 7, 9, 15, 30]) assert.equal(judgeGate(blocks(n, 1), LIMIT, false), null);
+  for (const n of [3, 9, 30]) assert.equal(judgeGate(blocks(n, 1), LIMIT, true), "failed");
+});
+
+test("a p value over all looks is below 5 % exactly where the look's interval excludes 1", () => {
+  for (const n of [5, ...LOOKS]) {
+    const level = levelAt(n, n === 5);
+    for (const t of [0.5, 2, 2.59, 2.61, 2.77, 2.79, 3, 3.01, 3.66, 3.67, 5]) {
+      const spread = blocks(n, 0, 1);
+      const shift = t * Math.sqrt(estimate(spread).variance) - estimate(spread).mean;
+      const est = estimate(spread.map((value) => value + shift));
+      const { lo } = interval(est, 1 - level);
+      assert.equal(acrossLooks(pValue(est), level) < 0.05, lo > 1, `${n} blocks, t ${t}`);
+    }
+  }
+  assert.equal(acrossLooks(0.9, 0.008), 1);
+});
+
+test("what a gate ends with: an undecided one with 4, unless it is told to count as something else", () => {
+  assert.equal(exitCodeOfGate("passed", "fail"), 0);
+  assert.equal(exitCodeOfGate("failed", "pass"), 1);
+  assert.equal(exitCodeOfGate("undecided", "undecided"), 4);
+  assert.equal(exitCodeOfGate("undecided", "pass"), 0);
+  assert.equal(exitCodeOfGate("undecided", "fail"), 1);
+});
+
+test("how many more blocks would decide it: so many do, and half of them do not", () => {
+  // 1 % from the limit, sd 0.03 * sqrt(8 / 7); beyond 48 blocks the last look has 0.004 left, t(0.998, 90) = 2.95:
+  // (2.95 * 0.0321 / 0.01)^2 = 90 blocks.
+  for (const off of [-0.01, 0.01]) {
+    const { mean, variance, df, n } = estimate(blocks(8, BOUNDARY + off, 0.03));
+    const more = blocksToDecideGate({ mean, variance, df, n }, LIMIT);
+    assert.ok(more !== null && more > 78 && more < 86, String(more));
+    const after = (all: number) => judgeGate(blocks(all, BOUNDARY + off, 0.03), LIMIT, true);
+    assert.equal(after(2 * Math.ceil((8 + more) / 2)), off < 0 ? "passed" : "failed");
+    assert.equal(after(8 + 2 * Math.floor(more / 4)), "undecided");
+  }
+  assert.equal(blocksToDecideGate(estimate(blocks(8, BOUNDARY, 0.03)), LIMIT), null);
+});
+
+interface Played {
+  readonly sample: number[];
+  readonly outcome: GateOutcome;
+  readonly level: number;
+}
+
+/**
+ * What `compare --gate` does, block by block, with blocks of a known truth: its blocks at the end.
+ * @param next a block's log ratio, and what it took
+ */
+function play(budgetSeconds: number, next: () => { ratio: number; seconds: number }): Played {
+  const rule: Stopping = { kind: "gate", limit: LIMIT, budgetSeconds };
+  const sample: number[] = [];
+  let elapsed = 0;
+  while (sample.length < blocksWanted(rule, sample, elapsed)) {
+    const { ratio, seconds } = next();
+    sample.push(ratio);
+    elapsed += seconds;
+  }
+  const last = isLast(rule, sample.length, elapsed);
+  const outcome = judgeGate(sample, LIMIT, last);
+  assert.ok(outcome !== null, "it stops only where it has an answer");
+  return { sample, outcome, level: levelAt(sample.length, last) };
+}
+
+/** A share that is truly p comes out beyond this in one of 700 such simulations. */
+const threeErrors = (p: number): number => 3 * Math.sqrt((p * (1 - p)) / RUNS);
+
+/** A machine on which a block takes 6 s, more or less, and one on which it takes as long as it likes. */
+const machines = [
+  { name: "6 s a block", spread: 0.05 },
+  { name: "3 to 12 s a block", spread: 0.4 },
+];
+
+for (const { name, spread } of machines) {
+  for (const budget of [30, 115, 300]) {
+    const clockFrom = (seed: number) => {
+      const normal = normalFrom(seed);
+      return () => 6 * Math.exp(Math.max(-0.7, Math.min(0.7, normal(0, spread))));
+    };
+    test(`simulation, ${name}, ${budget} s: at the limit it fails and passes falsely in 2.5 % each, at most`, (t) => {
+      const next = normalFrom(500 + budget);
+      const clock = clockFrom(budget);
+      const count: Record<GateOutcome, number> = { failed: 0, passed: 0, undecided: 0 };
+      let missed = 0;
+      for (let run = 0; run < RUNS; run++) {
+        const { sample, outcome, level } = play(budget, () => {
+          return { ratio: next(BOUNDARY, SD), seconds: clock() };
+        });
+        count[outcome]++;
+        const { lo, hi } = interval(estimate(sample), 1 - level);
+        if (lo > ratioAtLimit(LIMIT) || hi < ratioAtLimit(LIMIT)) missed++;
+      }
+      const { failed, passed } = count;
+      t.diagnostic(`failed in ${failed / RUNS}, passed in ${passed / RUNS}`);
+      for (const wrong of [failed, passed]) {
+        assert.ok(wrong / RUNS <= 0.025 + threeErrors(0.025), `${wrong} of ${RUNS}`);
+        assert.ok(wrong / RUNS >= 0.005, `and it is not merely silent: ${wrong}`);
+      }
+      assert.ok(
+        missed / RUNS <= 0.05 + threeErrors(0.05),
+        `intervals without the truth: ${missed}`,
+      );
+    });
+
+    test(`simulation, ${name}, ${budget} s: beyond the limit it passes, within it it fails more rarely still`, () => {
+      const next = normalFrom(600 + budget);
+      const clock = clockFrom(budget);
+      for (const [beyond, wrong] of [
+        [0.01, "passed"],
+        [-0.01, "failed"],
+      ] as const) {
+        let count = 0;
+        for (let run = 0; run < RUNS; run++) {
+          const block = () => ({ ratio: next(BOUNDARY + beyond, SD), seconds: clock() });
+          if (play(budget, block).outcome === wrong) count++;
+        }
+        assert.ok(count / RUNS <= 0.025, `${count} of ${RUNS}`);
+      }
+    });
+  }
+}
+
+test("simulation: equal servers never fail, and nearly all pass at the first look", () => {
+  const next = normalFrom(501);
+  let early = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const { sample, outcome } = play(115, () => ({ ratio: next(0, SD), seconds: 6 }));
+    assert.notEqual(outcome, "failed");
+    if (sample.length === 8 && outcome === "passed") early++;
+  }
+  assert.ok(early / RUNS > 0.99, `${early} of ${RUNS}`);
+});
+
+for (const { sd, budget, power, most } of [
+  { sd: SD, budget: 115, power: 0.99, most: 9 },
+  { sd: 0.03, budget: 115, power: 0.8, most: 16 },
+  { sd: 0.03, budget: 180, power: 0.92, most: 18 },
+  { sd: 0.03, budget: 600, power: 0.999, most: 22 },
+]) {
+  test(`simulation, sd ${sd}, ${budget} s: 8 % more work fails in ${power} at least`, (t) => {
+    const next = normalFrom(502);
+    let failures = 0;
+    let total = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const block = () => ({ ratio: next(Math.log(1.08), sd), seconds: 6 });
+      const { sample, outcome } = play(budget, block);
+      assert.notEqual(outcome, "passed");
+      if (outcome === "failed") failures++;
+      total += sample.length;
+    }
+    t.diagnostic(`failed in ${failures / RUNS}, after ${total / RUNS} blocks on average`);
+    assert.ok(failures / RUNS > power, `${failures} of ${RUNS}`);
+    assert.ok(total / RUNS < most, `${total / RUNS} blocks on average`);
+  });
+}
+
+test("simulation, the control: a plain interval after every block fails far too often", (t) => {
+  const next = normalFrom(503);
+  let failures = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const sample = [next(BOUNDARY, SD)];
+    while (sample.length < 16) {
+      sample.push(next(BOUNDARY, SD));
+      if (interval(estimate(sample)).lo > ratioAtLimit(LIMIT)) {
+        failures++;
+        break;
+      }
+    }
+  }
+  t.diagnostic(`exit 1 in ${failures / RUNS}`);
+  assert.ok(failures / RUNS > 0.05 + threeErrors(0.05), `${failures / RUNS}`);
+});

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { estimate, exact, type LogEstimate } from "@deadheat/stats";
+import type { Runtime } from "@deadheat/journal";
+import { rank, type Ranking } from "../src/rank.ts";
+import { byCertainty, firstOf, firstWords, formatRank, pairWords } from "../src/known.ts";
+
+/** `n` blocks whose logarithms spread by `sd` around that of a ratio. */
+function known(ratio: number, sd: number, n = 6): LogEstimate {
+  const half = Array.from({ length: n }, (_, i) => (i % 2 === 0 ? sd : -sd));
+  return estimate(half.map((error) => Math.log(ratio) + error));
+}
+
+function rankOf(
+  cells: Readonly<Record<string, LogEstimate>>,
+  bridges: readonly (readonly [Runtime, LogEstimate])[] = [["node", exact()]],
+): Ranking {
+  const ranked = Object.entries(cells).map(([target, toFloor]) => {
+    return { target, runtime: target.split("/")[1] as Runtime, toFloor };
+  });
+  return rank(ranked, new Map(bridges), 0.05);
+}
+
+const shown = ({ order }: Ranking) =>
+  order.map(
+    ({ target, rank: own, tieGroup }) => `${target} ${formatRank(own)} ${tieGroup.join("")}`,
+  );
+
+test("the ends of a rank are those that are certainly faster and certainly slower", () => {
+  const ranking = rankOf({
+    "a/node": known(1, 0.005),
+    "b/node": known(0.995, 0.005),
+    "c/node": known(0.7, 0.005),
+    "vague/node": known(0.9, 0.3),
+  });
+  // The vague one has the higher ratio of the two that it cannot be told from, and is not above them.
+  assert.deepEqual(shown(ranking), [
+    "a/node 1-3 a",
+    "b/node 1-3 a",
+    "vague/node 1-4 ",
+    "c/node 3-4 ",
+  ]);
+  assert.deepEqual([ranking.pairs, ranking.decided], [6, 2]);
+  assert.deepEqual(ranking.deadHeats, [["a/node", "b/node"]]);
+  assert.deepEqual(ranking.undecided.map(({ targets }) => targets.toSorted().join()).toSorted(), [
+    "a/node,vague/node",
+    "b/node,vague/node",
+    "c/node,vague/node",
+  ]);
+});
+
+test("equal and vague is undecided, not a tie; what is decided needs no blocks, what is not says how many", () => {
+  const { deadHeats, decided, undecided } = rankOf({
+    "a/node": known(1, 0.2),
+    "b/node": known(1, 0.2),
+  });
+  assert.deepEqual([deadHeats, decided], [[], 0]);
+  const [pair] = undecided;
+  // Two standard errors of 0.2 * sqrt(2 / n) within ln 1.05 each: about 150 of each.
+  assert.ok(pair?.blocks && pair.blocks > 50 && pair.blocks < 300, String(pair?.blocks));
+});
+
+test("a proven difference within the margin is one, and no tie", () => {
+  const { decided, deadHeats } = rankOf({
+    "a/node": known(1, 0.0005),
+    "b/node": known(0.99, 0.0005),
+  });
+  assert.deepEqual([decided, deadHeats], [1, []]);
+});
+
+test("letters follow the table: a is shared by its first dead heat, chains have two, and nobody is alone", () => {
+  const ranking = rankOf({
+    "a/node": known(1.2, 0.005),
+    "b/node": known(1.015, 0.0206),
+    "c/node": known(1, 0.0206),
+    "d/node": known(0.985, 0.0206),
+  });
+  assert.deepEqual(ranking.deadHeats, [
+    ["b/node", "c/node"],
+    ["c/node", "d/node"],
+  ]);
+  assert.deepEqual(
+    ranking.order.map(({ tieGroup }) => tieGroup.join("")),
+    ["", "a", "ab", "b"],
+  );
+});
+
+test("a wide bridge blurs the comparison across runtimes, and not that within one", () => {
+  const cells = {
+    "a/bun": known(1, 0.005),
+    "b/bun": known(0.9, 0.005),
+    "c/node": known(0.95, 0.005),
+  };
+  const across = rankOf(cells, [
+    ["node", exact()],
+    ["bun", known(1, 0.3)],
+  ]);
+  assert.deepEqual([across.decided, across.undecided.length], [1, 2]);
+  const ranks = new Map(across.order.map(({ target, rank: own }) => [target, own]));
+  assert.deepEqual(ranks.get("a/bun"), [1, 2]);
+  assert.deepEqual(ranks.get("b/bun"), [2, 3]);
+  assert.deepEqual(ranks.get("c/node"), [1, 3]);
+});
+
+test("none and one are ranked as well", () => {
+  const none = rankOf({});
+  assert.deepEqual([none.order, none.pairs, none.undecided], [[], 0, []]);
+  assert.deepEqual(shown(rankOf({ "a/node": known(1, 0.1) })), ["a/node 1 "]);
+});
+
+const place = (target: string, from: number, to: number) => {
+  return { target, rank: [from, to] as const };
+};
+
+test("what is said first is what is certain", () => {
+  const said = (...cells: Parameters<typeof firstOf>[0]) => {
+    const first = firstOf(cells);
+    return first && firstWords(first);
+  };
+  assert.equal(said(), null);
+  assert.equal(said({ target: "a", rank: null }), null);
+  assert.equal(said(place("a", 1, 1)), "a is the only one that is ranked");
+  assert.equal(said(place("a", 1, 1), place("b", 2, 2)), "a is the fastest");
+  assert.equal(
+    said(place("a", 1, 2), place("b", 1, 2)),
+    "Nothing is certainly faster than anything else",
+  );
+  assert.equal(
+    said(place("a", 1, 3), place("b", 1, 3), place("c", 1, 4), place("d", 3, 4)),
+    "Certainly among the first 3 of 4: a, b; 3 may be the fastest",
+  );
+  const many = Array.from({ length: 11 }, (_, i) => place(`t${i}`, 1, 11));
+  assert.match(said(...many, place("last", 12, 12)) ?? "", /: t0, .*, t7 and 3 more; 11 may be/);
+  assert.equal(
+    pairWords(1081, 469, 1, 611, 0.05),
+    "1,081 pairs: 469 decided, 1 proven dead heat (within ± 5 %), 611 undecided",
+  );
+});
+
+test("sorted by how far back a cell may be, then how far ahead; unranked ones come last", () => {
+  const cells = [{ target: "x", rank: null }, place("c", 2, 3), place("b", 1, 3), place("a", 2, 2)];
+  assert.deepEqual(
+    cells.toSorted(byCertainty).map(({ target }) => target),
+    ["a", "b", "c", "x"],
+  );
+});

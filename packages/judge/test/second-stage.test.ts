@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { duetName, type Duet } from "@deadheat/journal";
+import { secondsEach, shareSpare, spareBlocks } from "../src/rules/further.ts";
+import { blockRecord } from "../../journal/test/records.ts";
+
+const halfWidth = 0.04;
+
+function duet(target: string): Duet {
+  return {
+    role: "cell",
+    target,
+    reference: "node-http/node",
+    scenario: "text",
+    blocks: 5,
+  };
+}
+
+const koa = duet("koa/node");
+const express = duet("express/node");
+
+/** The planned blocks of a duet: ratios around 0.5 that spread so much. */
+function planned({ target }: Duet, spread: number) {
+  return [-2, -1, 0, 1, 2].map((step, i) =>
+    blockRecord(target, "node-http/node", i + 1, 0.5 * Math.exp((step * spread) / Math.sqrt(2.5))),
+  );
+}
+
+function shares(duets: readonly Duet[], blocks: ReturnType<typeof planned>, spare: number) {
+  return Object.fromEntries(shareSpare(duets, blocks, { halfWidth, spare }));
+}
+
+test("calm duets get no further block", () => {
+  assert.deepEqual(shares([koa], planned(koa, 0.02), 20), {});
+});
+
+test("a duet that spreads too far gets as many as the rule asks for", () => {
+  // sd 4.5 %, t(0.975, 4) = 2.776, ln 1.04 = 0.0392: 10.2, so 11 in all.
+  assert.deepEqual(shares([koa], planned(koa, 0.045), 20), { [duetName(koa)]: 6 });
+});
+
+test("those that lack least come first, the last one gets what is left", () => {
+  const blocks = [...planned(koa, 0.06), ...planned(express, 0.045)];
+  // express lacks 6, koa 14.
+  const both = (spare: number) => shares([koa, express], blocks, spare);
+  assert.deepEqual(both(40), { [duetName(express)]: 6, [duetName(koa)]: 14 });
+  assert.deepEqual(both(10), { [duetName(express)]: 6, [duetName(koa)]: 4 });
+  assert.deepEqual(both(6), { [duetName(express)]: 6 });
+  assert.deepEqual(both(0), {});
+});
+
+test("a bridge, the A/A row and a duet of one block get none", () => {
+  const wide = planned(koa, 0.045);
+  for (const role of ["bridge", "aa"] as const) {
+    assert.deepEqual(shares([{ ...koa, role }], wide, 20), {});
+  }
+  assert.deepEqual(shares([koa], wide.slice(4), 20), {});
+});
+
+test("what is spare ends where the profile's time does", () => {
+  const precision = { halfWidth, spare: 16, withinSeconds: 705 };
+  const took = (...totals: number[]) =>
+    totals.map((total) => ({ ...planned(koa, 0)[0]!, seconds: { total, load: 6 } }));
+  const spare = (elapsed: number, measured = took(7, 7.2)) =>
+    spareBlocks(precision, elapsed, secondsEach(measured, 0.3));
+  assert.equal(spare(500), 16);
+  assert.equal(spare(605), 13, "100 s: 13 blocks of 7.1 s, each with a visit of 0.3 s");
+  assert.equal(spare(605, took(9, 9.2)), 10, "on a slower machine");
+  assert.equal(spare(704), 0);
+  assert.equal(spare(5000), 0, "a machine that took far too long");
+  assert.equal(spare(10, []), 0, "a run that has taken everything from the cache");
+  assert.equal(spareBlocks({ halfWidth, spare: 120, withinSeconds: null }, 5000, 0), 120);
+});

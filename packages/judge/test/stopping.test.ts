@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { interval, twoStageEstimate } from "@deadheat/stats";
+import {
+  blocksNeeded,
+  blocksWanted,
+  blocksWithin,
+  budgetWords,
+  stoppingFor,
+  type Stopping,
+} from "../src/rules/stopping.ts";
+import { normalFrom } from "./normal.ts";
+
+const EACH = 6.6;
+const asked = { budgetSeconds: null, blocks: null, until: null, gate: null };
+
+test("what is asked for becomes a rule, with eight blocks or a time of its own unless told", () => {
+  const rules: [object, Stopping][] = [
+    [{}, { kind: "blocks", blocks: 8 }],
+    [{ blocks: 3 }, { kind: "blocks", blocks: 3 }],
+    [{ budgetSeconds: 60 }, { kind: "budget", budgetSeconds: 60 }],
+    [{ gate: 0.05 }, { kind: "gate", limit: 0.05, budgetSeconds: 115 }],
+    [
+      { gate: 0.05, budgetSeconds: 60 },
+      { kind: "gate", limit: 0.05, budgetSeconds: 60 },
+    ],
+    [{ until: 0.01 }, { kind: "until", halfWidth: 0.01, first: 8, budgetSeconds: 600 }],
+    [
+      { until: 0.01, blocks: 4, budgetSeconds: 60 },
+      { kind: "until", halfWidth: 0.01, first: 4, budgetSeconds: 60 },
+    ],
+  ];
+  for (const [options, rule] of rules) {
+    assert.deepEqual(stoppingFor({ ...asked, ...options }, EACH), rule);
+  }
+});
+
+test("what cannot be is refused, a budget only where not even an ordinary machine could keep it", () => {
+  const refused = (options: object, message: RegExp) =>
+    assert.throws(() => stoppingFor({ ...asked, ...options }, EACH), {
+      name: "UsageError",
+      message,
+    });
+  refused({ blocks: 1 }, /--blocks 2 or more/);
+  refused({ blocks: 1, until: 0.01 }, /--blocks 2 or more/);
+  refused({ blocks: 8, budgetSeconds: 60 }, /one decides the other/);
+  for (const more of [{}, { gate: 0.05 }, { until: 0.01 }]) {
+    refused({ ...more, budgetSeconds: 13 }, /about 6\.6 s .* give --budget 15s or more/);
+    stoppingFor({ ...asked, ...more, budgetSeconds: 15 }, EACH);
+  }
+});
+
+test("a budget as the command takes it, rounded up", () => {
+  const words = [1, 13.2, 90, 91, 180, 181, 5400, 5401, 40_000].map(budgetWords);
+  assert.deepEqual(words, ["5s", "15s", "90s", "2m", "3m", "4m", "90m", "2h", "12h"]);
+});
+
+test("blocks are measured until another would not fit, by the pace of those so far: two at least", () => {
+  assert.equal(blocksWithin(60, 0, 0), 2);
+  assert.equal(blocksWithin(60, 1, 50), 2, "a single one says nothing");
+  assert.equal(blocksWithin(60, 2, 12), 10);
+  assert.equal(blocksWithin(60, 2, 40), 3);
+  assert.equal(blocksWithin(60, 3, 41), 4);
+  assert.equal(blocksWithin(60, 3, 46), 3);
+  assert.equal(blocksWithin(60, 2, 100), 2, "and no more where those took longer already");
+});
+
+/** How many blocks are measured by this rule on a machine on which block n takes so long, and until when. */
+function clocked(
+  rule: Stopping,
+  secondsOf: (n: number) => number,
+  ratio: (n: number) => number = () => 0,
+): { n: number; elapsed: number } {
+  const sample: number[] = [];
+  let elapsed = 0;
+  while (sample.length < blocksWanted(rule, sample, elapsed)) {
+    sample.push(ratio(sample.length));
+    elapsed += secondsOf(sample.length);
+  }
+  return { n: sample.length, elapsed };
+}
+
+test("a budget holds on a slow machine, is used on a fast one, and follows one that changes", () => {
+  const minute: Stopping = { kind: "budget", budgetSeconds: 60 };
+  assert.deepEqual(
+    clocked(minute, () => 3),
+    { n: 20, elapsed: 60 },
+  );
+  assert.deepEqual(
+    clocked(minute, () => 19),
+    { n: 3, elapsed: 57 },
+  );
+  assert.deepEqual(
+    clocked(minute, () => 45),
+    { n: 2, elapsed: 90 },
+    "the least",
+  );
+  const slower = clocked(minute, (n) => (n < 5 ? 5 : 10));
+  assert.ok(slower.n === 8 && slower.elapsed <= 60, JSON.stringify(slower));
+  assert.deepEqual(
+    clocked({ kind: "blocks", blocks: 5 }, () => 1e6),
+    { n: 5, elapsed: 5e6 },
+    "who asks for blocks gets them",
+  );
+});
+
+test("a gate that is open uses the whole budget, whatever a block takes", () => {
+  const straddling = (n: number) => Math.log(1 / 0.95) + (n % 2 === 0 ? 0.02 : -0.02);
+  const gate: Stopping = { kind: "gate", limit: 0.05, budgetSeconds: 120 };
+  for (const [each, n] of [
+    [1, 120],
+    [6, 20],
+    [13, 9],
+    [25, 4],
+    [100, 2],
+  ] as const) {
+    assert.equal(clocked(gate, () => each, straddling).n, n);
+  }
+  const clear = (n: number) => straddling(n) / 100;
+  assert.equal(
+    clocked(gate, () => 6, clear).n,
+    8,
+    "and no more than its first look where it is clear",
+  );
+  assert.equal(clocked(gate, () => 25, clear).n, 4);
+});
+
+const until: Extract<Stopping, { kind: "until" }> = {
+  kind: "until",
+  halfWidth: 0.01,
+  first: 4,
+  budgetSeconds: 120,
+};
+
+test("--until asks once, after the first stage, and what comes later changes nothing", () => {
+  // sd 0.01, t(0.975, 3) = 3.182, ln 1.01 = 0.00995: (3.182 * 0.01 / 0.00995)^2 = 10.2
+  const first = [-1, -1, 1, 1].map((sign) => sign * 0.01 * Math.sqrt(3 / 4));
+  assert.equal(blocksWanted(until, first.slice(0, 3), 18), 4);
+  assert.equal(blocksWanted(until, first, 24), 11);
+  assert.equal(blocksWanted(until, [...first, 5, -5], 36), 11);
+  const wild = first.map((value) => 3 * value);
+  assert.equal(blocksWanted(until, wild, 24), 20, "at most what the budget holds");
+  assert.equal(blocksNeeded(until, wild), 93);
+  assert.equal(blocksWanted(until, [0, 0, 0, 0], 24), 4);
+  assert.equal(clocked(until, () => 50).n, 2, "not even the first stage fits");
+  assert.equal(clocked(until, () => 6).n, 4);
+});
+
+/** The log ratios of a comparison by this rule, as `compare` takes them. */
+function play(rule: Stopping, next: () => number): number[] {
+  const sample: number[] = [];
+  while (sample.length < blocksWanted(rule, sample, 6 * sample.length)) sample.push(next());
+  return sample;
+}
+
+for (const [name, sd] of [
+  ["calm", 0.005],
+  ["as usual", 0.014],
+  ["out of budget", 0.05],
+] as const) {
+  test(`simulation, ${name}: 95 % of the intervals hold the truth, whatever the budget cuts`, () => {
+    const runs = 4000;
+    const rule = { ...until, first: 8, budgetSeconds: 240 };
+    const next = normalFrom(7);
+    let held = 0;
+    for (let run = 0; run < runs; run++) {
+      const sample = play(rule, () => next(0.03, sd));
+      const est = twoStageEstimate(sample.slice(0, rule.first), sample.slice(rule.first));
+      const { ratio, lo, hi } = interval(est);
+      if (lo <= Math.exp(0.03) && Math.exp(0.03) <= hi) held++;
+      if (blocksNeeded(rule, sample) <= sample.length) assert.ok(hi / ratio <= 1.01 + 1e-9);
+    }
+    const error = 3 * Math.sqrt((0.95 * 0.05) / runs);
+    assert.ok(Math.abs(held / runs - 0.95) <= error, `${held / runs} held`);
+  });
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BlockRecord, Side } from "@deadheat/journal";
+import { verdictOf, verdictWarnings } from "../src/verdict.ts";
+import { blockRecord, side } from "../../journal/test/records.ts";
+
+/** Three blocks of a second, of these seconds of the threads that serve. */
+function blocks(
+  target: number | null | undefined,
+  reference: number | null | undefined,
+  generatorBusy: number,
+  changes: Partial<Side> = {},
+): BlockRecord[] {
+  const of = (servingSeconds: number | null | undefined): Side => ({
+    ...side(40_000, 0.45),
+    servingSeconds,
+    ...changes,
+  });
+  return [1, 2, 3].map((n) =>
+    blockRecord("koa/node", "node-http/node", n, 1, {
+      sides: { target: of(target), reference: of(reference) },
+      machine: { generatorBusy, foreign: 0, steal: 0, pressure: 0 },
+    }),
+  );
+}
+
+test("what kept a server from answering more: its own CPU, the generator's, or neither", () => {
+  assert.equal(verdictOf(blocks(0.96, 0.5, 0.99)), "server-bound");
+  assert.equal(verdictOf(blocks(0.94, 0.96, 0.99)), "generator-bound");
+  assert.equal(verdictOf(blocks(0.94, 0.96, 0.84)), "unsaturated");
+  assert.equal(verdictOf(blocks(0.96, 0.5, 0.99), "reference"), "generator-bound");
+  const one = blocks(0.96, 0.5, 0.99).slice(0, 1);
+  assert.equal(verdictOf([...one, ...blocks(0.9, 0.5, 0.99)]), "generator-bound", "by the median");
+});
+
+test("where nothing tells which thread serves, the two servers' shares of their CPU decide", () => {
+  for (const untold of [null, undefined]) {
+    assert.equal(verdictOf(blocks(untold, untold, 0.99)), "generator-bound");
+    assert.equal(verdictOf(blocks(untold, untold, 0.99, { cpuSeconds: 0.48 })), "server-bound");
+  }
+});
+
+test("a server that waits beside one that does not makes the ratio a bound", () => {
+  const said = (...of: Parameters<typeof blocks>) =>
+    verdictWarnings(blocks(...of)).map(({ code, message }) => `${code}: ${message}`);
+  const [upper = ""] = said(0.99, 0.8, 0.99);
+  assert.match(
+    upper,
+    /^idle-reference: node-http\/node waited .* for 20 % of the time.*an upper bound$/,
+  );
+  const [lower = ""] = said(0.7, 0.99, 0.99);
+  assert.match(lower, /^idle-target: koa\/node waited .* for 30 % of the time.*a lower bound$/);
+  assert.deepEqual(said(0.99, 0.98, 0.99), []);
+  assert.deepEqual(said(0.7, 0.8, 0.99), []);
+});
+
+test("threads that ended in a window are told of", () => {
+  const [first, ...others] = blocks(0.99, 0.99, 0.5, { lostThreads: 2 });
+  const calm = blocks(0.99, 0.99, 0.5);
+  assert.deepEqual(verdictWarnings(calm), []);
+  const [{ code, message }] = verdictWarnings([first as BlockRecord, ...calm.slice(1)]) as [
+    { code: string; message: string },
+  ];
+  assert.equal(code, "lost-threads");
+  assert.match(message, /^in 1 of 3 blocks /);
+  assert.match(verdictWarnings([first as BlockRecord, ...others])[0]?.message ?? "", /^in 3 of 3/);
+});

@@ -1,0 +1,69 @@
+import {
+  type LatencySettings,
+  type SweepSettings,
+  type Load,
+  type Runtime,
+  answersFor,
+} from "@deadheat/journal";
+import { endsSeconds, loadsOf, togetherLoads } from "./warm-up.ts";
+
+// What measuring takes, about, before this machine has told.
+
+/** What a server alone on the CPU of an ordinary machine answers in a second, on average while it warms. */
+const USUAL_PACE = 45_000;
+
+/** Spawning and reading the generator of one load, and waiting for its last answers: measured. */
+export const LOAD_OVERHEAD_SECONDS = 0.05;
+
+/** What warming one server alone takes, about, before this machine has told. */
+export function warmSeconds(answers: number): number {
+  return answers / USUAL_PACE + loadsOf(answers) * LOAD_OVERHEAD_SECONDS;
+}
+
+/**
+ * Of a comparison. What it compares is mostly alike (a change and what was before it), so that its
+ * blocks differ by their processes and hardly within a window: more processes then tell more than longer
+ * windows (Kalibera and Jones, ISMM 2013; docs/method.md, "How long a window").
+ */
+export const COMPARISON_WINDOW_SECONDS = 1;
+
+/** Spawning, checking and stopping the servers of a block: measured, 0.2 on Bun, 0.5 on Node. */
+const BLOCK_OVERHEAD_SECONDS = 0.45;
+
+/** What one block of servers on these runtimes takes, about, in seconds, before this machine has told. */
+export function blockSeconds(
+  { warmup, windowSeconds }: Pick<Load, "warmup" | "windowSeconds">,
+  runtimes: readonly Runtime[],
+): number {
+  const alone = warmSeconds(answersFor(warmup, runtimes));
+  const loads = togetherLoads(warmup).length + 2;
+  return (
+    2 * alone +
+    warmup.togetherSeconds +
+    endsSeconds(windowSeconds) +
+    windowSeconds +
+    BLOCK_OVERHEAD_SECONDS +
+    loads * LOAD_OVERHEAD_SECONDS
+  );
+}
+
+/** What a visit to a target adds to its blocks, for the start of its task: measured, 0.2 to 0.3. */
+export const VISIT_SECONDS = 0.3;
+
+/** Spawning, checking and stopping a server, and starting a generator: measured, and generous. */
+const PROCESS_OVERHEAD_SECONDS = 0.6;
+
+const STEP_OVERHEAD_SECONDS = 0.4;
+
+/** What one process of a sweep takes, about, when it is warm. */
+export function sweepProcessSeconds(sweep: SweepSettings): number {
+  const step = sweep.stepSeconds + STEP_OVERHEAD_SECONDS;
+  return PROCESS_OVERHEAD_SECONDS + sweep.connections.length * step;
+}
+
+/** What one process of the open loops takes, about, when it is warm. */
+export function latencyProcessSeconds(latency: LatencySettings): number {
+  const step = latency.stepSeconds + STEP_OVERHEAD_SECONDS;
+  const { capacitySeconds, fractions } = latency;
+  return PROCESS_OVERHEAD_SECONDS + capacitySeconds + (fractions.length + 1) * step;
+}

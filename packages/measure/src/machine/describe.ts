@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import os from "node:os";
+import { thisHost } from "./host.ts";
+import { choosePinning, type Pinning } from "./pinning.ts";
+
+/** What a figure depends on besides the software: two results of different ones are never pooled. */
+export interface Machine {
+  /** Short hash of all the fields below. */
+  readonly fingerprint: string;
+  readonly cpu: string;
+  readonly cores: number;
+  /** Bytes, rounded to GiB: it differs by pages from boot to boot. */
+  readonly memory: number;
+  readonly kernel: string;
+  readonly os: string;
+  /** `glibc 2.36`; null: another C library. It decides how native addons are run. */
+  readonly libc: string | null;
+  readonly pinning: Pinning;
+}
+
+export function describeMachine(): Machine {
+  const pinning = choosePinning();
+  const facts = {
+    cpu: os.cpus()[0]?.model.trim() ?? "unknown",
+    cores: os.availableParallelism(),
+    memory: Math.round(os.totalmem() / 2 ** 30) * 2 ** 30,
+    kernel: `${os.type()} ${os.release()} ${os.arch()}`,
+    os: operatingSystem(),
+    libc: cLibrary(),
+    pinning,
+  };
+  const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
+  return { fingerprint, ...facts };
+}
+
+function cLibrary(): string | null {
+  const { glibc } = thisHost();
+  return glibc === null ? null : `glibc ${glibc}`;
+}
+
+function operatingSystem(): string {
+  if (existsSync("/etc/os-release")) {
+    const name = /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
+    if (name !== undefined) return name;
+  }
+  return `${os.type()} ${os.release()}`;
+}

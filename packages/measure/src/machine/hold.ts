@@ -1,0 +1,34 @@
+import type { Warning } from "@deadheat/journal";
+import { holdMachine, type Hold } from "./lock.ts";
+import { endLeftovers } from "./processes.ts";
+
+/**
+ * Does `work`, which measures, as the only one on this machine: what a killed command has left
+ * running is ended first, and no other may measure meanwhile.
+ * @throws EnvironmentError when another measures and that was not allowed.
+ */
+export async function alone<T>(
+  allowConcurrent: boolean,
+  note: (line: string) => void,
+  work: (hold: Hold) => Promise<T>,
+): Promise<T> {
+  for (const { what, pid } of await endLeftovers()) {
+    note(`ended ${what} (process ${pid}), left by a command that was killed`);
+  }
+  const hold = await holdMachine({ allowConcurrent });
+  try {
+    return await work(hold);
+  } finally {
+    hold.release();
+  }
+}
+
+/** What a result says of other runs beside it. */
+export function concurrencyWarnings({ others }: Hold): Warning[] {
+  const pids = others();
+  if (pids.length === 0) return [];
+  const message =
+    `another run measured on this machine at the same time (process ${pids.join(", ")}): ` +
+    "the figures of both are disturbed";
+  return [{ code: "concurrent", message }];
+}

@@ -1,0 +1,54 @@
+import { readCpuClocks, readCpuPressure } from "./cpus.ts";
+import { endedChildrenSeconds } from "./cpu-time.ts";
+import type { Pinning } from "./pinning.ts";
+import type { MachineUse } from "@deadheat/journal";
+
+/** A reading of the whole machine; only the difference of two means anything. */
+export interface MachineReading {
+  readonly at: number;
+  readonly clocks: ReturnType<typeof readCpuClocks>;
+  readonly pressure: number | null;
+  readonly endedChildren: number | null;
+}
+
+export function readMachine(): MachineReading {
+  return {
+    at: performance.now(),
+    clocks: readCpuClocks(),
+    pressure: readCpuPressure(),
+    endedChildren: endedChildrenSeconds(),
+  };
+}
+
+/**
+ * What went on between two readings, where `ours` is the CPU time of the measured servers and no child of
+ * this process has ended but generators.
+ */
+export function machineUse(
+  before: MachineReading,
+  after: MachineReading,
+  ours: number,
+  pinning: Pinning,
+): MachineUse {
+  const elapsed = (after.at - before.at) / 1000;
+  const share = (cpu: number, of: "busy" | "steal"): number | null => {
+    const [from, to] = [before.clocks?.get(cpu), after.clocks?.get(cpu)];
+    return from && to ? (to[of] - from[of]) / elapsed : null;
+  };
+  const most = (values: (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : Math.max(...known);
+  };
+  const since = (of: "pressure" | "endedChildren"): number | null =>
+    before[of] === null || after[of] === null ? null : after[of] - before[of];
+  const pressure = since("pressure");
+  const [server] = pinning.server;
+  const busy = server === undefined ? null : share(server, "busy");
+  return {
+    generatorBusy: most(pinning.generators.map((cpu) => share(cpu, "busy"))),
+    generatorSeconds: since("endedChildren"),
+    foreign: busy === null ? null : Math.max(0, busy - ours / elapsed),
+    steal: most([...pinning.server, ...pinning.generators].map((cpu) => share(cpu, "steal"))),
+    pressure: pressure === null ? null : pressure / elapsed,
+  };
+}

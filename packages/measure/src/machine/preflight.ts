@@ -1,0 +1,101 @@
+import { readFileSync, statfsSync } from "node:fs";
+import os from "node:os";
+import { join } from "node:path";
+import { openFileLimit } from "./limits.ts";
+import { EnvironmentError } from "../errors.ts";
+import type { Warning } from "@deadheat/journal";
+
+// What can be known before hours are spent on it.
+
+/** Bytes of journal, result and reports together for each block: measured 3 kB, and generous. */
+const BYTES_PER_BLOCK = 16 * 1024;
+const BYTES_AT_LEAST = 4 * 1024 * 1024;
+
+/** Open files that a server or a generator needs besides its connections. */
+const FILES_BESIDES = 100;
+
+/**
+ * @throws EnvironmentError where the folder's disk has no room for that many blocks, or a process may
+ * not open as many connections.
+ */
+export function checkMachine(out: string, blocks: number, connections: number): void {
+  const needed = BYTES_AT_LEAST + blocks * BYTES_PER_BLOCK;
+  const free = freeBytes(out);
+  if (free < needed) {
+    throw new EnvironmentError(
+      `${out} has ${megabytes(free)} MB left and this run may need ${megabytes(needed)} MB: ` +
+        "free some space, or write elsewhere with --out",
+    );
+  }
+  const files = openFileLimit();
+  if (files < connections + FILES_BESIDES) {
+    throw new EnvironmentError(
+      `a process may open ${files} files, and ${connections} connections need ` +
+        `${connections + FILES_BESIDES}: allow more (ulimit -n 4096)`,
+    );
+  }
+}
+
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** What the machine was not allowed to give, for the result. */
+export function limitWarnings(): Warning[] {
+  const quota = cpuQuota();
+  if (quota === null || quota >= os.cpus().length) return [];
+  const message =
+    `only ${quota.toFixed(2)} CPUs may be used (a cgroup's quota): servers and generators are ` +
+    "stopped for parts of every period, together";
+  return [{ code: "cpu-quota", message }];
+}
+
+/** CPUs that the cgroup of this process and those above it allow; null without such a limit. */
+export function cpuQuota(): number | null {
+  let lines: string[];
+  try {
+    lines = readFileSync("/proc/self/cgroup", "utf8").trim().split("\n");
+  } catch {
+    return null;
+  }
+  const quotas = lines.flatMap((line) => {
+    const [, controllers = "", path = "/"] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+    if (controllers === "") return foldersUp("/sys/fs/cgroup", path).map(quotaV2);
+    if (!controllers.split(",").includes("cpu")) return [];
+    return foldersUp(`/sys/fs/cgroup/${controllers}`, path).map(quotaV1);
+  });
+  const known = quotas.filter((quota) => quota !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+function foldersUp(mount: string, path: string): string[] {
+  const parts = path.split("/").filter(Boolean);
+  return Array.from({ length: parts.length + 1 }, (_, i) => join(mount, ...parts.slice(0, i)));
+}
+
+/** cgroup v2, cpu.max: `50000 100000`, or `max 100000`. */
+function quotaV2(folder: string): number | null {
+  const [quota, period] = numbersIn(join(folder, "cpu.max"));
+  return quota !== undefined && period !== undefined ? quota / period : null;
+}
+
+/** cgroup v1: microseconds of each period, -1 without a limit. */
+function quotaV1(folder: string): number | null {
+  const [quota] = numbersIn(join(folder, "cpu.cfs_quota_us"));
+  const [period] = numbersIn(join(folder, "cpu.cfs_period_us"));
+  return quota !== undefined && quota > 0 && period !== undefined ? quota / period : null;
+}
+
+function numbersIn(file: string): number[] {
+  try {
+    const numbers = readFileSync(file, "utf8").trim().split(/\s+/).map(Number);
+    return numbers.every(Number.isFinite) ? numbers : [];
+  } catch {
+    return [];
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,28 @@
+import type { Runtime } from "@deadheat/journal";
+
+/** What can be started and asked: a target of this repository is one, a file, a package's version, a revision. */
+export interface Entrant {
+  /** As records and messages call it. */
+  readonly name: string;
+  /** What it must say that it runs on. */
+  readonly runtime: Runtime;
+  /** Program and arguments, for a spawn without a shell. It listens on 127.0.0.1 and prints its readiness. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** All of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Before each start; what it throws is why it cannot be started. */
+  readonly prepare?: (() => void) | undefined;
+  /** Once it is ready: why it is not what it was started as; null: it is. */
+  readonly impostor?: ((pid: number) => string | null) | undefined;
+  /** A message about it with the real cause before it, where that is a service which has gone. */
+  readonly explain?: ((message: string) => Promise<string>) | undefined;
+}
+
+/** Why something of this entrant failed, in one line. */
+export async function explained(
+  message: string,
+  { explain }: Pick<Entrant, "explain">,
+): Promise<string> {
+  return explain ? explain(message) : message;
+}

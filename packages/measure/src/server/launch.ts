@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import process from "node:process";
+import * as v from "valibot";
+import { messageOf, runtimes, publishable } from "@deadheat/journal";
+import { environmentErrorOf, Interrupted } from "../errors.ts";
+import type { Entrant } from "./entrant.ts";
+import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
+import { remember } from "../machine/processes.ts";
+
+/** A target's server could not be started, or is not the one that was asked for. */
+export class LaunchError extends Error {
+  override readonly name = "LaunchError";
+}
+
+/** A running server of ours. */
+export interface Server {
+  readonly name: string;
+  readonly pid: number;
+  readonly port: number;
+  /** Seconds from spawn to the readiness line. */
+  readonly readySeconds: number;
+  /** Why it is not running any more, with the end of its standard error; null while it runs. */
+  readonly died: () => string | null;
+  /** SIGTERM, after two seconds SIGKILL; settles when the process is gone. */
+  readonly stop: () => Promise<void>;
+}
+
+const readinessSchema = v.object({
+  deadheat: v.literal("ready"),
+  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  runtime: v.picklist(runtimes),
+  version: v.string(),
+});
+
+const READY_WITHIN_SECONDS = 20;
+const STOP_WITHIN_SECONDS = 2;
+const STDERR_TAIL = 2000;
+/** Before what is no use to a reader is taken out of it. */
+const STDERR_KEPT = 20_000;
+
+/**
+ * Starts an entrant on the server CPU, and waits for its readiness line.
+ * @param role whether it shares that CPU with the other server of a duet
+ * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
+ * @throws Interrupted when `signal` aborts; the process is gone by then.
+ * @throws EnvironmentError when the system has no process, memory or open file left for it.
+ */
+export async function launch(
+  entrant: Entrant,
+  pinning: Pinning,
+  signal?: AbortSignal,
+  role: "server" | "duet" = "server",
+): Promise<Server> {
+  if (signal?.aborted) throw new Interrupted();
+  const { name, cwd, env } = entrant;
+  try {
+    entrant.prepare?.();
+  } catch (error) {
+    throw new LaunchError(`${name}: ${messageOf(error)}`, { cause: error });
+  }
+  const words = [...diesWithParent(), ...pinned(pinning, role), ...entrant.command];
+  const [program, ...args] = words as [string, ...string[]];
+  const startedAt = performance.now();
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
+    detached: true,
+  });
+  if (child.pid === undefined) throw await notStarted(child, name);
+  const stderr = tailOf(child);
+  const exit = exitOf(child);
+  void exit.then(remember(child.pid, name));
+  const stop = () => end(child, exit);
+  const died = () => {
+    if (child.exitCode === null && child.signalCode === null) return null;
+    const how = child.signalCode ?? `code ${child.exitCode}`;
+    // It is never ours: that comes after the last look at whether it runs.
+    const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
+    return `exited with ${how}${why}${tail(stderr())}`;
+  };
+  try {
+    const line = await firstLine(child, exit, signal);
+    const { port } = checkReadiness(line, entrant);
+    const readySeconds = (performance.now() - startedAt) / 1000;
+    const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
+    if (impostor !== null) throw new LaunchError(impostor);
+    return { name, pid: child.pid ?? 0, port, readySeconds, died, stop };
+  } catch (error) {
+    const state = died();
+    await stop();
+    if (error instanceof Interrupted) throw error;
+    const reason = state ?? `${(error as Error).message}${tail(stderr())}`;
+    throw new LaunchError(`${name}: ${reason}`, { cause: error });
+  }
+}
+
+async function notStarted(child: ChildProcess, name: string): Promise<Error> {
+  const [cause] = (await once(child, "error")) as [Error];
+  const message = `${name}: could not be started: ${cause.message}`;
+  return environmentErrorOf(cause) ?? new LaunchError(message, { cause });
+}
+
+function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof readinessSchema> {
+  let data: unknown;
+  try {
+    data = JSON.parse(line);
+  } catch {
+    data = null;
+  }
+  const parsed = v.safeParse(readinessSchema, data);
+  if (!parsed.success) {
+    throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
+  }
+  const { runtime } = parsed.output;
+  if (runtime !== entrant.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
+  return parsed.output;
+}
+
+async function firstLine(
+  child: ChildProcess,
+  exit: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const given = new AbortController();
+  const silent = setTimeout(
+    () => given.abort(new LaunchError(`was not ready within ${READY_WITHIN_SECONDS} s`)),
+    READY_WITHIN_SECONDS * 1000,
+  );
+  const interrupt = () => given.abort(new Interrupted());
+  signal?.addEventListener("abort", interrupt, { once: true });
+  void exit.then(() => given.abort(new LaunchError("exited before it was ready")));
+  try {
+    const [line] = (await once(lines, "line", { signal: given.signal })) as [string];
+    return line;
+  } catch (error) {
+    throw given.signal.aborted ? given.signal.reason : error;
+  } finally {
+    clearTimeout(silent);
+    signal?.removeEventListener("abort", interrupt);
+    // Whatever it prints later must not fill the pipe.
+    lines.close();
+    child.stdout?.resume();
+  }
+}
+
+/** Settles when the process is gone. */
+function exitOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    // Also emitted when it could not be killed: then it is still to end.
+    child.on("error", () => {});
+    child.once("close", () => resolve());
+  });
+}
+
+async function end(child: ChildProcess, exit: Promise<void>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+  const late = setTimeout(() => killGroup(child), STOP_WITHIN_SECONDS * 1000);
+  await exit;
+  clearTimeout(late);
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid ?? 0), "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+function tailOf(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8");
+  child.stderr?.on("data", (chunk: string) => {
+    text = (text + chunk).slice(-STDERR_KEPT);
+  });
+  return () => publishable(text).trim().slice(-STDERR_TAIL);
+}
+
+function tail(stderr: string): string {
+  return stderr === "" ? "" : `; its last words:\n${stderr}`;
+}

@@ -1,0 +1,259 @@
+import type { Exchange } from "./server/exchange-type.ts";
+import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
+import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
+import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
+import {
+  messageOf,
+  type Warmup,
+  type ErrorCounts,
+  type MachineUse,
+  type StepLatency,
+} from "@deadheat/journal";
+import { environmentErrorOf, Interrupted } from "./errors.ts";
+import { departure, send } from "./server/exchange.ts";
+import { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
+import { launch, LaunchError, type Server } from "./server/launch.ts";
+import { machineUse, readMachine } from "./machine/machine-use.ts";
+import { settle } from "./server/settle.ts";
+import { diesWithParent, pinned, requireCpus, type Pinning } from "./machine/pinning.ts";
+import { explained, type Entrant } from "./server/entrant.ts";
+import { warm } from "./load/warm-up.ts";
+import { remember } from "./machine/processes.ts";
+
+/** What every load on a server that is alone needs. */
+export interface SoloBench {
+  readonly oha: Pick<Oha, "path" | "version">;
+  readonly pinning: Pinning;
+  readonly warmup: Warmup;
+  /** Per generator. */
+  readonly workerThreads: number;
+  readonly signal: AbortSignal;
+}
+
+/** A server alone on its CPU, warm. */
+export interface Solo {
+  /** Loads it once. What is wrong with the answers comes back as `void`, never as a figure. */
+  readonly load: (pace: Pace, options?: { readonly stdev?: boolean }) => Promise<SoloStep>;
+  readonly stop: () => Promise<void>;
+  /** Why it is not running any more; null while it runs. */
+  readonly died: () => string | null;
+  /** Of its warm-up: under load. */
+  readonly warmedSeconds: number;
+}
+
+/** The part of a load that is about how much, not about what. */
+export type Pace =
+  | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
+  | {
+      readonly mode: "open";
+      readonly connections: number;
+      readonly ratePerSecond: number;
+      readonly requests: number;
+    };
+
+/** What one load gave; the fields of a record that all kinds of steps share. */
+export interface SoloStep {
+  readonly startedAt: string;
+  readonly seconds: { readonly total: number; readonly load: number };
+  readonly void: string | null;
+  readonly load: {
+    readonly good: number;
+    readonly seconds: number;
+    readonly bytes: number;
+    readonly latency: StepLatency;
+  } | null;
+  readonly errors: ErrorCounts | null;
+  readonly cpu: CpuUse | null;
+  readonly startup: { readonly ready: number; readonly firstByte: number } | null;
+  readonly memory: { readonly idle: number; readonly peak: number } | null;
+  readonly machine: MachineUse | null;
+  /** Open loop: by how much, at least, the generator was once late. */
+  readonly lateness: number | null;
+}
+
+/** A server that could not be started, checked or warmed: its message says why. */
+export class SoloFailed extends Error {
+  override readonly name = "SoloFailed";
+
+  /** The step that it makes of what was to be measured, `since` a reading of the clock in ms. */
+  step(since: number): SoloStep {
+    const total = (performance.now() - since) / 1000;
+    return failed(new Date(Date.now() - 1000 * total).toISOString(), total, this.message);
+  }
+}
+
+/**
+ * Starts an entrant alone on the server CPU, checks its answer and warms it: with so many answers, over
+ * so many connections.
+ * @throws SoloFailed, Interrupted; no process is left then.
+ */
+export async function startSolo(
+  entrant: Entrant,
+  exchange: Exchange,
+  { answers, connections }: { readonly answers: number; readonly connections: number },
+  bench: SoloBench,
+): Promise<Solo> {
+  let server: Server | null = null;
+  try {
+    server = await launch(entrant, bench.pinning, bench.signal);
+    await settle(bench.signal);
+    const answer = await check(server, exchange);
+    if (answer.wrong !== null) throw new SoloFailed(`${entrant.name}: ${answer.wrong}`);
+    const ready = server.readySeconds;
+    const start = {
+      startup: { ready, firstByte: ready + answer.seconds },
+      idle: readMemory(server.pid)?.resident ?? 0,
+    };
+    const solo = soloOf(server, start, exchange, bench);
+    const load = async (seconds: number) => {
+      const step = await solo.load({ mode: "closed", connections, seconds });
+      if (step.void !== null || step.load === null) throw new SoloFailed(step.void ?? "no answer");
+      return step.load;
+    };
+    const warmed = await warm(load, answers, bench.warmup);
+    if (warmed.answers < answers) {
+      const { capSeconds } = bench.warmup;
+      throw new SoloFailed(
+        `${entrant.name}: cold: ${warmed.answers} of ${answers} answers in the ${capSeconds} s of its warm-up`,
+      );
+    }
+    return { ...solo, warmedSeconds: warmed.seconds };
+  } catch (error) {
+    await server?.stop();
+    if (bench.signal.aborted) throw new Interrupted();
+    if (!(error instanceof LaunchError)) throw error;
+    requireCpus(bench.pinning);
+    throw new SoloFailed(await explained(messageOf(error), entrant));
+  }
+}
+
+/** How a process began. */
+interface Start {
+  readonly startup: NonNullable<SoloStep["startup"]>;
+  readonly idle: number;
+}
+
+function soloOf(
+  server: Server,
+  start: Start,
+  exchange: Exchange,
+  bench: SoloBench,
+): Omit<Solo, "warmedSeconds"> {
+  return {
+    load: async (pace, options = {}) => {
+      const step = await loadOnce(server, exchange, pace, bench, options.stdev ?? false);
+      const memory = readMemory(server.pid);
+      return {
+        ...step,
+        startup: start.startup,
+        memory: memory === null || server.died() ? null : { idle: start.idle, peak: memory.peak },
+      };
+    },
+    stop: server.stop,
+    died: server.died,
+  };
+}
+
+async function check(
+  server: Server,
+  exchange: Exchange,
+): Promise<{ wrong: string | null; seconds: number }> {
+  const answer = await send(server.port, exchange).catch((error: Error) => error);
+  if (answer instanceof Error) return { wrong: server.died() ?? answer.message, seconds: 0 };
+  const wrong = departure(exchange, answer);
+  return { wrong: wrong && (server.died() ?? wrong), seconds: answer.seconds };
+}
+
+async function loadOnce(
+  server: Server,
+  exchange: Exchange,
+  pace: Pace,
+  bench: SoloBench,
+  stdev: boolean,
+): Promise<SoloStep> {
+  const startedAt = new Date().toISOString();
+  const clock = performance.now();
+  const total = () => (performance.now() - clock) / 1000;
+  const load: Load = {
+    ...exchangeLoad(exchange, server.port),
+    ...pace,
+    workerThreads: bench.workerThreads,
+  };
+  const prefix = [...diesWithParent(), ...pinned(bench.pinning, "generators")];
+  const machineBefore = readMachine();
+  let result: LoadResult;
+  let cpu: CpuUse;
+  let forget = () => {};
+  const onSpawn = (pid: number) => (forget = remember(pid, `oha for ${server.name}`));
+  try {
+    const cpuBefore = await readCpu(server.pid);
+    result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev, onSpawn });
+    cpu = cpuUse(cpuBefore, await readCpu(server.pid));
+  } catch (error) {
+    if (bench.signal.aborted) throw new Interrupted();
+    const environment = environmentErrorOf(error);
+    if (environment) throw environment;
+    // A dead server has no clock any more, and says more than the generator that noticed it.
+    if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
+    requireCpus(bench.pinning);
+    const reason = server.died() ?? messageOf(error);
+    return failed(startedAt, total(), `${server.name}: ${reason}`);
+  } finally {
+    forget();
+  }
+  const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
+  requireCpus(bench.pinning);
+  // Whoever answers wrongly after a million requests has not served them all rightly.
+  const wrong =
+    server.died() ??
+    result.void ??
+    wrongBodies(result, exchange) ??
+    (await check(server, exchange)).wrong;
+  return {
+    startedAt,
+    seconds: { total: total(), load: result.seconds },
+    void: wrong === null ? null : `${server.name}: ${wrong}`,
+    ...nothing,
+    load: wrong === null ? figures(result) : null,
+    errors: result.errors,
+    cpu,
+    machine,
+    lateness: result.lateness,
+  };
+}
+
+/** A step of which nothing is known. */
+export const nothing = {
+  load: null,
+  errors: null,
+  cpu: null,
+  startup: null,
+  memory: null,
+  machine: null,
+  lateness: null,
+} as const;
+
+function failed(startedAt: string, total: number, reason: string): SoloStep {
+  return { startedAt, seconds: { total, load: 0 }, void: reason, ...nothing };
+}
+
+function figures({ good, seconds, bytes, latency }: LoadResult): SoloStep["load"] {
+  if (latency === null) return null;
+  // A result that is not void has them all.
+  const known = (value: number | null) => value ?? Number.NaN;
+  return {
+    good,
+    seconds,
+    bytes,
+    latency: {
+      mean: known(latency.mean),
+      stdev: latency.stdev,
+      p50: known(latency.p50),
+      p75: known(latency.p75),
+      p90: known(latency.p90),
+      p99: known(latency.p99),
+      p99_9: latency.p99_9,
+      max: known(latency.max),
+    },
+  };
+}

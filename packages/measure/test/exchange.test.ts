@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { test, type TestContext } from "node:test";
+import { echo, hello } from "@deadheat/handlers";
+import { departure, keptAnswer, send } from "../src/server/exchange.ts";
+
+const [exchange] = hello.exchanges("");
+const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
+const whole = `${head}Content-Length: 12\r\n\r\nHello World!`;
+
+/** What a server does with a request: the text of it, its number in all, and on its connection. */
+type Serve = (socket: Socket, text: string, count: number, onConnection: number) => void;
+
+async function serve(t: TestContext, answer: Serve): Promise<number> {
+  let count = 0;
+  const server = createServer((socket) => {
+    let onConnection = 0;
+    socket.on("error", () => {});
+    socket.on("data", (data) => answer(socket, data.toString(), ++count, ++onConnection));
+  });
+  t.after(() => server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+test("asks as oha does, and describes the second answer on one connection", async (t) => {
+  const requests: string[] = [];
+  const second = whole
+    .replace("OK", "Again")
+    .replace("Content-Type", "X-Kept: yes\r\ncontent-type");
+  const port = await serve(t, (socket, text, count, onConnection) => {
+    assert.equal(count, onConnection, "there is one connection");
+    requests.push(text);
+    socket.write(count === 1 ? whole : second);
+  });
+  const answer = await keptAnswer(port, exchange);
+  const fields = ["accept: */*", "user-agent: oha/1.16.0", `Host: 127.0.0.1:${port}`];
+  const asked = `GET /hello HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`;
+  assert.deepEqual(requests, [asked, asked]);
+  const { seconds, ...rest } = answer;
+  assert.ok(seconds > 0 && seconds < 1);
+  assert.deepEqual(rest, {
+    status: 200,
+    httpVersion: "1.1",
+    headers: [
+      ["X-Kept", "yes"],
+      ["content-type", "text/plain"],
+      ["Content-Length", "12"],
+    ],
+    body: "Hello World!",
+    bytes: second.length,
+    kept: true,
+  });
+});
+
+test("a single request says no more of its connection, and leaves none open", async (t) => {
+  let closed: Promise<unknown> | undefined;
+  const port = await serve(t, (socket, text) => {
+    assert.doesNotMatch(text, /connection:/i);
+    assert.match(
+      text,
+      /\r\ncontent-type: application\/json\r\ncontent-length: 26\r\n[^]*\r\n\r\n\{"message"/,
+    );
+    closed = once(socket, "close");
+    socket.write(whole);
+  });
+  const answer = await send(port, echo.exchanges("")[0]);
+  assert.equal(answer.bytes, whole.length);
+  assert.equal(answer.kept, false);
+  await closed;
+});
+
+const closing: Record<string, Serve> = {
+  "says so": (socket) =>
+    socket.end(whole.replace("Content-Length", "Connection: close\r\nContent-Length")),
+  "does so without a word": (socket) => socket.end(whole),
+  "resets it at the second request": (socket, _text, _count, onConnection) =>
+    onConnection === 1 ? socket.write(whole) : socket.resetAndDestroy(),
+  "ends its answers with it": (socket) => socket.end(`${head}\r\nHello World!`),
+};
+for (const [how, answer] of Object.entries(closing)) {
+  test(`a server that closes its connection after an answer, and ${how}, is found`, async (t) => {
+    const port = await serve(t, answer);
+    await assert.rejects(
+      keptAnswer(port, exchange),
+      /^Error: closes the connection after an answer/,
+    );
+  });
+}
+
+test("what is wrong with the first answer, or with the second, is given as it came", async (t) => {
+  const wrong = "HTTP/1.1 500 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+  for (const bad of [1, 2]) {
+    const port = await serve(t, (socket, _text, count) =>
+      count === bad ? socket.end(wrong) : socket.write(whole),
+    );
+    const answer = await keptAnswer(port, exchange);
+    assert.equal(answer.status, 500);
+    assert.equal(answer.kept, bad === 2);
+  }
+});
+
+test("a server that is gone after its first answer is not taken for one that closes", async (t) => {
+  const server = createServer((socket) => {
+    socket.once("data", () => server.close(() => {}) && socket.end(whole));
+  });
+  t.after(() => server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await assert.rejects(keptAnswer(port, exchange), { code: "ECONNREFUSED" });
+});
+
+test("an answer in HTTP/1.0 is not the one that is asked for, though its connection is kept", async (t) => {
+  const old = whole
+    .replace("HTTP/1.1", "HTTP/1.0")
+    .replace("Content-L", "Connection: keep-alive\r\n$&");
+  const port = await serve(t, (socket) => socket.write(old));
+  const reason = departure(exchange, await keptAnswer(port, exchange));
+  assert.equal(reason, "GET /hello: HTTP/1.0 instead of HTTP/1.1");
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { EnvironmentError } from "../src/errors.ts";
+import { currentHolder, holdMachine } from "../src/machine/lock.ts";
+import { temporaryFolder } from "../../journal/test/records.ts";
+import { until } from "./processes.ts";
+
+const CONTENDERS = 16;
+const TIMES = 3;
+
+/** A process that takes the lock of `folder` a few times, once it is told to, and dies with it. */
+function contender(t: TestContext, folder: string) {
+  const script = join(import.meta.dirname, "lock-contender.ts");
+  const child = spawn(process.execPath, [script, folder, String(TIMES)], {
+    env: { ...process.env, DEADHEAT_STATE_DIR: folder },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  return { child, closed: once(child, "close") };
+}
+
+test(
+  "many that find the lock of a process that was killed: never do two hold it",
+  { timeout: 60_000 },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, "run.lock"), '{"pid":999999999,"started":"gone"}\n');
+    const all = Array.from({ length: CONTENDERS }, () => contender(t, folder));
+    const named = (prefix: string) => readdirSync(folder).filter((name) => name.startsWith(prefix));
+    const ready = () => named("ready.").length === CONTENDERS;
+    await until(ready, () => `${named("ready.").length} are ready`);
+    writeFileSync(join(folder, "go"), "");
+    await Promise.all(all.map(({ closed }) => closed));
+    assert.deepEqual(named("two."), []);
+    for (const { child } of all) assert.equal(child.signalCode, "SIGKILL");
+    assert.equal(readFileSync(join(folder, "taken"), "utf8").length, CONTENDERS * TIMES);
+  },
+);
+
+/** A state folder of the test's own for this process. */
+function ownState(t: TestContext): string {
+  const folder = temporaryFolder(t);
+  const { DEADHEAT_STATE_DIR: before } = process.env;
+  process.env.DEADHEAT_STATE_DIR = folder;
+  t.after(() => {
+    if (before === undefined) delete process.env.DEADHEAT_STATE_DIR;
+    else process.env.DEADHEAT_STATE_DIR = before;
+  });
+  return folder;
+}
+
+test("who measures is named; who was allowed beside it is known to both", async (t) => {
+  const folder = ownState(t);
+  assert.equal(currentHolder(), null);
+  const hold = await holdMachine({ allowConcurrent: false });
+  assert.equal(currentHolder()?.pid, process.pid);
+  const busy = new RegExp(`process ${process.pid} is measuring .*--allow-concurrent`);
+  const refused = { name: "EnvironmentError", message: busy };
+  await assert.rejects(holdMachine({ allowConcurrent: false }), refused);
+  const second = await holdMachine({ allowConcurrent: true });
+  assert.deepEqual(second.others(), [process.pid]);
+  assert.deepEqual(hold.others(), [process.pid]);
+  second.release();
+  assert.equal(currentHolder()?.pid, process.pid);
+  // Its text is lost: it holds the lock all the same.
+  rmSync(join(folder, "run.lock"));
+  const unseen = /cannot be seen from here holds/;
+  await Promise.all(
+    [true, false].map((allowConcurrent) =>
+      assert.rejects(holdMachine({ allowConcurrent }), unseen),
+    ),
+  );
+  hold.release();
+  assert.equal(currentHolder(), null);
+  (await holdMachine({ allowConcurrent: false })).release();
+});
+
+test("a state folder that cannot be written: an EnvironmentError that names it", async (t) => {
+  const folder = ownState(t);
+  // A folder is where the file should be, which root cannot write either.
+  mkdirSync(join(folder, "run.lock.db"));
+  await assert.rejects(holdMachine({ allowConcurrent: false }), (error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /run\.lock cannot be locked: /);
+    return true;
+  });
+});

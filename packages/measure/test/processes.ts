@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { temporaryFolder } from "../../journal/test/records.ts";
+
+/** Waits until `condition` holds, for a minute at most. */
+export async function until(condition: () => boolean, otherwise: () => string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!condition()) {
+    assert.ok(performance.now() < deadline, otherwise());
+    await sleep(20);
+  }
+}
+
+/** Whether a process runs: one that ended and waits for its parent does not. */
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+export function commandLine(pid: number): string {
+  try {
+    return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`;
+  } catch {
+    return String(pid);
+  }
+}
+
+/** Waits until none of `pids` runs any more; names those that stay. */
+export async function untilGone(pids: readonly number[]): Promise<void> {
+  const left = () => pids.filter(alive).map(commandLine);
+  await until(
+    () => left().length === 0,
+    () => `left behind:\n${left().join("\n")}`,
+  );
+}
+
+/** A PATH with every program of the real one but these. */
+export function pathWithout(t: TestContext, ...missing: string[]): string {
+  const folder = join(temporaryFolder(t), "bin");
+  mkdirSync(folder);
+  const seen = new Set(missing);
+  for (const directory of (process.env.PATH ?? "").split(delimiter)) {
+    let names: string[] = [];
+    try {
+      names = readdirSync(directory);
+    } catch {
+      // Not every entry of a PATH exists.
+    }
+    for (const name of names) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      symlinkSync(join(directory, name), join(folder, name));
+    }
+  }
+  return folder;
+}

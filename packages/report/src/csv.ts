@@ -1,0 +1,57 @@
+import type { Cell, Result } from "@deadheat/judge";
+
+type Value = string | number | null | undefined;
+
+/** One column: its header, and what a cell has in it. Base units, named in the header. */
+const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value])[] = [
+  ["run", (_, { run }) => run.id],
+  ["started_at", (_, { run }) => run.startedAt],
+  ["machine", (_, { machine }) => machine.fingerprint],
+  ["scenario", (cell) => cell.scenario],
+  ["target", (cell) => cell.target],
+  ["framework", (cell) => cell.framework],
+  ["runtime", (cell) => cell.runtime],
+  ["version", (cell) => cell.version],
+  ["status", (cell) => cell.status],
+  ["reason", (cell) => cell.reason],
+  ["rank_from", (cell) => cell.rank?.[0]],
+  ["rank_to", (cell) => cell.rank?.[1]],
+  ["tie_groups", (cell) => cell.tieGroup.join(" ")],
+  ["to_node_http", (cell) => cell.efficiency?.toNodeHttp?.ratio],
+  ["to_node_http_lo", (cell) => cell.efficiency?.toNodeHttp?.lo],
+  ["to_node_http_hi", (cell) => cell.efficiency?.toNodeHttp?.hi],
+  ["to_floor", (cell) => cell.efficiency?.toFloor.ratio],
+  ["to_floor_lo", (cell) => cell.efficiency?.toFloor.lo],
+  ["to_floor_hi", (cell) => cell.efficiency?.toFloor.hi],
+  ["blocks", (cell) => cell.efficiency?.toFloor.n],
+  ["smallest_detectable", (cell) => cell.smallestDetectable],
+  ["verdict", (cell) => cell.verdict],
+  ["floor_verdict", (cell) => cell.floorVerdict],
+  ["requests_per_cpu_second", (cell) => cell.requestsPerCpuSecond],
+  ["cpu_seconds_per_request", (cell) => cell.cpuPerRequest],
+  ["memory_idle_bytes", (cell) => cell.memory?.idle],
+  ["memory_peak_bytes", (cell) => cell.memory?.peak],
+  ["startup_ready_seconds", (cell) => cell.startup?.ready],
+  ["startup_first_byte_seconds", (cell) => cell.startup?.firstByte],
+  ["replayed_from", (cell) => cell.replayedFrom?.startedAt],
+  ["warnings", (cell) => cell.warnings.map(({ code }) => code).join(" ")],
+];
+
+/** RFC 4180, one line a cell of the benchmark, the intervals' bounds in columns of their own. */
+export function renderCsv(result: Result): string {
+  const header = columns.map(([name]) => name);
+  const lines = result.cells.map((cell) => columns.map(([, of]) => of(cell, result)));
+  return csvLines([header, ...lines]);
+}
+
+export function csvLines(rows: readonly (readonly Value[])[]): string {
+  return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
+}
+
+function field(value: Value): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+  // Spreadsheets run what begins like a formula; text from outside must not be one.
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

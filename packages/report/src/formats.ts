@@ -1,0 +1,35 @@
+import type { Result, Changes } from "@deadheat/judge";
+import { renderBencher } from "./bencher.ts";
+import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "./changes-text.ts";
+import { renderCsv } from "./csv.ts";
+import { renderChangesHtml } from "./html/changes-document.ts";
+import { renderHtml } from "./html/document.ts";
+import { renderGithubAction } from "./github-action.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { renderPlain } from "./plain.ts";
+import type { Section } from "./section.ts";
+
+export interface Format<Document> {
+  /** Below the run's folder. */
+  readonly file: string;
+  readonly render: (document: Document, sections: readonly Section[]) => string;
+}
+
+/** What `report DIR --format` writes. */
+export const formats = {
+  html: { file: "report.html", render: renderHtml },
+  md: { file: "report.md", render: renderMarkdown },
+  csv: { file: "report.csv", render: renderCsv },
+  json: { file: "report.json", render: renderPlain },
+  bmf: { file: "report.bmf.json", render: renderBencher },
+  gab: { file: "report.gab.json", render: renderGithubAction },
+} as const satisfies Readonly<Record<string, Format<Result>>>;
+export type FormatName = keyof typeof formats;
+
+/** What `report A B --format` writes, into the folder of B. */
+export const changesFormats = {
+  html: { file: "changes.html", render: renderChangesHtml },
+  md: { file: "changes.md", render: renderChangesMarkdown },
+  csv: { file: "changes.csv", render: renderChangesCsv },
+  json: { file: "changes.json", render: renderChangesJson },
+} as const satisfies Readonly<Record<string, Format<Changes>>>;

@@ -1,0 +1,6 @@
+// Builds the page into the package that is published: node src/html/build.ts
+import { join } from "node:path";
+import { writeWhole } from "@deadheat/journal";
+import { pageParts } from "./bundle.ts";
+
+writeWhole(join(import.meta.dirname, "..", "..", "dist", "html", "page.json"), pageParts());

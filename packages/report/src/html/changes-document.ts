@@ -1,0 +1,117 @@
+import { formatInterval, formatRatio } from "../format.ts";
+import type { Change, Changes } from "@deadheat/judge";
+import { changeWords, summary, title } from "../changes-text.ts";
+import { h, type Child, type Element } from "../view/element.ts";
+import { scaleOf, span, type Scale } from "../view/scale.ts";
+import { pageHeader } from "../view/sections.ts";
+import { pageParts } from "./bundle.ts";
+import { htmlDocument } from "./shell.ts";
+
+/** changes.html: two runs side by side, in the style of report.html; it needs no script. */
+export function renderChangesHtml(changes: Changes): string {
+  const { before, after } = changes;
+  const compared = changes.changes.filter((change) => change.change !== null);
+  const scale = scaleOf(compared.flatMap((c) => [1, c.before?.hi ?? 1, c.after?.hi ?? 1]));
+  const body = [
+    pageHeader(title(changes)),
+    h(
+      "main",
+      { id: "main" },
+      h("h1", {}, headline(changes)),
+      h("p", { class: "hint" }, summary(changes)),
+      changes.warnings.map(({ message }) =>
+        h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
+      ),
+      h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Changes" },
+        table(changes, scale),
+      ),
+      h(
+        "p",
+        { class: "hint" },
+        `Lines are 95 % intervals of the ratio to the floor: ${before.id} above, ${after.id} below it.`,
+      ),
+    ),
+  ];
+  const { style } = pageParts();
+  return htmlDocument({
+    title: "deadheat: changes",
+    body,
+    style,
+    early: null,
+    script: null,
+    data: [],
+  });
+}
+
+function headline({ changes }: Changes): string {
+  const [first] = changes;
+  if (first?.verdict === "slower" || first?.verdict === "faster") {
+    const changed = changes.filter(({ verdict }) => verdict === "slower" || verdict === "faster");
+    return `${changed.length} ${changed.length === 1 ? "cell has" : "cells have"} changed`;
+  }
+  return "No cell has changed significantly";
+}
+
+function table({ changes }: Changes, scale: Scale): Element {
+  const head = [
+    "scenario",
+    "target",
+    "version",
+    "intervals",
+    "before",
+    "after",
+    "after / before",
+    "95 %",
+    "verdict",
+  ];
+  return h(
+    "table",
+    { class: "plain changes" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((text) => h("th", { scope: "col" }, text)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      changes.map((change) => line(change, scale)),
+    ),
+  );
+}
+
+function line(change: Change, scale: Scale): Element {
+  const { scenario, target, versions, before, after, verdict } = change;
+  const [old, now] = versions;
+  const cells: Child[] = [
+    old === now || old === null || now === null ? (now ?? old) : `${old} to ${now}`,
+    h("svg", { "aria-hidden": "true" }, rule(scale), bar(before, scale), bar(after, scale)),
+    before ? formatRatio(before.ratio) : "",
+    after ? formatRatio(after.ratio) : "",
+    change.change ? formatRatio(change.change.ratio) : "",
+    change.change ? formatInterval(change.change) : "",
+    changeWords(change),
+  ];
+  const bold = verdict === "slower" || verdict === "faster";
+  return h(
+    "tr",
+    { class: bold ? verdict : null },
+    h("td", {}, scenario),
+    h("th", { scope: "row" }, target),
+    cells.map((cell, i) => h("td", { class: i === 1 ? "bar" : null }, cell)),
+  );
+}
+
+function rule({ at }: Scale): Element {
+  return h("line", { class: "one", x1: at(1), x2: at(1), y2: "100%" });
+}
+
+function bar(ratio: Change["before"], { at }: Scale): Child {
+  return h("g", {}, ratio ? span("inner", ratio.lo, ratio.hi, at) : null);
+}

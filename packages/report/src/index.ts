@@ -1,0 +1,15 @@
+export { renderBencher } from "./bencher.ts";
+export { renderChanges, summary } from "./changes-text.ts";
+export { renderComparison } from "./comparison.ts";
+export { renderCsv } from "./csv.ts";
+export { type FormatName, changesFormats, formats } from "./formats.ts";
+export { renderGithubAction } from "./github-action.ts";
+export { renderChangesHtml } from "./html/changes-document.ts";
+export { renderHtml } from "./html/document.ts";
+export { renderMarkdown } from "./markdown.ts";
+export { renderPlain } from "./plain.ts";
+export { type Section } from "./section.ts";
+export { formatErrors, formatThroughput, formatThroughputInterval } from "./solo-sections.ts";
+export { machineSentence } from "./summary.ts";
+export { type TableOptions, renderResult } from "./table.ts";
+export { left, right } from "./text-table.ts";

@@ -1,0 +1,145 @@
+import type { Cell, Result } from "@deadheat/judge";
+import {
+  formatDate,
+  formatDuration,
+  formatHalfWidth,
+  formatInterval,
+  formatPercent,
+  formatRatio,
+} from "./format.ts";
+import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+
+/** What is known of each scenario's order, in one sentence each: what a reader wants first. */
+export function knownSentences({ cells, differences, margin }: Result): string[] {
+  return differences.flatMap(({ scenario, pairs, decided, deadHeats, undecided }) => {
+    const first = firstOf(cells.filter((cell) => cell.scenario === scenario));
+    if (first === null) return [];
+    const of = differences.length > 1 ? `${scenario}: ` : "";
+    const words = pairWords(pairs, decided, deadHeats.length, undecided.length, margin);
+    return [`${of}${firstWords(first)}.${pairs > 0 ? ` ${words}.` : ""}`];
+  });
+}
+
+/** As many groups, and as many undecided pairs, as a person reads. */
+const MOST_GROUPS = 6;
+const MOST_UNDECIDED = 2;
+
+/** The proven ties of each scenario, by their letters, and the pairs that are nearest to being decided. */
+export function tieSentences(result: Result): string[] {
+  return result.differences.flatMap(({ scenario, undecided }) => {
+    const of = result.differences.length > 1 ? `${scenario}: ` : "";
+    const cells = result.cells.filter((cell) => cell.scenario === scenario);
+    return [...groupLines(cells, result.margin), ...undecidedLine(undecided)].map(
+      (line) => `${of}${line}`,
+    );
+  });
+}
+
+function groupLines(cells: readonly Cell[], margin: number): string[] {
+  const letters = [...new Set(cells.flatMap(({ tieGroup }) => tieGroup))];
+  const lines = letters.slice(0, MOST_GROUPS).map((letter) => {
+    const names = cells.filter(({ tieGroup }) => tieGroup.includes(letter)).map((c) => c.target);
+    return `Dead heat ${letter} (proven, within ${marginWords(margin)}): ${names.join(", ")}.`;
+  });
+  const more = letters.length - lines.length;
+  return more > 0 ? [...lines, `${more} more dead heats: see the letters.`] : lines;
+}
+
+function undecidedLine(undecided: Result["differences"][number]["undecided"]): string[] {
+  if (undecided.length === 0) return [];
+  const near = undecided
+    .flatMap(({ targets: [a, b], blocks }) => (blocks === null ? [] : [{ a, b, blocks }]))
+    .toSorted((x, y) => x.blocks - y.blocks)
+    .slice(0, MOST_UNDECIDED)
+    .map(({ a, b, blocks }) => `${a} and ${b} (about ${blocks} more of each)`);
+  const pairs = undecided.length === 1 ? "1 pair" : `${undecided.length} pairs`;
+  const which =
+    near.length === 0 ? "" : `; the fewest blocks would probably decide ${near.join(", ")}`;
+  return [`Undecided: ${pairs}, neither different nor equal as far as is known${which}.`];
+}
+
+/** Why a scenario has no ranks. */
+export function unrankedReason({ run }: Result): string {
+  return run.measure?.includes("duets") === false
+    ? "no duets were measured: nothing is ranked"
+    : "nothing could be ranked";
+}
+
+/** What the machine made of two servers that are one, in words. */
+export function noiseSentence({ noise, run }: Result): string {
+  const { aa } = noise;
+  const what = "The machine's noise in this run (A/A)";
+  if (run.measure?.includes("duets") === false) return `${what}: unknown, without duets.`;
+  if (aa === null) return `${what}: not measured.`;
+  const verdict =
+    aa.lo <= 1 && aa.hi >= 1
+      ? "contains 1, as it must"
+      : "DOES NOT CONTAIN 1: do not trust small differences of this run";
+  return (
+    `${what}: node-http/node against itself ${formatRatio(aa.ratio)} ${formatInterval(aa)}, ` +
+    `n = ${aa.n}; the interval ${verdict}.`
+  );
+}
+
+/** How the runtimes were connected. */
+export function bridgeSentences({ bridges }: Result): string[] {
+  return bridges.map(
+    (bridge) =>
+      `Bridge (${bridge.scenario}): ${bridge.floor} is ${formatRatio(bridge.ratio)} ` +
+      `${formatInterval(bridge)} of node-http/node, ${formatHalfWidth(bridge)}, n = ${bridge.n}.`,
+  );
+}
+
+/** What was measured now, how much of the time under load, and what came from earlier. */
+export function measuredSentences(result: Result): string[] {
+  const { run, cells } = result;
+  const { blocks, seconds, underLoadSeconds, underLoadShare } = run.measured;
+  const sentences: string[] = [];
+  if (underLoadShare === null) {
+    sentences.push("Nothing was measured: no cell has changed since it was last measured.");
+  } else {
+    sentences.push(
+      `Measured: ${countOf(blocks, run.measured.steps ?? 0)} in ${formatDuration(seconds)}, ` +
+        `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`,
+    );
+  }
+  const replayed = cells.filter((cell) => cell.replayedFrom !== null);
+  if (replayed.length > 0) {
+    const dates = replayed.map((cell) => cell.replayedFrom?.startedAt ?? "").toSorted();
+    const [from, to] = [formatDate(dates[0] ?? ""), formatDate(dates.at(-1) ?? "")];
+    const when = from === to ? `of ${from}` : `of ${from} to ${to}`;
+    sentences.push(
+      `Replayed from the cache, ${when} UTC: ${replayed.length} of ${cells.length} cells, marked ↺ ` +
+        "(--force measures them again).",
+    );
+  }
+  return sentences;
+}
+
+function countOf(blocks: number, steps: number): string {
+  if (steps === 0) return blocks === 1 ? "1 block" : `${blocks} blocks`;
+  const alone = `${steps} loads of a server alone`;
+  return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
+}
+
+export function machineSentence({ machine, tools, run }: Result): string {
+  const { pinning } = machine;
+  const pinned =
+    pinning.mode === "taskset"
+      ? `servers on CPU ${pinning.server.join(",")}${pinning.batch ? " (SCHED_BATCH)" : ""}, generators on CPU ${pinning.generators.join(",")}`
+      : `not pinned (${pinning.reason})`;
+  return (
+    `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
+    `Node ${tools.node.version}, Bun ${tools.bun.version}, Deno ${tools.deno.version}, ` +
+    `oha ${tools.oha.version}; ${run.load.connections} connections a server, ` +
+    `${warmupWords(run.load)}, ${run.load.windowSeconds} s window.`
+  );
+}
+
+function warmupWords({ warmup, warmupSeconds }: Result["run"]["load"]): string {
+  if (warmup === undefined) return `${warmupSeconds ?? 0} s warm-up`;
+  const { node, bun, deno } = warmup.answers;
+  const count = (answers: number) => answers.toLocaleString("en-US");
+  if (node === bun && node === deno) return `warm after ${count(node)} answers`;
+  return `warm after ${count(node)} answers on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
+}

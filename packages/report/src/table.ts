@@ -1,0 +1,177 @@
+import { styleText } from "node:util";
+import { type Cell, type Result, isWide } from "@deadheat/judge";
+import {
+  formatCount,
+  formatHalfWidth,
+  formatInterval,
+  formatRatio,
+  intervalBar,
+  printable,
+} from "./format.ts";
+import { formatRank } from "@deadheat/judge/known";
+import { notesOf, verdictWords, type Note } from "./notes.ts";
+import { retiredSentences } from "./retired.ts";
+import { sectionText, type Section } from "./section.ts";
+import { soloSections } from "./solo-sections.ts";
+import {
+  bridgeSentences,
+  knownSentences,
+  machineSentence,
+  measuredSentences,
+  noiseSentence,
+  tieSentences,
+  unrankedReason,
+} from "./summary.ts";
+import { left, right, textTable, totalOf, type Column } from "./text-table.ts";
+import { widthOf, wrap, type Width } from "./wrap.ts";
+
+export interface TableOptions {
+  readonly color: boolean;
+  /** Of the terminal; null: as wide as it needs. */
+  readonly columns: Width;
+  /** What whoever calls adds to it. */
+  readonly sections?: readonly Section[];
+}
+
+/** The whole answer of a run, for a terminal or a log. */
+export function renderResult(result: Result, options: TableOptions): string {
+  const { columns } = options;
+  const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
+  const tables = scenarios.map((scenario) => renderScenario(result, scenario, options));
+  const sections = [...soloSections(result), ...(options.sections ?? [])].map((section) =>
+    sectionText(section, columns),
+  );
+  const leftOut = new Set([...tables, ...sections].flatMap((table) => table.leftOut));
+  const fit = (sentence: string) => wrap(printable(sentence), columns);
+  return [
+    ...knownSentences(result).map((sentence) => paint(options, "bold", fit(sentence))),
+    fit(machineSentence(result)),
+    ...[...tables, ...sections].map(({ text }) => `\n${text}`),
+    "",
+    ...tieSentences(result).map(fit),
+    fit(noiseSentence(result)),
+    ...bridgeSentences(result).map(fit),
+    ...measuredSentences(result).map(fit),
+    ...retiredSentences(result).map(fit),
+    ...(leftOut.size === 0 ? [] : [fit(leftOutSentence([...leftOut]))]),
+    ...result.warnings.map(({ message }) => paint(options, "red", fit(`WARNING: ${message}`))),
+    "",
+  ].join("\n");
+}
+
+function leftOutSentence(names: readonly string[]): string {
+  const own = names.filter((name) => name !== "" && name !== INTERVAL && name !== HALF_WIDTH);
+  return `Not shown at this width: ${own.join(", ")}; report.md has every column.`;
+}
+
+const INTERVAL = "95 %";
+const HALF_WIDTH = "±";
+const WIDEST_BAR = 24;
+const NARROWEST_BAR = 10;
+
+function renderScenario(
+  result: Result,
+  scenario: string,
+  options: TableOptions,
+): { text: string; leftOut: readonly string[] } {
+  const cells = result.cells.filter((cell) => cell.scenario === scenario);
+  const ranked = cells.filter((cell) => cell.rank !== null);
+  const title = paint(options, "bold", printable(scenario));
+  const notes = notesOf(cells).map((note) => noteText(note, options));
+  if (ranked.length === 0) {
+    return { text: [title, unrankedReason(result), ...notes].join("\n"), leftOut: [] };
+  }
+  const { lines, leftOut } = rankedTable(ranked, result, options);
+  return { text: [title, ...lines, ...notes].join("\n"), leftOut };
+}
+
+/** One column of the table, and what a cell has in it. */
+type Shown = readonly [Column, (cell: Cell) => string];
+
+function rankedTable(cells: readonly Cell[], result: Result, options: TableOptions) {
+  const first = firstColumns(cells, result, options);
+  const columns = [...first, ...barColumn(cells, first, options), ...furtherColumns(result)];
+  return textTable(
+    columns.map(([column]) => column),
+    cells.map((cell) => columns.map(([, of]) => of(cell))),
+    options.columns,
+  );
+}
+
+/** What no terminal is too narrow for. */
+function firstColumns(cells: readonly Cell[], result: Result, options: TableOptions): Shown[] {
+  const across = cells.some((cell) => cell.efficiency?.toNodeHttp);
+  const isReference = (cell: Cell) => cell.target === result.floors[across ? "node" : cell.runtime];
+  return [
+    [right("#"), ({ rank }) => (rank ? formatRank(rank) : "")],
+    [left("target"), (cell) => nameOf(cell, options)],
+    [right(across ? "to node:http" : "to floor"), (cell) => formatRatio(mainRatio(cell).ratio)],
+    [
+      right(HALF_WIDTH),
+      (cell) => (isReference(cell) ? "reference" : formatHalfWidth(mainRatio(cell))),
+    ],
+    [left(INTERVAL, 9), (cell) => (isReference(cell) ? "" : formatInterval(mainRatio(cell)))],
+  ];
+}
+
+/** Headed by the ends of its log scale; as wide as the columns that come first leave room. */
+function barColumn(
+  cells: readonly Cell[],
+  first: readonly Shown[],
+  { columns }: TableOptions,
+): Shown[] {
+  const ratios = cells.map(mainRatio);
+  const from = Math.min(...ratios.map(({ lo }) => lo));
+  const to = Math.max(...ratios.map(({ hi }) => hi));
+  const before = first
+    .filter(([{ priority }]) => priority === 0)
+    .map(([{ name }, of]) => Math.max(widthOf(name), ...cells.map((cell) => widthOf(of(cell)))));
+  const room = columns === null ? WIDEST_BAR : columns - totalOf([...before, 0]);
+  const width = Math.min(WIDEST_BAR, room);
+  if (width < NARROWEST_BAR) return [];
+  const ends = [from.toFixed(2), to.toFixed(2)];
+  const name = ends.join(" ".repeat(Math.max(1, width - ends.join("").length)));
+  return [[left(name, 1), (cell) => intervalBar(mainRatio(cell), from, to, width)]];
+}
+
+/** In the order in which they are shown; their priorities say which come first where there is little room. */
+function furtherColumns(result: Result): Shown[] {
+  const toFloor = ({ efficiency }: Cell) => efficiency!.toFloor;
+  const isFloor = (cell: Cell) => cell.target === result.floors[cell.runtime];
+  return [
+    [right("to floor", 2), (cell) => formatRatio(toFloor(cell).ratio)],
+    [right(HALF_WIDTH, 2), (cell) => (isFloor(cell) ? "floor" : formatHalfWidth(toFloor(cell)))],
+    [left(INTERVAL, 9), (cell) => (isFloor(cell) ? "" : formatInterval(toFloor(cell)))],
+    [right("req/CPU-s", 3), (cell) => formatCount(cell.requestsPerCpuSecond ?? 0)],
+    [right("n", 4), (cell) => String(toFloor(cell).n)],
+    [left("verdict", 5), verdictWords],
+    [left("version", 6), ({ version }) => printable(version)],
+    [left("tie", 7), ({ tieGroup }) => tieGroup.join("")],
+  ];
+}
+
+/** To node:http; of a scenario that Node does not have, to the floor. Of a ranked cell. */
+function mainRatio({ efficiency }: Cell): { ratio: number; lo: number; hi: number } {
+  return efficiency!.toNodeHttp ?? efficiency!.toFloor;
+}
+
+function nameOf(cell: Cell, options: TableOptions): string {
+  const name = paint(options, runtimeColor[cell.runtime], printable(cell.target));
+  const wide = isWide(cell) ? paint(options, "yellow", " !") : "";
+  return name + (cell.replayedFrom ? " ↺" : "") + wide;
+}
+
+function noteText({ kind, targets, text }: Note, options: TableOptions): string {
+  const said = kind === "warning" ? text : `${kind}: ${text}`;
+  const mark = { warning: "!", unsupported: "-", failed: "✖", limited: "✖" }[kind];
+  const style = ({ warning: "yellow", unsupported: "dim" } as const)[kind as "warning"] ?? "red";
+  const line = `  ${mark} ${targets.join(", ")}: ${said}`;
+  return paint(options, style, wrap(printable(line), options.columns, "    "));
+}
+
+type Style = Parameters<typeof styleText>[0];
+const runtimeColor = { node: "green", bun: "magenta", deno: "cyan" } as const;
+
+function paint({ color }: Pick<TableOptions, "color">, style: Style, text: string): string {
+  return color ? styleText(style, text, { validateStream: false }) : text;
+}

@@ -1,0 +1,189 @@
+// What the page knows of a result: everything that is drawn, in the shapes in which it is drawn.
+// html/encode.ts makes it of a result, wire.ts packs it into the page. Base units throughout.
+
+import type { Rank } from "@deadheat/judge/known";
+
+export const runtimes = ["node", "bun", "deno"] as const;
+export type Runtime = (typeof runtimes)[number];
+
+export interface Interval {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** A mean of `n` logarithms of ratios, and the variance of that mean; n is 0 where it is exact. */
+export interface Log {
+  readonly mean: number;
+  readonly variance: number;
+  /** Degrees of freedom of the variance; null where it is exact. */
+  readonly df: number | null;
+  readonly n: number;
+  /** What makes its sums and differences more careful: further blocks, runs that were pooled. */
+  readonly twoStage: boolean;
+  readonly runs: number | null;
+}
+
+export interface PageData {
+  /** How far apart a proven tie may be, relative: 0.05 is 5 %. */
+  readonly margin: number;
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly profile: string;
+    readonly seed: number;
+    readonly commit: string | null;
+    readonly blocks: number;
+    readonly seconds: number;
+  };
+  /** Of the machine, the tools and the load, as the terminal says it. */
+  readonly conditions: string;
+  /** Of each service that scenarios needed: version, source, settings. */
+  readonly services: readonly string[];
+  readonly cpu: string;
+  readonly cores: number;
+  readonly floors: Readonly<Record<Runtime, string>>;
+  readonly noise: {
+    readonly aa: (Interval & { readonly n: number }) | null;
+    readonly steal: number | null;
+    readonly foreign: number | null;
+  };
+  readonly warnings: readonly Warning[];
+  /** The names of all. */
+  readonly targets: readonly string[];
+  readonly scenarios: readonly Scenario[];
+  readonly bridges: readonly Bridge[];
+  /** Ranked ones first, by scenario. */
+  readonly cells: readonly Cell[];
+  readonly retired: readonly Retired[];
+}
+
+/** What the page holds apart from the rest, in the same order. */
+export interface Details {
+  readonly cells: readonly Pick<Cell, "sweep" | "openLoop" | "blocks">[];
+  readonly scenarios: readonly Pick<Scenario, "undecided">[];
+}
+
+/** A framework that cannot be run any more, with what others published of it. */
+export interface Retired {
+  readonly framework: string;
+  readonly reason: string;
+  /** The living target that is most like it. */
+  readonly kin: string;
+  readonly published: {
+    readonly by: string;
+    readonly source: string;
+    readonly method: string;
+    readonly figures: readonly {
+      readonly server: string;
+      readonly connections: number;
+      /** Requests per second, and the 99th percentile of latency in seconds. */
+      readonly rate: number;
+      readonly p99: number | null;
+    }[];
+  } | null;
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly store: string | null;
+  /** Of ranked targets: how many, and of how many it is known which one is faster. */
+  readonly pairs: number;
+  readonly decided: number;
+  /** The others: proven ties, and what is open. */
+  readonly deadHeats: readonly Pair[];
+  readonly undecided: readonly Undecided[];
+}
+
+/** Two targets, by their places in `targets`: there are thousands of pairs. */
+export type Pair = readonly [a: number, b: number];
+
+/** Of `blocks`: about how many more of each would decide it; null: nobody can say. */
+export type Undecided = readonly [a: number, b: number, blocks: number | null];
+
+export interface Bridge {
+  readonly runtime: Runtime;
+  readonly scenario: string;
+  /** ln(efficiency of the runtime's floor / efficiency of node-http/node). */
+  readonly log: Log;
+}
+
+export interface Cell {
+  readonly target: string;
+  readonly framework: string;
+  readonly runtime: Runtime;
+  readonly version: string;
+  readonly scenario: string;
+  readonly status: string;
+  readonly reason: string | null;
+  /** When it was measured, if not in this run. */
+  readonly replayed: string | null;
+  /** What kept it from answering more, and its floor beside it. */
+  readonly verdict: string | null;
+  readonly floorVerdict: string | null;
+  /** ln(efficiency / efficiency of the runtime's floor); a floor's own is exactly 0. */
+  readonly log: Log | null;
+  readonly requestsPerCpuSecond: number | null;
+  /** Null for what was not measured, or is cold. */
+  readonly rank: Rank | null;
+  /** Cells of a scenario that share a letter are all in a dead heat with each other, proven. */
+  readonly letters: readonly string[];
+  /** The smallest difference from its floor that it could have shown, as a ratio. */
+  readonly smallestDetectable: number | null;
+  readonly warnings: readonly Warning[];
+  /** Bytes. */
+  readonly memory: { readonly idle: number; readonly peak: number } | null;
+  /** Seconds. */
+  readonly startup: { readonly ready: number; readonly firstByte: number } | null;
+  readonly install: { readonly bytes: number; readonly packages: number } | null;
+  readonly sweep: readonly SweepStep[];
+  readonly openLoop: readonly OpenLoopStep[];
+  /** Its duets; of a floor those of its bridge, of node-http/node the A/A row's. */
+  readonly blocks: readonly Block[];
+}
+
+/** p50, p90, p99, p99.9 and the largest, in seconds. */
+export type Percentiles = readonly (number | null)[];
+
+export interface SweepStep {
+  readonly connections: number;
+  /** Requests per second; null where the step failed. */
+  readonly rate: number | null;
+  readonly lo: number | null;
+  readonly hi: number | null;
+  /** The generator was full first: at least this. */
+  readonly lowerBound: boolean;
+  /** Under saturation. Empty where the step failed. */
+  readonly percentiles: Percentiles;
+  readonly reason: string | null;
+}
+
+export interface OpenLoopStep {
+  readonly rate: number;
+  /** Of the target's capacity; null: the rate that all targets get. */
+  readonly fraction: number | null;
+  /** The capacity is at least what was seen, so the fraction is at most this. */
+  readonly lowerBound: boolean;
+  readonly percentiles: Percentiles;
+  readonly reason: string | null;
+}
+
+export interface Block {
+  /** Seconds since the run's start. */
+  readonly at: number;
+  /** Added since the planned ones spread too far; it counts for the mean alone. */
+  readonly further: boolean;
+  /** Good answers, and seconds of the server's CPU, of the target and of its reference. */
+  readonly good: number;
+  readonly cpu: number;
+  readonly referenceGood: number;
+  readonly referenceCpu: number;
+  /** Shares of a CPU's time. */
+  readonly generatorBusy: number | null;
+  readonly foreign: number | null;
+}
