@@ -38,7 +38,7 @@ const FOREIGN = 0.05;
  * By how much, as the sd of the logarithm, for a CPU that others have whole: measured beside programs that only spin
  * (docs/method.md, "A CPU that is shared").
  */
-const SHARING = 0.15;
+const SHARING = 0.1;
 
 /**
  * What is known of a cell's ratio, or a bridge's: what its blocks say, and where they had the CPU not for themselves,
