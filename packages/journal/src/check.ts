@@ -1,6 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import Ajv, { type ValidateFunction } from "ajv/dist/2020.js";
-import { recordSchema, SCHEMA, type JournalRecord } from "./record.ts";
+import { recordSchema, SCHEMA, type JournalRecord } from "./record/record.ts";
 
 // Journals can hold a hundred thousand records. valibot makes a copy of each as it checks it; a
 // function compiled from the same schema checks in place, in a third of the time.

@@ -1,6 +1,6 @@
 import type { Content } from "./contents.ts";
 import { UsageError } from "./errors.ts";
-import type { RunRecord } from "./record.ts";
+import type { RunRecord } from "./record/record.ts";
 import { floors, referenceOf } from "./runtimes.ts";
 
 /** The conditions that must be the same for all journals of a result. */

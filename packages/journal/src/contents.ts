@@ -6,7 +6,7 @@ import type {
   RunRecord,
   SweepRecord,
   VerifyRecord,
-} from "./record.ts";
+} from "./record/record.ts";
 
 /** What one journal holds, by type of record. */
 export interface Content {

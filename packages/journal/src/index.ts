@@ -1,6 +1,6 @@
 export { refuseUnlike } from "./conditions.ts";
 export { type Content, type Contents, readContents } from "./contents.ts";
-export { type Duet, type Role, duetName } from "./duet.ts";
+export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { UsageError, messageOf } from "./errors.ts";
 export { writeWhole } from "./files.ts";
 export { type BadLine, type Journal, openJournal, readJournal } from "./journal.ts";
@@ -11,7 +11,7 @@ export {
   type SweepSettings,
   duetsOnly,
   measures,
-} from "./measures.ts";
+} from "./record/measures.ts";
 export {
   type BlockRecord,
   type EndRecord,
@@ -31,7 +31,7 @@ export {
   errorCountsSchema,
   failureOf,
   isCold,
-} from "./record.ts";
+} from "./record/record.ts";
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
 export {
   type Runtime,
@@ -47,7 +47,7 @@ export {
   type ServicesDescription,
   servicesSchema,
   storeOf,
-} from "./services.ts";
+} from "./record/services.ts";
 export {
   type Blocks,
   type Load,
@@ -57,8 +57,15 @@ export {
   modesOf,
   recordedSettingsSchema,
   settingsSchema,
-} from "./settings.ts";
-export { type Warmup, answersFor, defaultWarmup, tooShort, warmupOf } from "./warm-up.ts";
-export { type Warning, warningSchema } from "./warning.ts";
-export { address, frameworkName, once, packageName, sentence, someRuntimes } from "./fields.ts";
-export { retiredSchema, type Retired } from "./retired.ts";
+} from "./record/settings.ts";
+export { type Warmup, answersFor, defaultWarmup, tooShort, warmupOf } from "./record/warm-up.ts";
+export { type Warning, warningSchema } from "./record/warning.ts";
+export {
+  address,
+  frameworkName,
+  once,
+  packageName,
+  sentence,
+  someRuntimes,
+} from "./record/fields.ts";
+export { retiredSchema, type Retired } from "./record/retired.ts";

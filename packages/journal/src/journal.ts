@@ -13,7 +13,7 @@ import {
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { publishableDocument } from "./redact.ts";
-import { recordSchema, type JournalRecord } from "./record.ts";
+import { recordSchema, type JournalRecord } from "./record/record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
 export interface Journal {

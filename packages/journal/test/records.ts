@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record.ts";
+import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record/record.ts";
 import { floors } from "../src/runtimes.ts";
-import type { Settings } from "../src/settings.ts";
-import { defaultWarmup } from "../src/warm-up.ts";
+import type { Settings } from "../src/record/settings.ts";
+import { defaultWarmup } from "../src/record/warm-up.ts";
 
 /** A folder of the test's own, removed after it. */
 export function temporaryFolder(t: TestContext): string {

@@ -8,7 +8,7 @@ import {
   type LogEstimate,
 } from "@deadheat/stats";
 import type { BlockRecord, Side, Warning } from "@deadheat/journal";
-import { verdictWarnings } from "./verdict.ts";
+import { verdictWarnings } from "./cell/verdict.ts";
 
 /** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
 export function logRatios(blocks: readonly BlockRecord[]): number[] {

@@ -12,7 +12,7 @@ import { blockEstimate, logRatios } from "./blocks.ts";
 import { acrossLooks, blocksToDecideGate, judgeGate, type GateOutcome } from "./rules/gate.ts";
 import { isCold, type BlockRecord, type Warning } from "@deadheat/journal";
 import { blocksNeeded, isLast, type Stopping } from "./rules/stopping.ts";
-import { verdictOf, type Verdict } from "./verdict.ts";
+import { verdictOf, type Verdict } from "./cell/verdict.ts";
 
 /** How close to each other a dead heat is, unless asked for, relative. */
 export const COMPARISON_MARGIN = 0.02;

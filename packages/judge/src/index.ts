@@ -1,4 +1,4 @@
-export { addonWarnings } from "./addon-warnings.ts";
+export { addonWarnings } from "./cell/addon-warnings.ts";
 export {
   blockEstimate,
   cellEstimate,
@@ -7,7 +7,7 @@ export {
   warningsOf,
   workOf,
 } from "./blocks.ts";
-export { isWide } from "./cell.ts";
+export { isWide } from "./cell/cell.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";
 export {
   COMPARISON_MARGIN,
@@ -27,9 +27,9 @@ export {
   resultSchema,
 } from "./documents/result.ts";
 export { gather } from "./gather.ts";
-export { type InstallSize, type MissingCell } from "./input.ts";
+export { type InstallSize, type MissingCell } from "./result/input.ts";
 export { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
-export { merge } from "./result.ts";
+export { merge } from "./result/result.ts";
 export { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "./rules/further.ts";
 export { exitCodeOfGate, onUndecided, slowdownAt } from "./rules/gate.ts";
 export {
@@ -39,6 +39,6 @@ export {
   budgetWords,
   stoppingFor,
 } from "./rules/stopping.ts";
-export { settingsWarnings } from "./run-warnings.ts";
-export { spreadsWithStores } from "./spread.ts";
-export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./verdict.ts";
+export { settingsWarnings } from "./result/run-warnings.ts";
+export { spreadsWithStores } from "./result/spread.ts";
+export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";

@@ -1,5 +1,5 @@
-import { merge } from "../src/result.ts";
-import type { MissingCell } from "../src/input.ts";
+import { merge } from "../src/result/result.ts";
+import type { MissingCell } from "../src/result/input.ts";
 import { floors, runtimes, type Runtime, type BlockRecord, type Retired } from "@deadheat/journal";
 import type { PooledTarget } from "../src/gather.ts";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BlockRecord, Side } from "@deadheat/journal";
-import { verdictOf, verdictWarnings } from "../src/verdict.ts";
+import { verdictOf, verdictWarnings } from "../src/cell/verdict.ts";
 import { blockRecord, side } from "../../journal/test/records.ts";
 
 /** Three blocks of a second, of these seconds of the threads that serve. */

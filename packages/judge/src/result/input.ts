@@ -1,6 +1,6 @@
 import type { Runtime, Warning, Retired, RecordedSettings } from "@deadheat/journal";
-import type { PooledTarget } from "./gather.ts";
-import type { Result } from "./documents/result.ts";
+import type { PooledTarget } from "../gather.ts";
+import type { Result } from "../documents/result.ts";
 
 /** What installing something takes. */
 export interface InstallSize {

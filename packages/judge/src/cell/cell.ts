@@ -1,5 +1,5 @@
 import { median, smallestDetectable, halfWidth } from "@deadheat/stats";
-import { cellEstimate, efficiency, measuredRatio, warningsOf } from "./blocks.ts";
+import { cellEstimate, efficiency, measuredRatio, warningsOf } from "../blocks.ts";
 import {
   isFloor,
   isCold,
@@ -11,12 +11,12 @@ import {
   type RecordedSettings,
   storeOf,
 } from "@deadheat/journal";
-import type { MergeInput, MissingCell } from "./input.ts";
+import type { MergeInput, MissingCell } from "../result/input.ts";
 import { soloFigures, type SoloFigures } from "./solo-figures.ts";
 import { addonWarnings } from "./addon-warnings.ts";
-import type { PooledTarget } from "./gather.ts";
-import type { Cell } from "./documents/result.ts";
-import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
+import type { PooledTarget } from "../gather.ts";
+import type { Cell } from "../documents/result.ts";
+import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "../limits.ts";
 import { verdictOf, verdictWarnings } from "./verdict.ts";
 
 /** What the records of a target say of one scenario; its place is not known yet. */

@@ -7,7 +7,7 @@ import type {
   LatencySettings,
   SweepSettings,
 } from "@deadheat/journal";
-import type { OpenLoopStep, SweepStep } from "./documents/result.ts";
+import type { OpenLoopStep, SweepStep } from "../documents/result.ts";
 import { verdictFrom, type Verdict } from "./verdict.ts";
 
 // From the records of servers that were alone to a result's figures. The sample is the round, a fresh

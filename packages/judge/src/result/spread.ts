@@ -1,7 +1,7 @@
 import { difference, simultaneousInterval } from "@deadheat/stats";
-import { cellEstimate } from "./blocks.ts";
+import { cellEstimate } from "../blocks.ts";
 import { isFloor, runtimes, storeOf } from "@deadheat/journal";
-import type { Cell, FrameworkSpread, Result } from "./documents/result.ts";
+import type { Cell, FrameworkSpread, Result } from "../documents/result.ts";
 
 /**
  * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "./runtimes.ts";
+import { runtimes } from "../runtimes.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 
 /** The version of every record below; raised when a reader of the old one would be wrong. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Runtime } from "./runtimes.ts";
+import type { Runtime } from "../runtimes.ts";
 
 /**
  * What warms a server before it is measured: work, not time. A JIT compiler counts calls, so that on a core

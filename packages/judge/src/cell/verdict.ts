@@ -1,6 +1,6 @@
 import { median } from "@deadheat/stats";
 import type { BlockRecord, Warning } from "@deadheat/journal";
-import type { Cell } from "./documents/result.ts";
+import type { Cell } from "../documents/result.ts";
 
 /** What kept a server from answering more: its own CPU, its generator's, or neither. */
 export type Verdict = NonNullable<Cell["verdict"]>;

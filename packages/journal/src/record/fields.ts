@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "./runtimes.ts";
+import { runtimes } from "../runtimes.ts";
 
 // What every `apps/<framework>/target.json` says, of targets that run and of retired ones.
 

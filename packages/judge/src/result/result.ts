@@ -1,5 +1,5 @@
 import { exact, interval, median, type LogEstimate } from "@deadheat/stats";
-import { cellEstimate, measuredRatio, unsteadiness } from "./blocks.ts";
+import { cellEstimate, measuredRatio, unsteadiness } from "../blocks.ts";
 import {
   isFloor,
   floors,
@@ -9,12 +9,12 @@ import {
   type RecordedSettings,
 } from "@deadheat/journal";
 import { frameworkSpreads } from "./spread.ts";
-import { cellOf, missingCell, isWide } from "./cell.ts";
+import { cellOf, missingCell, isWide } from "../cell/cell.ts";
 import type { MergeInput } from "./input.ts";
-import type { PooledTarget } from "./gather.ts";
-import { rank, type Ranking } from "./rank.ts";
-import { byCertainty } from "./known.ts";
-import { RESULT_SCHEMA, type Cell, type Result } from "./documents/result.ts";
+import type { PooledTarget } from "../gather.ts";
+import { rank, type Ranking } from "../rank.ts";
+import { byCertainty } from "../known.ts";
+import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
 import { runWarnings } from "./run-warnings.ts";
 
 /** One result from what journals hold. Pure: the same journals give the same result. */

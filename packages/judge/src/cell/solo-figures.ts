@@ -1,7 +1,7 @@
 import { median } from "@deadheat/stats";
 import { openLoopOf, openLoopProblem, soloWarnings, sweepOf, sweepProblem } from "./solo.ts";
-import type { PooledTarget } from "./gather.ts";
-import type { Cell } from "./documents/result.ts";
+import type { PooledTarget } from "../gather.ts";
+import type { Cell } from "../documents/result.ts";
 import { type Warning, modesOf, type RecordedSettings } from "@deadheat/journal";
 
 /** What a cell has from its server having been alone. */

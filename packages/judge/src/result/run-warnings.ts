@@ -1,7 +1,7 @@
 import { tooShort, type Warning, modesOf, type RecordedSettings } from "@deadheat/journal";
 import type { MergeInput } from "./input.ts";
-import type { PooledTarget } from "./gather.ts";
-import type { Result } from "./documents/result.ts";
+import type { PooledTarget } from "../gather.ts";
+import type { Result } from "../documents/result.ts";
 
 /** What a reader should know of a whole run before using its figures. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
