@@ -1,5 +1,6 @@
 import type { Exchange } from "./server/exchange-type.ts";
-import { OhaError, runOha, type LoadResult, type Oha } from "@deadheat/oha";
+import { OhaError, type LoadResult, type Oha } from "@deadheat/oha";
+import { generate } from "./load/generate.ts";
 import { CpuClockError, readCpu, readMemory, type CpuReading } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
 import {
@@ -16,13 +17,12 @@ import { departure, send } from "./server/exchange.ts";
 import { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
 import { launch, LaunchError, type Server } from "./server/launch.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
-import { diesWithParent, pinned, requireCpus, type Pinning } from "./machine/pinning.ts";
+import { requireCpus, type Pinning } from "./machine/pinning.ts";
 import { settle } from "./server/settle.ts";
 import { sampleBodies, type Sampler } from "./server/sampling.ts";
 import { explained, type Entrant } from "./server/entrant.ts";
 import { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
 import type { PlannedBlock } from "./draw/order.ts";
-import { remember } from "./machine/processes.ts";
 
 /** What every block of a run shares. */
 export interface Bench {
@@ -196,30 +196,17 @@ async function check(server: Server, exchange: Exchange): Promise<number> {
 async function loadOne(
   server: Server,
   exchange: Exchange,
-  { oha, pinning, load, signal }: Bench,
+  { oha, pinning, load: { connections, workerThreads }, signal }: Bench,
   loadSeconds: number,
 ): Promise<LoadResult> {
-  let forget = () => {};
-  try {
-    const result = await runOha(
-      oha,
-      {
-        mode: "closed",
-        ...exchangeLoad(exchange, server.port),
-        connections: load.connections,
-        workerThreads: load.workerThreads,
-        seconds: loadSeconds,
-      },
-      {
-        prefix: [...diesWithParent(), ...pinned(pinning, "generators")],
-        signal,
-        onSpawn: (pid) => (forget = remember(pid, `oha for ${server.name}`)),
-      },
-    );
-    return accept(result, server, exchange);
-  } finally {
-    forget();
-  }
+  const load = {
+    mode: "closed",
+    ...exchangeLoad(exchange, server.port),
+    connections,
+    seconds: loadSeconds,
+  } as const;
+  const result = await generate(load, { oha, pinning, workerThreads, signal }, server.name);
+  return accept(result, server, exchange);
 }
 
 /** Two generators at once, one for each server, started in the given order. */

@@ -13,8 +13,8 @@ export {
   VISIT_SECONDS,
 } from "./load/seconds.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
-export { withBallast } from "./machine/ballast.ts";
-export { startCompanion } from "./machine/companion.ts";
+export { withBallast } from "./load/ballast.ts";
+export { startCompanion } from "./server/companion.ts";
 export { CpuClockError, processTree, readCpu } from "./machine/cpu-time.ts";
 export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
 export { parseCpuList } from "./machine/cpus.ts";
@@ -47,3 +47,4 @@ export { LaunchError, launch } from "./server/launch.ts";
 export { settle } from "./server/settle.ts";
 export { type SoloBench } from "./solo.ts";
 export { sweepProcess } from "./sweep.ts";
+export { generate, type Generator } from "./load/generate.ts";

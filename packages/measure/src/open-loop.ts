@@ -1,15 +1,9 @@
 import type { Exchange } from "./server/exchange-type.ts";
-import {
-  MAX_LATENESS_SECONDS,
-  MAX_REQUESTS,
-  runOha,
-  type LoadResult,
-  type Oha,
-} from "@deadheat/oha";
+import { MAX_LATENESS_SECONDS, MAX_REQUESTS, type LoadResult } from "@deadheat/oha";
+import { generate, type Generator } from "./load/generate.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { OpenLoopRecord, LatencySettings } from "@deadheat/journal";
 import type { PlannedLatency } from "./draw/solo.ts";
-import { diesWithParent, pinned, type Pinning } from "./machine/pinning.ts";
 import {
   nothing,
   SoloFailed,
@@ -36,26 +30,17 @@ export interface OpenLoop {
  */
 export function openLoop(
   { url, rate, requests, connections, correction }: OpenLoop,
-  bench: {
-    readonly oha: Pick<Oha, "path" | "version">;
-    readonly pinning: Pinning;
-    readonly workerThreads: number;
-    readonly signal?: AbortSignal;
-  },
+  generator: Generator,
 ): Promise<LoadResult> {
-  return runOha(
-    bench.oha,
-    {
-      mode: "open",
-      url,
-      ratePerSecond: rate,
-      requests,
-      connections,
-      latencyCorrection: correction,
-      workerThreads: bench.workerThreads,
-    },
-    { prefix: [...diesWithParent(), ...pinned(bench.pinning, "generators")], signal: bench.signal },
-  );
+  const load = {
+    mode: "open",
+    url,
+    ratePerSecond: rate,
+    requests,
+    connections,
+    latencyCorrection: correction,
+  } as const;
+  return generate(load, generator, url);
 }
 
 /** Fewer answers than this make the 99.9th percentile a matter of a few of them. */

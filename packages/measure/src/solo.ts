@@ -1,5 +1,6 @@
 import type { Exchange } from "./server/exchange-type.ts";
-import { OhaError, runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
+import { OhaError, type LoadResult } from "@deadheat/oha";
+import { generate, type Generator } from "./load/generate.ts";
 import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
 import {
@@ -15,18 +16,13 @@ import { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
 import { launch, LaunchError, type Server } from "./server/launch.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { settle } from "./server/settle.ts";
-import { diesWithParent, pinned, requireCpus, type Pinning } from "./machine/pinning.ts";
+import { requireCpus } from "./machine/pinning.ts";
 import { explained, type Entrant } from "./server/entrant.ts";
 import { warm } from "./load/warm-up.ts";
-import { remember } from "./machine/processes.ts";
 
 /** What every load on a server that is alone needs. */
-export interface SoloBench {
-  readonly oha: Pick<Oha, "path" | "version">;
-  readonly pinning: Pinning;
+export interface SoloBench extends Generator {
   readonly warmup: Warmup;
-  /** Per generator. */
-  readonly workerThreads: number;
   readonly signal: AbortSignal;
 }
 
@@ -174,20 +170,13 @@ async function loadOnce(
   const startedAt = new Date().toISOString();
   const clock = performance.now();
   const total = () => (performance.now() - clock) / 1000;
-  const load: Load = {
-    ...exchangeLoad(exchange, server.port),
-    ...pace,
-    workerThreads: bench.workerThreads,
-  };
-  const prefix = [...diesWithParent(), ...pinned(bench.pinning, "generators")];
+  const load = { ...exchangeLoad(exchange, server.port), ...pace };
   const machineBefore = readMachine();
   let result: LoadResult;
   let cpu: CpuUse;
-  let forget = () => {};
-  const onSpawn = (pid: number) => (forget = remember(pid, `oha for ${server.name}`));
   try {
     const cpuBefore = await readCpu(server.pid);
-    result = await runOha(bench.oha, load, { prefix, signal: bench.signal, stdev, onSpawn });
+    result = await generate(load, bench, server.name, { stdev });
     cpu = cpuUse(cpuBefore, await readCpu(server.pid));
   } catch (error) {
     if (bench.signal.aborted) throw new Interrupted();
@@ -198,8 +187,6 @@ async function loadOnce(
     requireCpus(bench.pinning);
     const reason = server.died() ?? messageOf(error);
     return failed(startedAt, total(), `${server.name}: ${reason}`);
-  } finally {
-    forget();
   }
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
   requireCpus(bench.pinning);
