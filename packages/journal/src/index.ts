@@ -1,17 +1,17 @@
-export { refuseUnlike } from "./conditions.ts";
-export { type Content, type Contents, readContents } from "./contents.ts";
-export { type Duet, type Role, duetName } from "./record/duet.ts";
-export { UsageError, messageOf } from "./errors.ts";
-export { writeWhole } from "./files.ts";
-export { type BadLine, type Journal, openJournal, readJournal } from "./journal.ts";
+// A journal: an append-only file of records, and what is in it.
 export {
-  type LatencySettings,
-  type Measure,
-  type Modes,
-  type SweepSettings,
-  duetsOnly,
-  measures,
-} from "./record/measures.ts";
+  type BadLine,
+  type Journal,
+  type JournalContent,
+  openJournal,
+  readJournal,
+} from "./journal.ts";
+export { type Content, type Contents, readContents } from "./contents.ts";
+
+// What makes two records alike: the same work on the same machine.
+export { refuseUnlike } from "./conditions.ts";
+
+// What a record is.
 export {
   type BlockRecord,
   type EndRecord,
@@ -31,23 +31,12 @@ export {
   errorCountsSchema,
   failureOf,
   isCold,
+  recordSchema,
 } from "./record/record.ts";
-export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
-export {
-  type Runtime,
-  floors,
-  isFloor,
-  referenceOf,
-  runtimeOf,
-  runtimes,
-  runtimesOf,
-} from "./runtimes.ts";
-export {
-  type ServiceDescription,
-  type ServicesDescription,
-  servicesSchema,
-  storeOf,
-} from "./record/services.ts";
+export { type Duet, type Role, duetName } from "./record/duet.ts";
+export { type Warning, warningSchema } from "./record/warning.ts";
+
+// The settings under which it was made: everything that decides a figure.
 export {
   type Blocks,
   type Load,
@@ -58,8 +47,34 @@ export {
   recordedSettingsSchema,
   settingsSchema,
 } from "./record/settings.ts";
+export {
+  type LatencySettings,
+  type Measure,
+  type Modes,
+  type SweepSettings,
+  duetsOnly,
+  measures,
+} from "./record/measures.ts";
 export { type Warmup, answersFor, defaultWarmup, tooShort, warmupOf } from "./record/warm-up.ts";
-export { type Warning, warningSchema } from "./record/warning.ts";
+export {
+  type ServiceDescription,
+  type ServicesDescription,
+  servicesSchema,
+  storeOf,
+} from "./record/services.ts";
+
+// Runtimes, and the floor of each.
+export {
+  type Runtime,
+  floors,
+  isFloor,
+  referenceOf,
+  runtimeOf,
+  runtimes,
+  runtimesOf,
+} from "./runtimes.ts";
+
+// The fields of a framework's manifest, of a retired one's too.
 export {
   address,
   frameworkName,
@@ -68,4 +83,9 @@ export {
   sentence,
   someRuntimes,
 } from "./record/fields.ts";
-export { retiredSchema, type Retired } from "./record/retired.ts";
+export { type Retired, retiredSchema } from "./record/retired.ts";
+
+// What is nobody's business is taken out of text; files are written whole; mistakes have a name.
+export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
+export { writeWhole } from "./files.ts";
+export { UsageError, messageOf } from "./errors.ts";
