@@ -1,4 +1,29 @@
-export { addonWarnings } from "./cell/addon-warnings.ts";
+// Two servers: what their blocks say, when that is enough, and whether a gate lets it pass.
+export {
+  COMPARISON_MARGIN,
+  type Comparison,
+  type Judgement,
+  type Versions,
+  judgeComparison,
+} from "./comparison.ts";
+export {
+  LEAST_BLOCKS,
+  type Stopping,
+  type StoppingOptions,
+  blocksWanted,
+  budgetWords,
+  stoppingFor,
+} from "./rules/stopping.ts";
+export {
+  type GateOutcome,
+  type OnUndecided,
+  exitCodeOfGate,
+  judgeGate,
+  onUndecided,
+  slowdownAt,
+} from "./rules/gate.ts";
+
+// From blocks to numbers.
 export {
   blockEstimate,
   cellEstimate,
@@ -7,16 +32,23 @@ export {
   warningsOf,
   workOf,
 } from "./blocks.ts";
+export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
+
+// Many servers: journals put together, ranked, and merged into a result.
+export { type Gathered, type PooledTarget, gather } from "./gather.ts";
+export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
+export { merge } from "./result/result.ts";
+export { type Ranked, type Ranking, rank } from "./rank.ts";
 export { isWide } from "./cell/cell.ts";
-export { type Change, type Changes, changesBetween } from "./changes.ts";
-export {
-  COMPARISON_MARGIN,
-  type Comparison,
-  type Judgement,
-  type Versions,
-  judgeComparison,
-} from "./comparison.ts";
-export { resultJsonSchema } from "./documents/json-schema.ts";
+export { addonWarnings } from "./cell/addon-warnings.ts";
+export { settingsWarnings } from "./result/run-warnings.ts";
+export { spreadsWithStores } from "./result/spread.ts";
+
+// What is asked of a figure, and how many further blocks that takes.
+export { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
+export { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "./rules/further.ts";
+
+// A result as a document, and two of them side by side.
 export {
   type Cell,
   type OpenLoopStep,
@@ -26,19 +58,5 @@ export {
   type SweepStep,
   resultSchema,
 } from "./documents/result.ts";
-export { gather } from "./gather.ts";
-export { type InstallSize, type MissingCell } from "./result/input.ts";
-export { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
-export { merge } from "./result/result.ts";
-export { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "./rules/further.ts";
-export { exitCodeOfGate, onUndecided, slowdownAt } from "./rules/gate.ts";
-export {
-  LEAST_BLOCKS,
-  type Stopping,
-  blocksWanted,
-  budgetWords,
-  stoppingFor,
-} from "./rules/stopping.ts";
-export { settingsWarnings } from "./result/run-warnings.ts";
-export { spreadsWithStores } from "./result/spread.ts";
-export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
+export { resultJsonSchema } from "./documents/json-schema.ts";
+export { type Change, type Changes, changesBetween } from "./changes.ts";
