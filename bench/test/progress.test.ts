@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { PassThrough } from "node:stream";
 import { test, type TestContext } from "node:test";
-import { journalPath } from "../src/task/task.ts";
+import { journalPath } from "../src/task/journal-path.ts";
 import { buildPlan } from "../src/plan/plan.ts";
 import { watchProgress } from "../src/run/progress.ts";
 import type { BlockRecord, JournalRecord } from "@deadheat/journal";

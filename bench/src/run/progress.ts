@@ -3,7 +3,7 @@ import { interval } from "@deadheat/stats";
 import { blockEstimate } from "@deadheat/judge";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
-import { journalPath, keptJournalPath } from "../task/task.ts";
+import { journalPath, keptJournalPath } from "../task/journal-path.ts";
 import { duetSeconds, type Plan } from "../plan/plan.ts";
 import {
   duetName,

@@ -10,7 +10,8 @@ import {
   type Settings,
 } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
-import { floorOf, journalPath } from "../task/task.ts";
+import { floorOf } from "../task/task.ts";
+import { journalPath } from "../task/journal-path.ts";
 import { gather } from "@deadheat/judge";
 import type { Prepared } from "../plan/prepare.ts";
 import type { OpenRun } from "deadheat";

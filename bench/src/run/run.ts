@@ -12,7 +12,7 @@ import {
 } from "@deadheat/judge";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
-import { journalPath } from "../task/task.ts";
+import { journalPath } from "../task/journal-path.ts";
 import { buildPlan, type Plan } from "../plan/plan.ts";
 import { readContents, publishableDocument, type Warning, modesOf } from "@deadheat/journal";
 import {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { withBallast, VISIT_SECONDS, randomFor, shuffled } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
-import { journalPath } from "../task/task.ts";
+import { journalPath } from "../task/journal-path.ts";
 import { type Plan } from "../plan/plan.ts";
 import { duetName, type Duet, type BlockRecord, type JournalRecord } from "@deadheat/journal";
 import type { Prepared } from "../plan/prepare.ts";

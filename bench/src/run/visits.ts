@@ -6,7 +6,7 @@ import { Interrupted } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import { readJournal, failureOf, type JournalRecord } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
-import { journalPath, keptJournalPath } from "../task/task.ts";
+import { journalPath, keptJournalPath } from "../task/journal-path.ts";
 import type { Visit } from "../task/due.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Prepared } from "../plan/prepare.ts";

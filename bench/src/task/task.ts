@@ -1,3 +1,4 @@
+import { journalPath, keptJournalPath } from "./journal-path.ts";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import process from "node:process";
@@ -32,16 +33,6 @@ import { duetSteps, soloSteps } from "./steps.ts";
 import { verifyStores } from "../verify/verify-stores.ts";
 import { verifyTarget } from "../verify/verify.ts";
 import { dueBlocks } from "./due.ts";
-
-/** Where a target's journal lies below a run's folder. */
-export function journalPath(out: string, target: Pick<Target, "framework" | "runtime">): string {
-  return join(out, "journal", `${target.framework}.${target.runtime}.jsonl`);
-}
-
-/** Where a whole journal lies for turbo to keep, below the app's folder. */
-export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): string {
-  return join(target.directory, ".deadheat", `${target.runtime}.jsonl`);
-}
 
 /**
  * One visit to one target. The first one verifies it; each measures what is due of its cells, and

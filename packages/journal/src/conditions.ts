@@ -1,7 +1,7 @@
-import type { Content } from "./contents.ts";
+import type { Content } from "./record/content.ts";
 import { UsageError } from "./errors.ts";
 import type { RunRecord } from "./record/record.ts";
-import { floors, referenceOf } from "./runtimes.ts";
+import { floors, referenceOf } from "./floors.ts";
 
 /** The conditions that must be the same for all journals of a result. */
 const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {

@@ -1,23 +1,5 @@
 import { readJournal, type BadLine } from "./journal.ts";
-import type {
-  BlockRecord,
-  EndRecord,
-  OpenLoopRecord,
-  RunRecord,
-  SweepRecord,
-  VerifyRecord,
-} from "./record/record.ts";
-
-/** What one journal holds, by type of record. */
-export interface Content {
-  readonly path: string;
-  readonly run: RunRecord;
-  readonly verify: readonly VerifyRecord[];
-  readonly blocks: readonly BlockRecord[];
-  readonly sweeps: readonly SweepRecord[];
-  readonly openLoops: readonly OpenLoopRecord[];
-  readonly end: EndRecord | null;
-}
+import type { Content } from "./record/content.ts";
 
 export interface Contents {
   readonly journals: readonly Content[];

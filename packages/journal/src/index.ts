@@ -6,7 +6,8 @@ export {
   openJournal,
   readJournal,
 } from "./journal.ts";
-export { type Content, type Contents, readContents } from "./contents.ts";
+export { type Contents, readContents } from "./contents.ts";
+export type { Content } from "./record/content.ts";
 
 // What makes two records alike: the same work on the same machine.
 export { refuseUnlike } from "./conditions.ts";
@@ -64,15 +65,8 @@ export {
 } from "./record/services.ts";
 
 // Runtimes, and the floor of each.
-export {
-  type Runtime,
-  floors,
-  isFloor,
-  referenceOf,
-  runtimeOf,
-  runtimes,
-  runtimesOf,
-} from "./runtimes.ts";
+export { type Runtime, runtimes } from "./runtimes.ts";
+export { floors, isFloor, referenceOf, runtimeOf, runtimesOf } from "./floors.ts";
 
 // The fields of a framework's manifest, of a retired one's too.
 export {

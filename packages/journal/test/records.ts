@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record/record.ts";
-import { floors } from "../src/runtimes.ts";
+import { floors } from "../src/floors.ts";
 import type { Settings } from "../src/record/settings.ts";
 import { defaultWarmup } from "../src/record/warm-up.ts";
 

@@ -1,0 +1,19 @@
+import type {
+  BlockRecord,
+  EndRecord,
+  OpenLoopRecord,
+  RunRecord,
+  SweepRecord,
+  VerifyRecord,
+} from "./record.ts";
+
+/** What one journal holds, by type of record. */
+export interface Content {
+  readonly path: string;
+  readonly run: RunRecord;
+  readonly verify: readonly VerifyRecord[];
+  readonly blocks: readonly BlockRecord[];
+  readonly sweeps: readonly SweepRecord[];
+  readonly openLoops: readonly OpenLoopRecord[];
+  readonly end: EndRecord | null;
+}
