@@ -1,3 +1,4 @@
+// Two entrants against each other, until a rule is content.
 export {
   type Compared,
   type Comparing,
@@ -6,6 +7,8 @@ export {
   compareEntrants,
 } from "./compare.ts";
 export { ComparisonFailed } from "./errors.ts";
-export { readResult, reportChanges, reportFolder } from "./folder/report.ts";
+
+// The folder of a run: opened, read, and what is drawn into it.
 export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
+export { readResult, reportChanges, reportFolder } from "./folder/report.ts";
 export { writeReports } from "./folder/write.ts";
