@@ -14,6 +14,7 @@ test("the public exports are these", () => {
     "estimate(1)",
     "exact(0)",
     "geometricMean(1)",
+    "halfWidth(1)",
     "holm(1)",
     "interval(1)",
     "levelAt(1)",
