@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as deadheat from "../src/index.ts";
+import * as cli from "../src/cli.ts";
+
+const shapes = (exported: object): string[] =>
+  Object.entries(exported)
+    .map(([name, value]) =>
+      typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
+    )
+    .toSorted();
+
+test("the public exports are these", () => {
+  assert.deepEqual(shapes(deadheat), [
+    "ComparisonFailed(0)",
+    "absolute(1)",
+    "budgetWarnings(3)",
+    "coldWarnings(1)",
+    "compareEntrants(3)",
+    "newRunId(0)",
+    "openRun(2)",
+    "readResult(1)",
+    "reportChanges(4)",
+    "reportFolder(2)",
+    "writeReports(2)",
+  ]);
+});
+
+test("what commands share is this", () => {
+  assert.deepEqual(shapes(cli), [
+    "answers(1)",
+    "count(1)",
+    "duration(1)",
+    "integer(1)",
+    "integers(1)",
+    "list(1)",
+    "openInBrowser(1)",
+    "percent(1)",
+    "runCommand(1)",
+  ]);
+});

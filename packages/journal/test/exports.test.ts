@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as journal from "../src/index.ts";
+
+test("the public exports are these", () => {
+  const shapes = Object.entries(journal).map(([name, value]) =>
+    typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
+  );
+  assert.deepEqual(shapes.toSorted(), [
+    "SCHEMA: number",
+    "UsageError(0)",
+    "address: object",
+    "answersFor(2)",
+    "blockRecordSchema: object",
+    "defaultWarmup: object",
+    "differenceSchema: object",
+    "duetName(1)",
+    "duetsOnly: object",
+    "errorCountsSchema: object",
+    "failureOf(1)",
+    "floors: object",
+    "frameworkName: object",
+    "hideFolder(1)",
+    "isCold(1)",
+    "isFloor(1)",
+    "measures: object",
+    "messageOf(1)",
+    "modesOf(1)",
+    "once(0)",
+    "openJournal(1)",
+    "packageName: object",
+    "publishable(1)",
+    "publishableDocument(1)",
+    "readContents(1)",
+    "readJournal(1)",
+    "recordSchema: object",
+    "recordedSettingsSchema: object",
+    "referenceOf(1)",
+    "refuseUnlike(1)",
+    "retiredSchema: object",
+    "runtimeOf(1)",
+    "runtimes: object",
+    "runtimesOf(1)",
+    "sentence: object",
+    "servicesSchema: object",
+    "settingsSchema: object",
+    "someRuntimes: object",
+    "storeOf(2)",
+    "tooShort(1)",
+    "warmupOf(1)",
+    "warningSchema: object",
+    "withoutRoot(2)",
+    "writeWhole(2)",
+  ]);
+});

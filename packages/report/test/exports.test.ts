@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as report from "../src/index.ts";
+
+test("the public exports are these", () => {
+  const shapes = Object.entries(report).map(([name, value]) =>
+    typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
+  );
+  assert.deepEqual(shapes.toSorted(), [
+    "changesFormats: object",
+    "formatErrors(1)",
+    "formatThroughput(1)",
+    "formatThroughputInterval(1)",
+    "formats: object",
+    "left(1)",
+    "machineSentence(1)",
+    "renderBencher(1)",
+    "renderChanges(2)",
+    "renderChangesHtml(1)",
+    "renderComparison(1)",
+    "renderCsv(1)",
+    "renderGithubAction(1)",
+    "renderHtml(1)",
+    "renderMarkdown(1)",
+    "renderPlain(1)",
+    "renderResult(2)",
+    "right(1)",
+    "summary(1)",
+  ]);
+});
