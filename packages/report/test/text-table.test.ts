@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { styleText } from "node:util";
-import { left, right, textTable } from "../src/text-table.ts";
-import { widthOf, wrap } from "../src/wrap.ts";
+import { left, right, textTable } from "../src/text/table.ts";
+import { widthOf, wrap } from "../src/text/wrap.ts";
 
 const columns = [
   left("name"),

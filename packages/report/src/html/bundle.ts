@@ -59,18 +59,14 @@ function bundle(): PageParts {
 function digest(): string {
   const hash = createHash("sha256");
   const stats = packageFolder("@deadheat/stats");
-  const folders = [pageFolder, join(sourceFolder, "view"), join(stats, "src")];
+  const packages = [stats, packageFolder("@deadheat/judge")].map((folder) => join(folder, "src"));
+  const folders = [pageFolder, join(sourceFolder, "view"), ...packages];
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  const own = [
-    import.meta.filename,
-    join(sourceFolder, "format.ts"),
-    join(packageFolder("@deadheat/judge"), "src", "known.ts"),
-    ...files.toSorted(),
-  ];
+  const own = [import.meta.filename, join(sourceFolder, "format.ts"), ...files.toSorted()];
   for (const file of own) hash.update(file).update(readFileSync(file));
   for (const name of ["echarts", "esbuild"]) hash.update(packageFolder(name));
   hash.update(readFileSync(join(stats, "package.json")));

@@ -1,8 +1,8 @@
 import { formatInterval, formatRatio } from "../format.ts";
 import type { Change, Changes } from "@deadheat/judge";
-import { changeWords, summary, title } from "../changes-text.ts";
-import { h, type Child, type Element } from "../view/element.ts";
-import { scaleOf, span, type Scale } from "../view/scale.ts";
+import { changeWords, summary, title } from "../text/changes.ts";
+import { h, type Child, type Element } from "../view/parts/element.ts";
+import { scaleOf, span, type Scale } from "../view/parts/scale.ts";
 import { pageHeader } from "../view/sections.ts";
 import { pageParts } from "./bundle.ts";
 import { htmlDocument } from "./shell.ts";

@@ -1,10 +1,10 @@
 import { deflateRawSync } from "node:zlib";
 import { formatDate } from "../format.ts";
 import type { Result } from "@deadheat/judge";
-import type { Details, PageData } from "../view/data.ts";
-import { h } from "../view/element.ts";
-import { shapeDefinitions } from "../view/marks.ts";
-import { rankingTable } from "../view/ranking.ts";
+import type { Details, PageData } from "../view/data/page-data.ts";
+import { h } from "../view/parts/element.ts";
+import { shapeDefinitions } from "../view/parts/marks.ts";
+import { rankingTable } from "../view/ranking/ranking.ts";
 import {
   conditionsSection,
   missingSection,
@@ -14,9 +14,9 @@ import {
 } from "../view/sections.ts";
 import { headlineDetail, sentence } from "../view/first-screen.ts";
 import { retiredSection } from "../view/retired.ts";
-import { initialState } from "../view/state.ts";
+import { initialState } from "../view/data/state.ts";
 import { summarySection } from "../view/summary.ts";
-import { pack } from "../view/wire.ts";
+import { pack } from "../view/data/wire.ts";
 import { runWords } from "../view/words.ts";
 import { pageParts } from "./bundle.ts";
 import { encode } from "./encode.ts";

@@ -1,9 +1,9 @@
 import { storeOf, isFloor, isCold, type BlockRecord, type Retired } from "@deadheat/journal";
 import { exact, type LogEstimate } from "@deadheat/stats";
 import { cellEstimate, workOf, type Cell, type Result } from "@deadheat/judge";
-import { machineSentence } from "../summary.ts";
-import type * as page from "../view/data.ts";
-import { runtimes } from "../view/data.ts";
+import { machineSentence } from "../content/sentences.ts";
+import type * as page from "../view/data/page-data.ts";
+import { runtimes } from "../view/data/page-data.ts";
 
 /** What the page draws of a result. Figures keep as many digits as anybody can see. */
 export function encode(result: Result): page.PageData {

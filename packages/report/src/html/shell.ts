@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, toHtml, type Child } from "../view/element.ts";
+import { escapeHtml, toHtml, type Child } from "../view/parts/element.ts";
 
 export interface Shell {
   readonly title: string;

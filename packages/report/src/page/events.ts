@@ -1,5 +1,5 @@
-import { runtimes, type PageData, type Runtime } from "../view/data.ts";
-import { columns, views, type State } from "../view/state.ts";
+import { runtimes, type PageData, type Runtime } from "../view/data/page-data.ts";
+import { columns, views, type State } from "../view/data/state.ts";
 
 /** What a click or a choice changes; null: nothing. Elements say what they are for in `data-...`. */
 export function changeOf(

@@ -1,5 +1,5 @@
-import type { Details, PageData } from "../view/data.ts";
-import { unpack, type Wire } from "../view/wire.ts";
+import type { Details, PageData } from "../view/data/page-data.ts";
+import { unpack, type Wire } from "../view/data/wire.ts";
 
 /** The page's data, with the details of its cells put back. */
 export async function loadData(): Promise<PageData> {

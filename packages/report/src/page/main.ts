@@ -1,5 +1,5 @@
-import type { PageData } from "../view/data.ts";
-import { formatState, parseState, type State } from "../view/state.ts";
+import type { PageData } from "../view/data/page-data.ts";
+import { formatState, parseState, type State } from "../view/data/state.ts";
 import { tidy } from "./charts/kit.ts";
 import { changeOf } from "./events.ts";
 import { loadData } from "./load.ts";

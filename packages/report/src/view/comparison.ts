@@ -1,10 +1,10 @@
 import { formatInterval, formatRatio } from "../format.ts";
-import type { Cell, Interval, PageData } from "./data.ts";
-import { h, type Child, type Element } from "./element.ts";
-import { mark, targetName } from "./marks.ts";
-import { verdictOf, type Verdict } from "./pairs.ts";
-import { relativeTo } from "./ratios.ts";
-import { scaleOf, span } from "./scale.ts";
+import type { Cell, Interval, PageData } from "./data/page-data.ts";
+import { h, type Child, type Element } from "./parts/element.ts";
+import { mark, targetName } from "./parts/marks.ts";
+import { verdictOf, type Verdict } from "./data/pairs.ts";
+import { relativeTo } from "./data/ratios.ts";
+import { scaleOf, span } from "./parts/scale.ts";
 import { blocksWords, cellsOf, comparisonWords } from "./words.ts";
 
 /** Two targets in every scenario: ratio, interval, and the verdict as a sentence. */

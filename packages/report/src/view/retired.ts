@@ -1,6 +1,6 @@
 import { formatCount, formatLatency } from "../format.ts";
-import type { PageData, Retired } from "./data.ts";
-import { h, type Element } from "./element.ts";
+import type { PageData, Retired } from "./data/page-data.ts";
+import { h, type Element } from "./parts/element.ts";
 
 /** Frameworks that cannot be run any more, with others' figures, which are labelled as that. */
 export function retiredSection({ retired }: PageData): Element | null {

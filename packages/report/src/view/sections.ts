@@ -1,8 +1,8 @@
 import { formatPercent } from "../format.ts";
 import { marginWords } from "@deadheat/judge/known";
-import { runtimes, type Cell, type PageData } from "./data.ts";
-import { h, type Element } from "./element.ts";
-import { icon, runtimeName, targetName } from "./marks.ts";
+import { runtimes, type Cell, type PageData } from "./data/page-data.ts";
+import { h, type Element } from "./parts/element.ts";
+import { icon, runtimeName, targetName } from "./parts/marks.ts";
 import { bridgeWords, listed } from "./words.ts";
 
 export function pageHeader(words: string): Element {

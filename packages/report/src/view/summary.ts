@@ -1,5 +1,5 @@
-import type { PageData, Warning } from "./data.ts";
-import { h, type Element } from "./element.ts";
+import type { PageData, Warning } from "./data/page-data.ts";
+import { h, type Element } from "./parts/element.ts";
 import {
   headline,
   headlineDetail,
@@ -8,7 +8,7 @@ import {
   type Pairs,
   type Tile,
 } from "./first-screen.ts";
-import { targetName } from "./marks.ts";
+import { targetName } from "./parts/marks.ts";
 
 /** What a reader has to know in ten seconds: who is first, what is proven, how noisy it was. */
 export function summarySection(data: PageData, scenario: string): Element {

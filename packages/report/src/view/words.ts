@@ -7,10 +7,10 @@ import {
 } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 import { marginWords } from "@deadheat/judge/known";
-import { runtimes, type Cell, type Interval, type PageData } from "./data.ts";
-import { runtimeName } from "./marks.ts";
-import type { Verdict } from "./pairs.ts";
-import { bridgeInterval } from "./ratios.ts";
+import { runtimes, type Cell, type Interval, type PageData } from "./data/page-data.ts";
+import { runtimeName } from "./parts/marks.ts";
+import type { Verdict } from "./data/pairs.ts";
+import { bridgeInterval } from "./data/ratios.ts";
 
 // What the report says in words, without anything that a statistician has to translate.
 

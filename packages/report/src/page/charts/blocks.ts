@@ -1,5 +1,5 @@
 import { formatRatio } from "../../format.ts";
-import type { Cell } from "../../view/data.ts";
+import type { Cell } from "../../view/data/page-data.ts";
 import { axis, symbols, type Figure } from "./kit.ts";
 
 /** The races of one cell: CPU time per answer of the two servers, side by side. */

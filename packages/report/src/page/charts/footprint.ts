@@ -1,5 +1,5 @@
-import type { Cell } from "../../view/data.ts";
-import type { Row } from "../../view/rows.ts";
+import type { Cell } from "../../view/data/page-data.ts";
+import type { Row } from "../../view/data/rows.ts";
 import { symbol } from "./intervals.ts";
 import { narrow } from "./lines.ts";
 import { axis, type CustomSeriesOption, type Figure } from "./kit.ts";

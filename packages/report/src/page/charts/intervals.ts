@@ -1,6 +1,6 @@
 import { formatInterval, formatRatio } from "../../format.ts";
-import { runtimes, type Cell, type Interval, type Runtime } from "../../view/data.ts";
-import { runtimeName } from "../../view/marks.ts";
+import { runtimes, type Cell, type Interval, type Runtime } from "../../view/data/page-data.ts";
+import { runtimeName } from "../../view/parts/marks.ts";
 import {
   axis,
   type Colors,

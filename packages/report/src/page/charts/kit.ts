@@ -3,8 +3,8 @@ import { GridSimpleComponent } from "echarts/components";
 import { init, use, type ECharts, type EChartsCoreOption } from "echarts/core";
 import { LabelLayout } from "echarts/features";
 import { CanvasRenderer } from "echarts/renderers";
-import type { Runtime } from "../../view/data.ts";
-import type { Child } from "../../view/element.ts";
+import type { Runtime } from "../../view/data/page-data.ts";
+import type { Child } from "../../view/parts/element.ts";
 import { hideTip, showTip } from "./tip.ts";
 
 // What the charts need and no more: the whole of ECharts would be 1.1 MB in every report.

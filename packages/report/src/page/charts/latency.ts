@@ -1,6 +1,6 @@
 import { formatCount } from "../../format.ts";
-import type { Cell, Percentiles } from "../../view/data.ts";
-import type { Row } from "../../view/rows.ts";
+import type { Cell, Percentiles } from "../../view/data/page-data.ts";
+import type { Row } from "../../view/data/rows.ts";
 import type { Figure } from "./kit.ts";
 import { linesOption, MOST_LINES, type Line } from "./lines.ts";
 import { formatSeconds, nines, ninesOf } from "./percentiles.ts";

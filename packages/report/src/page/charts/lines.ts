@@ -1,4 +1,4 @@
-import type { Cell } from "../../view/data.ts";
+import type { Cell } from "../../view/data/page-data.ts";
 import {
   axis,
   symbols,

@@ -1,6 +1,6 @@
 import { formatCount } from "../../format.ts";
-import type { SweepStep } from "../../view/data.ts";
-import type { Row } from "../../view/rows.ts";
+import type { SweepStep } from "../../view/data/page-data.ts";
+import type { Row } from "../../view/data/rows.ts";
 import type { Figure } from "./kit.ts";
 import { linesOption, MOST_LINES, type Line } from "./lines.ts";
 import { formatSeconds, P99 } from "./percentiles.ts";

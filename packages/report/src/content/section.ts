@@ -1,7 +1,7 @@
-import { escapeMarkdown } from "./markdown-escape.ts";
-import { printable } from "./format.ts";
-import { textTable, type Column } from "./text-table.ts";
-import { wrap, type Width } from "./wrap.ts";
+import { escapeMarkdown } from "../markdown/table.ts";
+import { printable } from "../format.ts";
+import { textTable, type Column } from "../text/table.ts";
+import { wrap, type Width } from "../text/wrap.ts";
 
 /** A table with its title and what has to be known to read it, before it is drawn. */
 export interface Section {

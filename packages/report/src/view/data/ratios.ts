@@ -1,5 +1,5 @@
 import { difference, exact, interval, sum, type LogEstimate } from "@deadheat/stats";
-import type { Cell, Interval, Log, PageData, Runtime } from "./data.ts";
+import type { Cell, Interval, Log, PageData, Runtime } from "./page-data.ts";
 
 /** A target against a baseline of the same scenario. */
 export interface Relative extends Interval {

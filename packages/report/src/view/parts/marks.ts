@@ -1,5 +1,5 @@
 import { h, type Element } from "./element.ts";
-import { runtimes, type Runtime } from "./data.ts";
+import { runtimes, type Runtime } from "../data/page-data.ts";
 
 // A runtime is told by its shape as well as by its colour: circle, square, triangle.
 

@@ -6,14 +6,14 @@ import {
   formatInterval,
   formatPercent,
   formatRatio,
-} from "./format.ts";
+} from "../format.ts";
 import { formatRank, marginWords } from "@deadheat/judge/known";
-import { escapeMarkdown as escape } from "./markdown-escape.ts";
-import { notesOf, verdictWords, type Note } from "./notes.ts";
+import { escapeMarkdown as escape } from "./table.ts";
+import { notesOf, verdictWords, type Note } from "../content/notes.ts";
 import { retiredMarkdown } from "./retired.ts";
-import { sectionMarkdown, type Section } from "./section.ts";
-import { processSection, soloSections } from "./solo-sections.ts";
-import { spreadSection } from "./spread-section.ts";
+import { sectionMarkdown, type Section } from "../content/section.ts";
+import { processSection, soloSections } from "../content/solo.ts";
+import { spreadSection } from "../content/spread.ts";
 import {
   bridgeSentences,
   knownSentences,
@@ -22,7 +22,7 @@ import {
   noiseSentence,
   tieSentences,
   unrankedReason,
-} from "./summary.ts";
+} from "../content/sentences.ts";
 
 /** What a CI summary accepts. */
 const LARGEST_BYTES = 1024 * 1024;

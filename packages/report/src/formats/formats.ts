@@ -1,13 +1,13 @@
 import type { Result, Changes } from "@deadheat/judge";
 import { renderBencher } from "./bencher.ts";
-import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "./changes-text.ts";
+import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "../text/changes.ts";
 import { renderCsv } from "./csv.ts";
-import { renderChangesHtml } from "./html/changes-document.ts";
-import { renderHtml } from "./html/document.ts";
+import { renderChangesHtml } from "../html/changes-document.ts";
+import { renderHtml } from "../html/document.ts";
 import { renderGithubAction } from "./github-action.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { renderPlain } from "./plain.ts";
-import type { Section } from "./section.ts";
+import { renderMarkdown } from "../markdown/result.ts";
+import { renderPlain } from "./json.ts";
+import type { Section } from "../content/section.ts";
 
 export interface Format<Document> {
   /** Below the run's folder. */

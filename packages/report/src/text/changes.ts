@@ -1,9 +1,9 @@
 import type { Change, Changes } from "@deadheat/judge";
-import { csvLines } from "./csv.ts";
-import { formatDate, formatInterval, formatRatio, printable } from "./format.ts";
+import { csvLines } from "../formats/csv.ts";
+import { formatDate, formatInterval, formatRatio, printable } from "../format.ts";
 import { marginWords } from "@deadheat/judge/known";
-import { escapeMarkdown } from "./markdown-escape.ts";
-import { left, right, textTable } from "./text-table.ts";
+import { escapeMarkdown } from "../markdown/table.ts";
+import { left, right, textTable } from "./table.ts";
 import { wrap, type Width } from "./wrap.ts";
 
 const columns = [

@@ -1,5 +1,5 @@
 import { isWide, type Cell } from "@deadheat/judge";
-import { formatPercent } from "./format.ts";
+import { formatPercent } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 
 /** Something that is to be known of one or more cells of a scenario. */

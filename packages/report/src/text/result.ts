@@ -7,12 +7,12 @@ import {
   formatRatio,
   intervalBar,
   printable,
-} from "./format.ts";
+} from "../format.ts";
 import { formatRank } from "@deadheat/judge/known";
-import { notesOf, verdictWords, type Note } from "./notes.ts";
-import { retiredSentences } from "./retired.ts";
-import { sectionText, type Section } from "./section.ts";
-import { soloSections } from "./solo-sections.ts";
+import { notesOf, verdictWords, type Note } from "../content/notes.ts";
+import { retiredSentences } from "../markdown/retired.ts";
+import { sectionText, type Section } from "../content/section.ts";
+import { soloSections } from "../content/solo.ts";
 import {
   bridgeSentences,
   knownSentences,
@@ -21,8 +21,8 @@ import {
   noiseSentence,
   tieSentences,
   unrankedReason,
-} from "./summary.ts";
-import { left, right, textTable, totalOf, type Column } from "./text-table.ts";
+} from "../content/sentences.ts";
+import { left, right, textTable, totalOf, type Column } from "./table.ts";
 import { widthOf, wrap, type Width } from "./wrap.ts";
 
 export interface TableOptions {

@@ -6,9 +6,9 @@ import {
   formatLatency,
   formatPercent,
   formatRatio,
-} from "./format.ts";
+} from "../format.ts";
 import type { Section } from "./section.ts";
-import { left, right } from "./text-table.ts";
+import { left, right } from "../text/table.ts";
 
 /** What servers did that were alone, each measure by itself. */
 export function soloSections(result: Result): Section[] {

@@ -1,5 +1,5 @@
 import type { Result } from "@deadheat/judge";
-import { formatInterval } from "./format.ts";
+import { formatInterval } from "../format.ts";
 import { formatRank } from "@deadheat/judge/known";
 
 /**

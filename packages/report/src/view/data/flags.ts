@@ -1,5 +1,5 @@
-import { formatDate } from "../format.ts";
-import type { Cell } from "./data.ts";
+import { formatDate } from "../../format.ts";
+import type { Cell } from "./page-data.ts";
 
 /** What a reader should know of a cell before using its figure. */
 export interface Flag {

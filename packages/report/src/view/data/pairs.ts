@@ -1,4 +1,4 @@
-import type { Cell, PageData } from "./data.ts";
+import type { Cell, PageData } from "./page-data.ts";
 import { relativeTo } from "./ratios.ts";
 
 /** What is known of two targets, said of the first; the result decides, never an interval alone. */

@@ -1,4 +1,4 @@
-import { h, type Element } from "./element.ts";
+import { h, type Element } from "../parts/element.ts";
 
 /** A tie group's place in the gutter: a vertical line from its first to its last row. */
 export interface Band {

@@ -1,6 +1,6 @@
 import { type Comparison, type Versions, slowdownAt, budgetWords } from "@deadheat/judge";
 import { runtimeOf } from "@deadheat/journal";
-import { formatHalfWidth, formatInterval, formatRatio } from "./format.ts";
+import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
 
 /** A comparison in sentences. */
 export function renderComparison(comparison: Comparison): string {

@@ -1,17 +1,17 @@
-import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../../format.ts";
 import { firstOf, formatRank } from "@deadheat/judge/known";
-import type { Cell, PageData } from "./data.ts";
-import { h, type Child, type Element } from "./element.ts";
-import { flagsOf, type Flag } from "./flags.ts";
-import { mark, targetName } from "./marks.ts";
-import { standingsOf, type Standing } from "./pairs.ts";
+import type { Cell, PageData } from "../data/page-data.ts";
+import { h, type Child, type Element } from "../parts/element.ts";
+import { flagsOf, type Flag } from "../data/flags.ts";
+import { mark, targetName } from "../parts/marks.ts";
+import { standingsOf, type Standing } from "../data/pairs.ts";
 import { drawsPlaces, places } from "./places.ts";
-import { relativeToFloor } from "./ratios.ts";
-import { baseOf, rowsOf, type Row } from "./rows.ts";
-import { scaleOf, span, type Scale } from "./scale.ts";
-import type { Column, State } from "./state.ts";
+import { relativeToFloor } from "../data/ratios.ts";
+import { baseOf, rowsOf, type Row } from "../data/rows.ts";
+import { scaleOf, span, type Scale } from "../parts/scale.ts";
+import type { Column, State } from "../data/state.ts";
 import { bandsAt, bandsOf, bandsWidth, type Band } from "./ties.ts";
-import { rankedOf } from "./words.ts";
+import { rankedOf } from "../words.ts";
 
 export interface TableOptions {
   readonly data: PageData;

@@ -1,4 +1,4 @@
-import { printable } from "./format.ts";
+import { printable } from "../format.ts";
 
 /** Text from outside, made inert in Markdown and in the HTML that it becomes. */
 export function escapeMarkdown(text: string): string {

@@ -6,7 +6,7 @@ import {
   formatInterval,
   formatPercent,
   formatRatio,
-} from "./format.ts";
+} from "../format.ts";
 import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
 
 /** What is known of each scenario's order, in one sentence each: what a reader wants first. */

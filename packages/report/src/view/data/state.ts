@@ -1,4 +1,4 @@
-import { runtimes, type PageData, type Runtime } from "./data.ts";
+import { runtimes, type PageData, type Runtime } from "./page-data.ts";
 
 export const views = [
   "ranking",

@@ -1,5 +1,5 @@
 import type { Rank } from "@deadheat/judge/known";
-import { h, type Element } from "./element.ts";
+import { h, type Element } from "../parts/element.ts";
 import { columnsOf, type Band } from "./ties.ts";
 
 /** More rows or columns of bands than these are lines that nobody follows. */
