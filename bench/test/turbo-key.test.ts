@@ -75,7 +75,7 @@ test("an edit measures again what depends on it, and nothing else", (t) => {
   assert.deepEqual(changedBy("packages/oha/src/run.ts"), names);
   assert.deepEqual(changedBy("packages/stores/src/clients/pg.ts"), names);
   assert.deepEqual(changedBy("packages/measure/src/duet.ts"), names);
-  assert.deepEqual(changedBy("packages/report/src/table.ts"), []);
+  assert.deepEqual(changedBy("packages/report/src/text/result.ts"), []);
   assert.deepEqual(changedBy("README.md"), []);
 });
 
