@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { readContents, warmupOf } from "@deadheat/journal";
+import { choosePinning, processTree, type Entrant } from "@deadheat/measure";
+import { runRecord } from "../../journal/test/records.ts";
+import { obtainOha } from "../../oha/src/index.ts";
+import { compareEntrants, ComparisonFailed } from "../src/index.ts";
+
+/** A server in one file of the folder: `work` is done for each request. */
+function entrant(folder: string, name: string, work: string): Entrant {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(
+    file,
+    `import { createServer } from "node:http";
+     let count = 0;
+     const server = createServer((request, response) => {
+       count++;
+       ${work}
+       response.setHeader("content-type", "text/plain");
+       response.end("Hello World!");
+     });
+     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
+       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
+     })));
+     process.on("SIGTERM", () => process.exit(0));`,
+  );
+  const command = [process.execPath, file];
+  return { name: `${name}/node`, runtime: "node", command, cwd: folder, env: {} };
+}
+
+async function compared(t: TestContext, work: string, notes: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return compareEntrants(
+    {
+      entrants: { target: entrant(folder, "new", work), reference: entrant(folder, "old", "") },
+      scenario: "hello",
+      exchange: {
+        request: { method: "GET", path: "/", headers: {}, body: null },
+        response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
+      },
+      rule: { kind: "blocks", blocks: 2 },
+      margin: 0.02,
+      seed: 1,
+      out: folder,
+      header: runRecord("new/node"),
+    },
+    {
+      oha: await obtainOha(),
+      pinning: choosePinning(),
+      load: { warmup: warmupOf(500), windowSeconds: 0.4, connections: 10, workerThreads: 1 },
+      signal: new AbortController().signal,
+    },
+    (line) => notes.push(line),
+  );
+}
+
+const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+test("what does more for each request is slower, and every block is in the journal", async (t) => {
+  const notes: string[] = [];
+  const spinning = "const until = performance.now() + 0.5; while (performance.now() < until);";
+  const { judgement, journal } = await compared(t, spinning, notes);
+  assert.equal(judgement.n, 2);
+  assert.ok(judgement.ratio < 0.6, `${judgement.ratio}`);
+  assert.equal(notes.length, 2);
+  assert.match(notes[1] ?? "", /^\[2\/2\] new\/node against old\/node: 0\.\d+/);
+  const { journals, bad } = await readContents([journal]);
+  assert.deepEqual(bad, []);
+  assert.deepEqual(
+    journals[0]?.blocks.map(({ n, void: reason }) => [n, reason]),
+    [
+      [1, null],
+      [2, null],
+    ],
+  );
+  assert.deepEqual(noChildren(), []);
+});
+
+test("one wrong answer, and there is no figure but the reason", async (t) => {
+  await assert.rejects(compared(t, "if (count > 100) response.statusCode = 500;"), (error) => {
+    assert.ok(error instanceof ComparisonFailed);
+    assert.match(error.message, /^new\/node: .*500/);
+    return true;
+  });
+  assert.deepEqual(noChildren(), []);
+});
