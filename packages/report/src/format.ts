@@ -26,11 +26,17 @@ export function formatCount(count: number): string {
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
 
-/** `1.24 ms`, `87 us`: three digits; a latency is never shown finer than it was measured. */
-export function formatLatency(seconds: number): string {
+/** `1.24 ms`, `87 us`: three digits; a latency is never shown finer than it was measured. Nothing where there is none. */
+export function formatLatency(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return "";
   if (seconds >= 0.9995) return `${seconds.toPrecision(3)} s`;
   if (seconds >= 0.0009995) return `${(seconds * 1e3).toPrecision(3)} ms`;
   return `${Math.round(seconds * 1e6)} us`;
+}
+
+/** A figure of others, with every digit that stands there. */
+export function formatPublished(value: number | null | undefined): string {
+  return value?.toLocaleString("en-US", { maximumFractionDigits: 20 }) ?? "";
 }
 
 /** `1.2 MB`, decimal. */

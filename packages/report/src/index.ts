@@ -11,14 +11,14 @@ export { renderGithubAction } from "./formats/github-action.ts";
 
 // A comparison of two, and two runs side by side.
 export { renderComparison } from "./text/comparison.ts";
-export { renderChanges, summary } from "./text/changes.ts";
+export { renderChanges } from "./text/changes.ts";
+export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
 // All of them by name, with the file that each is written to.
 export { type Format, type FormatName, changesFormats, formats } from "./formats/formats.ts";
 
 // What whoever calls may add: tables of their own, in the words of the others.
-export { type Section } from "./content/section.ts";
-export { type Column, left, right } from "./text/table.ts";
+export { type Column, type Section, left, right } from "./content/section.ts";
 export { formatErrors, formatThroughput, formatThroughputInterval } from "./content/solo.ts";
 export { machineSentence } from "./content/sentences.ts";

@@ -143,3 +143,10 @@ function warmupWords({ warmup, warmupSeconds }: Result["run"]["load"]): string {
   if (node === bun && node === deno) return `warm after ${count(node)} answers`;
   return `warm after ${count(node)} answers on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
 }
+
+/** Which frameworks cannot be measured any more; none where none is kin to a cell. */
+export function retiredSentences({ retired = [] }: Result): string[] {
+  if (retired.length === 0) return [];
+  const named = retired.map(({ framework, retired: { kin } }) => `${framework} (like ${kin})`);
+  return [`Retired, with what others published of them in report.md: ${named.join(", ")}.`];
+}

@@ -7,16 +7,15 @@ import {
   formatPercent,
   formatRatio,
 } from "../format.ts";
-import type { Section } from "./section.ts";
-import { left, right } from "../text/table.ts";
+import { left, right, type Section } from "./section.ts";
 
 /** What servers did that were alone, each measure by itself. */
 export function soloSections(result: Result): Section[] {
-  const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
-  return scenarios.flatMap((scenario) => {
-    const cells = result.cells.filter((cell) => cell.scenario === scenario);
-    return [...sweepSection(scenario, cells, result), ...openLoopSection(scenario, cells, result)];
-  });
+  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
+  return [...scenarios].flatMap(([scenario, cells]) => [
+    ...sweepSection(scenario, cells, result),
+    ...openLoopSection(scenario, cells, result),
+  ]);
 }
 
 /** `41,200`, or `>= 71,000` where the generator was full before the server. */
@@ -40,9 +39,6 @@ export function formatErrors(errors: SweepStep["errors"]): string {
   const some = Object.entries(errors).filter(([, count]) => count > 0);
   return some.length === 0 ? "none" : some.map(([kind, count]) => `${count} ${kind}`).join(", ");
 }
-
-const latency = (seconds: number | null | undefined) =>
-  seconds === null || seconds === undefined ? "" : formatLatency(seconds);
 
 function sweepSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
   const { sweep } = result.run;
@@ -102,14 +98,7 @@ function sweepRow(cell: Cell, step: SweepStep): string[] {
     formatThroughputInterval(step),
     toFloor ? formatRatio(toFloor.ratio) : "",
     toFloor ? formatInterval(toFloor) : step.floor === null ? "reference" : "",
-    latency(l?.mean),
-    latency(l?.stdev),
-    latency(l?.p50),
-    latency(l?.p75),
-    latency(l?.p90),
-    latency(l?.p99),
-    latency(l?.p99_9),
-    latency(l?.max),
+    ...[l?.mean, l?.stdev, l?.p50, l?.p75, l?.p90, l?.p99, l?.p99_9, l?.max].map(formatLatency),
     step.bytesPerSecond === null ? "" : formatBytes(step.bytesPerSecond),
     formatErrors(step.errors),
     step.verdict ?? "",
@@ -168,16 +157,11 @@ function openLoopRow(cell: Cell, step: OpenLoopStep): string[] {
     cell.target + (cell.replayedFrom ? " ↺" : ""),
     formatCount(step.rate),
     of,
-    latency(step.mean),
-    latency(step.p50),
-    latency(step.p90),
-    latency(step.p99),
+    ...[step.mean, step.p50, step.p90, step.p99].map(formatLatency),
     p99Rounds.length < 2
       ? ""
       : `${formatLatency(Math.min(...p99Rounds))} to ${formatLatency(Math.max(...p99Rounds))}`,
-    latency(step.p99_9),
-    latency(step.max),
-    latency(step.lateness),
+    ...[step.p99_9, step.max, step.lateness].map(formatLatency),
   ];
 }
 
@@ -208,8 +192,8 @@ export function processSection(result: Result): Section[] {
       ],
       rows: cells.map(({ target, startup, memory, install }) => [
         target,
-        latency(startup?.ready),
-        latency(startup?.firstByte),
+        formatLatency(startup?.ready),
+        formatLatency(startup?.firstByte),
         memory ? formatBytes(memory.idle) : "",
         memory ? formatBytes(memory.peak) : "",
         install ? formatBytes(install.bytes) : "",

@@ -1,7 +1,6 @@
 import { spreadsWithStores, type Result } from "@deadheat/judge";
 import { formatInterval, formatRatio } from "../format.ts";
-import type { Section } from "./section.ts";
-import { left, right } from "../text/table.ts";
+import { left, right, type Section } from "./section.ts";
 
 /** "Does the framework matter?": where a store was measured too. */
 export function spreadSection(result: Result): Section[] {

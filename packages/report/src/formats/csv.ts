@@ -1,4 +1,4 @@
-import type { Cell, Result } from "@deadheat/judge";
+import type { Cell, Changes, Result } from "@deadheat/judge";
 
 type Value = string | number | null | undefined;
 
@@ -44,7 +44,27 @@ export function renderCsv(result: Result): string {
   return csvLines([header, ...lines]);
 }
 
-export function csvLines(rows: readonly (readonly Value[])[]): string {
+/** Two runs side by side, every ratio with its bounds. */
+export function renderChangesCsv({ changes }: Changes): string {
+  const header = ["scenario", "target", "version_before", "version_after"].concat(
+    ["before", "after", "change"].flatMap((name) => [name, `${name}_lo`, `${name}_hi`]),
+    ["p", "p_holm", "verdict", "more_blocks", "reason"],
+  );
+  const lines = changes.map(({ scenario, target, versions, before, after, change, ...rest }) => [
+    scenario,
+    target,
+    ...versions,
+    ...[before, after, change].flatMap((ratio) => [ratio?.ratio, ratio?.lo, ratio?.hi]),
+    rest.uncorrected,
+    rest.p,
+    rest.verdict,
+    rest.blocks,
+    rest.reason,
+  ]);
+  return csvLines([header, ...lines]);
+}
+
+function csvLines(rows: readonly (readonly Value[])[]): string {
   return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 

@@ -1,13 +1,13 @@
 import type { Result, Changes } from "@deadheat/judge";
-import { renderBencher } from "./bencher.ts";
-import { renderChangesCsv, renderChangesJson, renderChangesMarkdown } from "../text/changes.ts";
-import { renderCsv } from "./csv.ts";
+import type { Section } from "../content/section.ts";
 import { renderChangesHtml } from "../html/changes-document.ts";
 import { renderHtml } from "../html/document.ts";
-import { renderGithubAction } from "./github-action.ts";
+import { renderChangesMarkdown } from "../markdown/changes.ts";
 import { renderMarkdown } from "../markdown/result.ts";
-import { renderPlain } from "./json.ts";
-import type { Section } from "../content/section.ts";
+import { renderBencher } from "./bencher.ts";
+import { renderChangesCsv, renderCsv } from "./csv.ts";
+import { renderGithubAction } from "./github-action.ts";
+import { renderChangesJson, renderPlain } from "./json.ts";
 
 export interface Format<Document> {
   /** Below the run's folder. */

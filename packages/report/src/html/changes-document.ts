@@ -1,6 +1,6 @@
-import { formatInterval, formatRatio } from "../format.ts";
 import type { Change, Changes } from "@deadheat/judge";
-import { changeWords, summary, title } from "../text/changes.ts";
+import { changeColumns, changeRow, summary, title } from "../content/changes.ts";
+import { scrolled, table } from "../view/parts/table.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
 import { scaleOf, span, type Scale } from "../view/parts/scale.ts";
 import { pageHeader } from "../view/sections.ts";
@@ -22,10 +22,13 @@ export function renderChangesHtml(changes: Changes): string {
       changes.warnings.map(({ message }) =>
         h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
       ),
-      h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Changes" },
-        table(changes, scale),
+      scrolled(
+        "Changes",
+        table(
+          head,
+          changes.changes.map((change) => line(change, scale)),
+          "plain changes",
+        ),
       ),
       h(
         "p",
@@ -54,57 +57,25 @@ function headline({ changes }: Changes): string {
   return "No cell has changed significantly";
 }
 
-function table({ changes }: Changes, scale: Scale): Element {
-  const head = [
-    "scenario",
-    "target",
-    "version",
-    "intervals",
-    "before",
-    "after",
-    "after / before",
-    "95 %",
-    "verdict",
-  ];
-  return h(
-    "table",
-    { class: "plain changes" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        head.map((text) => h("th", { scope: "col" }, text)),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      changes.map((change) => line(change, scale)),
-    ),
-  );
-}
+const head = changeColumns.map(({ name }) => name || "verdict").toSpliced(3, 0, "intervals");
 
 function line(change: Change, scale: Scale): Element {
-  const { scenario, target, versions, before, after, verdict } = change;
-  const [old, now] = versions;
-  const cells: Child[] = [
-    old === now || old === null || now === null ? (now ?? old) : `${old} to ${now}`,
-    h("svg", { "aria-hidden": "true" }, rule(scale), bar(before, scale), bar(after, scale)),
-    before ? formatRatio(before.ratio) : "",
-    after ? formatRatio(after.ratio) : "",
-    change.change ? formatRatio(change.change.ratio) : "",
-    change.change ? formatInterval(change.change) : "",
-    changeWords(change),
-  ];
+  const { before, after, verdict } = change;
+  const [scenario, target, version, ...texts] = changeRow(change);
+  const bars = h(
+    "svg",
+    { "aria-hidden": "true" },
+    rule(scale),
+    bar(before, scale),
+    bar(after, scale),
+  );
   const bold = verdict === "slower" || verdict === "faster";
   return h(
     "tr",
     { class: bold ? verdict : null },
     h("td", {}, scenario),
     h("th", { scope: "row" }, target),
-    cells.map((cell, i) => h("td", { class: i === 1 ? "bar" : null }, cell)),
+    [version, bars, ...texts].map((cell, i) => h("td", { class: i === 1 ? "bar" : null }, cell)),
   );
 }
 

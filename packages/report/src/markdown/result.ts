@@ -1,19 +1,8 @@
 import { type Cell, type Result, isWide } from "@deadheat/judge";
-import {
-  formatCount,
-  formatDate,
-  formatHalfWidth,
-  formatInterval,
-  formatPercent,
-  formatRatio,
-} from "../format.ts";
-import { formatRank, marginWords } from "@deadheat/judge/known";
-import { escapeMarkdown as escape } from "./table.ts";
-import { notesOf, verdictWords, type Note } from "../content/notes.ts";
-import { retiredMarkdown } from "./retired.ts";
-import { sectionMarkdown, type Section } from "../content/section.ts";
-import { processSection, soloSections } from "../content/solo.ts";
-import { spreadSection } from "../content/spread.ts";
+import { marginWords } from "@deadheat/judge/known";
+import { notesOf, type Note } from "../content/notes.ts";
+import { ratioColumns, rankingColumns, type RankingColumn } from "../content/ranking.ts";
+import { left, right, type Section } from "../content/section.ts";
 import {
   bridgeSentences,
   knownSentences,
@@ -23,6 +12,11 @@ import {
   tieSentences,
   unrankedReason,
 } from "../content/sentences.ts";
+import { processSection, soloSections } from "../content/solo.ts";
+import { spreadSection } from "../content/spread.ts";
+import { formatDate, formatPercent } from "../format.ts";
+import { retiredMarkdown } from "./retired.ts";
+import { escapeMarkdown as escape, markdownTable, sectionMarkdown } from "./table.ts";
 
 /** What a CI summary accepts. */
 const LARGEST_BYTES = 1024 * 1024;
@@ -38,13 +32,13 @@ export function renderMarkdown(result: Result, sections: readonly Section[] = []
 }
 
 function renderWhole(result: Result, sections: readonly Section[]): string {
-  const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
+  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
   return [
     `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),
     escape(machineSentence(result)),
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
-    ...scenarios.map((scenario) => renderScenario(result, scenario)),
+    ...[...scenarios].map(([scenario, cells]) => renderScenario(scenario, cells, result)),
     ...[
       ...soloSections(result),
       ...sections,
@@ -55,7 +49,7 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     escape(noiseSentence(result)),
     ...bridgeSentences(result).map(escape),
     ...measuredSentences(result).map(escape),
-    ...retiredMarkdown(result, escape),
+    ...retiredMarkdown(result),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
       "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
       "`node-http/node`, through the bridge. A rank is an interval: from 1 + the targets that are " +
@@ -67,46 +61,50 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
   ].join("\n\n");
 }
 
-function renderScenario(result: Result, scenario: string): string {
-  const cells = result.cells.filter((cell) => cell.scenario === scenario);
-  const rows = cells.filter((cell) => cell.rank !== null).map((cell) => row(cell, result));
+function renderScenario(scenario: string, cells: readonly Cell[], result: Result): string {
+  const ranked = cells.filter((cell) => cell.rank !== null);
   const notes = notesOf(cells).map(noteLine);
-  if (rows.length === 0) {
-    return [`## ${escape(scenario)}\n`, unrankedReason(result), "", ...notes].join("\n");
-  }
+  const columns = columnsOf(result);
+  const table = markdownTable(
+    columns.map(([column]) => column),
+    ranked.map((cell) => columns.map(([, of]) => of(cell))),
+  );
   return [
     `## ${escape(scenario)}\n`,
-    "| # | target | to node:http | ± | 95 % | to floor | ± | 95 % | could show | req/CPU-s | n | tie | version | verdict |",
-    "| --: | --- | --: | --: | --- | --: | --: | --- | --: | --: | --: | --- | --- | --- |",
-    ...rows,
-    ...(notes.length > 0 ? ["", ...notes] : []),
+    ranked.length === 0 ? unrankedReason(result) : table,
+    ...(notes.length > 0 || ranked.length === 0 ? ["", ...notes] : []),
   ].join("\n");
 }
 
-function row(cell: Cell, result: Result): string {
-  const toFloor = cell.efficiency?.toFloor;
-  const toNodeHttp = cell.efficiency?.toNodeHttp;
-  const floor = result.floors[cell.runtime] === cell.target;
-  const reference = cell.target === result.floors.node;
-  const measured = toFloor && !floor;
-  const could = cell.smallestDetectable;
-  const columns = [
-    cell.rank ? formatRank(cell.rank) : "",
-    escape(cell.target) + (cell.replayedFrom ? " ↺" : "") + (isWide(cell) ? " !" : ""),
-    toNodeHttp ? formatRatio(toNodeHttp.ratio) : "",
-    reference ? "reference" : toNodeHttp ? formatHalfWidth(toNodeHttp) : "",
-    toNodeHttp && !reference ? formatInterval(toNodeHttp) : "",
-    toFloor ? formatRatio(toFloor.ratio) : "",
-    measured ? formatHalfWidth(toFloor) : "floor",
-    measured ? formatInterval(toFloor) : "",
-    could === null ? "" : formatPercent(could - 1),
-    formatCount(cell.requestsPerCpuSecond ?? 0),
-    toFloor ? String(toFloor.n) : "",
-    cell.tieGroup.join(""),
-    escape(cell.version),
-    verdictWords(cell),
+function columnsOf({ floors }: Result): RankingColumn[] {
+  const { rank, speed, blocks, tie, verdict } = rankingColumns;
+  return [
+    rank,
+    [left("target"), (cell) => escape(cell.target) + marksOf(cell)],
+    ...ratioColumns(
+      right("to node:http"),
+      ({ efficiency }) => efficiency?.toNodeHttp,
+      ({ target }) => (target === floors.node ? "reference" : null),
+    ),
+    ...ratioColumns(
+      right("to floor"),
+      ({ efficiency }) => efficiency?.toFloor,
+      ({ target, runtime }) => (target === floors[runtime] ? "floor" : null),
+    ),
+    [
+      right("could show"),
+      ({ smallestDetectable: could }) => (could === null ? "" : formatPercent(could - 1)),
+    ],
+    speed,
+    blocks,
+    tie,
+    [left("version"), ({ version }) => escape(version)],
+    verdict,
   ];
-  return `| ${columns.join(" | ")} |`;
+}
+
+function marksOf(cell: Cell): string {
+  return (cell.replayedFrom ? " ↺" : "") + (isWide(cell) ? " !" : "");
 }
 
 function noteLine({ kind, targets, text }: Note): string {

@@ -1,28 +1,28 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
+import { notesOf, type Note } from "../content/notes.ts";
 import {
-  formatCount,
-  formatHalfWidth,
-  formatInterval,
-  formatRatio,
-  intervalBar,
-  printable,
-} from "../format.ts";
-import { formatRank } from "@deadheat/judge/known";
-import { notesOf, verdictWords, type Note } from "../content/notes.ts";
-import { retiredSentences } from "../markdown/retired.ts";
-import { sectionText, type Section } from "../content/section.ts";
-import { soloSections } from "../content/solo.ts";
+  HALF_WIDTH,
+  INTERVAL,
+  ratioColumns,
+  rankingColumns,
+  type RankingColumn,
+} from "../content/ranking.ts";
+import { left, right, type Section } from "../content/section.ts";
 import {
   bridgeSentences,
   knownSentences,
   machineSentence,
   measuredSentences,
   noiseSentence,
+  retiredSentences,
   tieSentences,
   unrankedReason,
 } from "../content/sentences.ts";
-import { left, right, textTable, totalOf, type Column } from "./table.ts";
+import { soloSections } from "../content/solo.ts";
+import { intervalBar, printable } from "../format.ts";
+import { sectionText } from "./section.ts";
+import { textTable, totalOf } from "./table.ts";
 import { widthOf, wrap, type Width } from "./wrap.ts";
 
 export interface TableOptions {
@@ -36,17 +36,19 @@ export interface TableOptions {
 /** The whole answer of a run, for a terminal or a log. */
 export function renderResult(result: Result, options: TableOptions): string {
   const { columns } = options;
-  const scenarios = [...new Set(result.cells.map((cell) => cell.scenario))];
-  const tables = scenarios.map((scenario) => renderScenario(result, scenario, options));
-  const sections = [...soloSections(result), ...(options.sections ?? [])].map((section) =>
-    sectionText(section, columns),
-  );
-  const leftOut = new Set([...tables, ...sections].flatMap((table) => table.leftOut));
+  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
+  const tables = [
+    ...[...scenarios].map(([name, cells]) => renderScenario(name, cells, result, options)),
+    ...[...soloSections(result), ...(options.sections ?? [])].map((one) =>
+      sectionText(one, columns),
+    ),
+  ];
+  const leftOut = new Set(tables.flatMap((table) => table.leftOut));
   const fit = (sentence: string) => wrap(printable(sentence), columns);
   return [
     ...knownSentences(result).map((sentence) => paint(options, "bold", fit(sentence))),
     fit(machineSentence(result)),
-    ...[...tables, ...sections].map(({ text }) => `\n${text}`),
+    ...tables.map(({ text }) => `\n${text}`),
     "",
     ...tieSentences(result).map(fit),
     fit(noiseSentence(result)),
@@ -64,17 +66,15 @@ function leftOutSentence(names: readonly string[]): string {
   return `Not shown at this width: ${own.join(", ")}; report.md has every column.`;
 }
 
-const INTERVAL = "95 %";
-const HALF_WIDTH = "±";
 const WIDEST_BAR = 24;
 const NARROWEST_BAR = 10;
 
 function renderScenario(
-  result: Result,
   scenario: string,
+  cells: readonly Cell[],
+  result: Result,
   options: TableOptions,
 ): { text: string; leftOut: readonly string[] } {
-  const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const ranked = cells.filter((cell) => cell.rank !== null);
   const title = paint(options, "bold", printable(scenario));
   const notes = notesOf(cells).map((note) => noteText(note, options));
@@ -84,9 +84,6 @@ function renderScenario(
   const { lines, leftOut } = rankedTable(ranked, result, options);
   return { text: [title, ...lines, ...notes].join("\n"), leftOut };
 }
-
-/** One column of the table, and what a cell has in it. */
-type Shown = readonly [Column, (cell: Cell) => string];
 
 function rankedTable(cells: readonly Cell[], result: Result, options: TableOptions) {
   const first = firstColumns(cells, result, options);
@@ -99,27 +96,28 @@ function rankedTable(cells: readonly Cell[], result: Result, options: TableOptio
 }
 
 /** What no terminal is too narrow for. */
-function firstColumns(cells: readonly Cell[], result: Result, options: TableOptions): Shown[] {
+function firstColumns(
+  cells: readonly Cell[],
+  { floors }: Result,
+  options: TableOptions,
+): RankingColumn[] {
   const across = cells.some((cell) => cell.efficiency?.toNodeHttp);
-  const isReference = (cell: Cell) => cell.target === result.floors[across ? "node" : cell.runtime];
+  const heading = right(across ? "to node:http" : "to floor");
   return [
-    [right("#"), ({ rank }) => (rank ? formatRank(rank) : "")],
+    rankingColumns.rank,
     [left("target"), (cell) => nameOf(cell, options)],
-    [right(across ? "to node:http" : "to floor"), (cell) => formatRatio(mainRatio(cell).ratio)],
-    [
-      right(HALF_WIDTH),
-      (cell) => (isReference(cell) ? "reference" : formatHalfWidth(mainRatio(cell))),
-    ],
-    [left(INTERVAL, 9), (cell) => (isReference(cell) ? "" : formatInterval(mainRatio(cell)))],
+    ...ratioColumns(heading, mainRatio, ({ target, runtime }) =>
+      target === floors[across ? "node" : runtime] ? "reference" : null,
+    ),
   ];
 }
 
 /** Headed by the ends of its log scale; as wide as the columns that come first leave room. */
 function barColumn(
   cells: readonly Cell[],
-  first: readonly Shown[],
+  first: readonly RankingColumn[],
   { columns }: TableOptions,
-): Shown[] {
+): RankingColumn[] {
   const ratios = cells.map(mainRatio);
   const from = Math.min(...ratios.map(({ lo }) => lo));
   const to = Math.max(...ratios.map(({ hi }) => hi));
@@ -135,18 +133,19 @@ function barColumn(
 }
 
 /** In the order in which they are shown; their priorities say which come first where there is little room. */
-function furtherColumns(result: Result): Shown[] {
-  const toFloor = ({ efficiency }: Cell) => efficiency!.toFloor;
-  const isFloor = (cell: Cell) => cell.target === result.floors[cell.runtime];
+function furtherColumns({ floors }: Result): RankingColumn[] {
+  const { speed, blocks, verdict, tie } = rankingColumns;
   return [
-    [right("to floor", 2), (cell) => formatRatio(toFloor(cell).ratio)],
-    [right(HALF_WIDTH, 2), (cell) => (isFloor(cell) ? "floor" : formatHalfWidth(toFloor(cell)))],
-    [left(INTERVAL, 9), (cell) => (isFloor(cell) ? "" : formatInterval(toFloor(cell)))],
-    [right("req/CPU-s", 3), (cell) => formatCount(cell.requestsPerCpuSecond ?? 0)],
-    [right("n", 4), (cell) => String(toFloor(cell).n)],
-    [left("verdict", 5), verdictWords],
+    ...ratioColumns(
+      right("to floor", 2),
+      ({ efficiency }) => efficiency?.toFloor,
+      ({ target, runtime }) => (target === floors[runtime] ? "floor" : null),
+    ),
+    speed,
+    blocks,
+    verdict,
     [left("version", 6), ({ version }) => printable(version)],
-    [left("tie", 7), ({ tieGroup }) => tieGroup.join("")],
+    tie,
   ];
 }
 

@@ -1,27 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
+import type { Column } from "../content/section.ts";
 import { widthOf, type Width } from "./wrap.ts";
-
-export interface Column {
-  readonly name: string;
-  /** Text to the left, figures to the right. */
-  readonly align: "left" | "right";
-  /** Where not all fit, those of higher numbers are left out; those of one number stand or fall together. */
-  readonly priority: number;
-}
 
 const GAP = "  ";
 /** No text is cut to less. */
 const SHORTEST = 4;
-
-/** Text to the left of its column. */
-export function left(name: string, priority = 0): Column {
-  return { name, align: "left", priority };
-}
-
-/** Figures to the right. */
-export function right(name: string, priority = 0): Column {
-  return { name, align: "right", priority };
-}
 
 export interface TextTable {
   readonly lines: readonly string[];

@@ -1,0 +1,99 @@
+import type { Change, Changes } from "@deadheat/judge";
+import { marginWords } from "@deadheat/judge/known";
+import { formatDate, formatInterval, formatRatio } from "../format.ts";
+import { left, right } from "./section.ts";
+
+export const changeColumns = [
+  left("scenario", 4),
+  left("target"),
+  left("version", 5),
+  right("before", 2),
+  right("after", 2),
+  right("after / before"),
+  left("95 %", 1),
+  left(""),
+];
+
+/** What a cell has in these columns. */
+export function changeRow({
+  scenario,
+  target,
+  versions,
+  before,
+  after,
+  change,
+  ...rest
+}: Change): string[] {
+  const [old, now] = versions;
+  return [
+    scenario,
+    target,
+    old === now || old === null || now === null ? (now ?? old ?? "") : `${old} to ${now}`,
+    before ? formatRatio(before.ratio) : "",
+    after ? formatRatio(after.ratio) : "",
+    change ? formatRatio(change.ratio) : "",
+    change ? formatInterval(change) : "",
+    changeWords(rest),
+  ].map((text) => text.replaceAll("\n", " "));
+}
+
+/** Why a cell is not compared, or what is known of its change. */
+function changeWords({
+  verdict,
+  blocks,
+  reason,
+}: Pick<Change, "verdict" | "blocks" | "reason">): string {
+  switch (verdict) {
+    case "not comparable":
+      return reason ?? verdict;
+    case "dead-heat":
+      return "dead heat";
+    case "undecided":
+      return blocks === null ? verdict : `${verdict} (about ${blocks} more blocks)`;
+    default:
+      return verdict;
+  }
+}
+
+export function title({ before, after }: Changes): string {
+  return (
+    `${before.id} (${formatDate(before.startedAt)}) and ` +
+    `${after.id} (${formatDate(after.startedAt)} UTC), ratios to the floor`
+  );
+}
+
+/** How many cells changed, and what such a count can and cannot say. */
+export function summary({ changes, margin, sides }: Changes): string {
+  const count = (verdict: Change["verdict"]) => changes.filter((c) => c.verdict === verdict).length;
+  const [faster, slower] = [count("faster"), count("slower")];
+  const [ties, undecided] = [count("dead-heat"), count("undecided")];
+  const tested = faster + slower + ties + undecided;
+  const alone = changes.filter((change) => (change.uncorrected ?? 1) < 0.05).length;
+  const same = count("same");
+  const missing = count("not comparable");
+  return (
+    `${faster + slower} of ${tested} cells changed significantly (95 %, Holm-corrected): ` +
+    `${faster} faster, ${slower} slower; ${ties} proven dead heats (within ${marginWords(margin)}), ` +
+    `${undecided} undecided.` +
+    (tested > 0
+      ? ` Without that correction ${alone} differ, where chance gives ${(tested * 0.05).toFixed(1)}.`
+      : "") +
+    (same > 0 ? ` ${same} show the same blocks in both runs.` : "") +
+    (missing > 0 ? ` ${missing} cannot be compared.` : "") +
+    unitWords(sides) +
+    " A change that matters is worth a head-to-head with `pnpm bench compare`."
+  );
+}
+
+/** For which hours the intervals hold. */
+function unitWords({ oneRun, severalRuns }: Changes["sides"]): string {
+  if (oneRun + severalRuns === 0) return "";
+  if (oneRun === 0) {
+    return " Each side is several runs put together, and the run is the unit: the intervals hold for other hours like these.";
+  }
+  const which = severalRuns === 0 ? "these two runs" : "the sides that are one run";
+  return (
+    ` The intervals hold for ${which}: other hours add a variance of their own, process luck included, which ` +
+    "only several runs of each show (`pnpm bench merge`)."
+  );
+}
