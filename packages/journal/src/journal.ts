@@ -11,9 +11,9 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import * as v from "valibot";
+import { problemOf } from "./check.ts";
 import { publishableDocument } from "./redact.ts";
-import { recordSchema, type JournalRecord } from "./record/record.ts";
+import type { JournalRecord } from "./record/record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
 export interface Journal {
@@ -63,7 +63,6 @@ const MAX_BAD_LINES = 100;
 
 /** Reads a journal line by line; what is no record is returned with its place, never thrown. */
 export async function readJournal(path: string): Promise<JournalContent> {
-  let problemOf: ((data: unknown) => string | null) | undefined;
   const records: JournalRecord[] = [];
   const bad: BadLine[] = [];
   let number = 0;
@@ -73,14 +72,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
       number++;
       if (line === "") continue;
       const data = parse(line);
-      let why: string | null;
-      if (data === undefined) why = parseProblem(line);
-      else if (isOneOfFew(data)) why = null;
-      else {
-        // Only where it is asked: what it loads takes longer than a visit's own start.
-        problemOf ??= (await import("./check.ts")).problemOf;
-        why = problemOf(data);
-      }
+      const why = data === undefined ? parseProblem(line) : problemOf(data);
       if (why === null) records.push(data as JournalRecord);
       else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why });
       else more++;
@@ -89,15 +81,6 @@ export async function readJournal(path: string): Promise<JournalContent> {
   if (more > 0)
     bad.push({ where: path, why: `${more.toLocaleString("en-US")} more lines are no records` });
   return { records, bad };
-}
-
-/** Compiling the faster check takes as long as the plain one of some hundreds of records. */
-const FEW = 200;
-let checked = 0;
-
-/** Whether it is a record, of the few that are checked as they are: a visit reads a dozen, a merge 100,000. */
-function isOneOfFew(data: unknown): boolean {
-  return checked++ < FEW && v.is(recordSchema, data);
 }
 
 /**
