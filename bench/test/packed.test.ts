@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { openJournal, runtimes } from "@deadheat/journal";
+import { root } from "../src/targets/project.ts";
+import { runtimeBinary } from "../src/targets/tools.ts";
+import { blockRecord, runRecord } from "./fixtures.ts";
+
+// Everything that is published, packed, and installed by npm into a folder outside this workspace: what
+// somebody else gets. The examples in the packages' READMEs are what that somebody does first.
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "deadheat-packed-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const packages = readdirSync(join(root, "packages"));
+const nameOf = (own: string) => (own === "deadheat" ? own : `@deadheat/${own}`);
+const installed = (own: string) => join(folder, "node_modules", nameOf(own));
+const manifestOf = (own: string) =>
+  JSON.parse(readFileSync(join(installed(own), "package.json"), "utf8")) as Manifest;
+
+/** What pnpm and npm tell the scripts that they run, but for the registry, is not for those that are started here. */
+const environment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(?!config_registry$)|INIT_CWD$)/i.test(name),
+    ),
+  ),
+  NO_COLOR: "1",
+};
+
+function run(program: string, args: readonly string[], cwd = folder): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    env: environment,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+{
+  const tarballs = join(folder, "tarballs");
+  const all = packages.flatMap((own) => ["--filter", nameOf(own)]);
+  run("npx", ["-y", "pnpm@12.21.0", ...all, "pack", "--pack-destination", tarballs], root);
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
+  const little = ["--ignore-scripts", "--omit=optional", "--prefer-offline"];
+  const paths = readdirSync(tarballs).map((name) => join(tarballs, name));
+  run("npm", ["install", ...quiet, ...little, ...paths]);
+}
+
+test("a package names no workspace, and has every file that it names", () => {
+  for (const own of packages) {
+    const manifest = manifestOf(own);
+    assert.doesNotMatch(JSON.stringify(manifest), /workspace:|catalog:/, own);
+    const named = Object.entries(manifest.exports).filter(([path]) => !path.includes("*"));
+    for (const [path, targets] of named) {
+      assert.match(targets.types ?? "", /\.d\.ts$/, `${own} ${path} has types`);
+      const files = Object.values(targets);
+      for (const file of files)
+        assert.ok(existsSync(join(installed(own), file)), `${own}: ${file}`);
+    }
+    for (const file of ["README.md", "LICENSE"]) {
+      assert.ok(existsSync(join(installed(own), file)), `${own}: ${file}`);
+    }
+  }
+});
+
+test("imported under Node, each exports what its source does", async () => {
+  const names = packages.flatMap((own) =>
+    Object.keys(manifestOf(own).exports)
+      .filter((path) => !/\*|bun|deno/.test(path))
+      .map((path) => nameOf(own) + path.slice(1)),
+  );
+  writeFileSync(
+    join(folder, "exports.js"),
+    `const found = [];
+     for (const name of ${JSON.stringify(names)}) {
+       found.push([import.meta.resolve(name), Object.keys(await import(name))]);
+     }
+     console.log(JSON.stringify(found));`,
+  );
+  const found = JSON.parse(run(process.execPath, ["exports.js"])) as [string, string[]][];
+  assert.equal(found.length, names.length);
+  for (const [url, keys] of found) {
+    const path = relative(
+      pathToFileURL(join(folder, "node_modules")).pathname,
+      new URL(url).pathname,
+    );
+    const [own = "", file = ""] = path.replace(/^@deadheat\//, "").split("/dist/");
+    const source = join(root, "packages", own, "src", file.replace(/js$/, "ts"));
+    assert.deepEqual(keys, Object.keys(await import(source)), path);
+  }
+});
+
+/** What the examples find where they run. */
+function prepareExamples(): void {
+  const results = join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick/result.json");
+  for (const place of [".", "runs/today", "runs/yesterday"]) {
+    mkdirSync(join(folder, place), { recursive: true });
+    cpSync(results, join(folder, place, "result.json"));
+  }
+  const journal = openJournal(join(folder, "journal", "compare.jsonl"));
+  journal.append(runRecord("new/node"));
+  for (const [i, ratio] of [0.99, 1.01, 1, 1.005, 0.995, 1.002, 0.998, 1].entries()) {
+    journal.append(blockRecord("new/node", "old/node", i + 1, ratio));
+  }
+  journal.close();
+  for (const name of ["new.js", "old.js"]) {
+    writeFileSync(
+      join(folder, name),
+      `import { createServer } from "node:http";
+       const server = createServer((request, response) => {
+         response.setHeader("content-type", "text/plain");
+         response.end("Hello World!");
+       });
+       server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
+         deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
+       })));
+       process.on("SIGTERM", () => process.exit(0));`,
+    );
+  }
+}
+
+const exampleOf = (own: string) => `example-${own}.ts`;
+
+prepareExamples();
+for (const own of packages) {
+  const readme = readFileSync(join(installed(own), "README.md"), "utf8");
+  const [, code = ""] = /```ts\n([^]*?)```/.exec(readme) ?? [];
+  writeFileSync(join(folder, exampleOf(own)), code);
+}
+
+test("the files that a README names are there", () => {
+  for (const own of packages) {
+    const readme = readFileSync(join(root, "packages", own, "README.md"), "utf8");
+    for (const [, path = ""] of readme.matchAll(/`((?:src|test)\/[\w./-]*|[\w-]+\.ts)`/g)) {
+      const file = path.includes("/") ? path : join("src", path);
+      assert.ok(existsSync(join(root, "packages", own, file)), `${own}: ${path}`);
+    }
+  }
+});
+
+/** Those of handlers and stores are about an app that is not theirs. */
+const whole = packages.filter((own) => own !== "handlers" && own !== "stores");
+
+test("what the READMEs show is right by the types of the packages", () => {
+  const types = dirname(join(root, "bench/node_modules/@types/node"));
+  const options = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext"];
+  const tsc = join(root, "node_modules/.bin/tsc");
+  run(tsc, [...options, "--types", "node", "--typeRoots", types, ...whole.map(exampleOf)]);
+});
+
+/** What the example says where it is run; that of oha asks a server which nobody has started. */
+const said: Readonly<Record<string, RegExp>> = {
+  deadheat: /^2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
+  journal: /^$/,
+  judge: /^1\.000 \[0\.99\d, 1\.00\d\] dead-heat\n$/,
+  measure: /^\{\n\s+target: \{\n\s+good: \d{3,},/,
+  report: /hono\/bun/,
+  stats: /^$/,
+};
+for (const [own, words] of Object.entries(said)) {
+  test(`what the README of ${own} shows works`, () => {
+    assert.match(run(process.execPath, [exampleOf(own)]), words);
+  });
+}
+
+test("a report is drawn outside the workspace, the page with it", () => {
+  run(process.execPath, [exampleOf("report")]);
+  const html = readFileSync(join(folder, "report.html"), "utf8");
+  assert.match(html, /^<!doctype html>/);
+  assert.match(html, /<script>.*Apache ECharts/s);
+  assert.ok(html.length > 500_000, "the page's code is in it");
+});
+
+const allowed = ["--allow-net=127.0.0.1", "--allow-env=PORT"];
+const options = {
+  deno: ["run", "--quiet", "--no-prompt", "--node-modules-dir=manual", ...allowed],
+};
+for (const runtime of runtimes) {
+  test(`adapter and handlers serve on ${runtime}`, async () => {
+    writeFileSync(
+      join(folder, "server.js"),
+      `import { listen } from "@deadheat/adapter";
+       import { hey } from "@deadheat/handlers";
+       await listen({ kind: "fetch", fetch: () => new Response(hey.handle()) });`,
+    );
+    const args = [...(runtime === "deno" ? options.deno : []), "server.js"];
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, NO_COLOR: "1", PORT: "0" };
+    const child = spawn(runtimeBinary(runtime), args, { cwd: folder, env });
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const exited = once(child, "exit");
+    const [line] = (await Promise.race([
+      once(createInterface({ input: child.stdout }), "line"),
+      exited.then(() => Promise.reject(new Error(stderr))),
+    ])) as [string];
+    const ready = JSON.parse(line) as { port: number; runtime: string };
+    assert.equal(ready.runtime, runtime);
+    const answer = await fetch(`http://127.0.0.1:${ready.port}/`);
+    assert.equal(await answer.text(), "Hey!");
+    child.kill("SIGTERM");
+    assert.deepEqual(await exited, [0, null]);
+  });
+}
