@@ -29,7 +29,7 @@ import { examine, renderChecks } from "./doctor.ts";
 import { UsageError, measures } from "@deadheat/journal";
 import { listTargets, renderList } from "./list.ts";
 import { presetNames } from "./like/presets.ts";
-import { discoverTargets, selectTargets } from "./targets/manifest.ts";
+import { discoverTargets, selectTargets } from "./targets/discover.ts";
 import { mergeFolders } from "./run/merge-folders.ts";
 import { createApp, renderCreated } from "./new.ts";
 import { renderChanges, renderComparison, renderResult, type TableOptions } from "@deadheat/report";

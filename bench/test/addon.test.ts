@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { discoverTargets } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { copyExists, findAddon, makeCopy, type Addon } from "../src/targets/addon/addon.ts";
 import { thisHost, launch, LaunchError, choosePinning } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fitToBudget, secondsFor, type RunSize } from "../src/plan/budget.ts";
 import { UsageError, duetsOnly } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";
-import { discoverTargets } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { modesFor } from "../src/plan/modes.ts";
 import {
   warmSeconds,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { UsageError, readJournal } from "@deadheat/journal";
-import { discoverTargets } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { poolJournals, blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
 import { printable } from "@deadheat/report/format";
 

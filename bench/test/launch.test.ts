@@ -5,7 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { Interrupted, launch, LaunchError, choosePinning } from "@deadheat/measure";
-import { discoverTargets, type Target } from "../src/targets/manifest.ts";
+import { type Target } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 

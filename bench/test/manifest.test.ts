@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { discoverTargets, selectTargets } from "../src/targets/manifest.ts";
+import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { discoverTargets } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { choosePinning } from "@deadheat/measure";
 import { verifyTarget } from "../src/verify/verify.ts";
 import { createApp } from "../src/new.ts";

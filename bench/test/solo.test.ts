@@ -12,7 +12,8 @@ import {
   choosePinning,
   sweepProcess,
 } from "@deadheat/measure";
-import { discoverTargets, type Target } from "../src/targets/manifest.ts";
+import { type Target } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { warmupOf } from "@deadheat/journal";
 import { defaultLatency, defaultSweep } from "../src/plan/modes.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
-import { discoverTargets } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { taskId, turboBinary } from "../src/run/turbo.ts";
@@ -72,7 +72,7 @@ test("an edit measures again what depends on it, and nothing else", (t) => {
   ]);
   assert.deepEqual(changedBy("packages/handlers/src/routes.ts"), names);
   assert.deepEqual(changedBy("packages/adapter/src/serve.ts"), names);
-  assert.deepEqual(changedBy("packages/oha/src/run.ts"), names);
+  assert.deepEqual(changedBy("packages/oha/src/run/run.ts"), names);
   assert.deepEqual(changedBy("packages/stores/src/clients/pg.ts"), names);
   assert.deepEqual(changedBy("packages/measure/src/duet.ts"), names);
   assert.deepEqual(changedBy("packages/report/src/text/result.ts"), []);

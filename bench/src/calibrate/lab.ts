@@ -9,7 +9,8 @@ import {
   type BlockRecord,
 } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
-import { selectTargets, type Target } from "../targets/manifest.ts";
+import { type Target } from "../targets/manifest.ts";
+import { selectTargets } from "../targets/discover.ts";
 import { entrantOf } from "../targets/entrant.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../plan/prepare.ts";

@@ -5,7 +5,8 @@ import { UsageError, warmupOf, type Load, type Settings, duetsOnly } from "@dead
 import type { Io } from "deadheat/cli";
 import { matrixOf, presetNamed } from "../like/presets.ts";
 import { describeMachine } from "@deadheat/measure";
-import { discoverTargets, selectTargets, type Target } from "../targets/manifest.ts";
+import { type Target } from "../targets/manifest.ts";
+import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { calibrationDirectory } from "../targets/project.ts";
 import { modesFor } from "./modes.ts";
 import type { Addresses } from "../targets/store-address.ts";

@@ -18,7 +18,8 @@ import {
 import { entrantOf } from "../targets/entrant.ts";
 import { runsDirectory } from "../targets/project.ts";
 import type { Io } from "deadheat/cli";
-import { selectTargets, type Target } from "../targets/manifest.ts";
+import { type Target } from "../targets/manifest.ts";
+import { selectTargets } from "../targets/discover.ts";
 import {
   withBallast,
   pinOurselves,

@@ -25,7 +25,8 @@ import {
   remember,
   TASK,
 } from "@deadheat/measure";
-import { discoverTargets, type Target } from "../targets/manifest.ts";
+import { type Target } from "../targets/manifest.ts";
+import { discoverTargets } from "../targets/discover.ts";
 import { buildPlan } from "../plan/plan.ts";
 import { digestSources } from "./sources.ts";
 import { runtimeVersions } from "../targets/tools.ts";

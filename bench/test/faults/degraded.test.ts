@@ -119,7 +119,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     Object.defineProperty(process, "platform", { value: "darwin" });
     const { choosePinning } = await import("${root}/packages/measure/src/index.ts");
     const { runBlock } = await import("${root}/packages/measure/src/index.ts");
-    const { discoverTargets } = await import("${root}/bench/src/targets/manifest.ts");
+    const { discoverTargets } = await import("${root}/bench/src/targets/discover.ts");
     const { entrantOf } = await import("${root}/bench/src/targets/entrant.ts");
     const { runtimeVersions } = await import("${root}/bench/src/targets/tools.ts");
     const { scenarioNamed } = await import("@deadheat/handlers");
