@@ -13,7 +13,7 @@ import { type Target } from "../targets/manifest.ts";
 import { selectTargets } from "../targets/discover.ts";
 import { entrantOf } from "../targets/entrant.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
-import type { Prepared } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import {
   CalibrationFailed,
   WINDOW_SECONDS,

@@ -1,3 +1,4 @@
+import type { Prepared } from "./prepared.ts";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { fitToBudget, type RunSize } from "./budget.ts";
@@ -9,24 +10,11 @@ import { type Target } from "../targets/manifest.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { calibrationDirectory } from "../targets/project.ts";
 import { modesFor } from "./modes.ts";
-import type { Addresses } from "../targets/store-address.ts";
 import { withFloors } from "./plan.ts";
 import type { RunRequest } from "./request.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { defaultLoad, profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
 import { inspectRuntimes, runtimeVersions } from "../targets/tools.ts";
-
-export interface Prepared {
-  /** Every target of the repository. */
-  readonly all: readonly Target[];
-  /** Those asked for, and the floors that they need. */
-  readonly targets: readonly Target[];
-  readonly settings: Settings;
-  readonly ohaPath: string;
-  /** Where the services are that the scenarios need, once they run. */
-  readonly addresses: Addresses;
-  readonly like: string | null;
-}
 
 /** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */
 export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {

@@ -32,7 +32,8 @@ import {
 } from "@deadheat/measure";
 import { storeFor } from "../targets/store-address.ts";
 import { runRecord } from "../task/task.ts";
-import { prepare, type Prepared } from "../plan/prepare.ts";
+import { prepare } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import { withServices } from "../services/with-services.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
 

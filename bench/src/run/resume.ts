@@ -13,7 +13,7 @@ import type { Target } from "../targets/manifest.ts";
 import { floorOf } from "../task/task.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { gather } from "@deadheat/judge";
-import type { Prepared } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import type { OpenRun } from "deadheat";
 import type { BegunRun } from "./plan-file.ts";
 import { digestSources } from "../task/sources.ts";

@@ -22,7 +22,8 @@ import {
   concurrencyWarnings,
   type Hold,
 } from "@deadheat/measure";
-import { prepare, type Prepared } from "../plan/prepare.ts";
+import { prepare } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import { root, runsDirectory } from "../targets/project.ts";
 import { likeSections } from "../like/sections.ts";
 import { writeReports, openRun, type OpenRun } from "deadheat";

@@ -5,7 +5,7 @@ import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { type Plan } from "../plan/plan.ts";
 import { duetName, type Duet, type BlockRecord, type JournalRecord } from "@deadheat/journal";
-import type { Prepared } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import { watchProgress, type Progress } from "./progress.ts";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./rounds.ts";
 import type { OpenRun } from "deadheat";

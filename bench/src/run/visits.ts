@@ -9,7 +9,7 @@ import type { Target } from "../targets/manifest.ts";
 import { journalPath, keptJournalPath } from "../task/journal-path.ts";
 import type { Visit } from "../task/due.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Prepared } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import type { OpenRun } from "deadheat";
 import { runTask } from "./task-process.ts";
 import { lookUp, runTurbo } from "./turbo.ts";

@@ -1,5 +1,5 @@
 import type { Io } from "deadheat/cli";
-import type { Prepared } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
 import { startServices } from "./start.ts";
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { RELEASES } from "../../../packages/oha/src/releases.ts";
+import { RELEASES } from "../../../packages/oha/src/obtain/releases.ts";
 import { root } from "../../src/targets/project.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
