@@ -10,7 +10,7 @@ import {
   type Settings,
 } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
-import { floorOf } from "../task/task.ts";
+import { floorOf } from "../targets/floor.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { gather } from "@deadheat/judge";
 import type { Prepared } from "../plan/prepared.ts";

@@ -1,3 +1,4 @@
+import { floorOf, named } from "../targets/floor.ts";
 import { journalPath, keptJournalPath } from "./journal-path.ts";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,7 +11,6 @@ import {
   readJournal,
   type Journal,
   floors,
-  referenceOf,
   type Runtime,
   failureOf,
   SCHEMA,
@@ -174,17 +174,6 @@ async function measureTarget(
     }
   }
   return failure;
-}
-
-function named(name: string, targets: readonly Target[]): Target {
-  const found = targets.find((target) => target.name === name);
-  if (!found) throw new UsageError(`the floor ${name} is missing from apps/`);
-  return found;
-}
-
-/** A floor itself is measured against node:http: the bridge. */
-export function floorOf(target: Target, targets: readonly Target[]): Target {
-  return named(referenceOf(target), targets);
 }
 
 /** What stands above a target's records; `reference` is what it is measured against. */
