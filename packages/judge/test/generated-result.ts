@@ -65,6 +65,7 @@ export function generatedResult(size: Size): Result {
       ...settings,
       scenarios: [...size.scenarios],
       blocks: { cell: size.blocks, bridge: size.blocks, aa: size.blocks },
+      services: { running: {}, missing: {}, clients: Object.fromEntries(clients) },
     },
     margin: RUN_MARGIN,
     targets,
@@ -76,6 +77,11 @@ export function generatedResult(size: Size): Result {
   for (const cell of result.cells) addModes(cell, random);
   return result;
 }
+
+/** A scenario that is named after a store needs it. */
+const clients = ["ioredis", "better-sqlite3", "pg"].map(
+  (store) => [store, { version: "1.2.3", reason: null }] as const,
+);
 
 const retired: Retired = {
   framework: "gone",

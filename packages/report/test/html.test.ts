@@ -15,7 +15,7 @@ import { rowsOf } from "../src/view/data/rows.ts";
 import type { Cell, PageData } from "../src/view/data/page-data.ts";
 import { bandsOf } from "../src/view/ranking/ties.ts";
 import { pack, unpack } from "../src/view/data/wire.ts";
-import { comparisonWords } from "../src/view/words.ts";
+import { comparisonWords } from "../src/view/comparison.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { hostile } from "./hostile-result.ts";
 

@@ -1,9 +1,8 @@
-import { runtimes, type PageData } from "../view/data/page-data.ts";
+import { cellsOf, runtimes, type PageData } from "../view/data/page-data.ts";
 import { h, type Element } from "../view/parts/element.ts";
 import { icon, runtimeName } from "../view/parts/marks.ts";
 import { baseOf } from "../view/data/rows.ts";
 import type { State, View } from "../view/data/state.ts";
-import { cellsOf } from "../view/words.ts";
 import { isDark } from "./events.ts";
 
 export const viewNames: Readonly<Record<View, string>> = {

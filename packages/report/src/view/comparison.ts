@@ -1,14 +1,19 @@
-import { formatInterval, formatRatio } from "../format.ts";
-import type { Cell, Interval, PageData } from "./data/page-data.ts";
-import { h, type Child, type Element } from "./parts/element.ts";
-import { mark, targetName } from "./parts/marks.ts";
+import { marginWords } from "@deadheat/judge/known";
+import { formatInterval, formatPercent, formatRatio } from "../format.ts";
+import { cellsOf, type Cell, type Interval, type PageData } from "./data/page-data.ts";
 import { verdictOf, type Verdict } from "./data/pairs.ts";
 import { relativeTo } from "./data/ratios.ts";
+import { h, type Child, type Element } from "./parts/element.ts";
+import { mark } from "./parts/marks.ts";
 import { scaleOf, span } from "./parts/scale.ts";
-import { blocksWords, cellsOf, comparisonWords } from "./words.ts";
+import { namedRow, table } from "./parts/table.ts";
+import { blocksWords } from "./words.ts";
 
 /** Two targets in every scenario: ratio, interval, and the verdict as a sentence. */
 export function comparisonTable(data: PageData, a: string, b: string, scenario: string): Child {
+  if (a === b) {
+    return h("p", { class: "sentence" }, "That is one and the same target: choose two.");
+  }
   const pairs = data.scenarios.flatMap(({ name }) => {
     const cells = cellsOf(data, name);
     const [own, other] = [a, b].map((target) => cells.find((cell) => cell.target === target));
@@ -18,68 +23,31 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
       : [];
   });
   const chosen = pairs.find(({ name }) => name === scenario);
-  const scale = scaleOf([1, ...pairs.map(({ ratio }) => ratio.hi)]);
+  const { at } = scaleOf([1, ...pairs.map(({ ratio }) => ratio.hi)]);
+  const head = ["scenario", "interval", `${a} / ${b}`, "95 %", `${a} is`];
+  const rows = pairs.map(({ name, own, ratio, verdict }) => {
+    const bar = h("td", { class: "bar" }, ratioBar(own, ratio, at));
+    return namedRow(
+      name,
+      [formatRatio(ratio.ratio), formatInterval(ratio), verdictWords(verdict)],
+      bar,
+    );
+  });
+  const sentence = chosen
+    ? comparisonWords(a, b, chosen.ratio, chosen.verdict, data)
+    : `Not both were measured with ${scenario}.`;
+  const across =
+    "They are of different runtimes: their ratio goes over the bridge between the two floors, and is as uncertain as that.";
   return [
-    a === b
-      ? h("p", { class: "sentence" }, "That is one and the same target: choose two.")
-      : chosen
-        ? h(
-            "p",
-            { class: "sentence", role: "status" },
-            comparisonWords(a, b, chosen.ratio, chosen.verdict, data),
-          )
-        : h("p", { class: "sentence", role: "status" }, `Not both were measured with ${scenario}.`),
-    pairs.length === 0 || a === b
-      ? null
-      : h(
-          "div",
-          { class: "scroll" },
-          h(
-            "table",
-            { class: "plain comparison" },
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                ["scenario", "interval", `${a} / ${b}`, "95 %", `${a} is`].map((text) =>
-                  h("th", { scope: "col" }, text),
-                ),
-              ),
-            ),
-            h(
-              "tbody",
-              {},
-              pairs.map(({ name, own, ratio, verdict }) =>
-                h(
-                  "tr",
-                  {},
-                  h("th", { scope: "row" }, name),
-                  h("td", { class: "bar" }, ratioBar(own, ratio, scale.at)),
-                  h("td", {}, formatRatio(ratio.ratio)),
-                  h("td", {}, formatInterval(ratio)),
-                  h("td", {}, verdictWords(verdict)),
-                ),
-              ),
-            ),
-          ),
-        ),
-    chosen?.ratio.across === true
-      ? h(
-          "p",
-          { class: "hint" },
-          "They are of different runtimes: their ratio goes over the bridge between the two floors, and is as uncertain as that.",
-        )
-      : null,
-    a === b
-      ? null
-      : h(
-          "p",
-          { class: "hint" },
-          "Both raced their floor, not each other. To let them race each other: ",
-          h("code", {}, `pnpm bench compare ${a} ${b}`),
-        ),
+    h("p", { class: "sentence", role: "status" }, sentence),
+    rows.length > 0 && h("div", { class: "scroll" }, table(head, rows, "plain comparison")),
+    chosen?.ratio.across === true && h("p", { class: "hint" }, across),
+    h(
+      "p",
+      { class: "hint" },
+      "Both raced their floor, not each other. To let them race each other: ",
+      h("code", {}, `pnpm bench compare ${a} ${b}`),
+    ),
   ];
 }
 
@@ -99,73 +67,36 @@ function ratioBar(cell: Cell, { ratio, lo, hi }: Interval, at: (value: number) =
   );
 }
 
-/** A cell's races, one by one, with the CPU time of both servers. */
-export function blocksTable(cell: Cell, reference: string): Element {
-  const side = (good: number, cpu: number) => [
-    h("td", {}, good.toLocaleString("en-US")),
-    h("td", {}, `${cpu.toFixed(3)} s`),
-    h("td", {}, `${((1e6 * cpu) / good).toFixed(2)} µs`),
-  ];
-  return h(
-    "table",
-    { class: "plain blocks" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("td", { colspan: 2 }),
-        h(
-          "th",
-          { colspan: 3, scope: "colgroup" },
-          targetName(cell.target, cell.framework, cell.runtime),
-        ),
-        h("th", { colspan: 3, scope: "colgroup" }, reference),
-        h("td", { colspan: 3 }),
-      ),
-      h(
-        "tr",
-        {},
-        [
-          "race",
-          "at",
-          "answers",
-          "CPU",
-          "each",
-          "answers",
-          "CPU",
-          "each",
-          "ratio",
-          "generator",
-          "others",
-        ].map((text) => h("th", { scope: "col" }, text)),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      cell.blocks.map((block, i) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, block.further ? `${i + 1} (further)` : i + 1),
-          h("td", {}, `${Math.floor(block.at / 60)} min`),
-          side(block.good, block.cpu),
-          side(block.referenceGood, block.referenceCpu),
-          h(
-            "td",
-            {},
-            formatRatio(block.good / block.cpu / (block.referenceGood / block.referenceCpu)),
-          ),
-          h("td", {}, share(block.generatorBusy)),
-          h("td", {}, share(block.foreign)),
-        ),
-      ),
-    ),
-  );
+/** The answer to "is a faster than b", in a sentence. */
+export function comparisonWords(
+  a: string,
+  b: string,
+  ratio: Interval,
+  verdict: Verdict | null,
+  data: PageData,
+): string {
+  const interval = `${a} / ${b} = ${formatRatio(ratio.ratio)} ${formatInterval(ratio)}`;
+  switch (verdict?.word) {
+    case undefined:
+      return `No verdict: one of the two has no rank (${interval}).`;
+    case "faster":
+    case "slower": {
+      const percent = formatPercent(Math.abs(ratio.ratio - 1));
+      const requests = `${percent} ${verdict.word === "faster" ? "more" : "fewer"} requests`;
+      return `${a} is ${verdict.word} than ${b}: it serves ${requests} from the same CPU time (${interval}).`;
+    }
+    case "dead heat":
+      return `Dead heat: ${a} and ${b} are proven to be equal within ${marginWords(data.margin)} (${interval}).`;
+    case "undecided":
+      return (
+        `Undecided: neither a difference between ${a} and ${b} nor a dead heat within ${marginWords(data.margin)} is proven ` +
+        `(${interval}). ${takesWords(verdict.blocks)}`
+      );
+  }
 }
 
-function share(value: number | null): string {
-  return value === null ? "" : `${Math.round(100 * value)} %`;
+function takesWords(blocks: number | null): string {
+  return blocks === null
+    ? "More blocks alone would hardly decide it."
+    : `It would probably take ${blocksWords(blocks)}.`;
 }

@@ -1,9 +1,9 @@
 import { formatPercent, formatRatio } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 import { firstOf, firstWords, marginWords, type First } from "@deadheat/judge/known";
-import type { Cell, PageData, Scenario } from "./data/page-data.ts";
+import { hasWarning, rankedOf, type Cell, type PageData, type Scenario } from "./data/page-data.ts";
 import { relativeTo } from "./data/ratios.ts";
-import { blocksWords, bridgeNoise, hasWarning, rankedOf } from "./words.ts";
+import { blocksWords, bridgeNoise } from "./words.ts";
 
 // What the first screen says: who is first as far as that is certain, what is proven of how many pairs,
 // and how far the machine's noise alone moves a ratio.

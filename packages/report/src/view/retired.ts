@@ -1,6 +1,7 @@
 import { formatCount, formatLatency } from "../format.ts";
 import type { PageData, Retired } from "./data/page-data.ts";
 import { h, type Element } from "./parts/element.ts";
+import { namedRow, scrolled, table } from "./parts/table.ts";
 
 /** Frameworks that cannot be run any more, with others' figures, which are labelled as that. */
 export function retiredSection({ retired }: PageData): Element | null {
@@ -21,6 +22,9 @@ function publishedTable(framework: string, published: NonNullable<Retired["publi
   const { by, source, method, figures } = published;
   const latencies = figures.some(({ p99 }) => p99 !== null);
   const head = ["server", "connections", "requests per second", ...(latencies ? ["p99"] : [])];
+  const rows = figures.map(({ server, connections, rate, p99 }) =>
+    namedRow(server, [connections, formatCount(rate), ...(latencies ? [formatLatency(p99)] : [])]),
+  );
   return h(
     "details",
     { id: `retired-${framework}` },
@@ -31,36 +35,6 @@ function publishedTable(framework: string, published: NonNullable<Retired["publi
       h("b", {}, "Not measured by deadheat, and not comparable with anything here. "),
       `By ${by}: ${method}. ${source}`,
     ),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": `Published of ${framework}` },
-      h(
-        "table",
-        { class: "plain" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            head.map((text) => h("th", { scope: "col" }, text)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          figures.map(({ server, connections, rate, p99 }) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, server),
-              h("td", {}, connections),
-              h("td", {}, formatCount(rate)),
-              latencies ? h("td", {}, p99 === null ? "" : formatLatency(p99)) : null,
-            ),
-          ),
-        ),
-      ),
-    ),
+    scrolled(`Published of ${framework}`, table(head, rows)),
   );
 }

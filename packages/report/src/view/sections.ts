@@ -3,6 +3,7 @@ import { marginWords } from "@deadheat/judge/known";
 import { runtimes, type Cell, type PageData } from "./data/page-data.ts";
 import { h, type Element } from "./parts/element.ts";
 import { icon, runtimeName, targetName } from "./parts/marks.ts";
+import { table } from "./parts/table.ts";
 import { bridgeWords, listed } from "./words.ts";
 
 export function pageHeader(words: string): Element {
@@ -45,32 +46,12 @@ export function missingSection(data: PageData): Element | null {
   if (missing.length === 0) return null;
   // One line for each reason, not for each scenario.
   const alike = Map.groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
+  const lines = [...alike.values()].map((cells) => missingLine(cells, data));
   return h(
     "section",
     { class: "missing", "aria-labelledby": "h-missing" },
     h("h2", { id: "h-missing" }, "Not measured, or not in full"),
-    h(
-      "div",
-      { class: "scroll" },
-      h(
-        "table",
-        { class: "plain" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["target", "scenario", "status", "reason"].map((t) => h("th", { scope: "col" }, t)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          [...alike.values()].map((cells) => missingLine(cells, data)),
-        ),
-      ),
-    ),
+    h("div", { class: "scroll" }, table(["target", "scenario", "status", "reason"], lines)),
   );
 }
 

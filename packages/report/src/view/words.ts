@@ -1,31 +1,10 @@
-import {
-  formatDate,
-  formatDuration,
-  formatInterval,
-  formatPercent,
-  formatRatio,
-} from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
-import { marginWords } from "@deadheat/judge/known";
-import { runtimes, type Cell, type Interval, type PageData } from "./data/page-data.ts";
+import { formatDate, formatDuration, formatPercent } from "../format.ts";
+import { runtimes, type PageData } from "./data/page-data.ts";
 import { runtimeName } from "./parts/marks.ts";
-import type { Verdict } from "./data/pairs.ts";
 import { bridgeInterval } from "./data/ratios.ts";
 
 // What the report says in words, without anything that a statistician has to translate.
-
-export function cellsOf(data: PageData, scenario: string): Cell[] {
-  return data.cells.filter((cell) => cell.scenario === scenario);
-}
-
-/** The cells of a scenario that have a place, which the result has sorted by what is certain. */
-export function rankedOf(data: PageData, scenario: string): Cell[] {
-  return cellsOf(data, scenario).filter((cell) => cell.rank !== null);
-}
-
-export function hasWarning({ warnings }: Cell, code: string): boolean {
-  return warnings.some((warning) => warning.code === code);
-}
 
 /** `about 12 more blocks of each`; a block is what the page else calls a race. */
 export function blocksWords(blocks: number | null): string {
@@ -60,40 +39,6 @@ export function runWords(data: PageData): string {
     `${targets} targets on ${cpu}, ${cores} CPUs · ${formatDate(run.startedAt)} UTC · ` +
     (run.blocks > 0 ? `${run.blocks} races in ${formatDuration(run.seconds)}` : "from the cache")
   );
-}
-
-/** The answer to "is a faster than b", in a sentence. */
-export function comparisonWords(
-  a: string,
-  b: string,
-  ratio: Interval,
-  verdict: Verdict | null,
-  data: PageData,
-): string {
-  const interval = `${a} / ${b} = ${formatRatio(ratio.ratio)} ${formatInterval(ratio)}`;
-  switch (verdict?.word) {
-    case undefined:
-      return `No verdict: one of the two has no rank (${interval}).`;
-    case "faster":
-    case "slower": {
-      const percent = formatPercent(Math.abs(ratio.ratio - 1));
-      const requests = `${percent} ${verdict.word === "faster" ? "more" : "fewer"} requests`;
-      return `${a} is ${verdict.word} than ${b}: it serves ${requests} from the same CPU time (${interval}).`;
-    }
-    case "dead heat":
-      return `Dead heat: ${a} and ${b} are proven to be equal within ${marginWords(data.margin)} (${interval}).`;
-    case "undecided":
-      return (
-        `Undecided: neither a difference between ${a} and ${b} nor a dead heat within ${marginWords(data.margin)} is proven ` +
-        `(${interval}). ${takesWords(verdict.blocks)}`
-      );
-  }
-}
-
-function takesWords(blocks: number | null): string {
-  return blocks === null
-    ? "More blocks alone would hardly decide it."
-    : `It would probably take ${blocksWords(blocks)}.`;
 }
 
 export function listed(items: readonly string[]): string {

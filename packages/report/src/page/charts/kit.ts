@@ -59,7 +59,11 @@ type Marked = { readonly tip?: string; readonly target?: string } | null;
 const drawn = new Map<HTMLElement, ECharts>();
 
 /** Draws a figure into its place; `onTarget` is told which target's mark was clicked. */
-export function draw(host: HTMLElement, figure: Figure, onTarget: (target: string) => void): void {
+export function draw(
+  host: HTMLElement,
+  figure: Omit<Figure, "table">,
+  onTarget: (target: string) => void,
+): void {
   const colors = colorsOf(host);
   host.style.height = `${figure.height}px`;
   const chart = init(host, null, { renderer: "canvas" });

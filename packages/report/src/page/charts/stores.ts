@@ -1,8 +1,7 @@
 import { formatInterval, formatRatio } from "../../format.ts";
-import type { Cell, PageData, Runtime } from "../../view/data/page-data.ts";
+import { cellsOf, type Cell, type PageData, type Runtime } from "../../view/data/page-data.ts";
 import { runtimeName } from "../../view/parts/marks.ts";
 import { relativeToFloor } from "../../view/data/ratios.ts";
-import { cellsOf } from "../../view/words.ts";
 import type { Figure } from "./kit.ts";
 import { linesOption, MOST_LINES, type Line } from "./lines.ts";
 

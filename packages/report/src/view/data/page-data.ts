@@ -187,3 +187,17 @@ export interface Block {
   readonly generatorBusy: number | null;
   readonly foreign: number | null;
 }
+
+/** The cells of a scenario. */
+export function cellsOf(data: PageData, scenario: string): Cell[] {
+  return data.cells.filter((cell) => cell.scenario === scenario);
+}
+
+/** The cells of a scenario that have a place, which the result has sorted by what is certain. */
+export function rankedOf(data: PageData, scenario: string): Cell[] {
+  return cellsOf(data, scenario).filter((cell) => cell.rank !== null);
+}
+
+export function hasWarning({ warnings }: Cell, code: string): boolean {
+  return warnings.some((warning) => warning.code === code);
+}

@@ -1,9 +1,8 @@
 import { byCertainty } from "@deadheat/judge/known";
-import type { Cell, PageData } from "./page-data.ts";
+import { cellsOf, hasWarning, type Cell, type PageData } from "./page-data.ts";
 import { flagsOf } from "./flags.ts";
 import { relativeTo, type Relative } from "./ratios.ts";
 import type { Column, State } from "./state.ts";
-import { cellsOf, hasWarning } from "../words.ts";
 
 /** One line of the ranking. */
 export interface Row {

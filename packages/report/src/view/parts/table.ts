@@ -6,10 +6,10 @@ export function table(head: readonly string[], rows: Child, kind = "plain"): Ele
   return h("table", { class: kind }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));
 }
 
-/** A row, which its first cell names. */
-export function row(name: Child, cells: readonly Child[]): Element {
-  const rest = cells.map((cell) => h("td", {}, cell));
-  return h("tr", {}, h("th", { scope: "row" }, name), rest);
+/** A row, which its first cell names; `drawn` are cells that are more than text, before the others. */
+export function namedRow(name: Child, cells: readonly Child[], ...drawn: Element[]): Element {
+  const texts = cells.map((cell) => h("td", {}, cell));
+  return h("tr", {}, h("th", { scope: "row" }, name), drawn, texts);
 }
 
 /** What may be wider than the page: it is scrolled, by keyboard too. */

@@ -1,7 +1,7 @@
 import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../../format.ts";
 import { firstOf, formatRank } from "@deadheat/judge/known";
-import type { Cell, PageData } from "../data/page-data.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
+import { rankedOf, type Cell, type PageData } from "../data/page-data.ts";
+import { h, type Element } from "../parts/element.ts";
 import { flagsOf, type Flag } from "../data/flags.ts";
 import { mark, targetName } from "../parts/marks.ts";
 import { standingsOf, type Standing } from "../data/pairs.ts";
@@ -11,7 +11,6 @@ import { baseOf, rowsOf, type Row } from "../data/rows.ts";
 import { scaleOf, span, type Scale } from "../parts/scale.ts";
 import type { Column, State } from "../data/state.ts";
 import { bandsAt, bandsOf, bandsWidth, type Band } from "./ties.ts";
-import { rankedOf } from "../words.ts";
 
 export interface TableOptions {
   readonly data: PageData;
@@ -39,93 +38,60 @@ export function rankingTable({ data, state, interactive }: TableOptions): Elemen
     interactive,
     base,
   };
-  const heading = (column: Column, label: Child, extra: string) =>
-    header(column, label, extra, state, interactive);
+  const heading = (column: Column, label: string = column) => {
+    const { sort } = state;
+    const direction = sort.column === column && (sort.descending ? "descending" : "ascending");
+    if (!interactive) return h("th", { class: column, scope: "col" }, label);
+    const button = { type: "button", id: `sort-${column}`, "data-sort": column };
+    return h(
+      "th",
+      { class: column, scope: "col", "aria-sort": direction },
+      h("button", { ...button, class: direction && `on ${direction}` }, label),
+    );
+  };
+  const of = base?.target ?? "nothing";
+  const caption = `${state.scenario}: efficiency relative to ${of}, with 95 % intervals`;
+  const lines = rows.map((row, i) => line(row, i, shown));
   return h(
     "table",
     { class: "ranking" },
-    h(
-      "caption",
-      { class: "sr" },
-      `${state.scenario}: efficiency relative to ${base?.target ?? "nothing"}, with 95 % intervals`,
-    ),
+    h("caption", { class: "sr" }, caption),
     h(
       "thead",
       {},
       h(
         "tr",
         {},
-        heading("rank", "rank", "rank"),
+        heading("rank"),
         placesHeader(shown),
-        heading("target", "target", "target"),
+        heading("target"),
         h("th", { class: "bar", scope: "col" }, axis(scale, grid, base?.target ?? "")),
-        heading("ratio", "ratio", "ratio"),
-        heading("floor", "of its floor", "floor"),
-        heading("cpu", "req / CPU-s", "cpu"),
-        heading("n", "n", "n"),
-        heading("flags", "notes", "flags"),
+        heading("ratio"),
+        heading("floor", "of its floor"),
+        heading("cpu", "req / CPU-s"),
+        heading("n"),
+        heading("flags", "notes"),
       ),
     ),
-    h(
-      "tbody",
-      {},
-      rows.map((row, i) => line(row, i, shown)),
-    ),
-  );
-}
-
-function header(
-  column: Column,
-  label: Child,
-  extra: string,
-  { sort }: State,
-  interactive: boolean,
-): Element {
-  const sorted = sort.column === column;
-  const direction = sort.descending ? "descending" : "ascending";
-  return h(
-    "th",
-    { class: extra, scope: "col", "aria-sort": interactive && sorted ? direction : null },
-    interactive
-      ? h(
-          "button",
-          {
-            type: "button",
-            id: `sort-${column}`,
-            "data-sort": column,
-            class: sorted ? `on ${direction}` : null,
-          },
-          label,
-        )
-      : label,
+    h("tbody", {}, lines),
   );
 }
 
 /** The axis in the header; its grid lines are used again in every row. */
 function axis({ ticks, at, max }: Scale, grid: string, base: string): Element {
   const shown = ticks.filter((tick) => tick < max * 0.96);
+  const gridLine = (tick: number) =>
+    h("line", { class: tick === 1 ? "one" : "tick", x1: at(tick), x2: at(tick), y2: "100%" });
+  const lines = [...shown, ...(shown.includes(1) ? [] : [1])].map(gridLine);
+  const labels = shown.map((tick) => {
+    const kind = tick === 1 ? "one" : tick === 0 ? "zero" : null;
+    return h("text", { x: at(tick), y: "100%", class: kind }, String(tick));
+  });
   return h(
     "svg",
     { class: "axis", role: "img", "aria-label": `relative to ${base}` },
-    h(
-      "defs",
-      {},
-      h(
-        "g",
-        { id: grid },
-        shown.map((tick) =>
-          h("line", { class: tick === 1 ? "one" : "tick", x1: at(tick), x2: at(tick), y2: "100%" }),
-        ),
-        shown.includes(1) ? null : h("line", { class: "one", x1: at(1), x2: at(1), y2: "100%" }),
-      ),
-    ),
-    shown.map((tick) =>
-      h(
-        "text",
-        { x: at(tick), y: "100%", class: tick === 1 ? "one" : tick === 0 ? "zero" : null },
-        String(tick),
-      ),
-    ),
+    h("defs", {}, h("g", { id: grid }, lines)),
+    labels,
   );
 }
 
@@ -177,25 +143,19 @@ function standingWords({ target }: Cell, { standings }: Shown): string {
 function line(row: Row, index: number, shown: Shown): Element {
   const { cell, ratio } = row;
   const { data, interactive, base, among, count } = shown;
-  const { rank } = cell;
-  const floor = data.floors[cell.runtime] === cell.target;
-  const toFloor = relativeToFloor(cell);
-  const isBase = cell.target === base?.target;
+  const { rank, target } = cell;
+  const toFloor = data.floors[cell.runtime] === target ? null : relativeToFloor(cell);
+  const isBase = target === base?.target;
   const standing = standingWords(cell, shown);
-  const name = targetName(cell.target, cell.framework, cell.runtime);
-  const vague = flagsOf(cell).filter(({ vague: is }) => is);
+  const name = targetName(target, cell.framework, cell.runtime);
+  const [vague, others] = [true, false].map((is) =>
+    flagsOf(cell).filter((flag) => (flag.vague ?? false) === is),
+  );
+  const first = rank !== null && rank[1] === among && among < count;
+  const kinds = [first && "first", vague?.length && "vague"].filter(Boolean);
   return h(
     "tr",
-    {
-      class:
-        [
-          rank !== null && rank[1] === among && among < count && "first",
-          vague.length > 0 && "vague",
-        ]
-          .filter(Boolean)
-          .join(" ") || null,
-      "data-row": interactive ? cell.target : null,
-    },
+    { class: kinds.join(" ") || null, "data-row": interactive ? target : null },
     h(
       "td",
       { class: "rank", title: interactive ? standing : null },
@@ -207,14 +167,13 @@ function line(row: Row, index: number, shown: Shown): Element {
       "th",
       { class: "target", scope: "row" },
       interactive
-        ? h("button", { type: "button", id: `cell-${cell.target}`, "data-cell": cell.target }, name)
+        ? h("button", { type: "button", id: `cell-${target}`, "data-cell": target }, name)
         : name,
       " ",
-      vague.map(tag),
+      vague?.map(tag),
       h("small", {}, cell.version),
-      cell.replayed === null
-        ? null
-        : h("span", { class: "replayed", title: "replayed from the cache" }, " ↺"),
+      cell.replayed !== null &&
+        h("span", { class: "replayed", title: "replayed from the cache" }, " ↺"),
     ),
     h("td", { class: "bar" }, bar(row, shown, isBase)),
     h(
@@ -227,19 +186,13 @@ function line(row: Row, index: number, shown: Shown): Element {
     h(
       "td",
       { class: "floor" },
-      floor || toFloor === null
+      toFloor === null
         ? h("small", {}, "floor")
         : [formatRatio(toFloor.ratio), " ", h("small", {}, formatHalfWidth(toFloor))],
     ),
     h("td", { class: "cpu" }, formatCount(cell.requestsPerCpuSecond ?? 0)),
     h("td", { class: "n" }, cell.blocks.length || ""),
-    h(
-      "td",
-      { class: "flags" },
-      flagsOf(cell)
-        .filter(({ vague: is }) => !is)
-        .map(tag),
-    ),
+    h("td", { class: "flags" }, others?.map(tag)),
   );
 }
 
