@@ -1,6 +1,7 @@
-export { ohaArguments } from "./arguments.ts";
+export { ohaArguments } from "./run/arguments.ts";
 export { OhaError, OhaUnavailableError, type OhaErrorCode } from "./errors.ts";
-export { findOha, type FindOptions, type Found, type Oha } from "./find.ts";
+export { cacheDirectory } from "./obtain/cache.ts";
+export { findOha, type FindOptions, type Found, type Oha } from "./obtain/find.ts";
 export {
   DEFAULT_TIMEOUT_SECONDS,
   MAX_REQUESTS,
@@ -8,9 +9,9 @@ export {
   type Load,
   type OpenLoad,
 } from "./load.ts";
-export { obtainOha, type ObtainOptions } from "./obtain.ts";
-export { readOhaJson } from "./read.ts";
-export type { ErrorCounts, Latency, LoadResult } from "./result.ts";
-export { runOha, type RunOptions } from "./run.ts";
+export { obtainOha, type ObtainOptions } from "./obtain/obtain.ts";
+export { readOhaJson } from "./read/read.ts";
+export type { ErrorCounts, Latency, LoadResult } from "./read/result.ts";
+export { runOha, type RunOptions } from "./run/run.ts";
 export { MINIMUM_OHA_VERSION, OHA_VERSION } from "./version.ts";
-export { MAX_LATENESS_SECONDS } from "./void.ts";
+export { MAX_LATENESS_SECONDS } from "./read/void.ts";

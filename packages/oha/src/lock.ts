@@ -23,7 +23,8 @@ export interface LockOptions {
  * The kernel is asked through SQLite (https://www.sqlite.org/lockingv3.html: RESERVED, which one
  * connection at a time has), since Node itself has no such call. The empty file stays: whoever
  * removed it could remove it from under the next holder. On a network file system it is as good as
- * the locks of that.
+ * the locks of that. Not proper-lockfile: it goes by a file's age, so another takes over while the
+ * holder sleeps.
  *
  * @throws Error when no lock can be had there: the folder cannot be written, or the file system has none.
  */

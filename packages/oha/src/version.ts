@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import lt from "semver/functions/lt.js";
 
 /** The version that deadheat obtains, and against which this package is written and tested. */
 export const OHA_VERSION = "1.16.0";
@@ -64,21 +65,9 @@ async function askOnce(
 
 /** Null when `version` fits; else a sentence that says what is wrong with the oha at `path`. */
 export function refuseVersion(version: string, path: string): string | null {
-  const why = NEEDS.filter(([since]) => compareVersions(version, since) < 0).map(
-    ([, reason]) => reason,
-  );
+  const why = NEEDS.filter(([since]) => lt(version, since)).map(([, reason]) => reason);
   if (why.length === 0) return null;
   return `oha ${version} at ${path} is too old: need >= ${MINIMUM_OHA_VERSION}, because ${why.join("; and ")}`;
-}
-
-/** Negative when `a` is older than `b`, 0 when equal, positive when newer. Both `x.y.z`. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
-  for (let i = 0; i < 3; i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 function shortReason(error: Error & { code?: unknown; signal?: unknown }): string {

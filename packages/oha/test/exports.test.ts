@@ -11,6 +11,7 @@ test("the public names", () => {
     "OHA_VERSION",
     "OhaError",
     "OhaUnavailableError",
+    "cacheDirectory",
     "findOha",
     "obtainOha",
     "ohaArguments",

@@ -9,10 +9,10 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cachePaths } from "../src/cache.ts";
+import { cachePaths } from "../src/obtain/cache.ts";
 import { findOha, OhaUnavailableError } from "../src/index.ts";
-import { obtainWith, type Settings } from "../src/obtain.ts";
-import { RELEASES } from "../src/releases.ts";
+import { obtainWith, type Settings } from "../src/obtain/obtain.ts";
+import { RELEASES } from "../src/obtain/releases.ts";
 import { fakeOha, isAlive, script, serve, temporaryDirectory } from "./helpers.ts";
 
 const BINARY = `#!/bin/sh\necho "oha 1.16.0"\n# ${"padding ".repeat(20_000)}\n`;

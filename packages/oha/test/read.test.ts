@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { classifyError } from "../src/classify.ts";
+import { classifyError } from "../src/read/classify.ts";
 import { OhaError, readOhaJson, type Load } from "../src/index.ts";
 
 /** Printed by oha 1.16.0. */

@@ -1,4 +1,4 @@
-import type { Load } from "./load.ts";
+import type { Load } from "../load.ts";
 import type { LoadResult } from "./result.ts";
 
 /** How late oha may be. A few milliseconds are its timers and the scheduler of the machine. */

@@ -4,7 +4,7 @@ import type { Env } from "./cache.ts";
 import { buildWithCargo, findCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
 import { downloadRelease } from "./download.ts";
 import type { Release } from "./releases.ts";
-import { MINIMUM_OHA_VERSION, OHA_VERSION } from "./version.ts";
+import { MINIMUM_OHA_VERSION, OHA_VERSION } from "../version.ts";
 
 /** What the ways use and tests replace. */
 export interface WaySettings {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { classifyError } from "./classify.ts";
-import { OhaError } from "./errors.ts";
+import { OhaError } from "../errors.ts";
 import { lateness } from "./lateness.ts";
-import type { Load } from "./load.ts";
+import type { Load } from "../load.ts";
 import type { ErrorCounts, Latency, LoadResult } from "./result.ts";
 import { ohaJson, type OhaJson } from "./schema.ts";
 import { reasonsToVoid } from "./void.ts";

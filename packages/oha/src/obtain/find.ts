@@ -2,8 +2,8 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { cachePaths, executable, type Env } from "./cache.ts";
 import { sha256File } from "./checksum.ts";
-import { OhaUnavailableError } from "./errors.ts";
-import { askVersion, OHA_VERSION, refuseVersion } from "./version.ts";
+import { OhaUnavailableError } from "../errors.ts";
+import { askVersion, OHA_VERSION, refuseVersion } from "../version.ts";
 
 /** An oha that can be run. Builds differ in speed: record all of it with a result. */
 export interface Oha {
@@ -23,7 +23,7 @@ export interface Found {
 }
 
 export interface FindOptions {
-  /** `process.env` unless given. Used: OHA_BIN, PATH, XDG_CACHE_HOME, HOME, LOCALAPPDATA. */
+  /** `process.env` unless given. Used: OHA_BIN, PATH, XDG_CACHE_HOME. */
   env?: Env | undefined;
   signal?: AbortSignal | undefined;
 }

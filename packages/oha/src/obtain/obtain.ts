@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { cachePaths, type CachePaths } from "./cache.ts";
-import { OhaUnavailableError } from "./errors.ts";
+import { OhaUnavailableError } from "../errors.ts";
 import { examine, findOha, inCache, type FindOptions, type Oha } from "./find.ts";
-import { withLock, type LockOptions } from "./lock.ts";
+import { withLock, type LockOptions } from "../lock.ts";
 import { RELEASES } from "./releases.ts";
-import { OHA_VERSION } from "./version.ts";
+import { OHA_VERSION } from "../version.ts";
 import { advice, fromCargo, fromRelease, type Way, type WaySettings } from "./ways.ts";
 
 export interface ObtainOptions extends FindOptions {

@@ -1,5 +1,6 @@
-import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "./load.ts";
-import { compareVersions, OHA_VERSION, WORKER_THREADS_SINCE } from "./version.ts";
+import lt from "semver/functions/lt.js";
+import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "../load.ts";
+import { OHA_VERSION, WORKER_THREADS_SINCE } from "../version.ts";
 
 const MAX_BODY_BYTES = 100_000;
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
@@ -18,6 +19,7 @@ const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
  * @throws RangeError when the load is not one that may be run: a host other than the literal
  * loopback address, a number that is not finite or out of range, more than `MAX_REQUESTS`, a header
  * or a body that cannot travel as an argument.
+ * @throws TypeError when `version` is no `x.y.z`.
  */
 export function ohaArguments(load: Load, version: string = OHA_VERSION): string[] {
   const timeout = load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
@@ -119,5 +121,5 @@ function duration(name: string, seconds: number): string {
 
 /** What an oha does not know it refuses: before 1.16 it starts a thread for each core. */
 function workerThreads(threads: string, version: string): string[] {
-  return compareVersions(version, WORKER_THREADS_SINCE) < 0 ? [] : ["--worker-threads", threads];
+  return lt(version, WORKER_THREADS_SINCE) ? [] : ["--worker-threads", threads];
 }

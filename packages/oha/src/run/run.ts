@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { ohaArguments } from "./arguments.ts";
-import { OhaError } from "./errors.ts";
-import { closed, killGroup } from "./kill.ts";
-import { DEFAULT_TIMEOUT_SECONDS, type Load } from "./load.ts";
-import { readOhaJson } from "./read.ts";
+import { OhaError } from "../errors.ts";
+import { closed, killGroup } from "../kill.ts";
+import { DEFAULT_TIMEOUT_SECONDS, type Load } from "../load.ts";
+import { readOhaJson } from "../read/read.ts";
 import { requestsFile } from "./requests.ts";
-import type { LoadResult } from "./result.ts";
+import type { LoadResult } from "../read/result.ts";
 
 export interface RunOptions {
   /** Put before oha, for example `["taskset", "-c", "0"]`. */

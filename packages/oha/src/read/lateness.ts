@@ -1,4 +1,4 @@
-import type { OpenLoad } from "./load.ts";
+import type { OpenLoad } from "../load.ts";
 import type { OhaJson } from "./schema.ts";
 
 /** Below this rate of oha's, in 1/s, its smallest window holds a single answer (see below). */

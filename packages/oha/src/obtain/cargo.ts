@@ -3,9 +3,10 @@ import { access, constants } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
+import lt from "semver/functions/lt.js";
 import { executable, type Env } from "./cache.ts";
-import { closed, killGroup } from "./kill.ts";
-import { compareVersions, OHA_VERSION } from "./version.ts";
+import { closed, killGroup } from "../kill.ts";
+import { OHA_VERSION } from "../version.ts";
 
 /** The oldest Rust that compiles oha 1.16.0, from its Cargo.toml. */
 export const MINIMUM_RUST_VERSION = "1.88.0";
@@ -36,7 +37,7 @@ export async function findCargo(env: Env): Promise<string> {
   const rustc = await firstProgram("rustc", [dirname(cargo), ...directories]);
   if (rustc === null) throw new Error(`there is a cargo at ${cargo} but no rustc`);
   const version = await rustVersion(rustc, env);
-  if (compareVersions(version, MINIMUM_RUST_VERSION) < 0) {
+  if (lt(version, MINIMUM_RUST_VERSION)) {
     const need = `oha ${OHA_VERSION} needs Rust >= ${MINIMUM_RUST_VERSION}`;
     throw new Error(`${need}, but ${rustc} is ${version} (rustup update stable)`);
   }
