@@ -7,7 +7,7 @@ import type { Io } from "deadheat/cli";
 import { describeMachine, freeBytes, openFileLimit, currentHolder } from "@deadheat/measure";
 import { type Target } from "./targets/manifest.ts";
 import { discoverTargets } from "./targets/discover.ts";
-import { copyExists, makeCopy } from "./targets/addon/addon.ts";
+import { copyExists, makeCopy } from "@deadheat/addon";
 import { root } from "./targets/project.ts";
 import { examineServices } from "./services/examine.ts";
 import { inspectRuntimes, runtimeVersions } from "./targets/tools.ts";

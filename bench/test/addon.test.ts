@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { copyExists, findAddon, makeCopy, type Addon } from "../src/targets/addon/addon.ts";
+import { copyExists, findAddon, makeCopy, type Addon } from "@deadheat/addon";
 import { thisHost, launch, LaunchError, choosePinning } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
-import { elfFile } from "./elf-file.ts";
+import { elfFile } from "../../packages/addon/test/elf-file.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
 const spec = { package: "native", file: "native-{platform}-{arch}-{node}/native.node" };

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
 import { UsageError, runtimes, type Runtime } from "@deadheat/journal";
 import { parseManifest, readJson } from "./manifest-file.ts";
-import { findAddon } from "./addon/addon.ts";
+import { findAddon } from "@deadheat/addon";
+import { thisHost } from "@deadheat/measure";
 import { discoverRetired, isRetired, retiredSentence } from "./retired.ts";
 import { appsDirectory } from "./project.ts";
 
@@ -41,7 +42,7 @@ function targetOf(
   const version = installedVersion(directory, manifest, runtimeVersions[runtime]);
   const impossible = manifest.unsupported?.[runtime] ?? null;
   const needsAddon = impossible === null && version !== null && manifest.addon;
-  const addon = needsAddon ? findAddon(directory, needsAddon) : null;
+  const addon = needsAddon ? findAddon(directory, needsAddon, thisHost()) : null;
   const unsupported = typeof addon === "string" ? addon : impossible;
   const all = manifest.scenarios === "all" ? scenarios.map((s) => s.name) : manifest.scenarios;
   return {

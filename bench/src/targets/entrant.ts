@@ -3,7 +3,7 @@ import process from "node:process";
 import { addressVariables } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
 import type { Target } from "./manifest.ts";
-import { addonOptions, makeCopy } from "./addon/addon.ts";
+import { addonOptions, makeCopy } from "@deadheat/addon";
 import { denoPermissions } from "./deno.ts";
 import type { Entrant } from "@deadheat/measure";
 import { withServiceGone, type StoreAddress } from "./store-address.ts";

@@ -9,7 +9,7 @@ import {
   someRuntimes,
   type Runtime,
 } from "@deadheat/journal";
-import { type Addon } from "./addon/addon.ts";
+import { type Addon } from "@deadheat/addon";
 
 const variable = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,64}$/, "a variable's name"));
 

@@ -8,7 +8,7 @@ import { root } from "../targets/project.ts";
 export const harness = ["plan/plan.ts", "plan/scenarios.ts", "targets", "task", "verify"];
 
 /** The packages that servers and the engine are made of. */
-export const packages = ["adapter", "handlers", "journal", "measure", "oha", "stores"];
+export const packages = ["adapter", "addon", "handlers", "journal", "measure", "oha", "stores"];
 
 /** What every figure of a run depends on, whichever the target. */
 const shared = [

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs
 import { basename, join } from "node:path";
 import process from "node:process";
 import { fromEnvironment, type Context, type RunContext } from "./context.ts";
-import { addonRecord } from "../targets/addon/addon.ts";
+import { addonRecord } from "@deadheat/addon";
 import {
   UsageError,
   openJournal,

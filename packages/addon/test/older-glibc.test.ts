@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ElfError, readDynamicObject } from "../src/targets/addon/elf.ts";
-import { fitness, withOlderNames } from "../src/targets/addon/older-glibc.ts";
+import { ElfError, readDynamicObject } from "../src/elf.ts";
+import { fitness, withOlderNames } from "../src/older-glibc.ts";
 import { elfFile, type Needs } from "./elf-file.ts";
 
 const libc = (...versions: Needs["versions"][number][]): Needs => ({

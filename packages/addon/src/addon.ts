@@ -1,4 +1,3 @@
-import { thisHost, type Host } from "@deadheat/measure";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -9,10 +8,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { homedir } from "node:os";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import envPaths from "env-paths";
 import { ElfError } from "./elf.ts";
 import { fitness, withOlderNames } from "./older-glibc.ts";
 
@@ -43,17 +42,23 @@ export interface AddonCopy {
   readonly reason: string;
 }
 
+/** What decides whether an addon can be loaded here. */
+export interface Host {
+  readonly platform: string;
+  readonly arch: string;
+  /** The C library's version; null: it is not glibc. */
+  readonly glibc: string | null;
+  /** Of Node: its major version. */
+  readonly node: number;
+}
+
 const found = new Map<string, Addon | string>();
 
 /**
  * The addon of the app in `folder` as it can be run on this host, or why it cannot. Nothing is
  * written: see `makeCopy`.
  */
-export function findAddon(
-  folder: string,
-  spec: AddonSpec,
-  host: Host = thisHost(),
-): Addon | string {
+export function findAddon(folder: string, spec: AddonSpec, host: Host): Addon | string {
   const name = `${spec.package}'s native addon`;
   const file = spec.file.replace(/\{(\w+)\}/g, (_, key: string) => String(host[key as keyof Host]));
   let original: string;
@@ -140,9 +145,7 @@ export function addonRecord(addon: Addon | null) {
 
 /** `$XDG_CACHE_HOME/deadheat/addons` or `~/.cache/deadheat/addons`. */
 function cacheDirectory(): string {
-  const xdg = process.env.XDG_CACHE_HOME;
-  const base = xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), ".cache");
-  return join(base, "deadheat", "addons");
+  return join(envPaths("deadheat", { suffix: "" }).cache, "addons");
 }
 
 function sha256(bytes: Buffer): string {
