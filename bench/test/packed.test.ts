@@ -32,7 +32,10 @@ interface Manifest {
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-packed-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-const packages = readdirSync(join(root, "packages"));
+const packages = readdirSync(join(root, "packages")).filter((own) => {
+  const manifest = join(root, "packages", own, "package.json");
+  return existsSync(manifest) && !readFileSync(manifest, "utf8").includes('"private": true');
+});
 const nameOf = (own: string) => (own === "deadheat" ? own : `@deadheat/${own}`);
 const installed = (own: string) => join(folder, "node_modules", nameOf(own));
 const manifestOf = (own: string) =>
