@@ -5,7 +5,7 @@ import { baseOf } from "../view/data/rows.ts";
 import type { State, View } from "../view/data/state.ts";
 import { isDark } from "./events.ts";
 
-export const viewNames: Readonly<Record<View, string>> = {
+const viewNames: Readonly<Record<View, string>> = {
   ranking: "Ranking",
   compare: "Compare two",
   runtimes: "Across runtimes",
@@ -42,22 +42,12 @@ export function viewsOf(data: PageData): View[] {
 }
 
 export function navigation(data: PageData, state: State): Element {
-  return h(
-    "nav",
-    { "aria-label": "Views" },
-    viewsOf(data).map((view) =>
-      h(
-        "button",
-        {
-          type: "button",
-          id: `view-${view}`,
-          "data-view": view,
-          "aria-current": view === state.view ? "page" : null,
-        },
-        viewNames[view],
-      ),
-    ),
-  );
+  const buttons = viewsOf(data).map((view) => {
+    const current = view === state.view ? "page" : null;
+    const of = { type: "button", id: `view-${view}`, "data-view": view, "aria-current": current };
+    return h("button", of, viewNames[view]);
+  });
+  return h("nav", { "aria-label": "Views" }, buttons);
 }
 
 /** Scenario, baseline, runtimes and frameworks: what every view is filtered by. */
@@ -66,32 +56,21 @@ export function filters(data: PageData, state: State): Element {
   const targets = cellsOf(data, state.scenario).filter((cell) => cell.log !== null);
   const frameworks = [...new Set(data.cells.map((cell) => cell.framework))].toSorted();
   const shown = frameworks.length - state.hiddenFrameworks.length;
+  const names = targets.map((cell) => cell.target).toSorted();
   return h(
     "div",
     { class: "filters", role: "group", "aria-label": "Filters" },
     scenarioSelect(data, state),
-    h(
-      "label",
-      {},
-      "Baseline",
-      options("base", targets.map((cell) => cell.target).toSorted(), base?.target ?? ""),
-    ),
+    h("label", {}, "Baseline", options("base", names, base?.target ?? "")),
     h(
       "div",
       { class: "chips", role: "group", "aria-label": "Runtimes" },
-      runtimes.map((runtime) =>
-        h(
-          "button",
-          {
-            type: "button",
-            id: `runtime-${runtime}`,
-            "data-runtime": runtime,
-            "aria-pressed": String(!state.hiddenRuntimes.includes(runtime)),
-          },
-          icon(runtime),
-          runtimeName[runtime],
-        ),
-      ),
+      runtimes.map((runtime) => {
+        const pressed = String(!state.hiddenRuntimes.includes(runtime));
+        const of = { type: "button", id: `runtime-${runtime}`, "data-runtime": runtime };
+        const label = [icon(runtime), runtimeName[runtime]];
+        return h("button", { ...of, "aria-pressed": pressed }, label);
+      }),
     ),
     h(
       "details",
@@ -112,19 +91,11 @@ export function filters(data: PageData, state: State): Element {
           h("button", { type: "button", id: "frameworks-all", "data-frameworks": "all" }, "all"),
           h("button", { type: "button", id: "frameworks-none", "data-frameworks": "none" }, "none"),
         ),
-        frameworks.map((framework) =>
-          h(
-            "label",
-            {},
-            h("input", {
-              type: "checkbox",
-              id: `framework-${framework}`,
-              "data-framework": framework,
-              checked: !state.hiddenFrameworks.includes(framework),
-            }),
-            framework,
-          ),
-        ),
+        frameworks.map((framework) => {
+          const checked = !state.hiddenFrameworks.includes(framework);
+          const of = { id: `framework-${framework}`, "data-framework": framework };
+          return h("label", {}, h("input", { type: "checkbox", ...of, checked }), framework);
+        }),
       ),
     ),
     h(

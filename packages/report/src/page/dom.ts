@@ -3,7 +3,7 @@ import { isList, type Child } from "../view/parts/element.ts";
 const svg = "http://www.w3.org/2000/svg";
 
 /** The tree as nodes: text as text nodes, attributes as attributes, nothing parsed. */
-export function toDom(child: Child, inSvg = false): DocumentFragment {
+function toDom(child: Child, inSvg = false): DocumentFragment {
   const fragment = document.createDocumentFragment();
   append(fragment, child, inSvg);
   return fragment;

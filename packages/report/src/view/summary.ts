@@ -13,27 +13,15 @@ import { targetName } from "./parts/marks.ts";
 /** What a reader has to know in ten seconds: who is first, what is proven, how noisy it was. */
 export function summarySection(data: PageData, scenario: string): Element {
   const { cells, before, after } = headline(data, scenario);
+  const kicker = (words: string) => words !== "" && h("span", { class: "kicker" }, words);
+  const winners = cells.map(({ target, framework, runtime }) =>
+    h("span", { class: "winner" }, targetName(target, framework, runtime)),
+  );
+  const lead = cells.length === 0 ? before : [kicker(before), winners, kicker(after)];
   return h(
     "section",
     { class: "summary", "aria-label": "Summary" },
-    h(
-      "div",
-      { class: "lead" },
-      h(
-        "h1",
-        {},
-        cells.length === 0
-          ? before
-          : [
-              before === "" ? null : h("span", { class: "kicker" }, before),
-              cells.map(({ target, framework, runtime }) =>
-                h("span", { class: "winner" }, targetName(target, framework, runtime)),
-              ),
-              after === "" ? null : h("span", { class: "kicker" }, after),
-            ],
-      ),
-      h("p", {}, headlineDetail(data, scenario)),
-    ),
+    h("div", { class: "lead" }, h("h1", {}, lead), h("p", {}, headlineDetail(data, scenario))),
     pairsTile(pairsOf(data, scenario)),
     tile(noiseTile(data, scenario)),
     [...Map.groupBy(data.warnings, ({ code }) => code).values()].map(alert),
@@ -53,45 +41,36 @@ function pairsTile(pairs: Pairs | null): Element {
     { kind: "heats", count: deadHeats, words: deadHeats === 1 ? "dead heat" : "dead heats" },
     { kind: "open", count: undecided, words: "undecided" },
   ];
+  const counts = parts.map(({ kind, count, words }) =>
+    h("li", { class: kind }, h("b", {}, count.toLocaleString("en-US")), ` ${words}`),
+  );
   let from = 0;
+  const shares = parts.map(({ kind, count }) => {
+    const part = h("rect", { class: kind, x: from, width: count, height: 1 });
+    from += count;
+    return part;
+  });
+  const box = { viewBox: `0 0 ${all} 1`, preserveAspectRatio: "none", "aria-hidden": "true" };
   return h(
     "div",
     { class: "tile pairs" },
     h("h2", {}, `${all.toLocaleString("en-US")} ${all === 1 ? "pair" : "pairs"} of targets`),
-    h(
-      "ul",
-      {},
-      parts.map(({ kind, count, words }) =>
-        h("li", { class: kind }, h("b", {}, count.toLocaleString("en-US")), ` ${words}`),
-      ),
-    ),
-    h(
-      "svg",
-      { viewBox: `0 0 ${all} 1`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      parts.map(({ kind, count }) => {
-        const part = h("rect", { class: kind, x: from, width: count, height: 1 });
-        from += count;
-        return part;
-      }),
-    ),
+    h("ul", {}, counts),
+    h("svg", box, shares),
     h("p", {}, detail),
   );
 }
 
 /** Warnings of one kind: the first in full, the others on request. */
 function alert([first, ...others]: readonly Warning[]): Element {
+  const id = `more-${first?.code}`;
+  const more = h("summary", { id: `${id}-summary` }, `${others.length} more of this kind`);
+  const lines = others.map(({ message }) => h("p", {}, message, "."));
   return h(
     "div",
     { class: "alert" },
     h("p", {}, h("b", {}, "Careful: "), first?.message ?? "", "."),
-    others.length === 0
-      ? null
-      : h(
-          "details",
-          { id: `more-${first?.code}` },
-          h("summary", { id: `more-${first?.code}-summary` }, `${others.length} more of this kind`),
-          others.map(({ message }) => h("p", {}, message, ".")),
-        ),
+    others.length > 0 && h("details", { id }, more, lines),
   );
 }
 

@@ -1,10 +1,7 @@
 import type { Cell } from "../../view/data/page-data.ts";
 import type { Row } from "../../view/data/rows.ts";
-import { symbol } from "./intervals.ts";
-import { narrow } from "./lines.ts";
-import { axis, type CustomSeriesOption, type Figure } from "./kit.ts";
-import { formatSeconds } from "./percentiles.ts";
-import { formatBytes } from "../../format.ts";
+import { axis, nameAxis, narrow, symbol, type CustomSeriesOption, type Figure } from "./kit.ts";
+import { formatBytes, formatLatency } from "../../format.ts";
 
 /** From where to where, in base units. */
 interface Span {
@@ -29,7 +26,7 @@ export function footprintFigures(rows: readonly Row[]): Figure[] {
       note: "Of the server's whole process tree: after its first answer (thin end) and at its peak under load (mark).",
       label: "Memory of each target, idle and at its peak",
     }),
-    figure(startup, formatSeconds, ["ready", "first byte"], {
+    figure(startup, formatLatency, ["ready", "first byte"], {
       heading: "Startup",
       note: "From starting the process to its being ready, and to the first byte of its first answer (mark). Medians of fresh starts.",
       label: "Startup time of each target",
@@ -50,6 +47,7 @@ function figure(
 ): Figure | null {
   if (unsorted.length === 0) return null;
   const spans = unsorted.toSorted((a, b) => a.to - b.to);
+  const names = spans.map(({ cell }) => cell.target);
   return {
     ...words,
     height: 60 + 22 * spans.length,
@@ -62,16 +60,7 @@ function figure(
         axisLabel: { color: colors.quiet, formatter: format, hideOverlap: true },
       },
       yAxis: {
-        type: "category",
-        inverse: true,
-        data: spans.map(({ cell }) => cell.target),
-        ...axis(colors, ""),
-        axisLabel: {
-          color: colors.ink,
-          interval: 0,
-          width: narrow() ? 104 : 150,
-          overflow: "truncate",
-        },
+        ...nameAxis(colors, names, narrow() ? 104 : 150),
         splitLine: { show: false },
       },
       series: [series(spans, format, ends, colors)],

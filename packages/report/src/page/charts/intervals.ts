@@ -3,12 +3,14 @@ import { runtimes, type Cell, type Interval, type Runtime } from "../../view/dat
 import { runtimeName } from "../../view/parts/marks.ts";
 import {
   axis,
+  nameAxis,
+  narrow,
+  symbol,
   type Colors,
   type CustomSeriesOption,
   type EChartsCoreOption,
   type Figure,
 } from "./kit.ts";
-import { narrow } from "./lines.ts";
 
 /** One mark: a target's ratio with its interval, on the line of its framework. */
 export interface IntervalMark {
@@ -64,16 +66,7 @@ function option(
       ...axis(colors, `relative to ${reference}`),
     },
     yAxis: {
-      type: "category",
-      data: [...names],
-      inverse: true,
-      ...axis(colors, ""),
-      axisLabel: {
-        color: colors.ink,
-        interval: 0,
-        width: narrow() ? 84 : 120,
-        overflow: "truncate",
-      },
+      ...nameAxis(colors, names, narrow() ? 84 : 120),
       splitLine: { show: true, lineStyle: { color: colors.line } },
     },
     series: [
@@ -150,19 +143,4 @@ function series(
       };
     },
   };
-}
-
-/** The runtime's shape: circle, square, triangle. */
-export function symbol(runtime: Runtime, x: number, y: number, fill: string, edge: string) {
-  const style = { fill, stroke: edge, lineWidth: 1.5 };
-  if (runtime === "node") return { type: "circle" as const, shape: { cx: x, cy: y, r: 5 }, style };
-  if (runtime === "bun") {
-    return { type: "rect" as const, shape: { x: x - 4.5, y: y - 4.5, width: 9, height: 9 }, style };
-  }
-  const points = [
-    [x, y - 6],
-    [x + 5.6, y + 4.4],
-    [x - 5.6, y + 4.4],
-  ];
-  return { type: "polygon" as const, shape: { points }, style };
 }

@@ -35,7 +35,7 @@ export interface Colors {
   readonly runtime: Readonly<Record<Runtime, string>>;
 }
 
-export function colorsOf(element: Element): Colors {
+function colorsOf(element: Element): Colors {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
@@ -106,4 +106,35 @@ export function axis(colors: Colors, name: string) {
     axisLabel: { color: colors.quiet, hideOverlap: true },
     splitLine: { lineStyle: { color: colors.line } },
   };
+}
+
+/** A line for each name, the first one on top. */
+export function nameAxis(colors: Colors, names: readonly string[], width: number) {
+  return {
+    type: "category" as const,
+    inverse: true,
+    data: [...names],
+    ...axis(colors, ""),
+    axisLabel: { color: colors.ink, interval: 0, width, overflow: "truncate" as const },
+  };
+}
+
+/** A phone's width leaves less room for names. */
+export function narrow(): boolean {
+  return innerWidth < 520;
+}
+
+/** The runtime's shape: circle, square, triangle. */
+export function symbol(runtime: Runtime, x: number, y: number, fill: string, edge: string) {
+  const style = { fill, stroke: edge, lineWidth: 1.5 };
+  if (runtime === "node") return { type: "circle" as const, shape: { cx: x, cy: y, r: 5 }, style };
+  if (runtime === "bun") {
+    return { type: "rect" as const, shape: { x: x - 4.5, y: y - 4.5, width: 9, height: 9 }, style };
+  }
+  const points = [
+    [x, y - 6],
+    [x + 5.6, y + 4.4],
+    [x - 5.6, y + 4.4],
+  ];
+  return { type: "polygon" as const, shape: { points }, style };
 }

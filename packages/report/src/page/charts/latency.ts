@@ -1,9 +1,9 @@
-import { formatCount } from "../../format.ts";
+import { formatCount, formatLatency } from "../../format.ts";
 import type { Cell, Percentiles } from "../../view/data/page-data.ts";
 import type { Row } from "../../view/data/rows.ts";
 import type { Figure } from "./kit.ts";
 import { linesOption, MOST_LINES, type Line } from "./lines.ts";
-import { formatSeconds, nines, ninesOf } from "./percentiles.ts";
+import { nines, ninesOf } from "./percentiles.ts";
 
 /** The open-loop rates that were measured, as the reader chooses among them. */
 export function ratesOf(rows: readonly Row[]): { label: string; at: number }[] {
@@ -78,16 +78,9 @@ function linesFor(rows: readonly Row[], of: (cell: Cell) => Step | undefined): L
     points: nines.flatMap(({ label, share }, i) => {
       const step = of(cell);
       const y = step?.percentiles[i] ?? null;
-      return y === null
-        ? []
-        : [
-            {
-              x: ninesOf(share),
-              y,
-              hollow: step?.lowerBound === true,
-              tip: `${cell.target}: ${label} of the answers within ${formatSeconds(y)}`,
-            },
-          ];
+      if (y === null) return [];
+      const tip = `${cell.target}: ${label} of the answers within ${formatLatency(y)}`;
+      return [{ x: ninesOf(share), y, tip, hollow: step?.lowerBound === true }];
     }),
   }));
 }
@@ -113,7 +106,7 @@ function axes(dashed: boolean, quiet: string) {
       type: "log",
       name: "latency",
       nameGap: 62,
-      axisLabel: { color: quiet, formatter: formatSeconds },
+      axisLabel: { color: quiet, formatter: formatLatency },
     },
   };
 }
@@ -124,7 +117,7 @@ function table(rows: readonly Row[], of: (cell: Cell) => Step | undefined): Figu
     rows: rows.map(({ cell }) => {
       const { percentiles = [], lowerBound, reason } = of(cell) ?? {};
       const note = reason ?? (lowerBound === true ? "capacity is a lower bound" : "");
-      return [cell.target, ...[0, 1, 2, 3, 4].map((i) => formatSeconds(percentiles[i])), note];
+      return [cell.target, ...[0, 1, 2, 3, 4].map((i) => formatLatency(percentiles[i])), note];
     }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Cell } from "../../view/data/page-data.ts";
 import {
   axis,
+  narrow,
   symbols,
   type Colors,
   type CustomSeriesOption,
@@ -27,11 +28,6 @@ export interface Axes {
   readonly x: object;
   readonly y: object;
   readonly dashed?: boolean;
-}
-
-/** A phone's width leaves less room for names. */
-export function narrow(): boolean {
-  return innerWidth < 520;
 }
 
 /** As many lines as can be told apart; the best ranked ones come first. */

@@ -1,9 +1,9 @@
-import { formatCount } from "../../format.ts";
+import { formatCount, formatLatency } from "../../format.ts";
 import type { SweepStep } from "../../view/data/page-data.ts";
 import type { Row } from "../../view/data/rows.ts";
 import type { Figure } from "./kit.ts";
 import { linesOption, MOST_LINES, type Line } from "./lines.ts";
-import { formatSeconds, P99 } from "./percentiles.ts";
+import { P99 } from "./percentiles.ts";
 
 /** Throughput and p99 against the number of connections, each target alone. */
 export function loadFigures(rows: readonly Row[]): Figure[] {
@@ -15,7 +15,7 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
     swept.length > shown.length
       ? ` Shown are the first ${MOST_LINES} of ${swept.length}: filter for others.`
       : "";
-  const x = {
+  const category = {
     type: "category",
     data: connections.map(String),
     boundaryGap: true,
@@ -31,24 +31,17 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
       cell,
       points: cell.sweep.flatMap((step) => {
         const y = value(step);
+        if (y === null) return [];
         const tip = `${cell.target}, ${step.connections} connections: ${text(step)}`;
-        return y === null
-          ? []
-          : [
-              {
-                x: connections.indexOf(step.connections),
-                y,
-                tip,
-                hollow: step.lowerBound,
-                ...(intervals ? { lo: step.lo, hi: step.hi } : {}),
-              },
-            ];
+        const { lo, hi, lowerBound: hollow } = step;
+        const x = connections.indexOf(step.connections);
+        return [{ x, y, tip, hollow, ...(intervals ? { lo, hi } : {}) }];
       }),
     }));
   const rate = lines((step) => step.rate, rateText, true);
   const late = lines(
     (step) => step.percentiles[P99] ?? null,
-    (step) => formatSeconds(step.percentiles[P99]),
+    (step) => formatLatency(step.percentiles[P99]),
     false,
   );
   const table = (text: (step: SweepStep) => string) => ({
@@ -73,7 +66,7 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
         linesOption(
           rate,
           {
-            x,
+            x: category,
             y: {
               type: "value",
               name: "requests per second",
@@ -96,18 +89,18 @@ export function loadFigures(rows: readonly Row[]): Figure[] {
         linesOption(
           late,
           {
-            x,
+            x: category,
             y: {
               type: "log",
               name: "p99",
               nameGap: 62,
-              axisLabel: { color: colors.quiet, formatter: formatSeconds },
+              axisLabel: { color: colors.quiet, formatter: formatLatency },
             },
             dashed: true,
           },
           colors,
         ),
-      table: table((step) => formatSeconds(step.percentiles[P99])),
+      table: table((step) => formatLatency(step.percentiles[P99])),
     },
   ];
 }

@@ -1,5 +1,3 @@
-import { formatLatency } from "../../format.ts";
-
 /** Where p50, p90, p99 and p99.9 are in a cell's percentiles; the largest is not a percentile. */
 export const nines = [
   { label: "50 %", share: 0.5 },
@@ -12,9 +10,4 @@ export const P99 = 2;
 /** A share's place on the axis of nines: 90 % is 1, 99 % is 2. */
 export function ninesOf(share: number): number {
   return -Math.log10(1 - share);
-}
-
-/** A latency, or nothing where there is none. */
-export function formatSeconds(seconds: number | null | undefined): string {
-  return typeof seconds === "number" ? formatLatency(seconds) : "";
 }
