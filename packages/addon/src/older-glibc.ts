@@ -1,3 +1,6 @@
+import type { SemVer } from "semver";
+import coerce from "semver/functions/coerce.js";
+import gt from "semver/functions/gt.js";
 import { readDynamicObject, X86_64, type DynamicObject, type VersionNeed } from "./elf.ts";
 
 /**
@@ -77,18 +80,12 @@ function oldestOf({ needs }: DynamicObject, library: string): VersionNeed | unde
   return needs.find((need) => need.library === library && need.version === OLDEST);
 }
 
-/** Names of other libraries' versions are never newer: nothing is known of them here. */
 function isNewer(version: string, than: string): boolean {
-  const [ours, theirs] = [numbers(version), numbers(than)];
-  if (!ours || !theirs) return false;
-  for (let i = 0; i < Math.max(ours.length, theirs.length); i++) {
-    const difference = (ours[i] ?? 0) - (theirs[i] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
+  const [ours, theirs] = [numbersOf(version), numbersOf(than)];
+  return ours !== null && theirs !== null && gt(ours, theirs);
 }
 
-function numbers(version: string): number[] | null {
-  const found = /^GLIBC_(\d+(?:\.\d+)*)$/.exec(version)?.[1];
-  return found === undefined ? null : found.split(".").map(Number);
+/** Null for the names of other libraries' versions: nothing is known of them here. */
+function numbersOf(version: string): SemVer | null {
+  return /^GLIBC_\d/.test(version) ? coerce(version) : null;
 }
