@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as node from "../src/node.ts";
+import * as addon from "../src/addon.ts";
+
+const shapes = (exported: object): string[] =>
+  Object.entries(exported)
+    .map(([name, value]) => `${name}(${(value as () => void).length})`)
+    .toSorted();
+
+test("the public exports are these; those of Bun and Deno are tested where they run", () => {
+  assert.deepEqual(shapes(node), ["listen(1)"]);
+  assert.deepEqual(shapes(addon), ["assertAddon(1)"]);
+});
