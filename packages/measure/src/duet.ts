@@ -15,7 +15,8 @@ import {
 import { environmentErrorOf, Interrupted } from "./errors.ts";
 import { departure, send } from "./server/exchange.ts";
 import { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
-import { launch, LaunchError, type Server } from "./server/launch.ts";
+import { launch, type Server } from "./server/launch.ts";
+import { LaunchError } from "./server/ready.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { requireCpus, type Pinning } from "./machine/pinning.ts";
 import { settle } from "./server/settle.ts";

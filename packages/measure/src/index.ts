@@ -21,7 +21,8 @@ export {
 export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 
 // A server: started, asked, left to rest.
-export { LaunchError, type Server, launch } from "./server/launch.ts";
+export { type Server, launch } from "./server/launch.ts";
+export { LaunchError } from "./server/ready.ts";
 export { startCompanion } from "./server/companion.ts";
 export { type Answer, departure, keptAnswer } from "./server/exchange.ts";
 export { settle } from "./server/settle.ts";

@@ -1,4 +1,5 @@
 import type { Runtime } from "@deadheat/journal";
+import type { Exchange } from "./exchange-type.ts";
 
 /** What can be started and asked: a target of this repository is one, a file, a package's version, a revision. */
 export interface Entrant {
@@ -6,11 +7,16 @@ export interface Entrant {
   readonly name: string;
   /** What it must say that it runs on. */
   readonly runtime: Runtime;
-  /** Program and arguments, for a spawn without a shell. It listens on 127.0.0.1 and prints its readiness. */
+  /** Program and arguments, for a spawn without a shell. It listens on 127.0.0.1. */
   readonly command: readonly string[];
   readonly cwd: string;
   /** All of its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /**
+   * For a server that knows nothing of us: it gets a free port in PORT, and is ready when it answers this rightly.
+   * Without it, the server chooses its port itself and prints it, in one line of JSON (ready.ts).
+   */
+  readonly asks?: Exchange | undefined;
   /** Before each start; what it throws is why it cannot be started. */
   readonly prepare?: (() => void) | undefined;
   /** Once it is ready: why it is not what it was started as; null: it is. */

@@ -1,25 +1,19 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import process from "node:process";
-import * as v from "valibot";
-import { messageOf, runtimes, publishable } from "@deadheat/journal";
+import { messageOf, publishable } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
 import type { Entrant } from "./entrant.ts";
+import { announced, answering, freePort, LaunchError } from "./ready.ts";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
 import { remember } from "../machine/processes.ts";
-
-/** A target's server could not be started, or is not the one that was asked for. */
-export class LaunchError extends Error {
-  override readonly name = "LaunchError";
-}
 
 /** A running server of ours. */
 export interface Server {
   readonly name: string;
   readonly pid: number;
   readonly port: number;
-  /** Seconds from spawn to the readiness line. */
+  /** Seconds from spawn to the readiness line, or until it listens. */
   readonly readySeconds: number;
   /** Why it is not running any more, with the end of its standard error; null while it runs. */
   readonly died: () => string | null;
@@ -27,24 +21,15 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-const readinessSchema = v.object({
-  deadheat: v.literal("ready"),
-  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  runtime: v.picklist(runtimes),
-  version: v.string(),
-});
-
-const READY_WITHIN_SECONDS = 20;
 const STOP_WITHIN_SECONDS = 2;
 const STDERR_TAIL = 2000;
 /** Before what is no use to a reader is taken out of it. */
 const STDERR_KEPT = 20_000;
 
 /**
- * Starts an entrant on the server CPU, and waits for its readiness line.
+ * Starts an entrant on the server CPU, and waits until it says that it is ready, or answers.
  * @param role whether it shares that CPU with the other server of a duet
- * @throws LaunchError when it exits, prints something else first, or is silent for 20 s.
+ * @throws LaunchError when it exits, prints something else first, or is not ready within 20 s.
  * @throws Interrupted when `signal` aborts; the process is gone by then.
  * @throws EnvironmentError when the system has no process, memory or open file left for it.
  */
@@ -63,10 +48,11 @@ export async function launch(
   }
   const words = [...diesWithParent(), ...pinned(pinning, role), ...entrant.command];
   const [program, ...args] = words as [string, ...string[]];
+  const asked = entrant.asks && { exchange: entrant.asks, port: await freePort() };
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd,
-    env,
+    env: asked ? { ...env, PORT: String(asked.port) } : env,
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
     detached: true,
@@ -84,8 +70,9 @@ export async function launch(
     return `exited with ${how}${why}${tail(stderr())}`;
   };
   try {
-    const line = await firstLine(child, exit, signal);
-    const { port } = checkReadiness(line, entrant);
+    const port = asked
+      ? await answering(asked.port, asked.exchange, child, exit, signal)
+      : await announced(entrant, child, exit, signal);
     const readySeconds = (performance.now() - startedAt) / 1000;
     const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
     if (impostor !== null) throw new LaunchError(impostor);
@@ -103,50 +90,6 @@ async function notStarted(child: ChildProcess, name: string): Promise<Error> {
   const [cause] = (await once(child, "error")) as [Error];
   const message = `${name}: could not be started: ${cause.message}`;
   return environmentErrorOf(cause) ?? new LaunchError(message, { cause });
-}
-
-function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof readinessSchema> {
-  let data: unknown;
-  try {
-    data = JSON.parse(line);
-  } catch {
-    data = null;
-  }
-  const parsed = v.safeParse(readinessSchema, data);
-  if (!parsed.success) {
-    throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
-  }
-  const { runtime } = parsed.output;
-  if (runtime !== entrant.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
-  return parsed.output;
-}
-
-async function firstLine(
-  child: ChildProcess,
-  exit: Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  const given = new AbortController();
-  const silent = setTimeout(
-    () => given.abort(new LaunchError(`was not ready within ${READY_WITHIN_SECONDS} s`)),
-    READY_WITHIN_SECONDS * 1000,
-  );
-  const interrupt = () => given.abort(new Interrupted());
-  signal?.addEventListener("abort", interrupt, { once: true });
-  void exit.then(() => given.abort(new LaunchError("exited before it was ready")));
-  try {
-    const [line] = (await once(lines, "line", { signal: given.signal })) as [string];
-    return line;
-  } catch (error) {
-    throw given.signal.aborted ? given.signal.reason : error;
-  } finally {
-    clearTimeout(silent);
-    signal?.removeEventListener("abort", interrupt);
-    // Whatever it prints later must not fill the pipe.
-    lines.close();
-    child.stdout?.resume();
-  }
 }
 
 /** Settles when the process is gone. */

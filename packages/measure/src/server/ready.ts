@@ -1,0 +1,148 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
+import { messageOf, runtimes } from "@deadheat/journal";
+import { Interrupted } from "../errors.ts";
+import type { Entrant } from "./entrant.ts";
+import { departure, send } from "./exchange.ts";
+import type { Exchange } from "./exchange-type.ts";
+import { settle } from "./settle.ts";
+
+/** A server could not be started, or is not the one that was asked for. */
+export class LaunchError extends Error {
+  override readonly name = "LaunchError";
+}
+
+const readinessSchema = v.object({
+  deadheat: v.literal("ready"),
+  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  runtime: v.picklist(runtimes),
+  version: v.string(),
+});
+
+const READY_WITHIN_SECONDS = 20;
+const POLL_MILLISECONDS = 20;
+
+/**
+ * The port of a server that prints its readiness.
+ * @throws LaunchError, Interrupted
+ */
+export async function announced(
+  entrant: Entrant,
+  child: ChildProcess,
+  exit: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  try {
+    const line = await inTime(exit, signal, async (given) => {
+      const [first] = (await once(lines, "line", { signal: given })) as [string];
+      return first;
+    });
+    return checkReadiness(line, entrant).port;
+  } finally {
+    // Whatever it prints later must not fill the pipe.
+    lines.close();
+    child.stdout?.resume();
+  }
+}
+
+/**
+ * Waits until a server that knows nothing of us listens on the port that it was given, and gives the right answer. It
+ * rests between the two, as one that announces itself does (settle.ts).
+ * @throws LaunchError, Interrupted
+ */
+export async function answering(
+  port: number,
+  exchange: Exchange,
+  child: ChildProcess,
+  exit: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  child.stdout?.resume();
+  let last = `nothing listens on port ${port}, which it was given as PORT`;
+  try {
+    await inTime(exit, signal, async (given) => {
+      while (!(await listens(port))) await sleep(POLL_MILLISECONDS, undefined, { signal: given });
+      await settle(given);
+      for (;;) {
+        const answer = await send(port, exchange).catch((error: Error) => error);
+        const wrong = answer instanceof Error ? messageOf(answer) : departure(exchange, answer);
+        if (wrong === null) return;
+        last = wrong;
+        await sleep(POLL_MILLISECONDS, undefined, { signal: given });
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    throw new LaunchError(`${error.message}: ${last}`);
+  }
+  return port;
+}
+
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** `work`, until it takes too long, the process ends or `signal` aborts. */
+async function inTime<T>(
+  exit: Promise<void>,
+  signal: AbortSignal | undefined,
+  work: (given: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const given = new AbortController();
+  const silent = setTimeout(
+    () => given.abort(new LaunchError(`was not ready within ${READY_WITHIN_SECONDS} s`)),
+    READY_WITHIN_SECONDS * 1000,
+  );
+  const interrupt = () => given.abort(new Interrupted());
+  signal?.addEventListener("abort", interrupt, { once: true });
+  void exit.then(() => given.abort(new LaunchError("exited before it was ready")));
+  try {
+    return await work(given.signal);
+  } catch (error) {
+    throw given.signal.aborted ? given.signal.reason : error;
+  } finally {
+    clearTimeout(silent);
+    signal?.removeEventListener("abort", interrupt);
+  }
+}
+
+function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof readinessSchema> {
+  let data: unknown;
+  try {
+    data = JSON.parse(line);
+  } catch {
+    data = null;
+  }
+  const parsed = v.safeParse(readinessSchema, data);
+  if (!parsed.success) {
+    throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
+  }
+  const { runtime } = parsed.output;
+  if (runtime !== entrant.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
+  return parsed.output;
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import process from "node:process";
+import { test } from "node:test";
+import { choosePinning, launch, type Entrant } from "../src/index.ts";
+
+const pinning = choosePinning();
+const exchange = {
+  request: { method: "GET", path: "/hello", headers: {}, body: null },
+  response: { status: 200, mediaType: "text/plain", body: "Hello!" },
+};
+
+/** A program that knows nothing of deadheat but PORT. */
+function entrant(source: string): Entrant {
+  const command = [process.execPath, "--eval", source];
+  return { name: "mine", runtime: "node", command, cwd: process.cwd(), env: {}, asks: exchange };
+}
+
+const serving = (answer: string) => `
+  const server = require("node:http").createServer((request, response) => { ${answer} });
+  setTimeout(() => server.listen(process.env.PORT, "127.0.0.1"), 100);`;
+
+test("a server that only knows PORT is ready when it answers rightly", async () => {
+  const hello = `response.setHeader("content-type", "text/plain"); response.end("Hello!");`;
+  // It prints something, and needs a moment after it listens.
+  const source = serving(
+    `console.log("asked"); if (process.uptime() < 0.5) { response.statusCode = 503; response.end(); return; } ${hello}`,
+  );
+  const server = await launch(entrant(source), pinning);
+  try {
+    assert.ok(server.readySeconds > 0.4, `${server.readySeconds}`);
+    const answer = await fetch(`http://127.0.0.1:${server.port}/hello`);
+    assert.equal(await answer.text(), "Hello!");
+  } finally {
+    await server.stop();
+  }
+});
+
+test("one that ends before it answers says why, with its last words", async () => {
+  const source = `console.error("no database"); process.exit(7);`;
+  await assert.rejects(launch(entrant(source), pinning), /mine: exited with code 7.*no database/s);
+});
