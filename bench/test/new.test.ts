@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { choosePinning } from "@deadheat/measure";
 import { verifyTarget } from "../src/verify/verify.ts";
-import { createApp } from "../src/new.ts";
+import { createApp } from "../src/cli/new.ts";
 import { appsDirectory, root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { temporaryFolder } from "./fixtures.ts";

@@ -2,8 +2,19 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { manifestSchema } from "./targets/manifest.ts";
-import { appsDirectory, root } from "./targets/project.ts";
+import { manifestSchema } from "../targets/manifest.ts";
+import type { AddCommand } from "./shared.ts";
+import { appsDirectory, root } from "../targets/project.ts";
+
+export const addNew: AddCommand = (deadheat, { print }) => {
+  deadheat
+    .command("new")
+    .description("write the skeleton of a framework's app")
+    .argument("<name>", "of the framework and its folder")
+    .action((name: string) => {
+      print(renderCreated(name, createApp(name)));
+    });
+};
 
 /**
  * Writes the skeleton of a framework's app; the routes are left to be filled in.
@@ -31,7 +42,7 @@ export function createApp(name: string, directory: string = appsDirectory): stri
   return Object.keys(files).map((path) => join(folder, path).slice(root.length + 1));
 }
 
-export function renderCreated(name: string, files: readonly string[]): string {
+function renderCreated(name: string, files: readonly string[]): string {
   return [
     ...files.map((file) => `wrote ${file}`),
     "",

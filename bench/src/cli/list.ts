@@ -1,10 +1,25 @@
-import { type Target } from "./targets/manifest.ts";
+import { discoverTargets } from "../targets/discover.ts";
+import type { Target } from "../targets/manifest.ts";
 import { floors, type Warning, type Retired } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
-import { whyUnsupported } from "./plan/scenarios.ts";
+import { whyUnsupported } from "../plan/scenarios.ts";
+import { discoverRetired } from "../targets/retired.ts";
+import { runtimeVersions } from "../targets/tools.ts";
+import { JSON_OPTION, type AddCommand } from "./shared.ts";
+
+export const addList: AddCommand = (deadheat, { answer }) => {
+  deadheat
+    .command("list")
+    .description("every target, with its version and scenarios, or why it cannot be measured")
+    .option(...JSON_OPTION)
+    .action((options) => {
+      const rows = listTargets(discoverTargets(runtimeVersions()), discoverRetired());
+      answer(options.json, { targets: rows }, () => renderList(rows));
+    });
+};
 
 /** One row of `deadheat list`. */
-export interface Listed {
+interface Listed {
   readonly target: string;
   readonly framework: string;
   readonly runtime: string;
@@ -19,7 +34,7 @@ export interface Listed {
   readonly retired: Retired["retired"] | null;
 }
 
-export function listTargets(targets: readonly Target[], retired: readonly Retired[]): Listed[] {
+function listTargets(targets: readonly Target[], retired: readonly Retired[]): Listed[] {
   return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted(byFramework);
 }
 
@@ -62,7 +77,7 @@ function byFramework(a: Listed, b: Listed): number {
   return a.framework === b.framework ? 0 : a.framework < b.framework ? -1 : 1;
 }
 
-export function renderList(rows: readonly Listed[]): string {
+function renderList(rows: readonly Listed[]): string {
   const width = Math.max(...rows.map((row) => row.target.length));
   const lines = rows.flatMap((row) => {
     const floor = Object.values(floors).includes(row.target) ? "  (floor)" : "";

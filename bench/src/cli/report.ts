@@ -1,0 +1,47 @@
+import { UsageError } from "@deadheat/journal";
+import { renderChanges, renderResult } from "@deadheat/report";
+import { reportChanges, reportFolder } from "deadheat";
+import { list, openInBrowser, percent, type Io } from "deadheat/cli";
+import { likeSections } from "../like/sections.ts";
+import { MARGIN, tableOptions, widthOf, type AddCommand } from "./shared.ts";
+
+export const addReport: AddCommand = (deadheat, { io, print }) => {
+  deadheat
+    .command("report")
+    .description(
+      "show a run again and draw its report anew, or what changed from one run to another",
+    )
+    .argument("<dir>", "a run's folder")
+    .argument("[later]", "the folder of a later run, to compare with")
+    .option("--format <list>", "html,md,csv,json,bmf,gab, comma-separated (default: html,md)", list)
+    .option("--margin <percent>", `of two runs: ${MARGIN}`, percent)
+    .option("--open", "show the HTML in your browser")
+    .action(async (directory: string, later: string | undefined, options) => {
+      if (later === undefined) {
+        if (options.margin !== undefined) {
+          throw new UsageError(
+            "a run's own words are found when it is merged: `pnpm bench merge DIR --margin 3% --out NEW`",
+          );
+        }
+        const { files, result } = reportFolder(directory, options.format ?? null, likeSections);
+        print(`${renderResult(result, tableOptions(result, io))}${filesLine(files)}`);
+        if (options.open) await show(files, io);
+      } else {
+        const names = options.format ?? (options.open ? ["html"] : null);
+        const { changes, files } = reportChanges(directory, later, names, options.margin);
+        print(`${renderChanges(changes, widthOf(io))}${filesLine(files)}`);
+        if (options.open) await show(files, io);
+      }
+    });
+};
+
+async function show(files: readonly string[], io: Io): Promise<void> {
+  const file = files.find((name) => name.endsWith(".html"));
+  if (file === undefined) throw new UsageError("--open needs html among the formats");
+  const problem = await openInBrowser(file);
+  if (problem !== null) io.note(`deadheat: no browser could be started (${problem}): open ${file}`);
+}
+
+function filesLine(files: readonly string[]): string {
+  return files.length === 0 ? "" : `Files: ${files.join("\n       ")}\n`;
+}

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { WriteStream } from "node:tty";
+import { Option, type Command } from "commander";
+import { RUN_MARGIN, type Result } from "@deadheat/judge";
+import { renderResult, type TableOptions } from "@deadheat/report";
+import { count, type ExitCode, type Io } from "deadheat/cli";
+import { likeSections } from "../like/sections.ts";
+
+/** What a command works with, whichever it is. */
+export interface Session {
+  readonly io: Io;
+  /** To standard output, with nothing in it that a terminal would obey but colours. */
+  readonly print: (text: string) => void;
+  /** The answer: one JSON document if that was asked for, else text. */
+  readonly answer: (json: boolean | undefined, document: unknown, text: () => string) => void;
+  /** How it ended, where that is not well. */
+  readonly finish: (code: ExitCode) => void;
+}
+
+/** Gives the command line one command. */
+export type AddCommand = (deadheat: Command, session: Session) => void;
+
+export const JSON_OPTION = ["--json", "one JSON document on standard output"] as const;
+
+export const WARMUP =
+  "answers that warm each server (default: 40000 on Node and Deno, 80000 on Bun)";
+
+export const MARGIN = `how close to each other a dead heat is (default: ${100 * RUN_MARGIN}%)`;
+
+export const OUT = "where to write (default: results/runs/<run id>)";
+
+/** For those who check the measure: what a slow machine does to figures. */
+export function ballast(): Option {
+  const what = "processes that only spin on the servers' CPU";
+  return new Option("--ballast <n>", what).argParser(count).hideHelp();
+}
+
+export function allowConcurrent(): Option {
+  const what = "measure though another run does on this machine; the result says so";
+  return new Option("--allow-concurrent", what).default(false, "refuse");
+}
+
+/** A result that was just written, with where it and its reports are. */
+export function renderWritten({ path, result }: { path: string; result: Result }, io: Io): string {
+  const folder = dirname(path);
+  // Runs that were put together have their journals where they were.
+  const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
+  const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
+  return `${renderResult(result, tableOptions(result, io))}${files}`;
+}
+
+export function tableOptions(result: Result, io: Io): TableOptions {
+  return { color: io.color, columns: widthOf(io), sections: likeSections(result) };
+}
+
+/** Of the terminal that the answer goes to; null: it goes elsewhere, where nothing has to fit. */
+export function widthOf({ stdout }: Io): number | null {
+  // A terminal that does not know its width says 0.
+  return stdout instanceof WriteStream && stdout.isTTY ? stdout.columns || 80 : null;
+}
+
+export function exitCodeOf(result: Result): ExitCode {
+  return result.cells.some(({ status }) => status === "failed" || status === "limited") ? 1 : 0;
+}

@@ -1,0 +1,23 @@
+import { list } from "deadheat/cli";
+import { checkScenario } from "../plan/prepare.ts";
+import { discoverTargets, selectTargets } from "../targets/discover.ts";
+import { runtimeVersions } from "../targets/tools.ts";
+import { renderVerdicts, verifyAll } from "../verify/verify-all.ts";
+import { JSON_OPTION, type AddCommand } from "./shared.ts";
+
+export const addVerify: AddCommand = (deadheat, { io, answer, finish }) => {
+  deadheat
+    .command("verify")
+    .description("check every route of every target, and how it differs from its floor")
+    .option("--targets <list>", "framework/runtime, comma-separated", list)
+    .option("--scenarios <list>", "those with a store to check (default: all)", list)
+    .option(...JSON_OPTION)
+    .action(async (options) => {
+      const all = discoverTargets(runtimeVersions());
+      const chosen = selectTargets(all, options.targets ?? ["all"]);
+      for (const name of options.scenarios ?? []) checkScenario(name);
+      const cells = await verifyAll(chosen, all, io, options.scenarios);
+      answer(options.json, { cells }, () => renderVerdicts(cells));
+      finish(cells.some((cell) => cell.status === "failed") ? 1 : 0);
+    });
+};
