@@ -4,10 +4,10 @@
 import process from "node:process";
 import { estimate, interval } from "@deadheat/stats";
 import { efficiency } from "@deadheat/judge";
-import { labOf } from "../src/calibrate/lab.ts";
-import { instrument } from "../src/calibrate/instrument.ts";
-import { loadBoth, warmPair, withPair } from "../src/calibrate/pair.ts";
-import type { Measured, SoloServer } from "../src/calibrate/solo-server.ts";
+import { labOf } from "../src/calibrate/lab/lab.ts";
+import { instrument } from "../src/calibrate/lab/instrument.ts";
+import { loadBoth, warmPair, withPair } from "../src/calibrate/lab/pair.ts";
+import type { Measured, SoloServer } from "../src/calibrate/lab/solo-server.ts";
 import { referenceOf } from "@deadheat/journal";
 import { type Pair, pinOurselves, endsSeconds, randomFor } from "@deadheat/measure";
 import { prepare } from "../src/plan/prepare.ts";

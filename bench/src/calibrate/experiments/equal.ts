@@ -8,9 +8,9 @@ import {
   type Lab,
   type Observation,
   type Size,
-} from "./experiment.ts";
-import { besideHog } from "./neighbour.ts";
-import type { Instrument } from "./instrument.ts";
+} from "../lab/experiment.ts";
+import { besideHog } from "../lab/neighbour.ts";
+import type { Instrument } from "../lab/instrument.ts";
 
 /** Groups of blocks, each judged like a comparison of its own. */
 interface Groups {

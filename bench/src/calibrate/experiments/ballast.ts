@@ -1,8 +1,8 @@
 import { estimate, type RatioInterval } from "@deadheat/stats";
 import { coin, withBallast } from "@deadheat/measure";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import type { Experiment, Observation } from "./experiment.ts";
-import { isBeyond, measurePairs, together } from "./pair.ts";
+import type { Experiment, Observation } from "../lab/experiment.ts";
+import { isBeyond, measurePairs, together } from "../lab/pair.ts";
 
 /** The fastest servers: two of them leave a part of their CPU idle, for one generator is not enough. */
 const PAIRS: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import type { Oha } from "@deadheat/oha";
 import type { Instrument } from "./instrument.ts";
-import type { Target } from "../targets/manifest.ts";
+import type { Target } from "../../targets/manifest.ts";
 import {
   type Runtime,
   answersFor,
@@ -12,7 +12,7 @@ import {
   type Load,
 } from "@deadheat/journal";
 import { type Pinning, blockSeconds, COMPARISON_WINDOW_SECONDS } from "@deadheat/measure";
-import type { Addresses } from "../targets/store-address.ts";
+import type { Addresses } from "../../targets/store-address.ts";
 
 /** What an experiment has seen. */
 export interface Observation {

@@ -9,11 +9,11 @@ import {
   type BlockRecord,
 } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
-import { type Target } from "../targets/manifest.ts";
-import { selectTargets } from "../targets/discover.ts";
-import { entrantOf } from "../targets/entrant.ts";
+import { type Target } from "../../targets/manifest.ts";
+import { selectTargets } from "../../targets/discover.ts";
+import { entrantOf } from "../../targets/entrant.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
-import type { Prepared } from "../plan/prepared.ts";
+import type { Prepared } from "../../plan/prepared.ts";
 import {
   CalibrationFailed,
   WINDOW_SECONDS,

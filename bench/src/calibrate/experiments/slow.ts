@@ -18,8 +18,8 @@ import {
   type Lab,
   type Observation,
   type Size,
-} from "./experiment.ts";
-import type { Instrument } from "./instrument.ts";
+} from "../lab/experiment.ts";
+import type { Instrument } from "../lab/instrument.ts";
 
 export interface SlowSizes {
   readonly pairs: readonly (readonly [target: string, reference: string])[];

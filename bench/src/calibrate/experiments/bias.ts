@@ -1,8 +1,8 @@
 import { estimate, type RatioInterval } from "@deadheat/stats";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import type { Experiment, Observation } from "./experiment.ts";
+import type { Experiment, Observation } from "../lab/experiment.ts";
 import { withBallast } from "@deadheat/measure";
-import { inTurn, isBeyond, measurePairs, together } from "./pair.ts";
+import { inTurn, isBeyond, measurePairs, together } from "../lab/pair.ts";
 
 /** Unlike servers: where a duet's partner could matter. */
 const PAIRS: readonly (readonly [string, string])[] = [

@@ -3,9 +3,9 @@ import { efficiency, logRatios } from "@deadheat/judge";
 import type { BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { blockSeconds } from "@deadheat/measure";
-import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "./experiment.ts";
-import type { Instrument } from "./instrument.ts";
-import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "./truth.ts";
+import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
+import type { Instrument } from "../lab/instrument.ts";
+import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "../lab/truth.ts";
 
 interface Sizes {
   /** On which runtimes, each a group of its own. */

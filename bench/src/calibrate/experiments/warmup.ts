@@ -9,10 +9,10 @@ import {
   randomFor,
   shuffled,
 } from "@deadheat/measure";
-import { whyUnsupported } from "../plan/scenarios.ts";
-import { CalibrationFailed, type Experiment, type Lab, type Size } from "./experiment.ts";
-import { loadBoth, logRatio, withPair } from "./pair.ts";
-import type { SoloServer } from "./solo-server.ts";
+import { whyUnsupported } from "../../plan/scenarios.ts";
+import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
+import { loadBoth, logRatio, withPair } from "../lab/pair.ts";
+import type { SoloServer } from "../lab/solo-server.ts";
 import { judgeWarmup, type Curve } from "./warmup-curve.ts";
 
 /** Those that have most to compile, of each engine, and a thin one. */

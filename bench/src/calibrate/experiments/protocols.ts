@@ -1,9 +1,9 @@
 import { estimate, studentCdf, studentQuantile } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
 import type { BlockRecord } from "@deadheat/journal";
-import type { DuetsRequest, Experiment, Lab, Observation, Size } from "./experiment.ts";
-import { withServer } from "./solo-server.ts";
-import { injectedWarmup } from "./truth.ts";
+import type { DuetsRequest, Experiment, Lab, Observation, Size } from "../lab/experiment.ts";
+import { withServer } from "../lab/solo-server.ts";
+import { injectedWarmup } from "../lab/truth.ts";
 
 /** Runs of each server, one after the other, and what the servers are. */
 const ROUNDS: Record<Size, number> = { quick: 3, full: 7 };

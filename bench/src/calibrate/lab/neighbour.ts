@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startCompanion, type Pinning } from "@deadheat/measure";
-import { calibrationDirectory } from "../targets/project.ts";
+import { calibrationDirectory } from "../../targets/project.ts";
 
 /** `work` beside a process that takes the servers' CPU away at random; it is gone when this settles. */
 export async function besideHog<T>(pinning: Pinning, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { estimate, interval, type RatioInterval, halfWidth } from "@deadheat/stats";
 import { formatHalfWidth, formatRatio } from "@deadheat/report/format";
-import type { Observation } from "./experiment.ts";
+import type { Observation } from "../lab/experiment.ts";
 
 /** How a target's ratio to its floor changes as both give more answers. */
 export interface Curve {

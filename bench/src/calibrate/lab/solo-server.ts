@@ -12,8 +12,8 @@ import {
   settle,
   warm,
 } from "@deadheat/measure";
-import { entrantOf } from "../targets/entrant.ts";
-import { storeFor } from "../targets/store-address.ts";
+import { entrantOf } from "../../targets/entrant.ts";
+import { storeFor } from "../../targets/store-address.ts";
 import { answersFor, runtimeOf } from "@deadheat/journal";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { estimate, interval } from "@deadheat/stats";
 import * as v from "valibot";
 import { diesWithParent, pinned } from "@deadheat/measure";
-import { calibrationDirectory } from "../targets/project.ts";
+import { calibrationDirectory } from "../../targets/project.ts";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   CalibrationFailed,
@@ -14,8 +14,8 @@ import {
   type Lab,
   type Observation,
   type Size,
-} from "./experiment.ts";
-import { withServer } from "./solo-server.ts";
+} from "../lab/experiment.ts";
+import { withServer } from "../lab/solo-server.ts";
 
 const ROUNDS: Record<Size, number> = { quick: 6, full: 18 };
 /** In runs of 1 s oha came out at 0.965 of wrk, of 2 s at 0.984: its clock starts before its requests. */

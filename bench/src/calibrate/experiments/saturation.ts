@@ -1,7 +1,7 @@
 import { runtimes, warmupOf, type BlockRecord } from "@deadheat/journal";
 import { GENERATOR_BOUND } from "@deadheat/judge";
-import { blockSecondsOf, type Experiment, type Observation, type Size } from "./experiment.ts";
-import type { Instrument } from "./instrument.ts";
+import { blockSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
+import type { Instrument } from "../lab/instrument.ts";
 
 const blocks: Record<Size, number> = { quick: 2, full: 5 };
 /** At 1 ms each: warm or not, its CPU is full, and 40,000 would take 40 s. */

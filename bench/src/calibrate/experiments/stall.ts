@@ -1,5 +1,5 @@
-import { measureStall, type StallMeasured } from "./stalling.ts";
-import type { Experiment, Lab, Observation } from "./experiment.ts";
+import { measureStall, type StallMeasured } from "../lab/stalling.ts";
+import type { Experiment, Lab, Observation } from "../lab/experiment.ts";
 
 const fault = { stall: 0.1, period: 1 };
 const RATE = 1000;

@@ -1,9 +1,14 @@
 import { estimate, interval, type RatioInterval } from "@deadheat/stats";
 import { randomFor, shuffled } from "@deadheat/measure";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { CalibrationFailed, type Experiment, type Lab, type Observation } from "./experiment.ts";
-import { isBeyond } from "./pair.ts";
-import { startServer, warmAlone, type SoloServer } from "./solo-server.ts";
+import {
+  CalibrationFailed,
+  type Experiment,
+  type Lab,
+  type Observation,
+} from "../lab/experiment.ts";
+import { isBeyond } from "../lab/pair.ts";
+import { startServer, warmAlone, type SoloServer } from "../lab/solo-server.ts";
 
 /** The floors. */
 const SERVERS = ["node-http/node", "fetch/bun", "fetch/deno"];

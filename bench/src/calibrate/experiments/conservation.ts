@@ -1,6 +1,6 @@
-import type { Experiment, Observation } from "./experiment.ts";
-import { withServer } from "./solo-server.ts";
-import { askWork } from "./truth.ts";
+import type { Experiment, Observation } from "../lab/experiment.ts";
+import { withServer } from "../lab/solo-server.ts";
+import { askWork } from "../lab/truth.ts";
 
 const MOST_LITTLE = 0.03;
 

@@ -1,8 +1,8 @@
 import { interval } from "@deadheat/stats";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { randomFor } from "@deadheat/measure";
-import type { Experiment, Observation } from "./experiment.ts";
-import type { Instrument } from "./instrument.ts";
+import type { Experiment, Observation } from "../lab/experiment.ts";
+import type { Instrument } from "../lab/instrument.ts";
 
 const RUNS = 5000;
 const N = 8;
