@@ -6,7 +6,6 @@ import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
 import {
   messageOf,
   answersFor,
-  runtimesOf,
   type BlockRecord,
   type Side,
   type Warmed,
@@ -110,7 +109,7 @@ async function play(
     const idle = await inOrder(false, servers, (server) => readMemory(server.pid)?.resident ?? 0);
 
     const { warmup, windowSeconds } = bench.load;
-    const answers = answersFor(warmup, runtimesOf(block.duet));
+    const answers = answersFor(warmup, [entrants.target.runtime, entrants.reference.runtime]);
     // Alone, with room on the CPU for its compiler's threads, which a partner would take.
     const warmed = await inOrder(block.warmReferenceFirst, servers, (server): Promise<Warmed> => {
       const load = async (loadSeconds: number) => {
