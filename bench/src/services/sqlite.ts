@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import { sqliteVersions } from "./sqlite-versions.ts";
-import type { Running, Surroundings } from "./start.ts";
+import type { Running, Surroundings } from "./service.ts";
 
 /** A database file in the run's folder, with the tables in it. */
 export async function createSqlite({ folder, stores }: Surroundings): Promise<Running> {

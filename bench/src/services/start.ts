@@ -1,34 +1,14 @@
 import process from "node:process";
 import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
 import { Interrupted, pinned, type Pinning } from "@deadheat/measure";
+import type { ServicesDescription } from "@deadheat/journal";
 import { describeClient } from "./clients.ts";
 import { openDatabase } from "./database.ts";
-import type { ServiceDescription, ServicesDescription } from "@deadheat/journal";
-import { openServicesFolder, type ServicesFolder } from "./folder.ts";
+import { openServicesFolder } from "./folder.ts";
 import { startPostgres } from "./postgres.ts";
-import { ServiceError } from "./process.ts";
 import { openRedis, startRedis } from "./redis.ts";
+import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { createSqlite } from "./sqlite.ts";
-
-/** What every service gets. */
-export interface Surroundings {
-  readonly folder: ServicesFolder;
-  /** The words that keep it off the server's CPU. */
-  readonly prefix: readonly string[];
-  readonly note: (line: string) => void;
-  /** By name, all that the run uses. */
-  readonly stores: readonly string[];
-}
-
-/** A service that can be spoken to. */
-export interface Running {
-  /** With its password. */
-  readonly address: string;
-  readonly description: ServiceDescription;
-  /** Why it is not running any more; null while it does, or where we would not know. */
-  readonly died: () => string | null;
-  readonly stop: () => Promise<void>;
-}
 
 export interface Services {
   /** What a store is opened with: never in a key or a result. */

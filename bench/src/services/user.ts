@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
-import { ServiceError } from "./process.ts";
+import { ServiceError } from "./service.ts";
 
 export interface User {
   readonly uid: number;

@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
-import type { Check } from "../doctor.ts";
 import { messageOf } from "@deadheat/journal";
-import { describeClient } from "./clients.ts";
-import { embeddedBinaries, embeddedVersion } from "./postgres.ts";
-import { findRedis, INSTALL_REDIS } from "./redis-server.ts";
+import { describeClient } from "../services/clients.ts";
+import { embeddedBinaries, embeddedVersion } from "../services/postgres.ts";
+import { findRedis, INSTALL_REDIS } from "../services/redis-server.ts";
+import type { Check } from "./check.ts";
 
 /** What a run with stores would use: nothing is started, downloaded or contacted. */
-export function examineServices(): Check[] {
-  return [examinePostgres(), examineRedis(), examineSqlite3()];
+export function checkServices(): Check[] {
+  return [checkPostgres(), checkRedis(), checkSqlite3()];
 }
 
-function examinePostgres(): Check {
+function checkPostgres(): Check {
   if (process.env.DATABASE_URL) return { name: "postgres", ...given("DATABASE_URL") };
   try {
     embeddedBinaries();
@@ -25,7 +25,7 @@ function examinePostgres(): Check {
   }
 }
 
-function examineRedis(): Check {
+function checkRedis(): Check {
   const name = "redis";
   if (process.env.REDIS_URL) return { name, ...given("REDIS_URL") };
   const found = findRedis();
@@ -43,7 +43,7 @@ function examineRedis(): Check {
   };
 }
 
-function examineSqlite3(): Check {
+function checkSqlite3(): Check {
   const { version, reason } = describeClient("sqlite3");
   const detail = reason ?? `sqlite3 ${version}; the other SQLite clients bring what they need`;
   return { name: "sqlite3", status: "ok", detail, fix: null };
