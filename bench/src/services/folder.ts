@@ -16,16 +16,9 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { identify, identitySchema, isRunning } from "@deadheat/measure";
+import type { ServicesFolder } from "./service.ts";
 
 const PREFIX = "deadheat-services-";
-
-/** The folder in which everything lies that the services of one run write. */
-export interface ServicesFolder {
-  readonly path: string;
-  /** Whom the guard ends when this process is gone. */
-  readonly guardProcess: (pid: number) => void;
-  readonly remove: () => void;
-}
 
 /**
  * A new folder, with a guard beside it: a shell that waits until this process is gone, however it

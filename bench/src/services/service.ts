@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ServiceDescription } from "@deadheat/journal";
-import type { ServicesFolder } from "./folder.ts";
+
+/** The folder in which everything lies that the services of one run write. */
+export interface ServicesFolder {
+  readonly path: string;
+  /** Whom the guard ends when this process is gone. */
+  readonly guardProcess: (pid: number) => void;
+  readonly remove: () => void;
+}
 
 /** What every service gets. */
 export interface Surroundings {
