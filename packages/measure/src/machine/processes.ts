@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
 
-// The kernel ends our processes with us where `setpriv` is there (measure/pinning.ts). What this
+// The kernel ends our processes with us where `setpriv` is there (pinning.ts). What this
 // file is for is the rest: another system, or a process that was killed between two that are not.
 
 /** One file each in `<state>/processes`: a process that we started, and who of us did. */
