@@ -4,7 +4,7 @@ import { interval } from "@deadheat/stats";
 import { cellEstimate, hasTimeFor, shareSpare, secondsEach, spareBlocks } from "@deadheat/judge";
 import { VISIT_SECONDS } from "@deadheat/measure";
 import type { Duet, Role, BlockRecord } from "@deadheat/journal";
-import { plannedBlocks } from "../src/run/rounds.ts";
+import { plannedBlocks } from "../src/run/order.ts";
 import { blockRecord } from "./fixtures.ts";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
 

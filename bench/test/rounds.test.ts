@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { dueBlocks } from "../src/task/due.ts";
 import { orderBlocks } from "@deadheat/measure";
 import type { Duet } from "@deadheat/journal";
-import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/run/rounds.ts";
+import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/run/order.ts";
 
 function duet(target: string, blocks: number, scenario = "text"): Duet {
   return { role: "cell", target, reference: "node-http/node", scenario, blocks };

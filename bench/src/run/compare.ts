@@ -31,7 +31,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { storeFor } from "../targets/store-address.ts";
-import { runRecord } from "../task/task.ts";
+import { runRecord } from "../task/run-record.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { withServices } from "../services/with-services.ts";

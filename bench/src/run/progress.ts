@@ -13,7 +13,7 @@ import {
   type OpenLoopRecord,
   type SweepRecord,
 } from "@deadheat/journal";
-import { shareOf } from "./rounds.ts";
+import { shareOf } from "./order.ts";
 import type { OpenRun } from "deadheat";
 import {
   formatCount,

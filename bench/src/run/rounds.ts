@@ -1,79 +1,169 @@
-import { randomFor, shuffled } from "@deadheat/measure";
-import type { Plan } from "../plan/plan.ts";
-
-/** A block that is due: of which duet, and whether it is beyond the planned ones. */
-export interface DueBlock {
-  readonly target: string;
-  readonly scenario: string;
-  readonly n: number;
-  readonly stage: 1 | 2;
-}
-
-/** What is due of one target at once: a block of each of some of its cells. */
-export interface DueVisit {
-  readonly target: string;
-  readonly blocks: readonly DueBlock[];
-}
-
-/** How many of a duet's planned blocks are measured after `round` of `rounds`. */
-export function shareOf(blocks: number, round: number, rounds: number): number {
-  return Math.ceil((blocks * Math.min(round, rounds)) / rounds);
-}
-
-/** The planned blocks that a round adds to those of the rounds before. Pure. */
-export function plannedBlocks(
-  { duets, rounds }: Pick<Plan, "duets" | "rounds">,
-  round: number,
-): DueBlock[] {
-  return duets.flatMap(({ target, scenario, blocks }) => {
-    const [before, after] = [round - 1, round].map((r) => shareOf(blocks, r, rounds));
-    return numbered({ target, scenario, stage: 1 }, before ?? 0, after ?? 0);
-  });
-}
-
-/** The blocks of a duet after the first `before`, up to `after`. */
-export function numbered(duet: Omit<DueBlock, "n">, before: number, after: number): DueBlock[] {
-  const { target, scenario, stage } = duet;
-  return Array.from({ length: Math.max(0, after - before) }, (_, i) => {
-    return { target, scenario, n: before + i + 1, stage };
-  });
-}
-
-/** So many orders are drawn until one keeps a target's visits apart. */
-const DRAWS = 100;
+import { existsSync } from "node:fs";
+import { withBallast, VISIT_SECONDS, randomFor, shuffled } from "@deadheat/measure";
+import type { Io } from "deadheat/cli";
+import type { Target } from "../targets/manifest.ts";
+import { journalPath } from "../task/journal-path.ts";
+import { type Plan } from "../plan/plan.ts";
+import { duetName, type Duet, type BlockRecord } from "@deadheat/journal";
+import type { Prepared } from "../plan/prepared.ts";
+import { watchProgress, type Progress } from "./progress.ts";
+import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./order.ts";
+import type { OpenRun } from "deadheat";
+import { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "@deadheat/judge";
+import { beginVisits, recordsOf, type Visits } from "./visits.ts";
 
 /**
- * The visits of a round in the order in which they are paid: drawn from the seed, anew for each round, and so that no
- * target is visited twice in a row while others are due. A visit has at most one block of a cell. Pure.
- *
- * @param name of the round: what is drawn depends on it and the seed alone
- * @param last the target of the visit before
+ * Measures what a run's folder lacks, or takes it from turbo's cache. All targets are visited in turn, in an
+ * order drawn anew for each round, a block of each cell at a visit, so that no target's figure is that of one
+ * minute: a shared machine is another one in the next (docs/method.md). A run that has only so much time measures
+ * fewer rounds, never colder blocks. Where the profile promises a width, cells that spread too far get further
+ * blocks (judge, rules/further.ts), in rounds too.
+ * @param force the cache is not asked
+ * @throws Interrupted, EnvironmentError; what is finished is journalled
  */
-export function orderVisits(
-  due: readonly DueBlock[],
-  seed: number,
-  name: string,
-  last: string | null,
-): DueVisit[] {
-  const visits = [...Map.groupBy(due, ({ target }) => target)].flatMap(([target, blocks]) =>
-    oneOfEach(blocks).map((some) => ({ target, blocks: some })),
+export async function measureTargets(
+  prepared: Prepared,
+  plan: Plan,
+  folder: OpenRun,
+  force: boolean,
+  io: Io,
+): Promise<void> {
+  const startedAt = performance.now();
+  // What is not installed is not looked up in the cache either: its cell fails, visibly.
+  const targets = prepared.targets.filter(
+    (target) => target.version !== null && target.unsupported === null,
   );
-  const repeats = (order: readonly DueVisit[]) =>
-    order.filter(({ target }, i) => target === (i === 0 ? last : order[i - 1]?.target)).length;
-  let best = visits;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const order = shuffled(visits, randomFor(seed, "visits", name, draw));
-    if (draw === 0 || repeats(order) < repeats(best)) best = order;
-    if (repeats(best) === 0) break;
+  const progress = watchProgress(plan, targets, folder, io);
+  try {
+    const open = await unfinished(targets, folder);
+    if (open.length === 0) return;
+    const visits = await beginVisits(prepared, plan, open, folder, io);
+    // What an interrupted attempt has begun is finished: another run's journal does not replace it.
+    const fresh = open.filter((target) => !existsSync(journalPath(folder.out, target)));
+    const replayed = force ? [] : await visits.replay(fresh);
+    const own = open.filter((target) => !replayed.includes(target));
+    const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
+    const { pinning } = prepared.settings.machine;
+    await withBallast(pinning, prepared.settings.ballast ?? 0, async () => {
+      await plannedRounds(visits, own, progress, elapsedSeconds);
+      await furtherRounds(visits, own, progress, elapsedSeconds());
+      await soloVisits(visits, own);
+    });
+    await visits.close(own);
+  } finally {
+    progress.stop();
   }
-  // Whichever of a target's visits were drawn first: they are paid in the order of their blocks.
-  const inTurn = Map.groupBy(visits, ({ target }) => target);
-  return best.map(({ target }) => inTurn.get(target)?.shift() as DueVisit);
 }
 
-/** The blocks of one target, the first one of each cell, then the second one, and so on. */
-function oneOfEach(blocks: readonly DueBlock[]): DueBlock[][] {
-  const byCell = [...Map.groupBy(blocks, ({ scenario }) => scenario).values()];
-  const most = Math.max(...byCell.map((some) => some.length));
-  return Array.from({ length: most }, (_, i) => byCell.flatMap((some) => some[i] ?? []));
+/** The targets whose journal needs more, or does not exist. */
+async function unfinished(targets: readonly Target[], folder: OpenRun): Promise<Target[]> {
+  const found: Target[] = [];
+  for (const target of targets) {
+    const end = (await recordsOf(target, folder)).findLast((record) => record.type === "end");
+    if (end?.status !== "ok") found.push(target);
+  }
+  return found;
+}
+
+/** What a run has measured itself. A replayed cell has had whatever it was to have in its own run. */
+async function measuredOf(
+  { plan, folder, failure }: Visits,
+  own: readonly Target[],
+): Promise<{ blocks: BlockRecord[]; duets: Duet[] }> {
+  const records = await Promise.all(own.map((target) => recordsOf(target, folder)));
+  const blocks = records.flat().filter((record) => record.type === "block");
+  const names = new Set(own.map(({ name }) => name));
+  return {
+    blocks: blocks.filter((block) => block.void === null),
+    duets: plan.duets.filter((duet) => names.has(duet.target) && failure(duet) === null),
+  };
+}
+
+/**
+ * The planned blocks, in as many rounds as a cell has blocks, or as time allows: the clock tells nothing of a
+ * ratio, so that it may decide how many there are.
+ */
+async function plannedRounds(
+  visits: Visits,
+  own: readonly Target[],
+  progress: Progress,
+  elapsedSeconds: () => number,
+): Promise<void> {
+  const { plan, prepared } = visits;
+  const { withinSeconds } = prepared.settings;
+  for (let round = 1; round <= plan.rounds; round++) {
+    const { blocks, duets } = await measuredOf(visits, own);
+    // Further blocks are numbered on from these: there can be no more of them then.
+    if (blocks.some(({ stage }) => stage === 2)) return;
+    const due = plannedBlocks({ duets, rounds: plan.rounds }, round).filter(
+      (block) => !blocks.some((done) => done.n === block.n && isOf(done, block)),
+    );
+    const further = { round, blocks: due.length };
+    if (!hasTimeFor(further, withinSeconds, elapsedSeconds(), eachOf(blocks))) {
+      return progress.shorten(round - 1);
+    }
+    await visitAll(visits, own, due, `round ${round}`);
+  }
+}
+
+function eachOf(blocks: readonly BlockRecord[]): number {
+  return secondsEach(blocks, VISIT_SECONDS);
+}
+
+function isOf(block: BlockRecord, { target, scenario }: DueBlock): boolean {
+  return block.target === target && block.scenario === scenario;
+}
+
+/** The further blocks of the cells that this run has measured and that spread too far. */
+async function furtherRounds(
+  visits: Visits,
+  own: readonly Target[],
+  progress: Progress,
+  elapsedSeconds: number,
+): Promise<void> {
+  const { precision, withinSeconds } = visits.prepared.settings;
+  if (precision === null) return;
+  const { blocks, duets } = await measuredOf(visits, own);
+  const spare = spareBlocks({ ...precision, withinSeconds }, elapsedSeconds, eachOf(blocks));
+  const shares = shareSpare(duets, blocks, { ...precision, spare });
+  progress.extend(shares);
+  const further = duets.flatMap((duet): DueBlock[] => {
+    const measured = blocks.filter((block) => duetName(block) === duetName(duet));
+    const planned = measured.filter(({ stage }) => stage !== 2).length;
+    const { target, scenario } = duet;
+    const end = planned + (shares.get(duetName(duet)) ?? 0);
+    return numbered({ target, scenario, stage: 2 }, measured.length, end);
+  });
+  const first = Math.min(...further.map(({ n }) => n));
+  const rounds = Map.groupBy(further, ({ n }) => n - first);
+  for (const [round, due] of [...rounds].toSorted(([a], [b]) => a - b)) {
+    await visitAll(visits, own, due, `further round ${round + 1}`);
+  }
+}
+
+/** @param round its name: what is drawn depends on it and the seed alone */
+async function visitAll(
+  visits: Visits,
+  own: readonly Target[],
+  due: readonly DueBlock[],
+  round: string,
+): Promise<void> {
+  for (const { target: name, blocks } of orderVisits(due, visits.plan.seed, round, visits.last())) {
+    const target = own.find((candidate) => candidate.name === name);
+    const open = blocks.filter((block) => visits.failure(block) === null);
+    if (!target || open.length === 0) continue;
+    await visits.visit(target, {
+      due: open.map(({ scenario, n, stage }) => ({ scenario, n, stage })),
+    });
+  }
+}
+
+/** What is measured without a partner, target by target in an order that is drawn. */
+async function soloVisits(visits: Visits, own: readonly Target[]): Promise<void> {
+  const { plan } = visits;
+  const names = new Set([...plan.sweeps, ...plan.openLoops].map(({ target }) => target));
+  const order = shuffled(own, randomFor(plan.seed, "alone"));
+  for (const target of order.filter(({ name }) => names.has(name))) {
+    await visits.visit(target, { solo: true });
+  }
 }

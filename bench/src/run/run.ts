@@ -32,7 +32,7 @@ import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
 import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
 import { continued, type RunRequest } from "../plan/request.ts";
 import { withServices } from "../services/with-services.ts";
-import { measureTargets } from "./stages.ts";
+import { measureTargets } from "./rounds.ts";
 
 export interface RunOptions {
   readonly request: RunRequest;

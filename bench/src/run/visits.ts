@@ -14,15 +14,17 @@ import type { OpenRun } from "deadheat";
 import { runTask } from "./task-process.ts";
 import { lookUp, runTurbo } from "./turbo.ts";
 
-/** What all visits of a run share. */
-export interface Tour {
+/** A run's visits, each one task process on one target, and what all of them share. */
+export interface Visits {
   readonly prepared: Prepared;
   readonly plan: Plan;
   readonly folder: OpenRun;
   /** Those of these that turbo's cache answered; the others are to be measured. */
   readonly replay: (targets: readonly Target[]) => Promise<Target[]>;
-  /** One visit. What it measures is in the target's journal when it settles. */
+  /** Pays one visit. What it measures is in the target's journal when it settles. */
   readonly visit: (target: Target, due: Partial<Pick<Visit, "due" | "solo">>) => Promise<void>;
+  /** The name of the target that was visited last. */
+  readonly last: () => string | null;
   /** Ends the journals of these, and lets turbo keep them. */
   readonly close: (targets: readonly Target[]) => Promise<void>;
   /** Why nothing more is measured of a cell; null: it goes well, or was not measured yet. */
@@ -31,13 +33,13 @@ export interface Tour {
 
 const nothing = { taskHash: null, due: [], first: false, solo: false, last: false, failed: [] };
 
-export async function beginTour(
+export async function beginVisits(
   prepared: Prepared,
   plan: Plan,
   targets: readonly Target[],
   folder: OpenRun,
   io: Io,
-): Promise<Tour> {
+): Promise<Visits> {
   const { settings, ohaPath, addresses } = prepared;
   const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
   const log = { log: join(folder.out, "turbo.log"), signal: io.signal };
@@ -55,9 +57,10 @@ export async function beginTour(
   for (const target of targets) read.set(target.name, (await recordsOf(target, folder)).length);
   const failures = new Map<string, Map<string, string>>();
   const visited = new Set<string>();
+  let last: string | null = null;
   const failedOf = (target: string) => failures.get(target) ?? new Map<string, string>();
 
-  const replay: Tour["replay"] = async (some) => {
+  const replay: Visits["replay"] = async (some) => {
     const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
     const cached = some.filter(({ name }) => names.has(name));
     if (cached.length === 0) return [];
@@ -75,7 +78,7 @@ export async function beginTour(
     return taken;
   };
 
-  const visit: Tour["visit"] = async (target, { due = [], solo = false }) => {
+  const visit: Visits["visit"] = async (target, { due = [], solo = false }) => {
     const { name } = target;
     const failed = failedOf(name);
     const asked: Visit = {
@@ -87,6 +90,7 @@ export async function beginTour(
       failed: [...failed].map(([scenario, reason]) => ({ scenario, reason })),
     };
     visited.add(name);
+    last = name;
     await runTask(target, contextOf(asked), log);
     unlessInterrupted();
     const records = await recordsOf(target, folder);
@@ -98,7 +102,7 @@ export async function beginTour(
     failures.set(name, failed);
   };
 
-  const close: Tour["close"] = async (some) => {
+  const close: Visits["close"] = async (some) => {
     if (some.length === 0) return;
     for (const target of some) rmSync(keptJournalPath(target), { force: true });
     const cache = { read: false, write: true };
@@ -107,8 +111,9 @@ export async function beginTour(
     unlessInterrupted();
   };
 
-  const failure: Tour["failure"] = ({ target, scenario }) => failedOf(target).get(scenario) ?? null;
-  return { prepared, plan, folder, replay, visit, close, failure };
+  const failure: Visits["failure"] = ({ target, scenario }) =>
+    failedOf(target).get(scenario) ?? null;
+  return { prepared, plan, folder, replay, visit, last: () => last, close, failure };
 }
 
 /** What a target has journalled in this run so far. */

@@ -3,8 +3,7 @@ import { journalPath, keptJournalPath } from "./journal-path.ts";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import process from "node:process";
-import { fromEnvironment, type Context, type RunContext } from "./context.ts";
-import { addonRecord } from "@deadheat/addon";
+import { fromEnvironment, type Context } from "./context.ts";
 import {
   UsageError,
   openJournal,
@@ -13,7 +12,6 @@ import {
   floors,
   type Runtime,
   failureOf,
-  SCHEMA,
   type JournalRecord,
   modesOf,
 } from "@deadheat/journal";
@@ -28,7 +26,7 @@ import {
 import { type Target } from "../targets/manifest.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import { buildPlan } from "../plan/plan.ts";
-import { digestSources } from "./sources.ts";
+import { runRecord } from "./run-record.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { duetSteps, soloSteps } from "./steps.ts";
 import { verifyStores } from "../verify/verify-stores.ts";
@@ -174,34 +172,6 @@ async function measureTarget(
     }
   }
   return failure;
-}
-
-/** What stands above a target's records; `reference` is what it is measured against. */
-export function runRecord(
-  target: Target,
-  reference: Target,
-  {
-    settings,
-    run,
-  }: Pick<Context, "settings"> & {
-    run: Pick<RunContext, "runId" | "seed"> & Partial<Pick<RunContext, "visit">>;
-  },
-): JournalRecord {
-  return {
-    type: "run",
-    schema: SCHEMA,
-    runId: run.runId,
-    startedAt: now(),
-    target: target.name,
-    framework: target.framework,
-    runtime: target.runtime,
-    version: target.version ?? "not installed",
-    seed: run.seed,
-    taskHash: run.visit?.taskHash ?? null,
-    sources: digestSources(target, reference),
-    addon: addonRecord(target.addon),
-    settings,
-  };
 }
 
 /** A copy under another name first: who finds the kept journal finds it whole. */
