@@ -1,0 +1,287 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { Command } from "commander";
+import { main } from "../src/cli.ts";
+import { checkScenario } from "../src/plan/prepare.ts";
+import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
+import { calibrationDirectory, root } from "../src/targets/project.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+import { temporaryFolder } from "./fixtures.ts";
+
+// What README and docs show is what there is: commands are given to the command's own parser, code is checked by
+// TypeScript, links and files exist, and the rows of a table are those of the run that it was taken from.
+
+const pages = ["README.md", ...globSync("docs/**/*.md", { cwd: root })].map((path) => ({
+  path,
+  text: readFileSync(join(root, path), "utf8"),
+}));
+
+/** The fenced blocks of a language. */
+function blocks(text: string, language: string): string[] {
+  const fenced = text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"));
+  return [...fenced].map(([, block = ""]) => block);
+}
+
+const withoutBlocks = (text: string) => text.replaceAll(/^```.*?^```$/gms, "");
+const withoutCode = (text: string) => withoutBlocks(text).replaceAll(/`[^`]*`/g, "");
+
+/** What a shell makes of a line: its words, without quotes and comments. */
+function wordsOf(line: string): string[] {
+  return [...line.replace(/(^|\s)#.*$/, "").matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+}
+
+interface Shown {
+  readonly page: string;
+  readonly line: string;
+  readonly words: string[];
+  /** Within a sentence. */
+  readonly inline: boolean;
+}
+
+/** Every line of every `sh` block, and what stands between the lines and begins as one of ours. */
+const shown: Shown[] = pages.flatMap(({ path, text }) => {
+  const lines = blocks(text, "sh").flatMap((block) => block.split("\n"));
+  const inSentences = [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => {
+    const line = code.replaceAll(/\s+/g, " ");
+    return /^(npx -y )?pnpm\S* (bench|--filter) /.test(line) ? [line] : [];
+  });
+  return [...lines, ...inSentences].flatMap((line, i) => {
+    const words = wordsOf(line);
+    return words.length === 0 ? [] : [{ page: path, line, words, inline: i >= lines.length }];
+  });
+});
+
+interface Package {
+  readonly name: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly packageManager?: string;
+}
+const packageIn = (folder: string): Package =>
+  JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Package;
+const repository = packageIn(".");
+const packages = globSync("{bench,packages/*,apps/*}/package.json", { cwd: root }).map((path) =>
+  packageIn(dirname(path)),
+);
+
+/** The words that pnpm gets, however it is started. */
+function pnpmWords({ page, line, words }: Shown): string[] {
+  const rest = words.slice(words.findIndex((word) => !word.includes("=")));
+  if (rest[0] === "npx") {
+    const [npx, yes, pnpm, ...args] = rest;
+    assert.deepEqual(
+      [npx, yes, pnpm],
+      ["npx", "-y", repository.packageManager],
+      `${page}: ${line}`,
+    );
+    return args;
+  }
+  assert.equal(rest[0], "pnpm", `${page}: ${line}: no command that this test knows`);
+  return rest.slice(1);
+}
+
+/** The names of all commands; filled in where one is parsed. */
+const commands = new Set<string>();
+
+/** What the parser understood of a command: its name, arguments and options. */
+interface Understood {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The command's own parser, with actions that do nothing. */
+async function parse(args: readonly string[]): Promise<Understood> {
+  const found: Understood[] = [];
+  const [action, write] = [Command.prototype.action, process.stderr.write];
+  let said = "";
+  Command.prototype.action = function (this: Command) {
+    commands.add(this.name());
+    return action.call(this, (...given: unknown[]) => {
+      const own = given.slice(0, -2).flat() as string[];
+      found.push({ name: this.name(), args: own, options: this.opts() });
+    });
+  };
+  process.stderr.write = (text: string | Uint8Array) => {
+    said += String(text);
+    return true;
+  };
+  let code: number;
+  try {
+    code = await main(args);
+  } finally {
+    Command.prototype.action = action;
+    process.stderr.write = write;
+  }
+  assert.equal(code, 0, said);
+  return found[0] ?? assert.fail(`nothing was started: ${said}`);
+}
+
+// Each command listens for a closed terminal.
+process.stdout.setMaxListeners(0);
+process.stderr.setMaxListeners(0);
+
+const versions = runtimeVersions();
+const targets = [...discoverTargets(versions), ...discoverTargets(versions, calibrationDirectory)];
+
+/** What is asked to be measured is there. */
+function checkNames({ name, args, options }: Understood): void {
+  if (name === "compare") selectTargets(targets, args);
+  if (Array.isArray(options.targets)) selectTargets(targets, options.targets as string[]);
+  for (const scenario of [options.scenarios, options.scenario].flat()) {
+    if (scenario !== undefined) checkScenario(scenario as string);
+  }
+}
+
+test("every command that README and docs show is one that there is", async () => {
+  let parsed = 0;
+  await parse(["list"]);
+  for (const one of shown) {
+    const [first = "", ...rest] = pnpmWords(one);
+    const where = `${one.page}: ${one.line}`;
+    if (first === "bench" && one.inline && rest.length === 1 && commands.has(rest[0] as string)) {
+      // In a sentence a command may stand for itself, without what it needs.
+      parsed++;
+    } else if (first === "bench") {
+      const understood = await parse(rest).catch((error: Error) =>
+        assert.fail(`${where}: ${error.message}`),
+      );
+      checkNames(understood);
+      parsed++;
+    } else if (first === "--filter") {
+      const [name, script = ""] = rest;
+      const own = packages.find((candidate) => candidate.name === name) ?? assert.fail(where);
+      assert.ok(script === "pack" || own.scripts?.[script] !== undefined, where);
+    } else {
+      const builtIn = ["install", "rebuild"].includes(first);
+      assert.ok(builtIn || repository.scripts?.[first] !== undefined, where);
+    }
+  }
+  assert.ok(parsed > 40, `${parsed} commands`);
+});
+
+test("a command that there is not is found out", async () => {
+  for (const line of ["--profile slow", "compare a/node", "compare a b --gates 5%", "measures"]) {
+    await assert.rejects(parse(wordsOf(line)), assert.AssertionError, line);
+  }
+  assert.throws(() => checkNames({ name: "compare", args: ["hono/nod"], options: {} }));
+});
+
+test("the code that docs show is right, as TypeScript sees it", (t) => {
+  const folder = temporaryFolder(t);
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, "@deadheat"), { recursive: true });
+  for (const path of globSync("packages/*", { cwd: root })) {
+    symlinkSync(join(root, path), join(modules, packageIn(path).name));
+  }
+  symlinkSync(join(root, "bench/node_modules/@types"), join(modules, "@types"));
+  const snippets = pages.flatMap(({ path, text }) =>
+    blocks(text, "ts").map((code, i) => ({ name: `${path.replaceAll("/", "-")}-${i}.ts`, code })),
+  );
+  assert.ok(snippets.length >= 4);
+  for (const { name, code } of snippets) writeFileSync(join(folder, name), code);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  const settings = { extends: join(root, "tsconfig.base.json"), include: ["*.ts"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
+  try {
+    execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], { encoding: "utf8" });
+  } catch (error) {
+    assert.fail((error as { stdout: string }).stdout);
+  }
+});
+
+/** As GitHub names a heading. */
+function anchorsOf(text: string): Set<string> {
+  const seen = new Map<string, number>();
+  const headings = withoutBlocks(text).matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = ""]) => {
+      const plain = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+      const slug = plain.replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
+      const times = seen.get(slug) ?? 0;
+      seen.set(slug, times + 1);
+      return times === 0 ? slug : `${slug}-${times}`;
+    }),
+  );
+}
+
+test("every link to a file, and to a heading in it, leads somewhere", () => {
+  let links = 0;
+  for (const { path, text } of pages) {
+    for (const [, link = ""] of withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(link)) continue;
+      const [file = "", anchor] = link.split("#");
+      const to = file === "" ? join(root, path) : join(root, dirname(path), file);
+      assert.ok(existsSync(to), `${path}: ${link}: there is no such file`);
+      if (anchor !== undefined) {
+        const anchors = anchorsOf(readFileSync(to, "utf8"));
+        assert.ok(anchors.has(anchor), `${path}: ${link}: there is no such heading`);
+      }
+      links++;
+    }
+  }
+  assert.ok(links > 50, `${links} links`);
+});
+
+test("every page is linked to, and every file that a page names exists", () => {
+  const all = pages.map(({ text }) => text).join("\n");
+  for (const { path, text } of pages) {
+    const name = path.split("/").at(-1) as string;
+    if (path !== "README.md") assert.ok(all.includes(`${name})`), `nothing leads to ${path}`);
+    for (const [, file = ""] of text.matchAll(
+      /`((?:bench|packages|apps|docs|calibration|\.ci)\/[\w./-]+)`/g,
+    )) {
+      assert.ok(existsSync(join(root, file)), `${path}: ${file}`);
+    }
+  }
+});
+
+test("rows of the ranking are those of the published run", () => {
+  const run = "results/published/xeon-2cpu-vm/2026-11-23-quick/report.md";
+  const report = readFileSync(join(root, run), "utf8");
+  const cellsOf = (row: string) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const rows = report
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map(cellsOf);
+  for (const name of ["README.md", "docs/reading.md"]) {
+    const text = pages.find(({ path }) => path === name)?.text ?? assert.fail(name);
+    assert.ok(text.includes(run), `${name} says which run it is`);
+    const own = [...text.matchAll(/^\| +\d[\d-]* +\|.*\|$/gm)].map(([row]) => cellsOf(row));
+    assert.ok(own.length >= 5, name);
+    for (const cells of own) {
+      const theirs = rows.find((row) => row[1] === cells[1]) ?? assert.fail(`${name}: ${cells[1]}`);
+      // Some columns of them, in their order.
+      let at = 0;
+      for (const cell of cells) {
+        at = theirs.indexOf(cell, at) + 1;
+        assert.ok(at > 0, `${name}: ${cells[1]}: ${cell} is not in ${run}`);
+      }
+    }
+    for (const [sentence] of text.matchAll(/\*\*[^*]+ pairs: [^*]+\*\*/g)) {
+      assert.ok(report.includes(sentence), `${name}: ${sentence}`);
+    }
+  }
+});
+
+test("README and method.md are short enough to be read", () => {
+  for (const [name, most] of [
+    ["README.md", 150],
+    ["docs/method.md", 200],
+  ] as const) {
+    const text = pages.find(({ path }) => path === name)?.text ?? assert.fail(name);
+    const lines = text.trimEnd().split("\n").length;
+    assert.ok(lines <= most, `${name} has ${lines} lines, at most ${most}`);
+  }
+  const readme = pages[0]?.text ?? "";
+  assert.ok(readme.includes(`npx -y ${repository.packageManager} test`), "the test command");
+});
