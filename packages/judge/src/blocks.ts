@@ -80,8 +80,8 @@ export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
   const shared = foreignShare(blocks);
   if (shared > FOREIGN) {
     const message =
-      `other processes took ${percentOf(shared)} of the servers' CPU: servers that are unlike pay for that unlike, ` +
-      "and the interval is wider for it";
+      `other processes took ${percentOf(shared)} of the servers' CPU: servers that are unlike pay for that unlike ` +
+      "(docs/findings/slow-machine.md)";
     warnings.push({ code: "foreign", message });
   }
   const stolen = median(blocks.map((block) => block.machine?.steal ?? 0));

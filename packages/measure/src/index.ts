@@ -24,7 +24,7 @@ export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 export { type Server, launch } from "./server/launch.ts";
 export { LaunchError } from "./server/ready.ts";
 export { startCompanion } from "./server/companion.ts";
-export { type Answer, departure, keptAnswer } from "./server/exchange.ts";
+export { type Answer, departure, keptAnswer, send } from "./server/exchange.ts";
 export { settle } from "./server/settle.ts";
 
 // Load: what oha sends, how a server is warmed, what that takes.

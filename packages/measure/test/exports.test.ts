@@ -56,6 +56,7 @@ test("the public exports are these", () => {
     "readCpu(1)",
     "remember(2)",
     "runBlock(4)",
+    "send(2)",
     "settle(1)",
     "shuffled(2)",
     "startCompanion(4)",

@@ -13,10 +13,11 @@ export interface Entrant {
   /** All of its environment. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * For a server that knows nothing of us: it gets a free port in PORT, and is ready when it answers this rightly.
-   * Without it, the server chooses its port itself and prints it, in one line of JSON (ready.ts).
+   * For a server that knows nothing of us: it gets a free port in PORT, and is ready when it answers this rightly; where
+   * the right response is not known yet, when it answers without a server's error (5xx). Without it, the server chooses
+   * its port itself and prints it, in one line of JSON (ready.ts).
    */
-  readonly asks?: Exchange | undefined;
+  readonly asks?: (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response">>) | undefined;
   /** Before each start; what it throws is why it cannot be started. */
   readonly prepare?: (() => void) | undefined;
   /** Once it is ready: why it is not what it was started as; null: it is. */

@@ -25,7 +25,7 @@ const TIMEOUT_SECONDS = 5;
  */
 export function send(
   port: number,
-  { request: sent }: Exchange,
+  { request: sent }: Pick<Exchange, "request">,
   agent: Agent | false = false,
 ): Promise<Answer> {
   const startedAt = performance.now();

@@ -8,7 +8,6 @@ import { messageOf, runtimes } from "@deadheat/journal";
 import { Interrupted } from "../errors.ts";
 import type { Entrant } from "./entrant.ts";
 import { departure, send } from "./exchange.ts";
-import type { Exchange } from "./exchange-type.ts";
 import { settle } from "./settle.ts";
 
 /** A server could not be started, or is not the one that was asked for. */
@@ -58,7 +57,7 @@ export async function announced(
  */
 export async function answering(
   port: number,
-  exchange: Exchange,
+  { request, response }: NonNullable<Entrant["asks"]>,
   child: ChildProcess,
   exit: Promise<void>,
   signal: AbortSignal | undefined,
@@ -70,8 +69,13 @@ export async function answering(
       while (!(await listens(port))) await sleep(POLL_MILLISECONDS, undefined, { signal: given });
       await settle(given);
       for (;;) {
-        const answer = await send(port, exchange).catch((error: Error) => error);
-        const wrong = answer instanceof Error ? messageOf(answer) : departure(exchange, answer);
+        const answer = await send(port, { request }).catch((error: Error) => error);
+        const wrong =
+          answer instanceof Error
+            ? messageOf(answer)
+            : response
+              ? departure({ request, response }, answer)
+              : serverError(answer.status);
         if (wrong === null) return;
         last = wrong;
         await sleep(POLL_MILLISECONDS, undefined, { signal: given });
@@ -82,6 +86,10 @@ export async function answering(
     throw new LaunchError(`${error.message}: ${last}`);
   }
   return port;
+}
+
+function serverError(status: number): string | null {
+  return status >= 500 ? `status ${status}` : null;
 }
 
 /** A port of 127.0.0.1 that nothing listens on. */

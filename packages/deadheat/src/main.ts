@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { Command, CommanderError } from "commander";
+import { UsageError } from "@deadheat/journal";
+import { runCommand, type ExitCode } from "./cli/command.ts";
+import { addCompare } from "./cli/compare.ts";
+import type { Io } from "./cli/io.ts";
+
+/** The command `deadheat`, for any repository. */
+export function main(args: readonly string[]): Promise<ExitCode> {
+  return runCommand(async (io) => {
+    try {
+      await commandOf(io).parseAsync([...args], { from: "user" });
+      return 0;
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      if (error.exitCode === 0) return 0;
+      throw new UsageError(`${error.message.replace(/^error: /, "")} (--help shows what there is)`);
+    }
+  });
+}
+
+function commandOf(io: Io): Command {
+  const deadheat = new Command("deadheat")
+    .description("The HTTP benchmark that knows when it is a tie")
+    .version(versionOf())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      // Said by whoever catches it.
+      writeErr: () => {},
+    });
+  addCompare(deadheat, io);
+  for (const command of deadheat.commands) command.copyInheritedSettings(deadheat);
+  return deadheat;
+}
+
+function versionOf(): string {
+  const file = new URL("../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
