@@ -189,6 +189,18 @@ for (const [own, words] of Object.entries(said)) {
   });
 }
 
+test("the command compares two servers outside the workspace", () => {
+  const server = `export default { fetch: () => new Response("Hello!") };`;
+  for (const name of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, name), server);
+  const command = join(folder, "node_modules", ".bin", "deadheat");
+  const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.3s", "--out", "out", "--json"];
+  const compared = JSON.parse(
+    run(process.execPath, [command, "compare", "./one.mjs", "./two.mjs", ...quick]),
+  );
+  assert.equal(compared.n, 2);
+  assert.ok(compared.ratio > 0.2 && compared.ratio < 5, `${compared.ratio}`);
+});
+
 test("a report is drawn outside the workspace, the page with it", () => {
   run(process.execPath, [exampleOf("report")]);
   const html = readFileSync(join(folder, "report.html"), "utf8");
