@@ -1,16 +1,22 @@
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { addressVariables } from "@deadheat/handlers";
-import type { Manifest } from "./manifest.ts";
 import { root } from "./project.ts";
 import type { StoreAddress } from "./store-address.ts";
 
 type Kind = "net" | "env" | "sys" | "read" | "write" | "ffi";
 type Permissions = Readonly<Partial<Record<Kind, "all" | readonly string[]>>>;
 
+/** What a manifest asks of Deno beyond the network on loopback and `PORT`. */
+interface Asked {
+  readonly deno?:
+    | { readonly [kind in "env" | "sys" | "read"]?: Permissions[kind] | undefined }
+    | undefined;
+}
+
 /** Nothing that a server can do without: loopback, its variables, what its framework and store need. */
 export function denoPermissions(
-  manifest: Manifest,
+  manifest: Asked,
   chosen: StoreAddress | null | undefined,
 ): string[] {
   const granted: Permissions[] = [
@@ -27,7 +33,7 @@ export function denoPermissions(
   });
 }
 
-function ofManifest({ deno }: Manifest): Permissions {
+function ofManifest({ deno }: Asked): Permissions {
   return { env: deno?.env ?? [], sys: deno?.sys ?? [], read: deno?.read ?? [] };
 }
 
