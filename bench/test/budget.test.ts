@@ -12,7 +12,7 @@ import {
   sweepProcessSeconds,
   VISIT_SECONDS,
 } from "@deadheat/measure";
-import { withFloors } from "../src/plan/plan.ts";
+import { withFloors } from "../src/plan/build.ts";
 import { defaultLoad, profiles, type Profile } from "../src/plan/profiles.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { nothing, target } from "./fixtures.ts";

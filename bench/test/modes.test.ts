@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { matrixOf, presets } from "../src/like/presets.ts";
 import { modesFor, type ModesRequest, defaultLatency, defaultSweep } from "../src/plan/modes.ts";
-import { buildPlan } from "../src/plan/plan.ts";
+import { buildPlan } from "../src/plan/build.ts";
 import { orderOpenLoops, orderSweeps } from "@deadheat/measure";
 import { nothing, settings, target } from "./fixtures.ts";
 

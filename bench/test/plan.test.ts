@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buildPlan, withFloors } from "../src/plan/plan.ts";
+import { buildPlan, withFloors } from "../src/plan/build.ts";
 import { orderBlocks } from "@deadheat/measure";
 import { settings, target } from "./fixtures.ts";
 

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { PassThrough } from "node:stream";
 import { test, type TestContext } from "node:test";
 import { journalPath } from "../src/task/journal-path.ts";
-import { buildPlan } from "../src/plan/plan.ts";
+import { buildPlan } from "../src/plan/build.ts";
 import { watchProgress } from "../src/run/progress.ts";
 import type { BlockRecord, JournalRecord } from "@deadheat/journal";
 import { blockRecord, runRecord, settings, target, temporaryFolder } from "./fixtures.ts";

@@ -1,7 +1,7 @@
 import { UsageError, type Blocks, type Load, type Modes } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import { MINIMUM_ROUNDS } from "./modes.ts";
-import { buildPlan } from "./plan.ts";
+import { buildPlan } from "./build.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { scaleBlocks } from "./profiles.ts";
 

@@ -10,7 +10,7 @@ import { type Target } from "../targets/manifest.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { calibrationDirectory } from "../targets/project.ts";
 import { modesFor } from "./modes.ts";
-import { withFloors } from "./plan.ts";
+import { withFloors } from "./build.ts";
 import type { RunRequest } from "./request.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { defaultLoad, profileNamed, scaleBlocks, type Profile } from "./profiles.ts";

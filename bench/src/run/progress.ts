@@ -4,7 +4,8 @@ import { blockEstimate } from "@deadheat/judge";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath, keptJournalPath } from "../task/journal-path.ts";
-import { duetSeconds, type Plan } from "../plan/plan.ts";
+import { duetSeconds } from "../plan/build.ts";
+import type { Plan } from "../plan/plan.ts";
 import {
   duetName,
   failureOf,

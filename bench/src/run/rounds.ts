@@ -3,7 +3,7 @@ import { withBallast, VISIT_SECONDS, randomFor, shuffled } from "@deadheat/measu
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
-import { type Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
 import { duetName, type Duet, type BlockRecord } from "@deadheat/journal";
 import type { Prepared } from "../plan/prepared.ts";
 import { watchProgress, type Progress } from "./progress.ts";

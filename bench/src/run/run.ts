@@ -13,7 +13,8 @@ import {
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
-import { buildPlan, type Plan } from "../plan/plan.ts";
+import { buildPlan } from "../plan/build.ts";
+import type { Plan } from "../plan/plan.ts";
 import { readContents, publishableDocument, type Warning, modesOf } from "@deadheat/journal";
 import {
   checkMachine,

@@ -1,13 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import type { Context } from "../task/context.ts";
+import type { Context, Visit } from "../task/context.ts";
 import { Interrupted } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import { readJournal, failureOf, type JournalRecord } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath, keptJournalPath } from "../task/journal-path.ts";
-import type { Visit } from "../task/due.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import type { OpenRun } from "deadheat";

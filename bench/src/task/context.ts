@@ -1,7 +1,25 @@
 import process from "node:process";
 import * as v from "valibot";
 import { UsageError, settingsSchema, type Settings } from "@deadheat/journal";
-import { visitSchema } from "./due.ts";
+
+/** One visit to a target, of the many that a run pays to each in turn: what is due of it. */
+export const visitSchema = v.object({
+  /** Turbo's hash of the target's task when the run began: what is kept is kept under this one alone. */
+  taskHash: v.nullable(v.string()),
+  /** Blocks of its duets; stage 2: beyond the planned ones. */
+  due: v.array(
+    v.object({ scenario: v.string(), n: v.number(), stage: v.picklist([1, 2] as const) }),
+  ),
+  /** The first of this attempt: the target is verified. */
+  first: v.boolean(),
+  /** What is measured of it alone is due too. */
+  solo: v.boolean(),
+  /** Its journal is whole then, and left where turbo keeps it. */
+  last: v.boolean(),
+  /** Scenarios of which nothing more is measured, with what was wrong. */
+  failed: v.array(v.object({ scenario: v.string(), reason: v.string() })),
+});
+export type Visit = v.InferOutput<typeof visitSchema>;
 
 /**
  * What `run` hands down, through turbo, to each `deadheat measure`. The settings are in turbo's

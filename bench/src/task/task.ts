@@ -25,7 +25,7 @@ import {
 } from "@deadheat/measure";
 import { type Target } from "../targets/manifest.ts";
 import { discoverTargets } from "../targets/discover.ts";
-import { buildPlan } from "../plan/plan.ts";
+import { buildPlan } from "../plan/build.ts";
 import { runRecord } from "./run-record.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { duetSteps, soloSteps } from "./steps.ts";
