@@ -5,14 +5,7 @@ import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 
 /** What of this package a task runs, besides the engine: folders and files of bench/src, hashed by turbo as `harness`. */
-export const harness = [
-  "plan/build.ts",
-  "plan/plan.ts",
-  "plan/scenarios.ts",
-  "targets",
-  "task",
-  "verify",
-];
+export const harness = ["plan/build.ts", "plan/scenarios.ts", "targets", "task", "verify"];
 
 /** The packages that servers and the engine are made of. */
 export const packages = ["adapter", "addon", "handlers", "journal", "measure", "oha", "stores"];
