@@ -13,10 +13,11 @@ import {
 import { merge, gather, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { likeSections } from "../like/sections.ts";
 import { writeReports, absolute, newRunId } from "deadheat";
+import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
 import { runsDirectory } from "../targets/project.ts";
 
 /**
- * One result from the journals of several runs; a target's blocks are pooled, with the run as the unit.
+ * One result from the journals of several runs; a target's blocks are put together, with the run as the unit.
  *
  * @param margin of a dead heat, relative
  * @throws UsageError when they were not measured alike, naming the key, or when there are none.
@@ -34,17 +35,16 @@ export async function mergeFolders(
       .toSorted()
       .map((name) => join(folder, name));
   });
-  const pool = gather(await readContents(journals));
-  const [first] = pool.targets;
+  const gathered = gather(await readContents(journals));
+  const { targets, bad } = gathered;
+  const [first] = targets;
   if (!first) {
-    const why = pool.bad.map((line) => `\n${line.where}: ${line.why}`).join("");
+    const why = bad.map((line) => `\n${line.where}: ${line.why}`).join("");
     throw new UsageError(`no journal holds a run: nothing to merge${why}`);
   }
-  const blocks = pool.targets.flatMap((target) => target.blocks);
-  const steps = pool.targets.flatMap((target) => [...target.sweeps, ...target.openLoops]);
-  const all = [...blocks, ...steps];
-  const runs = pool.targets.map((target) => target.run);
+  const runs = targets.map((target) => target.run);
   const scenarios = [...new Set(runs.flatMap((run) => run.settings.scenarios))];
+  const modes = modesOfAll(runs);
   const id = newRunId();
   const result = merge({
     run: {
@@ -54,30 +54,22 @@ export async function mergeFolders(
       seed: first.run.seed,
       profile: "merged",
       git: null,
-      measured: {
-        blocks: blocks.length,
-        steps: steps.length,
-        seconds: all.reduce((sum, record) => sum + record.seconds.total, 0),
-        underLoadSeconds: all.reduce((sum, record) => sum + record.seconds.load, 0),
-        underLoadShare:
-          all.reduce((sum, record) => sum + record.seconds.load, 0) /
-          all.reduce((sum, record) => sum + record.seconds.total, 0),
-      },
+      measured: amountOf(measuredIn(gathered)),
       load: first.run.settings.load,
-      ...modesOfAll(runs),
+      ...modes,
     },
     settings: {
       ...first.run.settings,
-      ...modesOfAll(runs),
+      ...modes,
       scenarios,
       services: servicesOfAll(runs),
     },
     margin,
-    targets: pool.targets,
+    targets,
     missing: [],
     currentRunId: null,
     retired: discoverRetired(),
-    warnings: pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
+    warnings: badLineWarnings(bad),
   });
   const folder = out === null ? join(runsDirectory, id) : absolute(out);
   mkdirSync(folder, { recursive: true });

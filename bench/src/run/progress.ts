@@ -14,6 +14,7 @@ import {
   type OpenLoopRecord,
   type SweepRecord,
 } from "@deadheat/journal";
+import { isMeasured, type Measured } from "./measured.ts";
 import { shareOf } from "./order.ts";
 import type { OpenRun } from "deadheat";
 import {
@@ -154,12 +155,6 @@ function lineOf(
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
   const place = record.stage === 2 ? `${record.n}, beyond the planned ones` : `${record.n}/${of}`;
   return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
-}
-
-type Measured = BlockRecord | SweepRecord | OpenLoopRecord;
-
-function isMeasured(record: JournalRecord): record is Measured {
-  return record.type === "block" || record.type === "sweep" || record.type === "openLoop";
 }
 
 function cellOf({ target, scenario }: Pick<Measured, "target" | "scenario">) {

@@ -1,20 +1,13 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import {
-  UsageError,
-  readContents,
-  type BlockRecord,
-  type OpenLoopRecord,
-  type RunRecord,
-  type SweepRecord,
-  type Settings,
-} from "@deadheat/journal";
+import { UsageError, readContents, type RunRecord, type Settings } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import { floorOf } from "../targets/floor.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { gather } from "@deadheat/judge";
 import type { Prepared } from "../plan/prepared.ts";
 import type { OpenRun } from "deadheat";
+import { measuredIn, type Measured } from "./measured.ts";
 import type { BegunRun } from "./plan-file.ts";
 import { digestSources } from "../task/sources.ts";
 
@@ -39,17 +32,13 @@ export async function blocksBefore(
   folder: OpenRun,
 ): Promise<Set<string>> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
-  const { targets: pooled } = gather(await readContents(journals));
-  for (const { run: begun } of pooled) refuseChanged(begun, all);
-  return new Set(
-    pooled.flatMap(({ blocks, sweeps, openLoops }) =>
-      [...blocks, ...sweeps, ...openLoops].map(nameOf),
-    ),
-  );
+  const gathered = gather(await readContents(journals));
+  for (const { run: begun } of gathered.targets) refuseChanged(begun, all);
+  return new Set(measuredIn(gathered).map(nameOf));
 }
 
 /** What no two records of a run have in common. */
-export function nameOf(record: BlockRecord | SweepRecord | OpenLoopRecord): string {
+export function nameOf(record: Measured): string {
   return [record.type, record.target, record.scenario, record.startedAt].join(" ");
 }
 

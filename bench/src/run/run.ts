@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { installSize } from "../targets/install-size.ts";
 import {
+  type Gathered,
   type InstallSize,
   type MissingCell,
   merge,
@@ -29,6 +30,7 @@ import { root, runsDirectory } from "../targets/project.ts";
 import { likeSections } from "../like/sections.ts";
 import { writeReports, openRun, type OpenRun } from "deadheat";
 import { discoverRetired } from "../targets/retired.ts";
+import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
 import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
 import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
 import { continued, type RunRequest } from "../plan/request.ts";
@@ -114,13 +116,9 @@ async function mergeRun(
   { earlier, seconds, beside, margin }: Course,
 ): Promise<Result> {
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
-  const pool = gather(await readContents(journals));
-  const fresh = pool.targets
-    .filter((target) => target.run.runId === folder.id)
-    .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
-    .filter((record) => !earlier.has(nameOf(record)));
-  const underLoadSeconds = fresh.reduce((sum, record) => sum + record.seconds.load, 0);
-  const measuredAny = fresh.length > 0;
+  const gathered = gather(await readContents(journals));
+  const own = gathered.targets.filter((target) => target.run.runId === folder.id);
+  const fresh = measuredIn({ targets: own }).filter((record) => !earlier.has(nameOf(record)));
   const result = merge({
     run: {
       id: folder.id,
@@ -129,13 +127,7 @@ async function mergeRun(
       seed: plan.seed,
       profile: settings.profile,
       git: describeGit(),
-      measured: {
-        blocks: fresh.filter((record) => record.type === "block").length,
-        steps: fresh.filter((record) => record.type !== "block").length,
-        seconds: measuredAny ? seconds : 0,
-        underLoadSeconds,
-        underLoadShare: measuredAny ? underLoadSeconds / seconds : null,
-      },
+      measured: amountOf(fresh, seconds),
       load: settings.load,
       like,
       measure: settings.measure,
@@ -144,20 +136,12 @@ async function mergeRun(
     },
     settings,
     margin,
-    targets: pool.targets,
-    missing: missingCells(
-      targets,
-      plan,
-      pool.targets.map((target) => target.target),
-      folder,
-    ),
+    targets: gathered.targets,
+    missing: missingCells(targets, plan, gathered, folder),
     currentRunId: folder.id,
     retired: discoverRetired(),
     installed: installSizes(targets),
-    warnings: [
-      ...beside,
-      ...pool.bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` })),
-    ],
+    warnings: [...beside, ...badLineWarnings(gathered.bad)],
   });
   return publishableDocument(result);
 }
@@ -171,9 +155,10 @@ function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
 function missingCells(
   targets: readonly Target[],
   plan: Plan,
-  found: readonly string[],
+  gathered: Gathered,
   folder: OpenRun,
 ): MissingCell[] {
+  const found = new Set(gathered.targets.map(({ target }) => target));
   const cell = (target: Target, scenario: string) => ({
     target: target.name,
     framework: target.framework,
@@ -183,7 +168,7 @@ function missingCells(
   });
   const named = new Map(targets.map((target) => [target.name, target]));
   const failed = plan.cells
-    .filter(({ target }) => !found.includes(target))
+    .filter(({ target }) => !found.has(target))
     .map(({ target: name, scenario }): MissingCell => {
       const target = named.get(name) as Target;
       const reason =
@@ -193,7 +178,7 @@ function missingCells(
       return { ...cell(target, scenario), status: "failed", reason };
     });
   const unsupported = plan.unsupported
-    .filter(({ target }) => !found.includes(target))
+    .filter(({ target }) => !found.has(target))
     .map(({ target, scenario, reason }): MissingCell => {
       return { ...cell(named.get(target) as Target, scenario), status: "unsupported", reason };
     });
