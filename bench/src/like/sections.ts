@@ -1,5 +1,5 @@
 import { difference, exact, interval, type LogEstimate } from "@deadheat/stats";
-import { cellEstimate, type Cell, type Result } from "@deadheat/judge";
+import { cellEstimate, type Cell, type Result, type SweepStep } from "@deadheat/judge";
 import type { PublishedRow } from "./published.ts";
 import { presets, type LikeHandler, type LikeServer, type Preset } from "./presets.ts";
 import {
@@ -7,12 +7,15 @@ import {
   formatInterval,
   formatLatency,
   formatPercent,
+  formatPublished,
   formatRatio,
 } from "@deadheat/report/format";
 import {
+  type Filled,
   type Section,
   left,
   right,
+  tableOf,
   formatErrors,
   formatThroughput,
   formatThroughputInterval,
@@ -28,6 +31,8 @@ export function likeSections(result: Result): Section[] {
     return [sections[preset.table](preset, handler, rows)];
   });
 }
+
+type Interval = ReturnType<typeof interval>;
 
 interface Row {
   readonly server: LikeServer;
@@ -74,6 +79,23 @@ function relativeSection(preset: Preset, handler: LikeHandler, rows: readonly Ro
   const ordered = byEfficiency(rows);
   const best = ordered[0]?.toNodeHttp ?? null;
   const theirBest = Math.max(...rows.map(({ published }) => published?.requestsPerSecond ?? 0));
+  const columns: readonly Filled<Row>[] = [
+    [right("RELATIVE"), (row) => ratioTo(best, row, ({ ratio }) => formatPercent(ratio), "100 %")],
+    [left("95 %"), (row) => ratioTo(best, row, percentInterval)],
+    [left("tie", 2), tieOf],
+    [left("FRAMEWORK"), ({ server }) => server.theirs],
+    [left("measured here", 3), measuredHere],
+    [right("AVG", 1), ({ cell }) => roundsOf(cell)?.mean ?? ""],
+    [right("STDDEV", 1), ({ cell }) => roundsOf(cell)?.deviation ?? ""],
+    [right("MAX", 1), ({ cell }) => roundsOf(cell)?.max ?? ""],
+    [
+      right("published RELATIVE", 2),
+      ({ published: of }) => (of ? formatPercent(of.requestsPerSecond / theirBest) : ""),
+    ],
+    [right("AVG", 4), ({ published }) => formatPublished(published?.requestsPerSecond)],
+    [right("STDDEV", 4), ({ published }) => formatPublished(published?.stdev)],
+    [right("MAX", 4), ({ published }) => formatPublished(published?.max)],
+  ];
   return {
     title: titleOf(preset, handler),
     lead: [
@@ -81,37 +103,7 @@ function relativeSection(preset: Preset, handler: LikeHandler, rows: readonly Ro
         'the rounds of the sweep; ">=": the generator was full first.',
       ...publishedLead(preset),
     ],
-    columns: [
-      right("RELATIVE"),
-      left("95 %"),
-      left("tie", 2),
-      left("FRAMEWORK"),
-      left("measured here", 3),
-      right("AVG", 1),
-      right("STDDEV", 1),
-      right("MAX", 1),
-      right("published RELATIVE", 2),
-      right("AVG", 4),
-      right("STDDEV", 4),
-      right("MAX", 4),
-    ],
-    rows: ordered.map((row) => {
-      const { server, cell, published } = row;
-      const ratio = row.toNodeHttp && best ? interval(difference(row.toNodeHttp, best)) : null;
-      const first = row.toNodeHttp === best;
-      return [
-        ratio ? (first ? "100 %" : formatPercent(ratio.ratio)) : "",
-        ratio ? (first ? "reference" : percentInterval(ratio)) : "",
-        cell?.tieGroup.join("") ?? "",
-        server.theirs,
-        measuredHere(row),
-        ...spread(cell),
-        published ? formatPercent(published.requestsPerSecond / theirBest) : "",
-        ...(published
-          ? [published.requestsPerSecond, published.stdev, published.max].map(asPublished)
-          : ["", "", ""]),
-      ];
-    }),
+    ...tableOf(columns, ordered),
     notes: notesOf(rows),
   };
 }
@@ -122,48 +114,71 @@ function speedFactorSection(preset: Preset, handler: LikeHandler, rows: readonly
   const slowest = ordered.findLast(({ toNodeHttp }) => toNodeHttp !== null)?.toNodeHttp ?? null;
   const theirs = rows.flatMap(({ published }) => published?.requestsPerSecond ?? []);
   const theirSlowest = Math.min(...theirs);
+  const factor = (ratio: number) => `${ratio.toFixed(2)}x`;
+  const columns: readonly Filled<Row>[] = [
+    [left("Name"), ({ server }) => `${server.theirs} (${handler.theirs})`],
+    [left("measured here", 3), measuredHere],
+    [left("Version", 4), ({ cell }) => cell?.version ?? ""],
+    [
+      right("Speed Factor"),
+      (row) => ratioTo(slowest, row, ({ ratio }) => factor(ratio), factor(1)),
+    ],
+    [left("95 %"), (row) => ratioTo(slowest, row, formatInterval)],
+    [left("tie", 1), tieOf],
+    [
+      right("Requests/CPU-s", 4),
+      ({ cell }) =>
+        cell?.requestsPerCpuSecond == null ? "" : formatCount(cell.requestsPerCpuSecond),
+    ],
+    [
+      right("published Speed Factor", 2),
+      ({ published: of }) => (of ? factor(of.requestsPerSecond / theirSlowest) : ""),
+    ],
+    [right("Requests/s", 4), ({ published }) => formatPublished(published?.requestsPerSecond)],
+  ];
   return {
     title: titleOf(preset, handler),
     lead: [
       `Speed Factors, to the slowest, ${HOW} Requests are per second of the server's CPU.`,
       ...publishedLead(preset),
     ],
-    columns: [
-      left("Name"),
-      left("measured here", 3),
-      left("Version", 4),
-      right("Speed Factor"),
-      left("95 %"),
-      left("tie", 1),
-      right("Requests/CPU-s", 4),
-      right("published Speed Factor", 2),
-      right("Requests/s", 4),
-    ],
-    rows: ordered.map((row) => {
-      const { server, cell, published } = row;
-      const factor =
-        row.toNodeHttp && slowest ? interval(difference(row.toNodeHttp, slowest)) : null;
-      const last = row.toNodeHttp === slowest;
-      return [
-        `${server.theirs} (${handler.theirs})`,
-        measuredHere(row),
-        cell?.version ?? "",
-        factor ? `${last ? "1.00" : factor.ratio.toFixed(2)}x` : "",
-        factor ? (last ? "reference" : formatInterval(factor)) : "",
-        cell?.tieGroup.join("") ?? "",
-        cell?.requestsPerCpuSecond == null ? "" : formatCount(cell.requestsPerCpuSecond),
-        published ? `${(published.requestsPerSecond / theirSlowest).toFixed(2)}x` : "",
-        published ? asPublished(published.requestsPerSecond) : "",
-      ];
-    }),
+    ...tableOf(columns, ordered),
     notes: notesOf(rows),
   };
 }
 
+/** One row, measured at one number of connections. */
+interface RowAt {
+  readonly row: Row;
+  readonly step: SweepStep;
+}
+
+const connectionsColumns: readonly Filled<RowAt>[] = [
+  [right("connections"), ({ step }) => String(step.connections)],
+  [left("server"), ({ row }) => row.server.theirs],
+  [left("measured here", 5), ({ row }) => measuredHere(row)],
+  [left("tie", 2), ({ row }) => tieOf(row)],
+  [right("Requests/sec"), ({ step }) => formatThroughput(step)],
+  [left("95 %", 4), ({ step }) => formatThroughputInterval(step)],
+  [right("Avg", 1), ({ step }) => formatLatency(step.latency?.mean)],
+  [right("Stdev", 1), ({ step }) => formatLatency(step.latency?.stdev)],
+  [right("Max", 1), ({ step }) => formatLatency(step.latency?.max)],
+  [right("50%", 3), ({ step }) => formatLatency(step.latency?.p50)],
+  [right("75%", 7), ({ step }) => formatLatency(step.latency?.p75)],
+  [right("90%", 7), ({ step }) => formatLatency(step.latency?.p90)],
+  [right("99%", 3), ({ step }) => formatLatency(step.latency?.p99)],
+  [right("99.9%", 6), ({ step }) => formatLatency(step.latency?.p99_9)],
+  [left("Socket errors", 6), ({ step }) => formatErrors(step.errors)],
+];
+
 /** h22p's: for each number of connections the throughput, the latency's distribution, the errors. */
 function connectionsSection(preset: Preset, handler: LikeHandler, rows: readonly Row[]): Section {
-  const latency = (seconds: number | null | undefined) =>
-    seconds == null ? "" : formatLatency(seconds);
+  const lines = (preset.connections ?? []).flatMap((connections) =>
+    rows.flatMap((row): RowAt[] => {
+      const step = row.cell?.sweep.find((one) => one.connections === connections);
+      return step ? [{ row, step }] : [];
+    }),
+  );
   return {
     title: titleOf(preset, handler),
     lead: [
@@ -172,44 +187,24 @@ function connectionsSection(preset: Preset, handler: LikeHandler, rows: readonly
         "duets above, and by the letters.",
       ...publishedLead(preset),
     ],
-    columns: [
-      right("connections"),
-      left("server"),
-      left("measured here", 5),
-      left("tie", 2),
-      right("Requests/sec"),
-      left("95 %", 4),
-      right("Avg", 1),
-      right("Stdev", 1),
-      right("Max", 1),
-      right("50%", 3),
-      right("75%", 7),
-      right("90%", 7),
-      right("99%", 3),
-      right("99.9%", 6),
-      left("Socket errors", 6),
-    ],
-    rows: (preset.connections ?? []).flatMap((connections) =>
-      rows.flatMap((row) => {
-        const step = row.cell?.sweep.find((one) => one.connections === connections);
-        if (!step) return [];
-        const { latency: l } = step;
-        return [
-          [
-            String(connections),
-            row.server.theirs,
-            measuredHere(row),
-            row.cell?.tieGroup.join("") ?? "",
-            formatThroughput(step),
-            formatThroughputInterval(step),
-            ...[l?.mean, l?.stdev, l?.max, l?.p50, l?.p75, l?.p90, l?.p99, l?.p99_9].map(latency),
-            formatErrors(step.errors),
-          ],
-        ];
-      }),
-    ),
+    ...tableOf(connectionsColumns, lines),
     notes: [...duetNotes(rows), ...notesOf(rows)],
   };
+}
+
+/** A row's efficiency over that of the reference, drawn; of the reference itself, what it is. */
+function ratioTo(
+  reference: LogEstimate | null,
+  { toNodeHttp }: Row,
+  draw: (ratio: Interval) => string,
+  itself = "reference",
+): string {
+  if (toNodeHttp === null || reference === null) return "";
+  return toNodeHttp === reference ? itself : draw(interval(difference(toNodeHttp, reference)));
+}
+
+function tieOf({ cell }: Row): string {
+  return cell?.tieGroup.join("") ?? "";
 }
 
 function duetNotes(rows: readonly Row[]): string[] {
@@ -258,26 +253,20 @@ function notesOf(rows: readonly Row[]): string[] {
 }
 
 /** Mean, standard deviation and maximum over the rounds of the only number of connections. */
-function spread(cell: Cell | null): string[] {
+function roundsOf(cell: Cell | null): { mean: string; deviation: string; max: string } | null {
   const step = cell?.sweep[0];
   const rounds = step?.requestsPerSecond?.rounds ?? [];
-  if (!step || rounds.length < 2) return ["", "", ""];
+  if (!step || rounds.length < 2) return null;
   const mean = rounds.reduce((sum, rate) => sum + rate, 0) / rounds.length;
   const squares = rounds.reduce((sum, rate) => sum + (rate - mean) ** 2, 0);
   const bound = step.lowerBound ? ">= " : "";
-  const deviation = Math.sqrt(squares / (rounds.length - 1));
-  return [
-    bound + formatCount(mean),
-    formatCount(deviation),
-    bound + formatCount(Math.max(...rounds)),
-  ];
+  return {
+    mean: bound + formatCount(mean),
+    deviation: formatCount(Math.sqrt(squares / (rounds.length - 1))),
+    max: bound + formatCount(Math.max(...rounds)),
+  };
 }
 
-function percentInterval({ lo, hi }: { lo: number; hi: number }): string {
+function percentInterval({ lo, hi }: Interval): string {
   return `[${formatPercent(lo)}, ${formatPercent(hi)}]`;
-}
-
-/** Every digit that stands there. */
-function asPublished(value: number | null): string {
-  return value === null ? "" : value.toLocaleString("en-US");
 }

@@ -19,6 +19,6 @@ export { renderChangesHtml } from "./html/changes-document.ts";
 export { type Format, type FormatName, changesFormats, formats } from "./formats/formats.ts";
 
 // What whoever calls may add: tables of their own, in the words of the others.
-export { type Column, type Section, left, right } from "./content/section.ts";
+export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";
 export { formatErrors, formatThroughput, formatThroughputInterval } from "./content/solo.ts";
 export { machineSentence } from "./content/sentences.ts";

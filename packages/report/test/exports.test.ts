@@ -26,5 +26,6 @@ test("the public exports are these", () => {
     "renderResult(2)",
     "right(1)",
     "summary(1)",
+    "tableOf(2)",
   ]);
 });

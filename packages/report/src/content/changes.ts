@@ -1,48 +1,30 @@
 import type { Change, Changes } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
 import { formatDate, formatInterval, formatRatio } from "../format.ts";
-import { left, right } from "./section.ts";
+import { left, right, tableOf, type Filled } from "./section.ts";
 
-export const changeColumns = [
-  left("scenario", 4),
-  left("target"),
-  left("version", 5),
-  right("before", 2),
-  right("after", 2),
-  right("after / before"),
-  left("95 %", 1),
-  left(""),
+const columns: readonly Filled<Change>[] = [
+  [left("scenario", 4), ({ scenario }) => scenario],
+  [left("target"), ({ target }) => target],
+  [
+    left("version", 5),
+    ({ versions }) => [...new Set(versions.flatMap((v) => v ?? []))].join(" to "),
+  ],
+  [right("before", 2), ({ before }) => (before ? formatRatio(before.ratio) : "")],
+  [right("after", 2), ({ after }) => (after ? formatRatio(after.ratio) : "")],
+  [right("after / before"), ({ change }) => (change ? formatRatio(change.ratio) : "")],
+  [left("95 %", 1), ({ change }) => (change ? formatInterval(change) : "")],
+  [left(""), changeWords],
 ];
 
-/** What a cell has in these columns. */
-export function changeRow({
-  scenario,
-  target,
-  versions,
-  before,
-  after,
-  change,
-  ...rest
-}: Change): string[] {
-  const [old, now] = versions;
-  return [
-    scenario,
-    target,
-    old === now || old === null || now === null ? (now ?? old ?? "") : `${old} to ${now}`,
-    before ? formatRatio(before.ratio) : "",
-    after ? formatRatio(after.ratio) : "",
-    change ? formatRatio(change.ratio) : "",
-    change ? formatInterval(change) : "",
-    changeWords(rest),
-  ].map((text) => text.replaceAll("\n", " "));
+/** A row for each cell of either run, every text of it on one line. */
+export function changesTable({ changes }: Changes): ReturnType<typeof tableOf> {
+  const { rows, ...table } = tableOf(columns, changes);
+  return { ...table, rows: rows.map((row) => row.map((text) => text.replaceAll("\n", " "))) };
 }
 
 /** Why a cell is not compared, or what is known of its change. */
-function changeWords({
-  verdict,
-  blocks,
-  reason,
-}: Pick<Change, "verdict" | "blocks" | "reason">): string {
+function changeWords({ verdict, blocks, reason }: Change): string {
   switch (verdict) {
     case "not comparable":
       return reason ?? verdict;

@@ -2,10 +2,10 @@ import type { Cell } from "@deadheat/judge";
 import { formatRank } from "@deadheat/judge/known";
 import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
 import { verdictWords } from "./notes.ts";
-import { left, right, type Column } from "./section.ts";
+import { left, right, type Column, type Filled } from "./section.ts";
 
 /** One column of a ranking, and what a ranked cell has in it. */
-export type RankingColumn = readonly [Column, (cell: Cell) => string];
+export type RankingColumn = Filled<Cell>;
 
 /** Those that are the same wherever a ranking is drawn. */
 export const rankingColumns = {

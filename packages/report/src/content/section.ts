@@ -27,3 +27,17 @@ export interface Section {
   /** Below the table. */
   readonly notes: readonly string[];
 }
+
+/** A column, and what stands in it of each thing that has a row. */
+export type Filled<T> = readonly [Column, (of: T) => string];
+
+/** The table of these columns with a row for each of the things. */
+export function tableOf<T>(
+  columns: readonly Filled<T>[],
+  things: readonly T[],
+): Pick<Section, "columns" | "rows"> {
+  return {
+    columns: columns.map(([column]) => column),
+    rows: things.map((thing) => columns.map(([, of]) => of(thing))),
+  };
+}

@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatRatio,
 } from "../format.ts";
-import { left, right, type Section } from "./section.ts";
+import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 /** What servers did that were alone, each measure by itself. */
 export function soloSections(result: Result): Section[] {
@@ -40,14 +40,46 @@ export function formatErrors(errors: SweepStep["errors"]): string {
   return some.length === 0 ? "none" : some.map(([kind, count]) => `${count} ${kind}`).join(", ");
 }
 
+interface SweepRow {
+  readonly cell: Cell;
+  readonly step: SweepStep;
+}
+
+const sweepColumns: readonly Filled<SweepRow>[] = [
+  [right("connections"), ({ step }) => String(step.connections)],
+  [left("target"), ({ cell }) => nameOf(cell)],
+  [right("requests/s"), ({ step }) => formatThroughput(step)],
+  [left("95 %", 4), ({ step }) => formatThroughputInterval(step)],
+  [right("to floor", 1), ({ step: { toFloor } }) => (toFloor ? formatRatio(toFloor.ratio) : "")],
+  [
+    left("95 %", 1),
+    ({ step: { toFloor, floor } }) =>
+      toFloor ? formatInterval(toFloor) : floor === null ? "reference" : "",
+  ],
+  [right("mean", 7), ({ step }) => formatLatency(step.latency?.mean)],
+  [right("stdev", 8), ({ step }) => formatLatency(step.latency?.stdev)],
+  [right("p50", 3), ({ step }) => formatLatency(step.latency?.p50)],
+  [right("p75", 8), ({ step }) => formatLatency(step.latency?.p75)],
+  [right("p90", 7), ({ step }) => formatLatency(step.latency?.p90)],
+  [right("p99", 2), ({ step }) => formatLatency(step.latency?.p99)],
+  [right("p99.9", 6), ({ step }) => formatLatency(step.latency?.p99_9)],
+  [right("max", 6), ({ step }) => formatLatency(step.latency?.max)],
+  [
+    right("bodies/s", 9),
+    ({ step: { bytesPerSecond: of } }) => (of === null ? "" : formatBytes(of)),
+  ],
+  [left("errors", 5), ({ step }) => formatErrors(step.errors)],
+  [left("verdict", 4), ({ step }) => step.verdict ?? ""],
+];
+
 function sweepSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
   const { sweep } = result.run;
   const swept = cells.filter((cell) => cell.sweep.length > 0);
   if (!sweep || swept.length === 0) return [];
   const rows = sweep.connections.flatMap((connections) =>
-    swept.flatMap((cell) => {
+    swept.flatMap((cell): SweepRow[] => {
       const step = cell.sweep.find((one) => one.connections === connections);
-      return step ? [sweepRow(cell, step)] : [];
+      return step ? [{ cell, step }] : [];
     }),
   );
   return [
@@ -60,26 +92,7 @@ function sweepSection(scenario: string, cells: readonly Cell[], result: Result):
           "fast the server is. Throughput of servers that were alone spreads far more than ratios " +
           "in duets do: to compare, read the duets, or `to floor`, taken in the same minutes.",
       ],
-      columns: [
-        right("connections"),
-        left("target"),
-        right("requests/s"),
-        left("95 %", 4),
-        right("to floor", 1),
-        left("95 %", 1),
-        right("mean", 7),
-        right("stdev", 8),
-        right("p50", 3),
-        right("p75", 8),
-        right("p90", 7),
-        right("p99", 2),
-        right("p99.9", 6),
-        right("max", 6),
-        right("bodies/s", 9),
-        left("errors", 5),
-        left("verdict", 4),
-      ],
-      rows,
+      ...tableOf(sweepColumns, rows),
       notes: swept.flatMap((cell) =>
         cell.sweep.flatMap(({ connections, reason }) =>
           reason === null ? [] : [`${cell.target}, ${connections} connections: ${reason}`],
@@ -89,30 +102,38 @@ function sweepSection(scenario: string, cells: readonly Cell[], result: Result):
   ];
 }
 
-function sweepRow(cell: Cell, step: SweepStep): string[] {
-  const { latency: l, toFloor } = step;
-  return [
-    String(step.connections),
-    cell.target + (cell.replayedFrom ? " ↺" : ""),
-    formatThroughput(step),
-    formatThroughputInterval(step),
-    toFloor ? formatRatio(toFloor.ratio) : "",
-    toFloor ? formatInterval(toFloor) : step.floor === null ? "reference" : "",
-    ...[l?.mean, l?.stdev, l?.p50, l?.p75, l?.p90, l?.p99, l?.p99_9, l?.max].map(formatLatency),
-    step.bytesPerSecond === null ? "" : formatBytes(step.bytesPerSecond),
-    formatErrors(step.errors),
-    step.verdict ?? "",
-  ];
+interface OpenLoopRow {
+  readonly cell: Cell;
+  readonly step: OpenLoopStep;
 }
+
+const openLoopColumns: readonly Filled<OpenLoopRow>[] = [
+  [left("target"), ({ cell }) => nameOf(cell)],
+  [right("requests/s"), ({ step }) => formatCount(step.rate)],
+  [left("which is", 2), ({ step }) => shareWords(step)],
+  [right("mean", 6), ({ step }) => formatLatency(step.mean)],
+  [right("p50", 1), ({ step }) => formatLatency(step.p50)],
+  [right("p90", 5), ({ step }) => formatLatency(step.p90)],
+  [right("p99"), ({ step }) => formatLatency(step.p99)],
+  [
+    left("p99 of the rounds", 4),
+    ({ step: { p99Rounds: all } }) =>
+      all.length < 2 ? "" : [Math.min(...all), Math.max(...all)].map(formatLatency).join(" to "),
+  ],
+  [right("p99.9", 3), ({ step }) => formatLatency(step.p99_9)],
+  [right("max", 3), ({ step }) => formatLatency(step.max)],
+  [right("generator late", 7), ({ step }) => formatLatency(step.lateness)],
+];
 
 function openLoopSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
   const settings = result.run.latency;
   const opened = cells.filter((cell) => cell.openLoop.length > 0);
   if (!settings || opened.length === 0) return [];
-  const common = (step: OpenLoopStep) => step.common;
-  const ofCapacity = (step: OpenLoopStep) => !step.common;
-  const rows = (which: (step: OpenLoopStep) => boolean) =>
-    opened.flatMap((cell) => cell.openLoop.filter(which).map((step) => openLoopRow(cell, step)));
+  const rows = [true, false].flatMap((common) =>
+    opened.flatMap((cell) =>
+      cell.openLoop.filter((step) => step.common === common).map((step) => ({ cell, step })),
+    ),
+  );
   return [
     {
       title: `${scenario}: open loop, latency from the scheduled time`,
@@ -123,20 +144,7 @@ function openLoopSection(scenario: string, cells: readonly Cell[], result: Resul
           "rate that all targets get, then shares of each one's own capacity, which a closed loop on " +
           "the same process has found. p99.9 needs 100,000 answers a round.",
       ],
-      columns: [
-        left("target"),
-        right("requests/s"),
-        left("which is", 2),
-        right("mean", 6),
-        right("p50", 1),
-        right("p90", 5),
-        right("p99"),
-        left("p99 of the rounds", 4),
-        right("p99.9", 3),
-        right("max", 3),
-        right("generator late", 7),
-      ],
-      rows: [...rows(common), ...rows(ofCapacity)],
+      ...tableOf(openLoopColumns, rows),
       notes: opened.flatMap((cell) =>
         cell.openLoop.flatMap(({ rate, reason }) =>
           reason === null ? [] : [`${cell.target}, ${formatCount(rate)} requests/s: ${reason}`],
@@ -146,24 +154,20 @@ function openLoopSection(scenario: string, cells: readonly Cell[], result: Resul
   ];
 }
 
-function openLoopRow(cell: Cell, step: OpenLoopStep): string[] {
-  const { fractionOfCapacity: share, capacity, p99Rounds } = step;
-  const bound = step.capacityIsLowerBound ? ">= " : "";
-  const of =
-    share === null || capacity === null
-      ? ""
-      : `${formatPercent(share)} of ${bound}${formatCount(capacity)}`;
-  return [
-    cell.target + (cell.replayedFrom ? " ↺" : ""),
-    formatCount(step.rate),
-    of,
-    ...[step.mean, step.p50, step.p90, step.p99].map(formatLatency),
-    p99Rounds.length < 2
-      ? ""
-      : `${formatLatency(Math.min(...p99Rounds))} to ${formatLatency(Math.max(...p99Rounds))}`,
-    ...[step.p99_9, step.max, step.lateness].map(formatLatency),
-  ];
+function shareWords({ fractionOfCapacity: share, capacity, capacityIsLowerBound }: OpenLoopStep) {
+  if (share === null || capacity === null) return "";
+  return `${formatPercent(share)} of ${capacityIsLowerBound ? ">= " : ""}${formatCount(capacity)}`;
 }
+
+const processColumns: readonly Filled<Cell>[] = [
+  [left("target"), ({ target }) => target],
+  [right("ready"), ({ startup }) => formatLatency(startup?.ready)],
+  [right("first byte"), ({ startup }) => formatLatency(startup?.firstByte)],
+  [right("memory, idle"), ({ memory }) => (memory ? formatBytes(memory.idle) : "")],
+  [right("at most"), ({ memory }) => (memory ? formatBytes(memory.peak) : "")],
+  [right("installed"), ({ install }) => (install ? formatBytes(install.bytes) : "")],
+  [right("packages"), ({ install }) => (install ? String(install.packages) : "")],
+];
 
 /** What a server's process takes: starting, memory, disk. The same whatever was measured. */
 export function processSection(result: Result): Section[] {
@@ -181,25 +185,12 @@ export function processSection(result: Result): Section[] {
           "answer and at most. Installed: what the app depends on, for all runtimes together, as " +
           "pnpm resolved it; without the runtime itself.",
       ],
-      columns: [
-        left("target"),
-        right("ready"),
-        right("first byte"),
-        right("memory, idle"),
-        right("at most"),
-        right("installed"),
-        right("packages"),
-      ],
-      rows: cells.map(({ target, startup, memory, install }) => [
-        target,
-        formatLatency(startup?.ready),
-        formatLatency(startup?.firstByte),
-        memory ? formatBytes(memory.idle) : "",
-        memory ? formatBytes(memory.peak) : "",
-        install ? formatBytes(install.bytes) : "",
-        install ? String(install.packages) : "",
-      ]),
+      ...tableOf(processColumns, cells),
       notes: [],
     },
   ];
+}
+
+function nameOf({ target, replayedFrom }: Cell): string {
+  return target + (replayedFrom ? " ↺" : "");
 }

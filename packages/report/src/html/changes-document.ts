@@ -1,5 +1,5 @@
 import type { Change, Changes } from "@deadheat/judge";
-import { changeColumns, changeRow, summary, title } from "../content/changes.ts";
+import { changesTable, summary, title } from "../content/changes.ts";
 import { scrolled, table } from "../view/parts/table.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
 import { scaleOf, span, type Scale } from "../view/parts/scale.ts";
@@ -12,6 +12,9 @@ export function renderChangesHtml(changes: Changes): string {
   const { before, after } = changes;
   const compared = changes.changes.filter((change) => change.change !== null);
   const scale = scaleOf(compared.flatMap((c) => [1, c.before?.hi ?? 1, c.after?.hi ?? 1]));
+  const { columns, rows } = changesTable(changes);
+  const head = columns.map(({ name }) => name || "verdict").toSpliced(3, 0, "intervals");
+  const lines = changes.changes.map((change, i) => line(change, rows[i] ?? [], scale));
   const body = [
     pageHeader(title(changes)),
     h(
@@ -22,14 +25,7 @@ export function renderChangesHtml(changes: Changes): string {
       changes.warnings.map(({ message }) =>
         h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
       ),
-      scrolled(
-        "Changes",
-        table(
-          head,
-          changes.changes.map((change) => line(change, scale)),
-          "plain changes",
-        ),
-      ),
+      scrolled("Changes", table(head, lines, "plain changes")),
       h(
         "p",
         { class: "hint" },
@@ -57,18 +53,11 @@ function headline({ changes }: Changes): string {
   return "No cell has changed significantly";
 }
 
-const head = changeColumns.map(({ name }) => name || "verdict").toSpliced(3, 0, "intervals");
-
-function line(change: Change, scale: Scale): Element {
+function line(change: Change, row: readonly string[], scale: Scale): Element {
   const { before, after, verdict } = change;
-  const [scenario, target, version, ...texts] = changeRow(change);
-  const bars = h(
-    "svg",
-    { "aria-hidden": "true" },
-    rule(scale),
-    bar(before, scale),
-    bar(after, scale),
-  );
+  const [scenario, target, version, ...texts] = row;
+  const drawn = [rule(scale), bar(before, scale), bar(after, scale)];
+  const bars = h("svg", { "aria-hidden": "true" }, drawn);
   const bold = verdict === "slower" || verdict === "faster";
   return h(
     "tr",

@@ -1,15 +1,16 @@
 import type { Changes } from "@deadheat/judge";
-import { changeColumns, changeRow, summary, title } from "../content/changes.ts";
+import { changesTable, summary, title } from "../content/changes.ts";
 import { escapeMarkdown, markdownTable } from "./table.ts";
 
 /** Two runs side by side, for a pull request. */
 export function renderChangesMarkdown(changes: Changes): string {
-  const rows = changes.changes.map((change) => changeRow(change).map(escapeMarkdown));
+  const { columns, rows } = changesTable(changes);
+  const texts = rows.map((row) => row.map(escapeMarkdown));
   return [
     `# deadheat: ${escapeMarkdown(title(changes))}`,
     summary(changes),
     ...changes.warnings.map(({ message }) => `> **Warning:** ${escapeMarkdown(message)}`),
-    markdownTable(changeColumns, rows),
+    markdownTable(columns, texts),
     "",
   ].join("\n\n");
 }

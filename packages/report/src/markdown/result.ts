@@ -2,7 +2,7 @@ import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
 import { notesOf, type Note } from "../content/notes.ts";
 import { ratioColumns, rankingColumns, type RankingColumn } from "../content/ranking.ts";
-import { left, right, type Section } from "../content/section.ts";
+import { left, right, tableOf, type Section } from "../content/section.ts";
 import {
   bridgeSentences,
   knownSentences,
@@ -64,14 +64,10 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
 function renderScenario(scenario: string, cells: readonly Cell[], result: Result): string {
   const ranked = cells.filter((cell) => cell.rank !== null);
   const notes = notesOf(cells).map(noteLine);
-  const columns = columnsOf(result);
-  const table = markdownTable(
-    columns.map(([column]) => column),
-    ranked.map((cell) => columns.map(([, of]) => of(cell))),
-  );
+  const { columns, rows } = tableOf(columnsOf(result), ranked);
   return [
     `## ${escape(scenario)}\n`,
-    ranked.length === 0 ? unrankedReason(result) : table,
+    ranked.length === 0 ? unrankedReason(result) : markdownTable(columns, rows),
     ...(notes.length > 0 || ranked.length === 0 ? ["", ...notes] : []),
   ].join("\n");
 }

@@ -1,16 +1,17 @@
 import type { Changes } from "@deadheat/judge";
-import { changeColumns, changeRow, summary, title } from "../content/changes.ts";
+import { changesTable, summary, title } from "../content/changes.ts";
 import { printable } from "../format.ts";
 import { textTable } from "./table.ts";
 import { wrap, type Width } from "./wrap.ts";
 
 /** Two runs side by side, for a terminal of this width. */
 export function renderChanges(changes: Changes, width: Width): string {
-  const rows = changes.changes.map((change) => changeRow(change).map(printable));
+  const { columns, rows } = changesTable(changes);
+  const texts = rows.map((row) => row.map(printable));
   return [
     wrap(printable(title(changes)), width),
     "",
-    ...textTable(changeColumns, rows, width).lines,
+    ...textTable(columns, texts, width).lines,
     "",
     wrap(summary(changes), width),
     ...changes.warnings.map(({ message }) => wrap(`WARNING: ${printable(message)}`, width)),

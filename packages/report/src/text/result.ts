@@ -8,7 +8,7 @@ import {
   rankingColumns,
   type RankingColumn,
 } from "../content/ranking.ts";
-import { left, right, type Section } from "../content/section.ts";
+import { left, right, tableOf, type Section } from "../content/section.ts";
 import {
   bridgeSentences,
   knownSentences,
@@ -87,12 +87,9 @@ function renderScenario(
 
 function rankedTable(cells: readonly Cell[], result: Result, options: TableOptions) {
   const first = firstColumns(cells, result, options);
-  const columns = [...first, ...barColumn(cells, first, options), ...furtherColumns(result)];
-  return textTable(
-    columns.map(([column]) => column),
-    cells.map((cell) => columns.map(([, of]) => of(cell))),
-    options.columns,
-  );
+  const all = [...first, ...barColumn(cells, first, options), ...furtherColumns(result)];
+  const { columns, rows } = tableOf(all, cells);
+  return textTable(columns, rows, options.columns);
 }
 
 /** What no terminal is too narrow for. */
