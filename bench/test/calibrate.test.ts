@@ -225,7 +225,7 @@ function onSlow(
 }
 
 test("slow machine: fails with the figures of a warm-up by the clock, passes with those of one by work", () => {
-  // As measured beside six processes that spin: 4 s together, then 40,000 answers each alone (docs/method.md).
+  // As measured beside six processes that spin: 4 s together, then 40,000 answers each alone (docs/findings/slow-machine.md).
   const byClock = judgeSlow([onSlow(0.436, 0.333, { sd: 0.04, n: 4 })], instrument);
   assert.equal(byClock.pass, false);
   assert.match(byClock.observed, /^koa\/node 0\.4\d\d of its floor, 0\.3\d\d beside them: 0\.7/);

@@ -34,7 +34,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 40 },
     // 12 minutes for everything: the start, the report and a last block that takes longer included.
     withinSeconds: 695,
-    // Time that is short goes further into blocks than into windows (docs/method.md, "How long a window").
+    // Time that is short goes further into blocks than into windows (docs/findings/windows.md).
     windowSeconds: 1.5,
   },
   standard: {

@@ -15,7 +15,7 @@ import { beginVisits, recordsOf, type Visits } from "./visits.ts";
 /**
  * Measures what a run's folder lacks, or takes it from turbo's cache. All targets are visited in turn, in an
  * order drawn anew for each round, a block of each cell at a visit, so that no target's figure is that of one
- * minute: a shared machine is another one in the next (docs/method.md). A run that has only so much time measures
+ * minute: a shared machine is another one in the next (docs/findings/rounds.md). A run that has only so much time measures
  * fewer rounds, never colder blocks. Where the profile promises a width, cells that spread too far get further
  * blocks (judge, rules/further.ts), in rounds too.
  * @param force the cache is not asked

@@ -36,7 +36,7 @@ function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
 const FOREIGN = 0.05;
 /**
  * By how much, as the sd of the logarithm, for a CPU that others have whole: measured beside programs that only spin
- * (docs/method.md, "A CPU that is shared").
+ * (docs/findings/slow-machine.md, "A CPU that is shared").
  */
 const SHARING = 0.1;
 
@@ -98,7 +98,7 @@ const UNSTEADY = 1.25;
  * A machine whose speed changed while it measured, as its floors show: the efficiency of a reference
  * in the fastest tenth of its blocks over that in the slowest. A duet cancels a change of speed, but
  * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
- * third from node:http, half from express, a seventh from Deno.serve (docs/method.md).
+ * third from node:http, half from express, a seventh from Deno.serve (docs/findings/slow-machine.md).
  */
 export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
   const alike = Map.groupBy(blocks, ({ reference, scenario }) => `${reference} ${scenario}`);

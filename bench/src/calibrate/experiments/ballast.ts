@@ -13,7 +13,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 const PROCESSES = 4;
 const ROUNDS = 4;
 const SLICE_SECONDS = 0.7;
-/** What docs/method.md states. */
+/** What docs/findings/idle-time.md states. */
 const MOST = 0.1;
 
 /** Is a duet fair to servers that it does not keep busy? The same processes, with and without idle time. */

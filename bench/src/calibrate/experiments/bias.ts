@@ -18,7 +18,7 @@ const ROUNDS = 4;
 const SLICE_SECONDS = 1;
 /** From here on a bias is named. */
 const NAMED = 0.03;
-/** What docs/method.md states of servers that a duet leaves a part of their time idle. */
+/** What docs/findings/idle-time.md states of servers that a duet leaves a part of their time idle. */
 const MOST = 0.1;
 
 /** Does the duet itself shift the ratio? The same two processes, together and alone in turn. */

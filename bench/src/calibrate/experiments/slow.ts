@@ -37,7 +37,7 @@ const ERROR = 0.05;
 
 /**
  * Bun and Deno pay for a CPU that is shared, warm or not: express alone on it answers a tenth to a fifth less per
- * CPU-second beside spinners, after 80,000 answers as after 320,000, and its floor hardly (docs/method.md). So
+ * CPU-second beside spinners, after 80,000 answers as after 320,000, and its floor hardly (docs/findings/slow-machine.md). So
  * there a slow machine is asked whether it is the warm-up: the ratio beside spinners, after twice as many answers.
  */
 const LONGER = 2;

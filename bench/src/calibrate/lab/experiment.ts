@@ -11,8 +11,12 @@ import {
   type ServicesDescription,
   type Load,
 } from "@deadheat/journal";
-import { type Pinning, blockSeconds, COMPARISON_WINDOW_SECONDS } from "@deadheat/measure";
-import type { Addresses } from "../../targets/store-address.ts";
+import {
+  type Entrant,
+  type Pinning,
+  blockSeconds,
+  COMPARISON_WINDOW_SECONDS,
+} from "@deadheat/measure";
 
 /** What an experiment has seen. */
 export interface Observation {
@@ -79,9 +83,10 @@ export interface Lab extends Asked {
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
   readonly target: (name: string) => Target;
-  /** The services that the user's scenarios need, and where they are. */
+  /** How a target's server is started and asked in a scenario. */
+  readonly entrant: (name: string, scenario: string) => Entrant;
+  /** The services that the user's scenarios need. */
   readonly services: ServicesDescription | undefined;
-  readonly addresses: Addresses;
   /**
    * One block of these two in a duet, journalled.
    * @param progress which one it is, for people

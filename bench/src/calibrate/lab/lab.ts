@@ -12,6 +12,7 @@ import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
 import { selectTargets } from "../../targets/discover.ts";
 import { entrantOf } from "../../targets/entrant.ts";
+import { storeFor } from "../../targets/store-address.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepared.ts";
 import {
@@ -54,6 +55,8 @@ export function labOf(
   const { pinning } = settings.machine;
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
+  const entrant = (name: string, scenario = "text") =>
+    entrantOf(target(name), storeFor(scenario, addresses));
   /** Of each pair: those of one experiment may count in another, and none is planned as another was. */
   const taken = new Map<string, { readonly by: string; readonly record: BlockRecord }[]>();
 
@@ -64,7 +67,7 @@ export function labOf(
     taken.set(key, had);
     const record = await runBlock(
       planBlock(duet, had.length + 1, 1, drawn),
-      { target: entrantOf(target(of.target)), reference: entrantOf(target(of.reference)) },
+      { target: entrant(of.target), reference: entrant(of.reference) },
       exchange,
       { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
     );
@@ -102,7 +105,7 @@ export function labOf(
     targets: targets && selectTargets(all, targets).map(({ name }) => name),
     scenarios,
     services: settings.services,
-    addresses,
+    entrant,
     block,
     duets,
   };

@@ -12,8 +12,6 @@ import {
   settle,
   warm,
 } from "@deadheat/measure";
-import { entrantOf } from "../../targets/entrant.ts";
-import { storeFor } from "../../targets/store-address.ts";
 import { answersFor, runtimeOf } from "@deadheat/journal";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
@@ -42,8 +40,7 @@ export async function startServer(
   scenario = "text",
 ): Promise<SoloServer> {
   const { exchange } = scenarioNamed(scenario);
-  const store = storeFor(scenario, lab.addresses);
-  const server = await launch(entrantOf(lab.target(name), store), lab.pinning, lab.signal, role);
+  const server = await launch(lab.entrant(name, scenario), lab.pinning, lab.signal, role);
   await settle(lab.signal);
   const measured = async (pace: Pace): Promise<Measured> => {
     const before = await readCpu(server.pid);

@@ -17,7 +17,7 @@ export const warmupSchema = v.object({
 
 export type Warmup = v.InferOutput<typeof warmupSchema>;
 
-/** Found by experiment, for each engine (docs/method.md has the table, `calibrate --only warmup` prints it). */
+/** Found by experiment, for each engine (docs/findings/warm-up.md has the table, `calibrate --only warmup` prints it). */
 const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 
 const TOGETHER_SECONDS = 2;

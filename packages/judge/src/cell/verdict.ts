@@ -52,7 +52,7 @@ export function verdictWarnings(blocks: readonly BlockRecord[]): Warning[] {
 }
 
 /**
- * A fast server that finds few requests at a time answers less per CPU-second (docs/method.md, "What idle
+ * A fast server that finds few requests at a time answers less per CPU-second (docs/findings/idle-time.md, "What idle
  * time does to a fast server"). Where both wait, both are understated, and the ratio is neither bound.
  */
 function idleWarning(blocks: readonly BlockRecord[]): Warning[] {

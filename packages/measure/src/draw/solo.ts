@@ -15,7 +15,7 @@ export interface PlannedSweep {
  * The processes of some sweeps in the order in which they are measured. In each round every cell
  * has its turn, in random order; its own process and its floor's follow one another, in random
  * order, so that the floor's figure was taken in the same minute. All numbers of connections share
- * a process, each round in another order: a process stays what it is (docs/method.md), so the steps
+ * a process, each round in another order: a process stays what it is (docs/findings/processes-differ.md), so the steps
  * of a round differ by the connections alone, and what differs from process to process is in the
  * interval over the rounds. It also takes a third of the time.
  */

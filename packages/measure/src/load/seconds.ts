@@ -23,7 +23,7 @@ export function warmSeconds(answers: number): number {
 /**
  * Of a comparison. What it compares is mostly alike (a change and what was before it), so that its
  * blocks differ by their processes and hardly within a window: more processes then tell more than longer
- * windows (Kalibera and Jones, ISMM 2013; docs/method.md, "How long a window").
+ * windows (Kalibera and Jones, ISMM 2013; docs/findings/windows.md).
  */
 export const COMPARISON_WINDOW_SECONDS = 1;
 

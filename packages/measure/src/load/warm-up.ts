@@ -3,7 +3,7 @@ import type { Warmed, Warmup } from "@deadheat/journal";
 /**
  * Where a load ends, connections close, and code runs that was never warm; what was compiled without it is
  * then thrown away and compiled again, on the CPU that is measured. A load's end belongs to every window,
- * so the warm-up has to have had several (docs/method.md, "The end of a load").
+ * so the warm-up has to have had several (docs/findings/end-of-a-load.md).
  */
 const ANSWERS_OF_A_LOAD = 8_000;
 const MOST_LOADS = 5;
@@ -50,7 +50,7 @@ export function togetherLoads({ togetherSeconds }: Pick<Warmup, "togetherSeconds
 
 /**
  * Opening and closing a load's connections costs CPU time of a fixed size, which is another one for each server: in
- * a short window up to 2 % of what it did (docs/method.md, "The end of a load"). A short load straight before the
+ * a short window up to 2 % of what it did (docs/findings/end-of-a-load.md). A short load straight before the
  * window has it too, and is subtracted.
  */
 const ENDS_SECONDS = 0.1;

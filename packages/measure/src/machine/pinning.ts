@@ -53,7 +53,7 @@ export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinni
  * duet are SCHED_BATCH (sched(7)), so that the one that is woken waits for the other's turn to end. As
  * ordinary tasks the faster one, which sleeps whenever its generator is behind, would interrupt the other
  * at every answer that comes in: how often is the generator's doing, and decided the ratio
- * (docs/method.md).
+ * (docs/findings/whose-turn.md).
  */
 export function pinned(pinning: Pinning, role: Role): string[] {
   if (pinning.mode === "none") return [];
