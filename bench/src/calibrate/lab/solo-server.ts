@@ -1,4 +1,4 @@
-import { runOha, type ClosedLoad, type LoadResult, type OpenLoad } from "@deadheat/oha";
+import { type ClosedLoad, type LoadResult, type OpenLoad } from "@deadheat/oha";
 import { scenarioNamed } from "@deadheat/handlers";
 import {
   readCpu,
@@ -7,8 +7,7 @@ import {
   exchangeLoad,
   wrongBodies,
   launch,
-  diesWithParent,
-  pinned,
+  generate,
   settle,
   warm,
 } from "@deadheat/measure";
@@ -44,11 +43,12 @@ export async function startServer(
   await settle(lab.signal);
   const measured = async (pace: Pace): Promise<Measured> => {
     const before = await readCpu(server.pid);
-    const { workerThreads } = lab.load;
-    const result = await runOha(
-      lab.oha,
-      { ...exchangeLoad(exchange, server.port), workerThreads, ...pace },
-      { prefix: [...diesWithParent(), ...pinned(lab.pinning, "generators")], signal: lab.signal },
+    const { oha, pinning, signal, load } = lab;
+    const generator = { oha, pinning, signal, workerThreads: load.workerThreads };
+    const result = await generate(
+      { ...exchangeLoad(exchange, server.port), ...pace },
+      generator,
+      name,
     );
     const cpu = cpuUse(before, await readCpu(server.pid));
     const wrong = result.void ?? wrongBodies(result, exchange);
