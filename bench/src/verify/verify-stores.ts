@@ -4,7 +4,7 @@ import type { ServicesDescription } from "@deadheat/journal";
 import { whyUnsupported } from "../plan/scenarios.ts";
 import type { Pinning } from "@deadheat/measure";
 import { storeFor, type Addresses } from "../targets/store-address.ts";
-import { verifyTarget, type FloorAnswers, type Verdict } from "./verify.ts";
+import { unsupported, verifyTarget, type FloorAnswers, type Verdict } from "./verify.ts";
 
 /** What checking a target with its stores takes. */
 export interface StoreChecks {
@@ -39,9 +39,4 @@ export async function verifyStores(
     verdicts.push(...found.filter((verdict) => possible.includes(verdict.scenario)));
   }
   return verdicts;
-}
-
-function unsupported(target: Target, scenario: string, reason: string): Verdict {
-  const status = "unsupported";
-  return { target: target.name, scenario, status, reason, differences: [], response: null };
 }

@@ -176,8 +176,12 @@ function judge(
   };
 }
 
-function unsupported(target: Target, scenario: string): Verdict {
-  return { ...failed(target, scenario, unsupportedReason(target)), status: "unsupported" };
+export function unsupported(
+  target: Target,
+  scenario: string,
+  reason = unsupportedReason(target),
+): Verdict {
+  return { ...failed(target, scenario, reason), status: "unsupported" };
 }
 
 function failed(target: Target, scenario: string, reason: string): Verdict {
