@@ -60,7 +60,7 @@ export interface CompareOptions {
 
 /**
  * Puts two targets themselves into duets. How many blocks is fixed beforehand, or left to a stopping
- * rule that keeps its promise of 95 % (stopping.ts).
+ * rule that keeps its promise of 95 % (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
 export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
