@@ -399,7 +399,7 @@ test("an A/A row without 1 says so loudly", async (t) => {
 
 test("a cell that is disturbed or wide says so", async (t) => {
   const disturbed = [1, 2, 3].map((n) => {
-    const machine = { generatorBusy: 0.5, foreign: 0.2, steal: 0.1, pressure: 0.5 };
+    const machine = { generatorBusy: 0.5, foreign: 0.3, steal: 0.1, pressure: 0.5 };
     return blockRecord("express/node", "node-http/node", n, 0.8, { machine });
   });
   const wide = duet("hono/bun", "fetch/bun", [0.8, 0.9, 1]);
@@ -409,7 +409,7 @@ test("a cell that is disturbed or wide says so", async (t) => {
   const codes = (name: string) => cellOf(result, name).warnings.map((warning) => warning.code);
   assert.deepEqual(codes("express/node"), ["foreign", "steal", "wide"]);
   const { lo, hi } = cellOf(result, "express/node").efficiency?.toFloor ?? { lo: 1, hi: 1 };
-  assert.ok(lo < 0.8 / 1.03 && hi > 0.8 * 1.03, "blocks that agree beside others are not certain");
+  assert.ok(lo < 0.8 / 1.05 && hi > 0.8 * 1.05, "blocks that agree beside others are not certain");
   assert.deepEqual(codes("hono/bun"), ["wide"]);
 });
 
