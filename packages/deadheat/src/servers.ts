@@ -78,7 +78,10 @@ export async function compareServers(
   hold: Hold,
 ): Promise<ServersCompared> {
   const [base, other] = distinct(parseSpec(options.base, cwd), parseSpec(options.new, cwd));
-  const found = { base: await findRuntime(base.runtime), new: await findRuntime(other.runtime) };
+  const found = {
+    base: await findRuntime(base.runtime, cwd),
+    new: await findRuntime(other.runtime, cwd),
+  };
   const machine = describeMachine();
   const load: Load = {
     warmup: options.warmupAnswers === null ? defaultWarmup : warmupOf(options.warmupAnswers),

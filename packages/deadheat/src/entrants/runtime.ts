@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { UsageError, type Runtime } from "@deadheat/journal";
@@ -20,20 +21,24 @@ const INSTALL = {
   deno: "https://deno.com",
 } as const satisfies Record<Runtime, string>;
 
+/** Where the npm packages of Bun and Deno keep the program itself, below the package. */
+const PROGRAMS = { bun: "bin/bun.exe", deno: process.platform === "win32" ? "deno.exe" : "deno" };
+
 /**
- * The Node that runs this, and whichever Bun and Deno are on PATH.
+ * The Node that runs this; the Bun and Deno that are the project's own by npm, else those on PATH.
+ * @param cwd where the user stands
  * @throws UsageError where there is none, or what is there is a script
  */
-export async function findRuntime(runtime: Runtime): Promise<FoundRuntime> {
+export async function findRuntime(runtime: Runtime, cwd: string): Promise<FoundRuntime> {
   if (runtime === "node") return { path: process.execPath, version: process.versions.node };
-  const path = onPath(runtime);
-  if (path === null) {
-    throw new UsageError(`${runtime} is not on PATH: install it (${INSTALL[runtime]})`);
-  }
-  if (isScript(path)) {
+  const found = [...ofProject(runtime, cwd), ...onPath(runtime)];
+  const path = found.find((candidate) => !isScript(candidate));
+  if (path === undefined) {
     throw new UsageError(
-      `${path} is a script that starts ${runtime}, and the process that is measured has to be ${runtime} itself: ` +
-        "put the folder of its program first on PATH",
+      found.length === 0
+        ? `${runtime} is neither on PATH nor a package of this project: install it (${INSTALL[runtime]})`
+        : `${found[0]} is a script that starts ${runtime}, and the process that is measured has to be ${runtime} ` +
+            "itself: put the folder of its program first on PATH",
     );
   }
   const { stdout } = await run(path, ["--version"], { timeout: 10_000 });
@@ -42,15 +47,24 @@ export async function findRuntime(runtime: Runtime): Promise<FoundRuntime> {
   throw new UsageError(`${path} --version does not say which ${runtime} it is`);
 }
 
-function onPath(name: string): string | null {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    try {
-      return realpathSync(join(folder, name));
-    } catch {
-      // Not there.
-    }
+/** In the node_modules of the folder, or of one above it. */
+function ofProject(runtime: keyof typeof PROGRAMS, cwd: string): string[] {
+  try {
+    const manifest = createRequire(join(cwd, "package.json")).resolve(`${runtime}/package.json`);
+    return [realpathSync(join(dirname(manifest), PROGRAMS[runtime]))];
+  } catch {
+    return [];
   }
-  return null;
+}
+
+function onPath(name: string): string[] {
+  return (process.env.PATH ?? "").split(delimiter).flatMap((folder) => {
+    try {
+      return [realpathSync(join(folder, name))];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function isScript(path: string): boolean {
