@@ -343,22 +343,6 @@ test("on real servers: conservation and the simulation pass, and the document is
   v.parse(calibrationSchema, JSON.parse(readFileSync(path, "utf8")));
 });
 
-test("on a real stalling server: without latency correction the experiment fails", async (t) => {
-  const out = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(out, { recursive: true }));
-  const broken = { ...instrument, latencyCorrection: false };
-  const options = {
-    size: "quick" as const,
-    only: ["stall"],
-    targets: null,
-    scenarios: null,
-    seed: 1,
-    out,
-  };
-  const { calibration } = await calibrate(options, quietIo(), broken);
-  assert.equal(calibration.pass, false);
-});
-
 test("an experiment that does not exist is named, with those that do", async () => {
   await assert.rejects(
     calibrate(
