@@ -6,12 +6,11 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { estimate, interval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
-import { describeMachine, runBlock, orderBlocks } from "@deadheat/measure";
+import { describeMachine, runBlock, orderBlocks, defaultLoad } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import type { BlockRecord } from "@deadheat/journal";
 import { formatHalfWidth, formatInterval, formatRatio } from "@deadheat/report/format";
-import { defaultLoad } from "../src/plan/profiles.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 
 const BLOCKS = 10;

@@ -11,9 +11,10 @@ import {
   latencyProcessSeconds,
   sweepProcessSeconds,
   VISIT_SECONDS,
+  defaultLoad,
 } from "@deadheat/measure";
 import { withFloors } from "../src/plan/build.ts";
-import { defaultLoad, profiles, type Profile } from "../src/plan/profiles.ts";
+import { profiles, type Profile } from "../src/plan/profiles.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { nothing, target } from "./fixtures.ts";
 

@@ -5,7 +5,7 @@ import { fitToBudget, type RunSize } from "./budget.ts";
 import { UsageError, warmupOf, type Load, type Settings, duetsOnly } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { matrixOf, presetNamed } from "../like/presets.ts";
-import { describeMachine } from "@deadheat/measure";
+import { describeMachine, defaultLoad } from "@deadheat/measure";
 import { type Target } from "../targets/manifest.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { calibrationDirectory } from "../targets/project.ts";
@@ -13,7 +13,7 @@ import { modesFor } from "./modes.ts";
 import { withFloors } from "./build.ts";
 import type { RunRequest } from "./request.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
-import { defaultLoad, profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
+import { profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
 import { inspectRuntimes, runtimeVersions } from "../targets/tools.ts";
 
 /** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */

@@ -1,11 +1,5 @@
 import { scenarios } from "@deadheat/handlers";
-import {
-  UsageError,
-  type Blocks,
-  type Load,
-  type Precision,
-  defaultWarmup,
-} from "@deadheat/journal";
+import { UsageError, type Blocks, type Precision } from "@deadheat/journal";
 import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "@deadheat/judge";
 
 export interface Profile {
@@ -63,16 +57,6 @@ export function profileNamed(name: string): Profile {
   if (profile) return profile;
   const known = Object.keys(profiles).join(", ");
   throw new UsageError(`no profile is called ${JSON.stringify(name)}. There are: ${known}.`);
-}
-
-/** How a duet is loaded. */
-export function defaultLoad(generatorCpus: number, windowSeconds: number): Load {
-  return {
-    warmup: defaultWarmup,
-    windowSeconds,
-    connections: 50,
-    workerThreads: generatorCpus >= 4 ? 2 : 1,
-  };
 }
 
 /** A profile's proportions for a number of blocks of a cell; at least 3 of each. */

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import envPaths from "env-paths";
-import { obtainOha } from "@deadheat/oha";
+import { cacheDirectory, obtainOha } from "@deadheat/oha";
 import {
-  defaultWarmup,
   SCHEMA,
   UsageError,
   warmupOf,
@@ -23,6 +21,7 @@ import {
   blockSeconds,
   COMPARISON_WINDOW_SECONDS,
   concurrencyWarnings,
+  defaultLoad,
   describeMachine,
   drawSeed,
   limitWarnings,
@@ -83,12 +82,12 @@ export async function compareServers(
     new: await findRuntime(other.runtime, cwd),
   };
   const machine = describeMachine();
-  const load: Load = {
-    warmup: options.warmupAnswers === null ? defaultWarmup : warmupOf(options.warmupAnswers),
-    windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
-    connections: 50,
-    workerThreads: machine.pinning.generators.length >= 4 ? 2 : 1,
-  };
+  const { warmupAnswers, windowSeconds } = options;
+  const usual = defaultLoad(
+    machine.pinning.generators.length,
+    windowSeconds ?? COMPARISON_WINDOW_SECONDS,
+  );
+  const load: Load = warmupAnswers === null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
   const rule = stoppingFor(
     { ...options, gate: null },
     blockSeconds(load, [base.runtime, other.runtime]),
@@ -146,7 +145,7 @@ function nameOf({ method, path }: Exchange["request"]): string {
 
 /** Where results lie unless the user says otherwise: nothing is written into anybody's repository. */
 function runsDirectory(): string {
-  const folder = join(envPaths("deadheat", { suffix: "" }).cache, "runs");
+  const folder = join(cacheDirectory(), "runs");
   mkdirSync(folder, { recursive: true });
   return folder;
 }

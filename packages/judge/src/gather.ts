@@ -4,25 +4,17 @@ import {
   type Contents,
   type BadLine,
   type BlockRecord,
-  type EndRecord,
   type OpenLoopRecord,
-  type RunRecord,
   type SweepRecord,
-  type VerifyRecord,
 } from "@deadheat/journal";
 
-/** What the journals of one target hold, together. */
-export interface PooledTarget {
+/**
+ * What the journals of one target hold, together: the run is the latest journal's, each block is there once, in the order
+ * in which they were measured (of several runs, each with its run), and the rounds of several runs are numbered on, so
+ * that those of one round belong together.
+ */
+export interface PooledTarget extends Omit<Content, "path"> {
   readonly target: string;
-  /** The latest journal's first record. */
-  readonly run: RunRecord;
-  readonly verify: readonly VerifyRecord[];
-  /** Each once, in the order in which they were measured; of several runs, each with its run. */
-  readonly blocks: readonly BlockRecord[];
-  /** The rounds of several runs are numbered on, so that those of one round belong together. */
-  readonly sweeps: readonly SweepRecord[];
-  readonly openLoops: readonly OpenLoopRecord[];
-  readonly end: EndRecord | null;
 }
 
 export interface Gathered {

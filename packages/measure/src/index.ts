@@ -24,11 +24,12 @@ export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 export { type Server, launch } from "./server/launch.ts";
 export { LaunchError } from "./server/ready.ts";
 export { startCompanion } from "./server/companion.ts";
-export { type Answer, departure, keptAnswer, send } from "./server/exchange.ts";
+export { type Answer, departure, keptAnswer, mediaTypeOf, send } from "./server/exchange.ts";
 export { settle } from "./server/settle.ts";
 
 // Load: what oha sends, how a server is warmed, what that takes.
 export { type Generator, generate } from "./load/generate.ts";
+export { defaultLoad } from "./load/default.ts";
 export { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
 export { withBallast } from "./load/ballast.ts";

@@ -5,6 +5,7 @@ import {
   keptAnswer,
   launch,
   LaunchError,
+  mediaTypeOf,
   send,
   type Answer,
   type Entrant,
@@ -37,11 +38,6 @@ export async function learnExchange(
 
 function responseOf(answer: Answer): Exchange["response"] {
   return { status: answer.status, mediaType: mediaTypeOf(answer), body: answer.body };
-}
-
-function mediaTypeOf({ headers }: Answer): string {
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "none";
-  return type.split(";")[0]?.trim().toLowerCase() ?? "none";
 }
 
 async function answerOf(

@@ -108,12 +108,19 @@ export function departure({ request: sent, response: expected }: Exchange, got: 
   } else if (got.body !== expected.body) {
     return `${where}: body ${excerpt(got.body)} instead of ${excerpt(expected.body)}`;
   }
-  const type = got.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "none";
-  const mediaType = type.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== expected.mediaType) {
-    return `${where}: content-type ${excerpt(type)} instead of ${expected.mediaType}`;
+  if (mediaTypeOf(got) !== expected.mediaType) {
+    return `${where}: content-type ${excerpt(contentTypeOf(got))} instead of ${expected.mediaType}`;
   }
   return null;
+}
+
+function contentTypeOf({ headers }: Answer): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "none";
+}
+
+/** Without parameters, in lower case; `none` where the answer names none. */
+export function mediaTypeOf(answer: Answer): string {
+  return contentTypeOf(answer).split(";")[0]?.trim().toLowerCase() ?? "none";
 }
 
 async function read(incoming: IncomingMessage): Promise<string> {
