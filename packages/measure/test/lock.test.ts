@@ -83,7 +83,7 @@ test("who measures is named; who was allowed beside it is known to both", async 
 test("a state folder that cannot be written: an EnvironmentError that names it", async (t) => {
   const folder = ownState(t);
   // A folder is where the file should be, which root cannot write either.
-  mkdirSync(join(folder, "run.lock.db"));
+  mkdirSync(join(folder, "run.lock"));
   await assert.rejects(holdMachine({ allowConcurrent: false }), (error) => {
     assert.ok(error instanceof EnvironmentError);
     assert.match(error.message, /run\.lock cannot be locked: /);

@@ -1,5 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { beginOn } from "./lock/database.ts";
+import { listenFor } from "./lock/socket.ts";
 
 /** The right to do something alone, until it is released or this process ends, however it ends. */
 export interface Lock {
@@ -16,51 +18,51 @@ export interface LockOptions {
 
 /**
  * Takes the lock at `path`; null while another process has it, or another caller in this one. It is
- * the kernel's, on the file `<path>.db`: nobody can take what a living process holds, also one that
- * is stopped, and what a killed one held is free at once. For others to read, the holder writes
- * `note` to the file at `path`; what stands there binds nobody.
+ * the kernel's: nobody can take what a living process holds, also one that is stopped, and what a
+ * killed one held is free at once. For others to read, the holder writes `note` to the file at
+ * `path`; what stands there binds nobody.
  *
- * The kernel is asked through SQLite (https://www.sqlite.org/lockingv3.html: RESERVED, which one
- * connection at a time has), since Node itself has no such call. The empty file stays: whoever
- * removed it could remove it from under the next holder. On a network file system it is as good as
- * the locks of that. Not proper-lockfile: it goes by a file's age, so another takes over while the
- * holder sleeps.
+ * Node has no call for a lock of a file. What only one can have is an abstract socket on Linux, a
+ * named pipe on Windows, a write transaction on `<path>.db` elsewhere (Node >= 22.13). Sockets are
+ * told apart by the real path of the folder, within one network namespace: containers that share a
+ * folder do not exclude each other, and those that share a network do at the same path. Bun has no
+ * socket address of the length that all versions of Node take alike: no lock there on Linux.
+ * Not proper-lockfile: it goes by a file's age, so another takes over while the holder sleeps.
  *
- * @throws Error when no lock can be had there: the folder cannot be written, or the file system has none.
+ * @throws Error when no lock can be had there: the folder is missing or cannot be written, or the
+ *   system has none.
  */
 export async function takeLock(path: string, note: string): Promise<Lock | null> {
-  // Not before it is needed: Node 22 and 24 warn that it is experimental.
-  const { DatabaseSync } = await import("node:sqlite");
-  const database = opened(() => new DatabaseSync(`${path}.db`), path);
   try {
-    // Without a journal on disk a killed holder leaves nothing that would have to be rolled back.
-    database.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
-  } catch (error) {
-    database.close();
-    // What Node, Bun and Deno agree on: the text for SQLITE_BUSY.
-    if ((error as Error).message.includes("database is locked")) return null;
-    throw unlockable(path, error);
-  }
-  held.add(database);
-  const release = (): void => {
-    if (!held.delete(database)) return;
+    const end = await take(path);
+    if (end === null) return null;
     try {
-      rmSync(path, { force: true });
-    } finally {
-      database.close();
+      writeFileSync(path, note);
+    } catch (error) {
+      end();
+      throw error;
     }
-  };
-  try {
-    writeFileSync(path, note);
+    return { release: releaseOf(path, end) };
   } catch (error) {
-    release();
-    throw error;
+    throw new Error(`${path} cannot be locked: ${(error as Error).message}`, { cause: error });
   }
-  return { release };
 }
 
-/** Kept from the garbage collector, which would close them. */
-const held = new Set<{ close: () => void }>();
+const take = ["linux", "win32"].includes(process.platform) ? listenFor : beginOn;
+
+function releaseOf(path: string, end: () => void): () => void {
+  let held = true;
+  return () => {
+    if (!held) return;
+    held = false;
+    try {
+      // While it is ours: later it would be the next one's.
+      rmSync(path, { force: true });
+    } finally {
+      end();
+    }
+  };
+}
 
 /**
  * Does `work` while holding the lock at `path`, so that two processes do not do it at once.
@@ -99,16 +101,4 @@ function readHolder(path: string): { pid: number } | null {
   } catch {
     return null;
   }
-}
-
-function opened<T>(open: () => T, path: string): T {
-  try {
-    return open();
-  } catch (error) {
-    throw unlockable(path, error);
-  }
-}
-
-function unlockable(path: string, cause: unknown): Error {
-  return new Error(`${path} cannot be locked: ${(cause as Error).message}`, { cause });
 }

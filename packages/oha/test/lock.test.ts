@@ -1,37 +1,48 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock, withLock } from "../src/lock.ts";
+import { beginOn } from "../src/lock/database.ts";
 import { temporaryDirectory } from "./helpers.ts";
+import { otherNode } from "./other-node.ts";
 
 const fast = { pollSeconds: 0.01 };
 
-/** What a lock leaves: the empty file that the next one is taken on. */
+/** What a lock leaves: nothing, or the empty database that the next one is taken on. */
 async function assertReleased(directory: string): Promise<void> {
-  assert.deepEqual(await readdir(directory), ["lock.db"]);
+  const left = await readdir(directory);
+  if (["linux", "win32"].includes(process.platform)) return assert.deepEqual(left, []);
+  assert.deepEqual(left, ["lock.db"]);
   assert.equal((await stat(join(directory, "lock.db"))).size, 0);
 }
 
-/** Another process that holds the lock until it is ended. */
-async function another(t: TestContext, path: string) {
+const source = { node: process.execPath, module: import.meta.resolve("../src/lock.ts") };
+
+/** Another process that asks for the lock, and holds it until it is ended. */
+async function asked(t: TestContext, path: string, { node, module } = source) {
   const script = `
-    const { takeLock } = await import(${JSON.stringify(import.meta.resolve("../src/lock.ts"))});
+    const { takeLock } = await import(${JSON.stringify(module)});
     console.log((await takeLock(${JSON.stringify(path)}, JSON.stringify({ pid: process.pid }))) !== null);
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+  const child = spawn(node, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   t.after(() => child.kill("SIGKILL"));
   const [said] = (await once(child.stdout, "data")) as [Buffer];
-  assert.equal(said.toString(), "true\n");
+  return { child, has: said.toString() === "true\n" };
+}
+
+async function another(t: TestContext, path: string, program = source) {
+  const { child, has } = await asked(t, path, program);
+  assert.ok(has);
   return child;
 }
 
-test("one at a time, and nothing is left but an empty file", async (t) => {
+test("one at a time, and nothing is left of it", async (t) => {
   const directory = await temporaryDirectory(t);
   const path = join(directory, "lock");
   let inside = 0;
@@ -98,7 +109,73 @@ test("what is written in its file binds nobody", async (t) => {
 
 test("where no lock can be had, it is said where", async (t) => {
   const path = join(await temporaryDirectory(t), "no folder", "lock");
-  await assert.rejects(takeLock(path, ""), /no folder\/lock cannot be locked: unable to open/);
+  await assert.rejects(takeLock(path, ""), /no folder\/lock cannot be locked: ENOENT/);
+});
+
+test("by whichever way to the folder", async (t) => {
+  const directory = await temporaryDirectory(t);
+  await mkdir(join(directory, "real"));
+  await symlink("real", join(directory, "link"));
+  const lock = await takeLock(join(directory, "real", "lock"), "");
+  assert.equal(await takeLock(join(directory, "link", "lock"), ""), null);
+  const other = await takeLock(join(directory, "real", "other"), "");
+  assert.notEqual(other, null);
+  other?.release();
+  lock?.release();
+});
+
+test("a lock that is released twice is not taken from the next holder", async (t) => {
+  const path = join(await temporaryDirectory(t), "lock");
+  const first = await takeLock(path, "first");
+  first?.release();
+  const second = await takeLock(path, "second");
+  first?.release();
+  assert.equal(await readFile(path, "utf8"), "second");
+  assert.equal(await takeLock(path, ""), null);
+  second?.release();
+});
+
+test("a lock keeps no process alive", async (t) => {
+  const path = join(await temporaryDirectory(t), "lock");
+  const script = `const { takeLock } = await import(${JSON.stringify(source.module)});
+    await takeLock(${JSON.stringify(path)}, "");`;
+  const child = spawn(source.node, ["--input-type=module", "-e", script], { timeout: 10_000 });
+  assert.deepEqual(await once(child, "close"), [0, null]);
+});
+
+test("versions of Node exclude each other", async (t) => {
+  const node = otherNode();
+  if (node === null) return t.skip("no other Node >= 20 on PATH");
+  const directory = await temporaryDirectory(t);
+  const built = join(directory, "built");
+  const compile = ["-p", "tsconfig.build.json", "--outDir", built];
+  execFileSync("../../node_modules/.bin/tsc", compile, { cwd: join(import.meta.dirname, "..") });
+  const program = { node, module: join(built, "lock.js") };
+  const path = join(directory, "lock");
+  const lock = await takeLock(path, "");
+  const refused = await asked(t, path, program);
+  assert.equal(refused.has, false);
+  lock?.release();
+  const child = await another(t, path, program);
+  assert.equal(await takeLock(path, ""), null);
+  child.kill("SIGKILL");
+  await once(child, "close");
+  const again = await takeLock(path, "");
+  assert.notEqual(again, null);
+  again?.release();
+});
+
+test("where there is no socket for it, a database is locked", async (t) => {
+  const directory = await temporaryDirectory(t);
+  const path = join(directory, "lock");
+  const end = await beginOn(path);
+  assert.equal(await beginOn(path), null);
+  end?.();
+  const again = await beginOn(path);
+  assert.notEqual(again, null);
+  again?.();
+  assert.deepEqual(await readdir(directory), ["lock.db"]);
+  await assert.rejects(beginOn(join(directory, "no folder", "lock")), /unable to open/);
 });
 
 test("waiting names the holder", async (t) => {

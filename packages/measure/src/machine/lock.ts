@@ -61,7 +61,7 @@ export function currentHolder(): Identity | null {
 
 function busy(holder: Identity | null, path: string): string {
   if (holder === null) {
-    return `a process that cannot be seen from here holds ${path}.db: two at once would measure each other`;
+    return `a process that cannot be seen from here holds ${path}: two at once would measure each other`;
   }
   const { pid } = holder;
   return (
