@@ -40,7 +40,7 @@ export function publishable(text: string): string {
 
 /** Paths below `folder` become relative ones; others that only begin or end like it stay. */
 export function withoutRoot(text: string, folder: string): string {
-  const path = `(?<![\\w.~-])${RegExp.escape(folder)}`;
+  const path = `(?<![\\w.~-])${escaped(folder)}`;
   return text
     .replace(new RegExp(`${path}/`, "g"), "")
     .replace(new RegExp(`${path}(?![\\w-])`, "g"), ".");
@@ -89,5 +89,10 @@ function secrets(): (readonly [string | RegExp, string])[] {
 
 /** Not as a part of another word. */
 function whole(word: string): RegExp {
-  return new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, "g");
+  return new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`, "g");
+}
+
+/** As `RegExp.escape`, which Node 20 does not have, for use between other parts of a pattern. */
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -9,6 +9,7 @@ import {
 } from "@deadheat/stats";
 import type { BlockRecord, Side, Warning } from "@deadheat/journal";
 import { verdictWarnings } from "./cell/verdict.ts";
+import { groupBy } from "./group-by.ts";
 
 /** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
 export function logRatios(blocks: readonly BlockRecord[]): number[] {
@@ -23,7 +24,7 @@ export function logRatios(blocks: readonly BlockRecord[]): number[] {
  * is the unit (stats, pooled-over-runs.ts).
  */
 export function blockEstimate(blocks: readonly BlockRecord[]): LogEstimate {
-  const runs = [...Map.groupBy(blocks, ({ run }) => run).values()];
+  const runs = [...groupBy(blocks, ({ run }) => run).values()];
   return pooledOverRuns(runs.map(estimateOfRun));
 }
 
@@ -101,7 +102,7 @@ const UNSTEADY = 1.25;
  * third from node:http, half from express, a seventh from Deno.serve (docs/findings/slow-machine.md).
  */
 export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
-  const alike = Map.groupBy(blocks, ({ reference, scenario }) => `${reference} ${scenario}`);
+  const alike = groupBy(blocks, ({ reference, scenario }) => `${reference} ${scenario}`);
   return [...alike.values()].flatMap((own) => {
     const [{ reference, scenario }] = own as [BlockRecord];
     const speeds = own

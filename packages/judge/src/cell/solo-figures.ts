@@ -3,6 +3,7 @@ import { openLoopOf, openLoopProblem, soloWarnings, sweepOf, sweepProblem } from
 import type { PooledTarget } from "../gather.ts";
 import type { Cell } from "../documents/result.ts";
 import { type Warning, modesOf, type RecordedSettings } from "@deadheat/journal";
+import { groupBy } from "../group-by.ts";
 
 /** What a cell has from its server having been alone. */
 export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" | "startup"> {
@@ -38,7 +39,7 @@ export function soloFigures(
 function processOf(
   records: readonly (PooledTarget["sweeps"][number] | PooledTarget["openLoops"][number])[],
 ): Pick<Cell, "memory" | "startup"> {
-  const processes = [...Map.groupBy(records, ({ type, round }) => `${type} ${round}`).values()];
+  const processes = [...groupBy(records, ({ type, round }) => `${type} ${round}`).values()];
   const startups = processes.flatMap((steps) => steps[0]?.startup ?? []);
   const memories = processes.flatMap((steps) => {
     const known = steps.flatMap(({ memory }) => memory ?? []);

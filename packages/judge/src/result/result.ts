@@ -16,13 +16,14 @@ import { rank, type Ranking } from "../rank.ts";
 import { byCertainty } from "../known.ts";
 import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
 import { runWarnings } from "./run-warnings.ts";
+import { groupBy } from "../group-by.ts";
 
 /** One result from what journals hold. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
   const { targets, settings } = input;
   const cells = [
     ...targets.flatMap((target) => {
-      const blocks = Map.groupBy(target.blocks, (block) => block.scenario);
+      const blocks = groupBy(target.blocks, (block) => block.scenario);
       return settings.scenarios.map((scenario) =>
         cellOf(target, scenario, blocks.get(scenario) ?? [], input),
       );
@@ -31,7 +32,7 @@ export function merge(input: MergeInput): Result {
   ];
   const bridges = targets.flatMap(bridgesOf);
   const differences: Result["differences"] = [];
-  const byScenario = Map.groupBy(inOrder(cells, settings), (cell) => cell.scenario);
+  const byScenario = groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const ranking = rankScenario(own, bridges, scenario, input.margin);
@@ -68,7 +69,7 @@ export function merge(input: MergeInput): Result {
 /** The bridges that a floor's blocks are, one for each scenario; none of any other target. */
 function bridgesOf({ target, blocks }: PooledTarget): Result["bridges"] {
   const good = blocks.filter((block) => block.role === "bridge" && block.void === null);
-  return [...Map.groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) =>
+  return [...groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) =>
     own.length < 2 ? [] : [{ floor: target, scenario, ...measuredRatio(own) }],
   );
 }

@@ -2,6 +2,7 @@ import { tooShort, type Warning, modesOf, type RecordedSettings } from "@deadhea
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
+import { groupBy } from "../group-by.ts";
 
 /** What a reader should know of a whole run before using its figures. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
@@ -78,7 +79,7 @@ function timeWarning(
   const counts = targets
     .filter(({ end }) => end?.status === "ok")
     .flatMap(({ blocks }) => [
-      ...Map.groupBy(
+      ...groupBy(
         blocks.filter(({ role, void: problem }) => role === "cell" && problem === null),
         ({ scenario }) => scenario,
       ).values(),
@@ -106,7 +107,7 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
       "which hold for other hours like these";
     warnings.push({ code: "several-runs", message });
   }
-  const groups = [...Map.groupBy(measured, (target) => runsOf(target).join()).values()];
+  const groups = [...groupBy(measured, (target) => runsOf(target).join()).values()];
   const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
   const main = own ?? groups.toSorted((a, b) => b.length - a.length)[0];
   const others = groups.filter((group) => group !== main).flat();

@@ -2,6 +2,7 @@ import { difference, simultaneousInterval } from "@deadheat/stats";
 import { cellEstimate } from "../blocks.ts";
 import { isFloor, runtimes, storeOf } from "@deadheat/journal";
 import type { Cell, FrameworkSpread, Result } from "../documents/result.ts";
+import { groupBy } from "../group-by.ts";
 
 /**
  * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for
@@ -10,7 +11,7 @@ import type { Cell, FrameworkSpread, Result } from "../documents/result.ts";
  * interval is one of those that hold for all pairs together.
  */
 export function frameworkSpreads(cells: readonly Cell[]): FrameworkSpread[] {
-  const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
+  const scenarios = [...groupBy(cells, (cell) => cell.scenario)];
   return runtimes.flatMap((runtime) =>
     scenarios.flatMap(([scenario, own]) => {
       const measured = own

@@ -2,6 +2,7 @@ import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "../blocks.ts";
 import { duetName, type Duet, type BlockRecord, type Precision } from "@deadheat/journal";
 import { MINIMUM_BLOCKS } from "../limits.ts";
+import { groupBy } from "../group-by.ts";
 
 /**
  * How many blocks beyond the planned ones each duet gets whose planned ones spread too far for the
@@ -17,7 +18,7 @@ export function shareSpare(
   blocks: readonly BlockRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
-  const byDuet = Map.groupBy(
+  const byDuet = groupBy(
     blocks.filter(({ stage }) => stage !== 2),
     duetName,
   );

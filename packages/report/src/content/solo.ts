@@ -1,4 +1,5 @@
 import type { Cell, OpenLoopStep, Result, SweepStep } from "@deadheat/judge";
+import { groupBy } from "@deadheat/judge/group-by";
 import {
   formatBytes,
   formatCount,
@@ -11,7 +12,7 @@ import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 /** What servers did that were alone, each measure by itself. */
 export function soloSections(result: Result): Section[] {
-  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
+  const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   return [...scenarios].flatMap(([scenario, cells]) => [
     ...sweepSection(scenario, cells, result),
     ...openLoopSection(scenario, cells, result),

@@ -1,5 +1,6 @@
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
+import { groupBy } from "@deadheat/judge/group-by";
 import { notesOf, type Note } from "../content/notes.ts";
 import { ratioColumns, rankingColumns, type RankingColumn } from "../content/ranking.ts";
 import { left, right, tableOf, type Section } from "../content/section.ts";
@@ -32,7 +33,7 @@ export function renderMarkdown(result: Result, sections: readonly Section[] = []
 }
 
 function renderWhole(result: Result, sections: readonly Section[]): string {
-  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
+  const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   return [
     `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),

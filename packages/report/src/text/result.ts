@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
+import { groupBy } from "@deadheat/judge/group-by";
 import { notesOf, type Note } from "../content/notes.ts";
 import {
   HALF_WIDTH,
@@ -36,7 +37,7 @@ export interface TableOptions {
 /** The whole answer of a run, for a terminal or a log. */
 export function renderResult(result: Result, options: TableOptions): string {
   const { columns } = options;
-  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
+  const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   const tables = [
     ...[...scenarios].map(([name, cells]) => renderScenario(name, cells, result, options)),
     ...[...soloSections(result), ...(options.sections ?? [])].map((one) =>

@@ -53,7 +53,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
   const chosen = new Set<Column>();
   for (const priority of priorities) {
     const more = columns.filter((column) => column.priority === priority);
-    if (priority > 0 && totalOf(widthsOf(chosen.union(new Set(more)))) > width) continue;
+    if (priority > 0 && totalOf(widthsOf(new Set([...chosen, ...more]))) > width) continue;
     for (const column of more) chosen.add(column);
   }
   return columns.filter((column) => chosen.has(column));

@@ -1,3 +1,4 @@
+import { groupBy } from "@deadheat/judge/group-by";
 import { formatPercent, formatRatio } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 import { firstOf, firstWords, marginWords, type First } from "@deadheat/judge/known";
@@ -70,12 +71,10 @@ function nextWords(ranked: readonly Cell[], { among, of }: First): string {
   const behind = ranked.flatMap(({ target, rank }) =>
     rank !== null && rank[1] > among && rank[1] < of ? [{ target, last: rank[1] }] : [],
   );
-  const next = [...Map.groupBy(behind, ({ last }) => last)]
-    .slice(0, MOST_NEXT)
-    .map(([last, own]) => {
-      const names = own.map(({ target }) => target).join(", ");
-      return `${last}: ${own.length > MOST_NEXT_NAMES ? `${own.length} more` : names}`;
-    });
+  const next = [...groupBy(behind, ({ last }) => last)].slice(0, MOST_NEXT).map(([last, own]) => {
+    const names = own.map(({ target }) => target).join(", ");
+    return `${last}: ${own.length > MOST_NEXT_NAMES ? `${own.length} more` : names}`;
+  });
   return next.length === 0 ? "" : `Then, certainly among the first ${next.join("; ")}.`;
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from "@deadheat/judge/group-by";
 import { formatPercent } from "../format.ts";
 import { marginWords } from "@deadheat/judge/known";
 import { runtimes, type Cell, type PageData } from "./data/page-data.ts";
@@ -45,7 +46,7 @@ export function missingSection(data: PageData): Element | null {
   const missing = data.cells.filter((cell) => cell.rank === null || cell.status === "limited");
   if (missing.length === 0) return null;
   // One line for each reason, not for each scenario.
-  const alike = Map.groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
+  const alike = groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
   const lines = [...alike.values()].map((cells) => missingLine(cells, data));
   return h(
     "section",

@@ -1,3 +1,4 @@
+import { groupBy } from "@deadheat/judge/group-by";
 import type { PageData, Warning } from "./data/page-data.ts";
 import { h, type Element } from "./parts/element.ts";
 import {
@@ -24,7 +25,7 @@ export function summarySection(data: PageData, scenario: string): Element {
     h("div", { class: "lead" }, h("h1", {}, lead), h("p", {}, headlineDetail(data, scenario))),
     pairsTile(pairsOf(data, scenario)),
     tile(noiseTile(data, scenario)),
-    [...Map.groupBy(data.warnings, ({ code }) => code).values()].map(alert),
+    [...groupBy(data.warnings, ({ code }) => code).values()].map(alert),
   );
 }
 
