@@ -20,7 +20,7 @@ import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { requireCpus, type Pinning } from "./machine/pinning.ts";
 import { settle } from "./server/settle.ts";
 import { sampleBodies, type Sampler } from "./server/sampling.ts";
-import { explained, type Entrant } from "./server/entrant.ts";
+import { exchangeOf, explained, type Entrant } from "./server/entrant.ts";
 import { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
 import type { PlannedBlock } from "./draw/order.ts";
 
@@ -34,6 +34,9 @@ export interface Bench {
 
 /** The two servers of a duet, in whichever order. */
 export type Pair<T> = { readonly target: T; readonly reference: T };
+
+/** A running server, and what it is asked. */
+type Asked = Server & { readonly exchange: Exchange };
 
 /** Something that makes the block unusable; its message says what. */
 class VoidBlock extends Error {}
@@ -97,23 +100,23 @@ async function play(
 ): Promise<Pick<BlockRecord, "warmup" | "sides" | "machine">> {
   const running: Server[] = [];
   let sampler: Sampler | null = null;
-  const start = async (entrant: Entrant): Promise<Server> => {
+  const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
-    return server;
+    return { ...server, exchange: exchangeOf(entrant, exchange) };
   };
   try {
     const servers = await inOrder(block.spawnReferenceFirst, entrants, start);
     await settle(bench.signal);
-    const firstBytes = await inOrder(false, servers, (server) => check(server, exchange));
-    const idle = await inOrder(false, servers, (server) => readMemory(server.pid)?.resident ?? 0);
+    const firstBytes = await inOrder(false, servers, check);
+    const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
 
     const { warmup, windowSeconds } = bench.load;
     const answers = answersFor(warmup, [entrants.target.runtime, entrants.reference.runtime]);
     // Alone, with room on the CPU for its compiler's threads, which a partner would take.
     const warmed = await inOrder(block.warmReferenceFirst, servers, (server): Promise<Warmed> => {
       const load = async (loadSeconds: number) => {
-        const { good, seconds: took } = await loadOne(server, exchange, bench, loadSeconds);
+        const { good, seconds: took } = await loadOne(server, bench, loadSeconds);
         loaded.seconds += took;
         return { good, seconds: took };
       };
@@ -123,16 +126,14 @@ async function play(
     });
 
     const first = block.loadReferenceFirst;
-    sampler = sampleBodies(servers, exchange);
+    sampler = sampleBodies(servers);
     for (const [i, part] of togetherLoads(warmup).entries()) {
       const startWithReference = i % 2 === 0 ? first : !first;
-      loaded.seconds += await seconds(() =>
-        drive(servers, exchange, bench, part, startWithReference),
-      );
+      loaded.seconds += await seconds(() => drive(servers, bench, part, startWithReference));
     }
 
     const measured = async (loadSeconds: number, startWithReference: boolean): Promise<Window> => {
-      const window = await measure(servers, exchange, bench, loadSeconds, startWithReference);
+      const window = await measure(servers, bench, loadSeconds, startWithReference);
       loaded.seconds += Math.max(window.target.result.seconds, window.reference.result.seconds);
       return window;
     };
@@ -149,7 +150,7 @@ async function play(
       if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
     }
     // Whoever answers wrongly after a million requests has not served them all rightly.
-    await inOrder(false, servers, (server) => check(server, exchange));
+    await inOrder(false, servers, check);
     const side = (which: keyof Pair<unknown>): Side => ({
       ...sideOf(servers[which], window[which], ends[which]),
       startup: {
@@ -185,7 +186,8 @@ export async function inOrder<T, U>(
 }
 
 /** The seconds that the right answer took. */
-async function check(server: Server, exchange: Exchange): Promise<number> {
+async function check(server: Asked): Promise<number> {
+  const { exchange } = server;
   const answer = await send(server.port, exchange).catch((error: Error) => error);
   const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
   if (wrong !== null) throw new VoidBlock(`${server.name}: ${server.died() ?? wrong}`);
@@ -194,32 +196,30 @@ async function check(server: Server, exchange: Exchange): Promise<number> {
 
 /** One generator for one server. */
 async function loadOne(
-  server: Server,
-  exchange: Exchange,
+  server: Asked,
   { oha, pinning, load: { connections, workerThreads }, signal }: Bench,
   loadSeconds: number,
 ): Promise<LoadResult> {
   const load = {
     mode: "closed",
-    ...exchangeLoad(exchange, server.port),
+    ...exchangeLoad(server.exchange, server.port),
     connections,
     seconds: loadSeconds,
   } as const;
   const result = await generate(load, { oha, pinning, workerThreads, signal }, server.name);
-  return accept(result, server, exchange);
+  return accept(result, server);
 }
 
 /** Two generators at once, one for each server, started in the given order. */
 async function drive(
-  servers: Pair<Server>,
-  exchange: Exchange,
+  servers: Pair<Asked>,
   bench: Bench,
   loadSeconds: number,
   referenceFirst: boolean,
 ): Promise<Pair<LoadResult>> {
   const either = new AbortController();
   const both = { ...bench, signal: AbortSignal.any([bench.signal, either.signal]) };
-  const run = (server: Server) => loadOne(server, exchange, both, loadSeconds);
+  const run = (server: Asked) => loadOne(server, both, loadSeconds);
   const started = referenceFirst
     ? [run(servers.reference), run(servers.target)]
     : [run(servers.target), run(servers.reference)];
@@ -240,8 +240,8 @@ async function drive(
 }
 
 /** Good answers only: anything else voids the block. */
-function accept(result: LoadResult, server: Server, exchange: Exchange): LoadResult {
-  const { name } = server;
+function accept(result: LoadResult, server: Asked): LoadResult {
+  const { name, exchange } = server;
   if (result.void !== null) {
     throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
   }
@@ -267,24 +267,38 @@ type Window = Pair<Used>;
 
 /** A load on both, with each server's CPU clock read before and after. */
 async function measure(
-  servers: Pair<Server>,
-  exchange: Exchange,
+  servers: Pair<Asked>,
   bench: Bench,
   loadSeconds: number,
   referenceFirst: boolean,
 ): Promise<Window> {
-  const before = await inOrder(false, servers, (server) => readCpu(server.pid));
-  const results = await drive(servers, exchange, bench, loadSeconds, referenceFirst);
-  const after = await inOrder(false, servers, (server) => readCpu(server.pid));
+  const before = await inOrder(false, servers, clockOf);
+  const results = await drive(servers, bench, loadSeconds, referenceFirst);
+  const after = await inOrder(false, servers, clockOf);
   const side = (which: keyof Window): Used => ({
     result: results[which],
-    cpu: usedBy(servers[which], before[which], after[which]),
+    cpu: usedBy(servers[which], before[which], after[which], results[which].seconds),
   });
   return { target: side("target"), reference: side("reference") };
 }
 
-/** @throws VoidBlock where a part of it is nowhere. */
-function usedBy(server: Server, before: CpuReading, after: CpuReading): CpuUse {
+async function clockOf({ pid }: Server): Promise<CpuReading | null> {
+  return pid === 0 ? null : readCpu(pid);
+}
+
+/**
+ * A process that cannot be seen counts as one CPU all the time: its efficiency is then that of requests per second.
+ * @throws VoidBlock where a part of it is nowhere.
+ */
+function usedBy(
+  server: Server,
+  before: CpuReading | null,
+  after: CpuReading | null,
+  loadSeconds: number,
+): CpuUse {
+  if (before === null || after === null) {
+    return { run: loadSeconds, serving: loadSeconds, lostThreads: 0 };
+  }
   try {
     return cpuUse(before, after);
   } catch (error) {
@@ -311,8 +325,12 @@ function sideOf(server: Server, window: Used, ends: Used): Omit<Side, "startup" 
   };
 }
 
+function memoryNow({ pid }: Server) {
+  return pid === 0 ? null : readMemory(pid);
+}
+
 function memoryOf(server: Server, idle: number): Side["memory"] {
-  const now = readMemory(server.pid);
+  const now = memoryNow(server);
   return now === null ? null : { idle, peak: now.peak };
 }
 

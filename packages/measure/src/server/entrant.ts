@@ -7,7 +7,7 @@ export interface Entrant {
   readonly name: string;
   /** What it must say that it runs on. */
   readonly runtime: Runtime;
-  /** Program and arguments, for a spawn without a shell. It listens on 127.0.0.1. */
+  /** Program and arguments, for a spawn without a shell; `{port}` in one is the port. It listens on 127.0.0.1. */
   readonly command: readonly string[];
   readonly cwd: string;
   /** All of its environment. */
@@ -18,6 +18,13 @@ export interface Entrant {
    * its port itself and prints it, in one line of JSON (ready.ts).
    */
   readonly asks?: (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response">>) | undefined;
+  /** The environment variable that carries the port; `PORT` unless given. */
+  readonly portVariable?: string | undefined;
+  /**
+   * It runs already, is neither started nor stopped, and is not pinned. Without its process (null) only its requests
+   * per second can be told.
+   */
+  readonly running?: { readonly port: number; readonly pid: number | null } | undefined;
   /** Before each start; what it throws is why it cannot be started. */
   readonly prepare?: (() => void) | undefined;
   /** Once it is ready: why it is not what it was started as; null: it is. */
@@ -32,4 +39,9 @@ export async function explained(
   { explain }: Pick<Entrant, "explain">,
 ): Promise<string> {
   return explain ? explain(message) : message;
+}
+
+/** What it is asked: its own right answer, where it is known, goes before that of the duet. */
+export function exchangeOf({ asks }: Pick<Entrant, "asks">, exchange: Exchange): Exchange {
+  return asks?.response ? { ...exchange, response: asks.response } : exchange;
 }

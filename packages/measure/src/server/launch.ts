@@ -11,6 +11,7 @@ import { remember } from "../machine/processes.ts";
 /** A running server of ours. */
 export interface Server {
   readonly name: string;
+  /** 0: it runs already, and who it is cannot be seen. */
   readonly pid: number;
   readonly port: number;
   /** Seconds from spawn to the readiness line, or until it listens. */
@@ -41,18 +42,22 @@ export async function launch(
 ): Promise<Server> {
   if (signal?.aborted) throw new Interrupted();
   const { name, cwd, env } = entrant;
+  if (entrant.running) return alreadyRunning(name, entrant.running);
   try {
     entrant.prepare?.();
   } catch (error) {
     throw new LaunchError(`${name}: ${messageOf(error)}`, { cause: error });
   }
-  const words = [...diesWithParent(), ...pinned(pinning, role), ...entrant.command];
-  const [program, ...args] = words as [string, ...string[]];
   const asked = entrant.asks && { exchange: entrant.asks, port: await freePort() };
+  const command = entrant.command.map((word) =>
+    word.replaceAll("{port}", String(asked?.port ?? 0)),
+  );
+  const words = [...diesWithParent(), ...pinned(pinning, role), ...command];
+  const [program, ...args] = words as [string, ...string[]];
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd,
-    env: asked ? { ...env, PORT: String(asked.port) } : env,
+    env: asked ? { ...env, [entrant.portVariable ?? "PORT"]: String(asked.port) } : env,
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
     detached: true,
@@ -83,6 +88,23 @@ export async function launch(
     if (error instanceof Interrupted) throw error;
     const reason = state ?? `${(error as Error).message}${tail(stderr())}`;
     throw new LaunchError(`${name}: ${reason}`, { cause: error });
+  }
+}
+
+function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {
+  const died = () => {
+    if (pid === null || isThere(pid)) return null;
+    return "it does not run any more";
+  };
+  return { name, pid: pid ?? 0, port, readySeconds: 0, died, stop: () => Promise.resolve() };
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

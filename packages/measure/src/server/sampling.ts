@@ -14,6 +14,7 @@ export interface Samples {
 }
 
 type Pair<T> = { readonly target: T; readonly reference: T };
+type Asked = Server & { readonly exchange: Exchange };
 
 export interface Sampler {
   /** Settles when nothing is under way any more. */
@@ -32,10 +33,10 @@ const INTERVAL_MILLISECONDS = 250;
  * open, until it is stopped. The first requests go out a quarter of a second after the call, so that
  * none comes before the load.
  */
-export function sampleBodies(servers: Pair<Server>, exchange: Exchange): Sampler {
+export function sampleBodies(servers: Pair<Asked>): Sampler {
   const stopping = new AbortController();
-  const target = sample(servers.target, exchange, stopping.signal);
-  const reference = sample(servers.reference, exchange, stopping.signal);
+  const target = sample(servers.target, stopping.signal);
+  const reference = sample(servers.reference, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -44,13 +45,13 @@ export function sampleBodies(servers: Pair<Server>, exchange: Exchange): Sampler
   };
 }
 
-async function sample(server: Server, exchange: Exchange, signal: AbortSignal): Promise<Samples> {
+async function sample(server: Asked, signal: AbortSignal): Promise<Samples> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
     for (let count = 0; ; count++) {
       await sleep(INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return { count, wrong: null };
-      const wrong = await problem(server.port, exchange, agent);
+      const wrong = await problem(server.port, server.exchange, agent);
       if (wrong !== null) return { count, wrong: `${server.name}: ${wrong}` };
     }
   } finally {
