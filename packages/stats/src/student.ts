@@ -1,4 +1,4 @@
-import cdf from "@stdlib/stats-base-dists-t-cdf";
+import { tCdf } from "./t-cdf.ts";
 
 // From here on the t and the normal distribution agree to the last digits of a double.
 const AS_GOOD_AS_NORMAL = 1e15;
@@ -14,7 +14,7 @@ const AS_GOOD_AS_NORMAL = 1e15;
 export function studentCdf(t: number, df: number): number {
   checkDf(df);
   if (Number.isNaN(t)) throw new RangeError("t is NaN: a number is needed");
-  return cdf(t, Math.min(df, AS_GOOD_AS_NORMAL));
+  return tCdf(t, Math.min(df, AS_GOOD_AS_NORMAL));
 }
 
 /**
