@@ -7,8 +7,10 @@ import { runCommand, type ExitCode } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
 import type { Io } from "./cli/io.ts";
 
+process.exitCode = await main(process.argv.slice(2));
+
 /** The command `deadheat`, for any repository. */
-export function main(args: readonly string[]): Promise<ExitCode> {
+function main(args: readonly string[]): Promise<ExitCode> {
   return runCommand(async (io) => {
     try {
       await commandOf(io).parseAsync([...args], { from: "user" });
@@ -40,5 +42,3 @@ function versionOf(): string {
   const file = new URL("../package.json", import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
-
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
