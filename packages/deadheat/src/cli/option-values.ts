@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { secondsOf, shareOf } from "../config/quantity.ts";
 
 /** What stands between commas. Each parser throws an InvalidArgumentError, which commander explains. */
 export function list(text: string): string[] {
@@ -34,15 +35,14 @@ export function answers(text: string): number {
 
 /** A share of 1. */
 export function percent(text: string): number {
-  const [, amount] = /^(\d+(?:\.\d+)?)\s?%$/.exec(text) ?? [];
-  const share = Number(amount) / 100;
-  if (share > 0 && share < 1) return share;
+  const share = shareOf(text);
+  if (share !== null) return share;
   throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
 }
 
 /** Seconds. */
 export function duration(text: string): number {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
-  return Number(amount) * { s: 1, m: 60, h: 3600 }[unit as "s" | "m" | "h"];
+  const seconds = secondsOf(text);
+  if (seconds !== null) return seconds;
+  throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
 }

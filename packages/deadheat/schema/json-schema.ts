@@ -1,0 +1,31 @@
+import { toJsonSchema, type ConversionConfig, type JsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import { configSchema } from "../src/config/schema.ts";
+
+/** The JSON Schema of `deadheat.config.json`, from the schema that the code uses. Draft 7 is what editors know best. */
+export function configJsonSchema(): string {
+  const titled = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "deadheat configuration",
+    description: "deadheat.config.json",
+    ...convert(configSchema),
+  };
+  return `${JSON.stringify(titled, null, 2)}\n`;
+}
+
+const options: ConversionConfig = {
+  target: "draft-07",
+  overrideSchema: ({ valibotSchema }) => {
+    if (valibotSchema.type !== "lazy") return null;
+    const [first, ...others] = (valibotSchema as unknown as typeof configSchema).options.map(
+      convert,
+    );
+    return others.length === 0 ? first : { anyOf: [first, ...others] };
+  },
+};
+
+/** What a choice may be stands in its place: its definition, which it would refer to, is left out. */
+function convert(schema: GenericSchema): JsonSchema {
+  const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, options);
+  return converted;
+}

@@ -1,0 +1,5 @@
+// Writes the JSON Schema of deadheat.config.json anew: node packages/deadheat/schema/write.ts
+import { writeFileSync } from "node:fs";
+import { configJsonSchema } from "./json-schema.ts";
+
+writeFileSync(new URL("./config.schema.json", import.meta.url), configJsonSchema());

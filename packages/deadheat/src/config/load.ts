@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, extname, join, relative, resolve } from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { messageOf, UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+
+const EXTENSIONS = [".ts", ".mts", ".mjs", ".js", ".json"];
+
+/** Those that are looked for, in this order. */
+export const CONFIG_FILES = EXTENSIONS.map((extension) => `deadheat.config${extension}`);
+
+/**
+ * The configuration's file, absolute; null when there is none and none was named.
+ * @throws UsageError where two of them lie side by side, and where the named one does not exist or is of another kind
+ */
+export function findConfig(cwd: string, named: string | null): string | null {
+  if (named !== null) return namedConfig(resolve(cwd, named), named);
+  const [found, second] = CONFIG_FILES.filter((name) => existsSync(join(cwd, name)));
+  if (second !== undefined) {
+    throw new UsageError(
+      `${found} and ${second} are both here: remove one, or name one by --config`,
+    );
+  }
+  return found === undefined ? null : join(cwd, found);
+}
+
+function namedConfig(path: string, named: string): string {
+  if (!EXTENSIONS.includes(extname(path))) {
+    throw new UsageError(`--config ${named}: write a file that ends in ${EXTENSIONS.join(", ")}`);
+  }
+  if (existsSync(path)) return path;
+  throw new UsageError(`--config ${named}: there is no file ${path}`);
+}
+
+/**
+ * What the file exports by default, or holds. All but JSON is the user's own code, and is run.
+ * @throws UsageError in one line, EnvironmentError where this Node runs no TypeScript
+ */
+export async function loadConfig(path: string, cwd: string): Promise<unknown> {
+  const name = relative(cwd, path);
+  if (extname(path) === ".json") return parseJson(await readFile(path, "utf8"), name);
+  if (/\.m?ts$/.test(path) && !process.features.typescript) {
+    throw new EnvironmentError(
+      `${name} needs a Node that runs TypeScript, 22.18 or newer (this is ${process.versions.node}): take such a Node, ` +
+        `or write ${basename(path).replace(/\.m?ts$/, ".mjs")}`,
+    );
+  }
+  const module = await run(path, name);
+  if (module.default !== undefined) return module.default;
+  throw new UsageError(`${name} exports nothing by default: write "export default { … }"`);
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${name} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+async function run(path: string, name: string): Promise<{ default?: unknown }> {
+  const { href } = pathToFileURL(path);
+  try {
+    return await import(href);
+  } catch (error) {
+    const [message = ""] = messageOf(error).split("\n");
+    throw new UsageError(
+      `${name}${lineOf(error, href, path)} could not be run: ${message}${hint(message)}`,
+    );
+  }
+}
+
+/** `:3` where the error says that it was in this file. */
+function lineOf(error: unknown, ...files: readonly string[]): string {
+  const { stack = "" } = error instanceof Error ? error : {};
+  const after = files.map((file) => stack.split(`${file}:`)[1]).find((rest) => rest !== undefined);
+  const line = /^\d+/.exec(after ?? "")?.[0];
+  return line === undefined ? "" : `:${line}`;
+}
+
+/** `npx deadheat` leaves nothing where the file could import it from. */
+function hint(message: string): string {
+  if (!/Cannot find package 'deadheat'/.test(message)) return "";
+  return ': "npm install --save-dev deadheat", or import only its types, which need nothing installed';
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { messageOf, UsageError } from "@deadheat/journal";
+import type { Exchange } from "@deadheat/measure";
+import { assertDistinct, check } from "./check.ts";
+import type { Request, RequestOptions } from "./config.ts";
+import { shareOf } from "./quantity.ts";
+import { requestLine } from "./request.ts";
+import { requestsSchema } from "./schema.ts";
+
+export interface ReadRequest {
+  /** `GET /` unless it has one of its own; no two are alike. */
+  readonly name: string;
+  readonly request: Exchange["request"];
+  readonly expect: {
+    readonly status: number | null;
+    /** A text is meant byte for byte, an object or a list as the value of JSON. */
+    readonly body: string | object | null;
+  };
+  readonly gateShare: number | null;
+}
+
+/**
+ * Requests as a configuration or a program has written them.
+ * @param folder what a body's file is relative to
+ * @param place what messages call the list
+ * @throws UsageError
+ */
+export function readRequests(
+  written: readonly Request[],
+  folder: string,
+  place: string,
+): ReadRequest[] {
+  const requests = check(requestsSchema, written, place).map((request, i) =>
+    readRequest(request, folder, `${place}[${i}]`),
+  );
+  const names = requests.map(({ name }) => name);
+  assertDistinct(names, place, "name");
+  return requests;
+}
+
+function readRequest(written: Request, folder: string, place: string): ReadRequest {
+  const request = typeof written === "string" ? { request: written } : written;
+  const { method, path } = lineOf(request);
+  const { expect } = request;
+  return {
+    name: request.name ?? `${method} ${path}`,
+    request: { method, path, ...contentOf(request, folder, place) },
+    expect: { status: expect?.status ?? null, body: expect?.body ?? null },
+    gateShare: shareOf(request.gate ?? ""),
+  };
+}
+
+function lineOf(request: RequestOptions): { method: string; path: string } {
+  if ("path" in request) return { method: request.method ?? "GET", path: request.path };
+  return requestLine(request.request ?? "") ?? { method: "GET", path: "/" };
+}
+
+function contentOf(
+  { headers = {}, body }: RequestOptions,
+  folder: string,
+  place: string,
+): Pick<Exchange["request"], "headers" | "body"> {
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (body === undefined || typeof body === "string") return { headers: named, body: body ?? null };
+  const file = fileOf(body);
+  if (file !== null) return { headers: named, body: read(resolve(folder, file), place) };
+  return { headers: { "content-type": "application/json", ...named }, body: JSON.stringify(body) };
+}
+
+/** `{ file }` and nothing else; JSON that looks like it can be written as a text. */
+function fileOf(body: object): string | null {
+  const [[key, value] = [], ...others] = Object.entries(body);
+  return key === "file" && typeof value === "string" && others.length === 0 ? value : null;
+}
+
+function read(file: string, place: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${place}.body.file cannot be read: ${messageOf(error)}`);
+  }
+}

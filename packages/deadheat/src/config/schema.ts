@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { runtimes } from "@deadheat/journal";
+import { fields, isRecord, list, noList, oneOf, text } from "./fields.ts";
+import { DURATION, PERCENT } from "./quantity.ts";
+import { METHODS, REQUEST } from "./request.ts";
+
+const filled = (what: string) => text(/\S/, what);
+const percentage = text(PERCENT, 'a percentage above 0% and below 100%, such as "5%"');
+const shell = filled('a shell command, such as "npm run build"');
+const variable = /^[A-Za-z_]\w*$/;
+
+const label = text(
+  /^[A-Za-z0-9][\w.-]{0,63}$/,
+  "a name of letters, digits, dots, hyphens and underscores, at most 64",
+);
+const server = filled('a server as the command line names it, such as "./server.ts/node"');
+
+/** Quotes and the signs of a shell would be arguments as they stand. */
+const commandLine = text(
+  /^[^\s"'`|&;<>$][^"'`|&;<>$]*$/,
+  'a program with its arguments, without quotes or signs of a shell, such as "node dist/server.js", or a list of them',
+);
+const commandList = v.pipe(
+  list(v.string("must be a text"), "a list of a program and its arguments"),
+  v.minLength(1, "must name a program"),
+);
+
+const commandEntries = {
+  label,
+  command: oneOf([commandLine, commandList], (input) =>
+    Array.isArray(input) ? commandList : commandLine,
+  ),
+  port: v.optional(
+    text(
+      variable,
+      'the name of the environment variable that carries the port, such as "PORT" (a fixed port may be somebody else\'s)',
+    ),
+  ),
+  runtime: v.optional(v.picklist(runtimes, `must be one of ${runtimes.join(", ")}`)),
+  cwd: v.optional(filled("a folder, relative to this file's")),
+  setup: v.optional(shell),
+};
+const commandTarget = fields(commandEntries, "command", ["server"]);
+const serverTarget = fields({ label: v.optional(label), server }, "server", [
+  "command",
+  "port",
+  "runtime",
+  "cwd",
+  "setup",
+]);
+
+const target = oneOf([server, serverTarget, commandTarget], (input) => {
+  if (!isRecord(input)) return server;
+  return "command" in input ? commandTarget : serverTarget;
+});
+
+const json = oneOf(
+  [v.string(), v.array(v.unknown()), v.looseObject({})],
+  (input): v.GenericSchema<unknown, string | object> => {
+    if (Array.isArray(input)) return v.array(v.unknown());
+    return isRecord(input) ? v.looseObject({}) : v.string("must be a text, or an object for JSON");
+  },
+);
+
+const headers = noList(
+  v.record(
+    text(/^[A-Za-z][\w!#$%&'*+.^`|~-]*$/, "the name of a header, such as content-type"),
+    text(/^[^\r\n]*$/, "the text of a header, on one line"),
+    "must be an object of headers",
+  ),
+);
+
+const status = "must be a status such as 200";
+const expectation = fields({
+  status: v.optional(
+    v.pipe(v.number(status), v.integer(status), v.minValue(200, status), v.maxValue(599, status)),
+  ),
+  body: v.optional(json),
+});
+
+const details = {
+  name: v.optional(filled("a name, such as the request's")),
+  headers: v.optional(headers),
+  body: v.optional(json),
+  expect: v.optional(expectation),
+  gate: v.optional(percentage),
+};
+const requestText = text(REQUEST, 'a method in capitals and a path, such as "GET /hello"');
+const wholeEntries = { request: v.optional(requestText), ...details };
+const partEntries = {
+  method: v.optional(v.picklist(METHODS, `must be one of ${METHODS.join(", ")}`)),
+  path: text(/^\/\S*$/, 'a path, such as "/hello?name=a"'),
+  ...details,
+};
+const wholeRequest = fields(wholeEntries, "request", ["method", "path"]);
+const requestParts = fields(partEntries, "path", ["request"]);
+
+const request = oneOf([requestText, wholeRequest, requestParts], (input) => {
+  if (!isRecord(input)) return requestText;
+  return "path" in input || "method" in input ? requestParts : wholeRequest;
+});
+
+export const requestsSchema = list(request, 'a list of requests, such as ["GET /"]');
+
+const runtime = text(
+  new RegExp(String.raw`^(?:${runtimes.join("|")})(?:@[\w.^~<>=*-]+)?$`),
+  `one of ${runtimes.join(", ")}, with a version or without: "node@24"`,
+);
+
+/** `Config`, as it is checked. */
+export const configSchema = fields({
+  $schema: v.optional(v.string("must be the address of a JSON Schema")),
+  targets: v.optional(list(target, 'a list of servers, such as ["./server.ts"]')),
+  app: v.optional(filled('the path of a server file, such as "./server.ts"')),
+  requests: v.optional(requestsSchema),
+  runtimes: v.optional(list(runtime, 'a list of runtimes, such as ["node", "bun"]')),
+  setup: v.optional(shell),
+  env: v.optional(
+    list(
+      text(variable, 'the name of an environment variable, such as "DATABASE_URL"'),
+      'a list of names of environment variables, such as ["DATABASE_URL"]',
+    ),
+  ),
+  gate: v.optional(percentage),
+  budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),
+  margin: v.optional(percentage),
+  allowDifferent: v.optional(v.boolean("must be true or false")),
+});
