@@ -66,9 +66,9 @@ async function run(path: string, name: string): Promise<{ default?: unknown }> {
     return await import(href);
   } catch (error) {
     const [message = ""] = messageOf(error).split("\n");
-    throw new UsageError(
-      `${name}${lineOf(error, href, path)} could not be run: ${message}${hint(message)}`,
-    );
+    const line = lineOf(error, href, path);
+    const hint = hintOf(message) ?? (line === "" ? ` (\`node ${name}\` shows where)` : "");
+    throw new UsageError(`${name}${line} could not be run: ${message}${hint}`);
   }
 }
 
@@ -81,7 +81,7 @@ function lineOf(error: unknown, ...files: readonly string[]): string {
 }
 
 /** `npx deadheat` leaves nothing where the file could import it from. */
-function hint(message: string): string {
-  if (!/Cannot find package 'deadheat'/.test(message)) return "";
+function hintOf(message: string): string | null {
+  if (!/Cannot find package 'deadheat'/.test(message)) return null;
   return ': "npm install --save-dev deadheat", or import only its types, which need nothing installed';
 }

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UsageError } from "@deadheat/journal";
+import { readRequests } from "../src/config/read.ts";
+import { secondsOf, shareOf } from "../src/config/quantity.ts";
+import { parseRequest } from "../src/config/request.ts";
+
+test("a request as the command takes it", () => {
+  const none = () => assert.fail("no file is named");
+  assert.deepEqual(parseRequest(" /hello?a=1", [], null, none), {
+    method: "GET",
+    path: "/hello?a=1",
+    headers: {},
+    body: null,
+  });
+  const headers = ["Content-Type: application/json"];
+  assert.deepEqual(
+    parseRequest("post /echo", headers, "@x.json", (file) => `<${file}>`),
+    {
+      method: "POST",
+      path: "/echo",
+      headers: { "content-type": "application/json" },
+      body: "<x.json>",
+    },
+  );
+  for (const wrong of ["hello", "FETCH /", "GET http://127.0.0.1/", "GET/", ""]) {
+    assert.throws(() => parseRequest(wrong, [], null, none), UsageError, wrong);
+  }
+  assert.throws(() => parseRequest("/", ["no colon"], null, none), /write it as "name: value"/);
+});
+
+test("requests of a program are checked as those of a configuration", () => {
+  const [read] = readRequests([{ request: "HEAD /" }], "/", "requests");
+  assert.equal(read?.request.method, "HEAD");
+  const wrong = [{ requst: "HEAD /" }] as never;
+  assert.throws(
+    () => readRequests(wrong, "/", "requests"),
+    new UsageError('requests[0] has an unknown field "requst" (did you mean "request"?)'),
+  );
+});
+
+test("percentages are shares, times are seconds", () => {
+  const shares = ["5%", "0.5 %", "99.5%", "0%", "0.0%", "100%", "5", "-5%"].map(shareOf);
+  assert.deepEqual(shares, [0.05, 0.005, 0.995, null, null, null, null, null]);
+  const seconds = ["90s", "1.5m", "2h", "90", "2 m", "1d", ""].map(secondsOf);
+  assert.deepEqual(seconds, [90, 90, 7200, null, null, null, null]);
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import * as v from "valibot";
+import { configSchema } from "../src/config/schema.ts";
+import { configJsonSchema } from "../schema/json-schema.ts";
+
+test("the published schema is the code's own (node schema/write.ts writes it anew)", () => {
+  const published = new URL("../schema/config.schema.json", import.meta.url);
+  assert.equal(readFileSync(published, "utf8"), configJsonSchema());
+});
+
+/** Every field at least once. */
+const whole = {
+  $schema: "./config.schema.json",
+  targets: [
+    "./a.ts",
+    { label: "b", server: "./b.ts/bun" },
+    { label: "c", command: "node c.js", port: "PORT", runtime: "deno", cwd: ".", setup: "make" },
+    { label: "d", command: ["node", "d.js"] },
+  ],
+  app: "./server.ts",
+  requests: [
+    "GET /",
+    { request: "POST /", headers: { accept: "*/*" }, body: "text", gate: "5%", name: "post" },
+    { method: "PUT", path: "/", body: { a: 1 }, expect: { status: 200, body: [1] } },
+    { body: { file: "body.json" }, expect: { body: "text" } },
+  ],
+  runtimes: ["node", "bun@1"],
+  setup: "make",
+  env: ["HOME"],
+  gate: "0.5%",
+  budget: "2m",
+  margin: "2%",
+  allowDifferent: false,
+};
+
+/** What is put in the place of everything in turn. */
+const odd = [
+  null,
+  true,
+  0,
+  200,
+  -1.5,
+  "",
+  " ",
+  "0%",
+  "99.9%",
+  "05 %",
+  "3h",
+  "get /",
+  "DELETE /a b",
+  "/é",
+  "node@",
+  "node | tee",
+  "9x",
+  "x_9",
+  [],
+  [""],
+  ["/", "/"],
+  {},
+  { file: 5 },
+  { server: "x" },
+  { label: "x", server: "y", command: "z" },
+  { request: "GET /", path: "/" },
+  { method: "GET" },
+];
+
+test("both schemas say the same of each document", () => {
+  const allows = new Ajv({ strict: false }).compile(JSON.parse(configJsonSchema()));
+  const documents = [whole, ...odd, ...variants(whole)];
+  const verdicts = documents.map((document) => {
+    const ours = v.is(configSchema, document);
+    assert.equal(allows(document), ours, JSON.stringify(document));
+    return ours;
+  });
+  assert.ok(verdicts[0]);
+  const good = verdicts.filter(Boolean).length;
+  assert.ok(good > 100 && documents.length - good > 500, `${good} of ${documents.length} are good`);
+});
+
+/** The value with one part of it replaced, left out, renamed or added, for each part and each odd value. */
+function variants(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return odd;
+  return Object.keys(value).flatMap((key) => {
+    const inner = (value as Record<string, unknown>)[key];
+    if (Array.isArray(value)) return variants(inner).map((part) => value.with(Number(key), part));
+    const { [key]: _, ...others } = value as Record<string, unknown>;
+    const replaced = [...odd, ...variants(inner)].map((part) => ({ ...value, [key]: part }));
+    return [others, { ...others, [`${key}s`]: inner }, ...replaced];
+  });
+}

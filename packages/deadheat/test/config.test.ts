@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { buildSync } from "esbuild";
+import { UsageError } from "@deadheat/journal";
+import { type Config, defineConfig } from "../src/config/config.ts";
+import { readConfig } from "../src/config/read.ts";
+
+function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const literal = `{ targets: ["./a.mjs/node"], gate: "5%" }`;
+const forms = {
+  "deadheat.config.ts": `interface Gate { gate: string }\nexport default ${literal} satisfies Gate & object;`,
+  "deadheat.config.mts": `export default ${literal} as const;`,
+  "deadheat.config.mjs": `export default ${literal};`,
+  "deadheat.config.js": `module.exports = ${literal};`,
+  "deadheat.config.json": `{ "$schema": "./schema.json", "targets": ["./a.mjs/node"], "gate": "5%" }`,
+};
+
+for (const [name, text] of Object.entries(forms)) {
+  test(`${name} is found and read`, async (t) => {
+    const folder = folderOf(t, { [name]: text, "package.json": "{}" });
+    const config = await readConfig(folder, null);
+    assert.equal(config?.path, join(folder, name));
+    assert.equal(config.folder, folder);
+    assert.deepEqual(config.targets, [{ kind: "server", spec: "./a.mjs/node" }]);
+    assert.equal(config.gateShare, 0.05);
+  });
+}
+
+test("without a file there is none; named it may lie anywhere, and its folder is what counts", async (t) => {
+  const folder = folderOf(t, { "ours/speed.json": `{ "app": "./server.ts" }` });
+  assert.equal(await readConfig(folder, null), null);
+  const config = await readConfig(folder, "ours/speed.json");
+  assert.equal(config?.folder, join(folder, "ours"));
+  assert.equal(config.app, join(folder, "ours/server.ts"));
+});
+
+const everything: Required<Config> = defineConfig({
+  $schema: "./node_modules/deadheat/schema/config.schema.json",
+  targets: [
+    "hono@4/bun",
+    { label: "new", server: "./b.ts" },
+    { server: "./c.ts/deno" },
+    {
+      label: "built",
+      command: "node dist/server.js --port {port}",
+      port: "LISTEN",
+      runtime: "node",
+      cwd: "service",
+      setup: "npm run build",
+    },
+    { label: "quoted", command: ["sh", "-c", "exec ./serve"], port: undefined },
+  ],
+  app: "./server.ts",
+  requests: [
+    "GET /",
+    "/plain",
+    { request: "POST /echo", headers: { "X-Kind": "mine" }, body: "text", gate: "0.5 %" },
+    {
+      method: "PUT",
+      path: "/items/1?a=b",
+      body: { n: 1 },
+      expect: { status: 201, body: { n: 1 } },
+    },
+    { path: "/file", body: { file: "./body.txt" }, name: "from a file" },
+    { name: "list", body: [1], headers: { "Content-Type": "text/json" }, expect: { body: "ok" } },
+  ],
+  runtimes: ["node", "bun@1.3", "node@^24"],
+  setup: "npm run build",
+  env: ["DATABASE_URL"],
+  gate: "5%",
+  budget: "1.5m",
+  margin: "2%",
+  allowDifferent: true,
+}) as Required<Config>;
+
+test("all that may be written, in base units and with whole paths", async (t) => {
+  const folder = folderOf(t, {
+    "deadheat.config.json": JSON.stringify(everything),
+    "body.txt": "from disk",
+  });
+  const json = { "content-type": "application/json" };
+  const none = { status: null, body: null };
+  const get = { method: "GET", headers: {}, body: null };
+  assert.deepEqual(await readConfig(folder, null), {
+    path: join(folder, "deadheat.config.json"),
+    folder,
+    targets: [
+      { kind: "server", spec: "hono@4/bun" },
+      { kind: "server", spec: "new=./b.ts" },
+      { kind: "server", spec: "./c.ts/deno" },
+      {
+        kind: "command",
+        label: "built",
+        command: ["node", "dist/server.js", "--port", "{port}"],
+        port: "LISTEN",
+        runtime: "node",
+        cwd: join(folder, "service"),
+        setup: "npm run build",
+      },
+      {
+        kind: "command",
+        label: "quoted",
+        command: ["sh", "-c", "exec ./serve"],
+        port: "PORT",
+        runtime: null,
+        cwd: folder,
+        setup: null,
+      },
+    ],
+    app: join(folder, "server.ts"),
+    requests: [
+      { name: "GET /", request: { ...get, path: "/" }, expect: none, gateShare: null },
+      { name: "GET /plain", request: { ...get, path: "/plain" }, expect: none, gateShare: null },
+      {
+        name: "POST /echo",
+        request: { method: "POST", path: "/echo", headers: { "x-kind": "mine" }, body: "text" },
+        expect: none,
+        gateShare: 0.005,
+      },
+      {
+        name: "PUT /items/1?a=b",
+        request: { method: "PUT", path: "/items/1?a=b", headers: json, body: `{"n":1}` },
+        expect: { status: 201, body: { n: 1 } },
+        gateShare: null,
+      },
+      {
+        name: "from a file",
+        request: { ...get, path: "/file", body: "from disk" },
+        expect: none,
+        gateShare: null,
+      },
+      {
+        name: "list",
+        request: { ...get, path: "/", headers: { "content-type": "text/json" }, body: "[1]" },
+        expect: { status: null, body: "ok" },
+        gateShare: null,
+      },
+    ],
+    runtimes: [
+      { name: "node", version: null },
+      { name: "bun", version: "1.3" },
+      { name: "node", version: "^24" },
+    ],
+    setup: "npm run build",
+    env: ["DATABASE_URL"],
+    gateShare: 0.05,
+    budgetSeconds: 90,
+    margin: 0.02,
+    allowDifferent: true,
+  });
+});
+
+test("what is not written is null or empty; undefined counts as not written", async (t) => {
+  const folder = folderOf(t, { "deadheat.config.mjs": "export default { gate: undefined };" });
+  const { path: _, folder: __, ...config } = (await readConfig(folder, null)) ?? {};
+  assert.deepEqual(config, {
+    targets: [],
+    app: null,
+    requests: [],
+    runtimes: [],
+    setup: null,
+    env: [],
+    gateShare: null,
+    budgetSeconds: null,
+    margin: null,
+    allowDifferent: false,
+  });
+});
+
+const wrong: [unknown, RegExp][] = [
+  [5, /^deadheat\.config\.json must be an object, not 5$/],
+  [[], /must be an object, not a list/],
+  [{ target: [] }, /has an unknown field "target" \(did you mean "targets"\?\)$/],
+  [{ colour: 1 }, /has an unknown field "colour" \(there are \$schema, targets, /],
+  [{ targets: "x" }, /: targets must be a list of servers, .*, not 'x'$/],
+  [{ targets: [5] }, /: targets\[0\] must be a server as the command line names it/],
+  [
+    { targets: [{ label: "x", comand: "node" }] },
+    /unknown field "comand" \(did you mean "command"/,
+  ],
+  [{ targets: [{ label: "x" }] }, /targets\[0\] must have "server"$/],
+  [{ targets: [{ command: "node a.js" }] }, /targets\[0\] must have "label"$/],
+  [{ targets: [{ server: "./a.js", cwd: "x" }] }, /has "cwd", which does not go with "server"$/],
+  [{ targets: [{ label: "a b", server: "x" }] }, /\.label must be a name of letters.*, not 'a b'/],
+  [
+    { targets: [{ label: "a", command: "a && b" }] },
+    /command must be a program .*signs of a shell/,
+  ],
+  [{ targets: [{ label: "a", command: [] }] }, /command must name a program/],
+  [{ targets: [{ label: "a", command: "a", port: 3000 }] }, /port must be the name of.*not 3000$/],
+  [{ targets: [{ label: "a", command: "a", runtime: "python" }] }, /one of node, bun, deno/],
+  [{ targets: ["./a", "./a"] }, /targets\[1\] is called ".\/a", as one before it/],
+  [{ requests: ["hello"] }, /requests\[0\] must be a method in capitals and a path/],
+  [{ requests: ["GET /", { name: "GET /" }] }, /requests\[1\] is called "GET \/", as one before/],
+  [{ requests: [{ request: "GET /", method: "GET" }] }, /"request", which does not go with "path"/],
+  [{ requests: [{ method: "GET" }] }, /requests\[0\] must have "path"$/],
+  [{ requests: [{ path: "/", method: "FETCH" }] }, /method must be one of GET, POST/],
+  [{ requests: [{ headers: ["a: b"] }] }, /headers must be an object, not a list/],
+  [{ requests: [{ headers: { "a b": "x" } }] }, /the name of a header.*, not 'a b'/],
+  [{ requests: [{ headers: { a: "x\ny" } }] }, /headers\.a must be the text of a header/],
+  [{ requests: [{ body: 5 }] }, /body must be a text, or an object for JSON, not 5/],
+  [
+    { requests: [{ body: { file: "none.txt" } }] },
+    /requests\[0\]\.body\.file cannot be read: ENOENT/,
+  ],
+  [{ requests: [{ expect: { status: "200" } }] }, /expect\.status must be a status.*, not '200'/],
+  [
+    { requests: [{ expect: { stats: 200 } }] },
+    /expect has an unknown field "stats" \(did you mean "status"/,
+  ],
+  [{ requests: [{ gate: "five" }] }, /requests\[0\]\.gate must be a percentage above 0%/],
+  [{ gate: "100%" }, /: gate must be a percentage.*, not '100%'$/],
+  [{ margin: 0.02 }, /: margin must be a percentage.*, not 0.02$/],
+  [{ budget: "2 minutes" }, /: budget must be a time, such as "90s", "2m" or "1h"/],
+  [{ env: ["A-B"] }, /env\[0\] must be the name of an environment variable/],
+  [{ runtimes: ["nodejs"] }, /runtimes\[0\] must be one of node, bun, deno, with a version/],
+  [{ allowDifferent: "yes" }, /allowDifferent must be true or false, not 'yes'/],
+  [{ setup: " " }, /setup must be a shell command/],
+];
+
+test("a wrong field is named in one line, with what it must be and what it is", async (t) => {
+  const folder = folderOf(t, {});
+  for (const [value, expected] of wrong) {
+    writeFileSync(join(folder, "deadheat.config.json"), JSON.stringify(value));
+    await assert.rejects(readConfig(folder, null), (error: unknown) => {
+      assert.ok(error instanceof UsageError, String(error));
+      assert.match(error.message, expected);
+      assert.match(error.message, /^deadheat\.config\.json.*$/);
+      return true;
+    });
+  }
+});
+
+const refused: [string, Readonly<Record<string, string>>, string | null, RegExp][] = [
+  [
+    "two of them",
+    { "deadheat.config.json": "{}", "deadheat.config.mts": "export default {};" },
+    null,
+    /^deadheat\.config\.mts and deadheat\.config\.json are both here: remove one, or name one by --config$/,
+  ],
+  ["a named one that is not there", {}, "speed.json", /^--config speed\.json: there is no file \//],
+  ["one of another kind", { "a.yaml": "" }, "a.yaml", /ends in \.ts, \.mts, \.mjs, \.js, \.json$/],
+  [
+    "no JSON",
+    { "deadheat.config.json": "{ gate: 1 }" },
+    null,
+    /^deadheat\.config\.json is not JSON: .*position 2/,
+  ],
+  [
+    "no default export",
+    { "deadheat.config.mjs": "export const gate = 1;" },
+    null,
+    /^deadheat\.config\.mjs exports nothing by default: write "export default \{ … \}"$/,
+  ],
+  [
+    "one that throws",
+    { "deadheat.config.mjs": `\nthrow new Error("no database\\nat all");` },
+    null,
+    /^deadheat\.config\.mjs:2 could not be run: no database$/,
+  ],
+  [
+    "one with a mistake in its syntax",
+    { "deadheat.config.mjs": "export default {\n  gate: ]\n};" },
+    null,
+    /^deadheat\.config\.mjs could not be run: Unexpected token '\]' \(`node deadheat\.config\.mjs` shows where\)$/,
+  ],
+  [
+    "one with TypeScript that cannot be stripped",
+    { "deadheat.config.mts": "\nenum Gate { five }\nexport default {};" },
+    null,
+    /^deadheat\.config\.mts:2 could not be run: TypeScript enum is not supported in strip-only mode$/,
+  ],
+  [
+    "one that imports deadheat where it is not installed",
+    {
+      "deadheat.config.mjs": `import { defineConfig } from "deadheat";\nexport default defineConfig({});`,
+    },
+    null,
+    /Cannot find package 'deadheat' .*"npm install --save-dev deadheat", or import only its types/,
+  ],
+];
+
+for (const [what, files, named, expected] of refused) {
+  test(`refused: ${what}`, async (t) => {
+    const folder = folderOf(t, files);
+    await assert.rejects(readConfig(folder, named), (error: unknown) => {
+      assert.ok(error instanceof UsageError, String(error));
+      assert.match(error.message, expected);
+      return true;
+    });
+  });
+}
+
+test("a Node that runs no TypeScript says which would, and what to write instead", (t) => {
+  const folder = folderOf(t, { "deadheat.config.ts": "export default {};" });
+  const outfile = join(folder, "reader.mjs");
+  buildSync({
+    entryPoints: [join(import.meta.dirname, "../src/config/read.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile,
+    external: ["node:*"],
+    banner: {
+      js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
+    },
+  });
+  const program = `import { readConfig } from "./reader.mjs"; readConfig(".", null).catch((e) => console.log(e.name, e.message));`;
+  const args = ["--no-strip-types", "--input-type=module", "--eval", program];
+  assert.match(
+    execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }),
+    /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\): .*deadheat\.config\.mjs$/m,
+  );
+});
