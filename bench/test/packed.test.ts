@@ -18,6 +18,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { openJournal, runtimes } from "@deadheat/journal";
+import { otherNode } from "../../packages/oha/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
 import { blockRecord, runRecord } from "./fixtures.ts";
@@ -27,6 +28,7 @@ import { blockRecord, runRecord } from "./fixtures.ts";
 
 interface Manifest {
   readonly name: string;
+  readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -76,6 +78,7 @@ test("a package names no workspace, and has every file that it names", () => {
   for (const own of packages) {
     const manifest = manifestOf(own);
     assert.doesNotMatch(JSON.stringify(manifest), /workspace:|catalog:/, own);
+    assert.match(manifest.engines.node, /^>=2\d/, own);
     const named = Object.entries(manifest.exports).filter(([path]) => !path.includes("*"));
     for (const [path, targets] of named) {
       assert.match(targets.types ?? "", /\.d\.ts$/, `${own} ${path} has types`);
@@ -89,7 +92,19 @@ test("a package names no workspace, and has every file that it names", () => {
   }
 });
 
-test("imported under Node, each exports what its source does", async () => {
+const other = otherNode();
+const nodes = [
+  { node: process.execPath, name: "the pinned Node", skip: false },
+  { node: other ?? "", name: "another Node", skip: other === null && "none >= 20 on PATH" },
+];
+
+for (const { node, name, skip } of nodes) {
+  test(`imported by ${name}, each exports what its source does`, { skip }, () =>
+    assertExports(node),
+  );
+}
+
+async function assertExports(node: string): Promise<void> {
   const names = packages.flatMap((own) =>
     Object.keys(manifestOf(own).exports)
       .filter((path) => !/\*|bun|deno/.test(path))
@@ -103,7 +118,7 @@ test("imported under Node, each exports what its source does", async () => {
      }
      console.log(JSON.stringify(found));`,
   );
-  const found = JSON.parse(run(process.execPath, ["exports.js"])) as [string, string[]][];
+  const found = JSON.parse(run(node, ["exports.js"])) as [string, string[]][];
   assert.equal(found.length, names.length);
   for (const [url, keys] of found) {
     const path = relative(
@@ -114,7 +129,7 @@ test("imported under Node, each exports what its source does", async () => {
     const source = join(root, "packages", own, "src", file.replace(/js$/, "ts"));
     assert.deepEqual(keys, Object.keys(await import(source)), path);
   }
-});
+}
 
 /** What the examples find where they run. */
 function prepareExamples(): void {
@@ -189,17 +204,21 @@ for (const [own, words] of Object.entries(said)) {
   });
 }
 
-test("the command compares two servers outside the workspace", () => {
-  const server = `export default { fetch: () => new Response("Hello!") };`;
-  for (const name of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, name), server);
-  const command = join(folder, "node_modules", ".bin", "deadheat");
-  const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.3s", "--out", "out", "--json"];
-  const compared = JSON.parse(
-    run(process.execPath, [command, "compare", "./one.mjs", "./two.mjs", ...quick]),
-  );
-  assert.equal(compared.n, 2);
-  assert.ok(compared.ratio > 0.2 && compared.ratio < 5, `${compared.ratio}`);
-});
+for (const { node, name, skip } of nodes) {
+  test(`the command compares two servers outside the workspace on ${name}`, { skip }, () => {
+    const server = `export default { fetch: () => new Response("Hello!") };`;
+    for (const file of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, file), server);
+    const command = join(folder, "node_modules", ".bin", "deadheat");
+    const out = mkdtempSync(join(folder, "out-"));
+    const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.3s", "--out", out, "--json"];
+    const json = run(node, [command, "compare", "./one.mjs", "./two.mjs", ...quick]);
+    const compared = JSON.parse(json);
+    assert.equal(compared.n, 2);
+    assert.ok(compared.ratio > 0.2 && compared.ratio < 5, `${compared.ratio}`);
+    const version = run(node, ["--version"]).trim().slice(1);
+    assert.deepEqual(compared.versions, { base: version, new: version });
+  });
+}
 
 test("a report is drawn outside the workspace, the page with it", () => {
   run(process.execPath, [exampleOf("report")]);
