@@ -1,5 +1,9 @@
-// Writes the published JSON Schema of `result.json` anew: node bench/schema/write.ts
+// Writes the published JSON Schemas of `result.json` and of `compare --json` anew: node bench/schema/write.ts
 import { writeFileSync } from "node:fs";
-import { resultJsonSchema } from "@deadheat/judge";
+import { comparisonJsonSchema, resultJsonSchema } from "@deadheat/judge";
 
-writeFileSync(new URL("./result.schema.json", import.meta.url), resultJsonSchema());
+const write = (name: string, schema: string) =>
+  writeFileSync(new URL(`./${name}.schema.json`, import.meta.url), schema);
+
+write("result", resultJsonSchema());
+write("comparison", comparisonJsonSchema());

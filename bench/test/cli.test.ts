@@ -58,7 +58,7 @@ const misuse: [string, string[], RegExp][] = [
   ["a budget that holds nothing", ["--budget", "5s"], /--budget \d+m/],
   ["an empty item", ["--targets", "hono/bun,,koa/node"], /An item is empty/],
   ["a seed that is no number", ["--seed", "x"], /whole number/],
-  ["compare with one target", ["compare", "hono/bun"], /missing required argument 'b'/],
+  ["compare with one target", ["compare", "hono/bun"], /missing required argument 'new'/],
   ["compare with several targets", ["compare", "hono/*", "koa/node"], /names several targets/],
   ["a gate without a %", ["compare", "a/b", "c/d", "--gate", "5"], /like 5% or 0\.5%/],
   ["a gate of nothing", ["compare", "a/b", "c/d", "--gate", "0%"], /above 0% and below 100%/],

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { addonsOf } from "../src/run/compare.ts";
 import { budgetWarnings, coldWarnings } from "deadheat";
-import { COMPARISON_MARGIN, judgeComparison, type Comparison } from "@deadheat/judge";
+import * as v from "valibot";
+import {
+  COMPARISON_MARGIN,
+  comparisonSchema,
+  judgeComparison,
+  type Comparison,
+} from "@deadheat/judge";
 import { readJournal, type BlockRecord } from "@deadheat/journal";
 import type { Target } from "../src/targets/manifest.ts";
 import { choosePinning, pinOurselves } from "@deadheat/measure";
@@ -19,11 +25,11 @@ import { until as reached } from "../../packages/measure/test/processes.ts";
 
 const blocks = { kind: "blocks", blocks: 8 } as const;
 
-/** Eight blocks, half of them this much above the ratio and half below. */
+/** Eight blocks, half of them this much above the ratio, new over old, and half below. */
 function around(ratio: number, spread: number, n = 8): BlockRecord[] {
   return Array.from({ length: n }, (_, i) => {
     const off = Math.exp(i % 2 === 0 ? spread : -spread);
-    return blockRecord("old/node", "new/node", i + 1, ratio * off);
+    return blockRecord("new/node", "old/node", i + 1, ratio * off);
   });
 }
 
@@ -48,7 +54,7 @@ test("what is undecided says how many more blocks would probably decide it", () 
 
 test("a gate's interval, p values and verdict are those of its look, or of the last one", () => {
   const gate = { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const;
-  const early = judgeComparison(around(1.08, 0.01), gate, 0.02, 48);
+  const early = judgeComparison(around(0.92, 0.01), gate, 0.02, 48);
   assert.equal(early.confidence, 0.992);
   assert.deepEqual(early.gate, {
     limit: 0.05,
@@ -56,9 +62,10 @@ test("a gate's interval, p values and verdict are those of its look, or of the l
     confidence: 0.992,
     moreBlocks: null,
   });
-  const late = judgeComparison(around(1.08, 0.01), gate, 0.02, 110);
+  const late = judgeComparison(around(0.92, 0.01), gate, 0.02, 110);
   assert.equal(late.confidence, 0.95);
   assert.ok(late.lo > early.lo && late.p < early.p && late.equivalenceP > 0.99);
+  assert.equal(early.verdict, "slower", "the word is about the new one");
   assert.equal(judgeComparison(around(1.0, 0.01), gate, 0.02, 48).gate?.outcome, "passed");
   const open = judgeComparison(around(1, 0.2), gate, 0.02, 110).gate;
   assert.equal(open?.outcome, "undecided");
@@ -72,7 +79,7 @@ test("simulation: at the edge of the margin a dead heat is said in 5 % at most, 
     let wrong = 0;
     for (let run = 0; run < runs; run++) {
       const records = Array.from({ length: 8 }, (_, i) =>
-        blockRecord("old/node", "new/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
+        blockRecord("new/node", "old/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
       );
       if (judgeComparison(records, rule, 0.02, 48).verdict === "dead-heat") wrong++;
     }
@@ -130,23 +137,23 @@ test("the addon of either is told, and that of both once", () => {
 // How it is said.
 
 const plain: Comparison = {
-  a: "express/node",
-  b: "node-http/node",
+  a: "node-http/node",
+  b: "express/node",
   versions: {
-    a: { framework: "5.3.0", runtime: "26.10.0" },
-    b: { framework: null, runtime: "26.10.0" },
+    a: { framework: null, runtimeName: "node", runtime: "26.10.0" },
+    b: { framework: "5.3.0", runtimeName: "node", runtime: "26.10.0" },
   },
   scenario: "text",
-  ratio: 1.08,
-  lo: 1.062,
-  hi: 1.098,
+  ratio: 0.923,
+  lo: 0.911,
+  hi: 0.936,
   n: 8,
   blockSeconds: 6,
   confidence: 0.95,
   p: 0.00001,
   signFlipP: 0.0078,
   equivalenceP: 1,
-  verdict: "faster",
+  verdict: "slower",
   margin: COMPARISON_MARGIN,
   moreBlocks: null,
   bound: { a: "server-bound", b: "server-bound" },
@@ -156,48 +163,97 @@ const plain: Comparison = {
   journal: "/nowhere/compare.jsonl",
 };
 
-test("a comparison without a rule is said in three lines, with the margin and both versions", () => {
+/** The lines of this comparison, with these changes to it. */
+const linesOf = (changes: Partial<Comparison>): string[] =>
+  renderComparison({ ...plain, ...changes }).split("\n");
+
+test("a comparison without a rule is said in four lines, the first about the new one", () => {
   assert.equal(
     renderComparison(plain),
-    "express/node is faster than node-http/node: 8.0 % more requests per CPU-second (text).\n" +
-      "ratio 1.080, 95 % interval [1.062, 1.098] (± 1.7 %), n = 8, " +
+    "express/node is 7.7 % slower than node-http/node [6.4 %, 8.9 %] (text).\n" +
+      "ratio 0.923 of responses per CPU-second, 95 % interval [0.911, 0.936] (± 1.4 %), n = 8, " +
       "p < 0.0001 (t), p = 0.0078 (sign flip), p = 1.0000 (tie within 2 %); both server-bound\n" +
-      "express/node is express 5.3.0 on node 26.10.0; node-http/node is node 26.10.0.\n" +
+      "node-http/node is node 26.10.0; express/node is express 5.3.0 on node 26.10.0.\n" +
       "blocks: /nowhere/compare.jsonl\n",
   );
 });
 
 test("each word has its sentence, and what is undecided a budget that would probably do", () => {
-  const first = (changes: Partial<Comparison>) =>
-    renderComparison({ ...plain, ...changes })
-      .split("\n")
-      .slice(0, 2);
-  const near = { ratio: 0.99, verdict: "slower", equivalenceP: 0.01 } as const;
+  const faster = {
+    ratio: 1.01,
+    lo: 1.006,
+    hi: 1.014,
+    verdict: "faster",
+    equivalenceP: 0.01,
+  } as const;
   assert.equal(
-    first(near)[0],
-    "express/node is slower than node-http/node: 1.0 % fewer requests per CPU-second, " +
-      "within the margin of 2 % (text).",
+    linesOf(faster)[0],
+    "express/node is 1.0 % faster than node-http/node [0.6 %, 1.4 %], within the margin of 2 % (text).",
   );
   assert.equal(
-    first({ verdict: "dead-heat", equivalenceP: 0.01 })[0],
+    linesOf({ verdict: "dead-heat", equivalenceP: 0.01 })[0],
     "dead heat: express/node and node-http/node are within 2 % of each other (text).",
   );
   const open = { verdict: "undecided", margin: 0.01 } as const;
-  assert.deepEqual(first({ ...open, moreBlocks: 14 }), [
+  assert.deepEqual(linesOf({ ...open, moreBlocks: 14 }).slice(0, 2), [
     "undecided: neither that express/node and node-http/node differ nor that they are within 1 % of each " +
       "other is proven (text).",
     "About 14 more blocks would probably decide it: --budget 3m.",
   ]);
-  assert.match(first({ ...open, moreBlocks: 1 })[1] ?? "", /^About 1 more block would .* 55s\.$/);
-  assert.match(first({ ...open, moreBlocks: null })[1] ?? "", /^More than 10,000 blocks/);
+  assert.match(linesOf({ ...open, moreBlocks: 1 })[1] ?? "", /^About 1 more block would .* 55s\.$/);
+  assert.match(linesOf({ ...open, moreBlocks: null })[1] ?? "", /^More than 10,000 blocks/);
   const cold = [{ code: "cold", message: "cold: in 1 of 8 blocks" }];
-  assert.match(first({ ...open, warnings: cold })[1] ?? "", /^ratio/, "no number of blocks helps");
+  assert.match(
+    linesOf({ ...open, warnings: cold })[1] ?? "",
+    /^ratio/,
+    "no number of blocks helps",
+  );
+});
+
+test("two versions of a package are called by them, and where they ran is said once", () => {
+  const on = (framework: string, runtime = "26.10.0") =>
+    ({ framework, runtimeName: "node", runtime }) as const;
+  const hono = { a: "hono@4.12.0/node", b: "hono@4.13.19/node" };
+  const [first, ...others] = linesOf({ ...hono, versions: { a: on("4.12.0"), b: on("4.13.19") } });
+  assert.equal(
+    first,
+    "hono 4.13.19 is 7.7 % slower than hono 4.12.0 on node 26.10.0 [6.4 %, 8.9 %] (text).",
+  );
+  assert.ok(!others.some((line) => line.includes("26.10.0")), others.join("\n"));
+  const scoped = { a: "@hapi/hapi@20.3.0/node", b: "@hapi/hapi@21.4.3/node" };
+  const tied = { versions: { a: on("20.3.0"), b: on("21.4.3") }, verdict: "dead-heat" } as const;
+  assert.equal(
+    linesOf({ ...scoped, ...tied })[0],
+    "dead heat: @hapi/hapi 21.4.3 and @hapi/hapi 20.3.0 are within 2 % of each other on node 26.10.0 (text).",
+  );
+  const runtimes = { a: on("4.12.0", "24.1.0"), b: on("4.12.0") };
+  assert.match(
+    linesOf({ ...hono, versions: runtimes })[0] ?? "",
+    /^hono 4\.12\.0 on node 26\.10\.0 is .* than hono 4\.12\.0 on node 24\.1\.0 \[/,
+  );
+});
+
+test("versions are told where they are known", () => {
+  const unknown = { framework: null, runtimeName: null, runtime: null };
+  const { a } = plain.versions;
+  const third = (changes: Partial<Comparison>) => linesOf(changes)[2];
+  assert.equal(third({ versions: { a, b: unknown } }), "node-http/node is node 26.10.0.");
+  assert.match(third({ versions: { a: unknown, b: unknown } }) ?? "", /^blocks: /);
+  assert.equal(
+    third({ b: plain.a, versions: { a, b: a } }),
+    "node-http/node is node 26.10.0.",
+    "the same twice is told once",
+  );
+});
+
+test("the document is the one of the schema", () => {
+  assert.deepEqual(v.parse(comparisonSchema, plain), plain);
 });
 
 test("who is bound by what is said of both where it is not the same", () => {
   const bound = { a: "generator-bound", b: "server-bound" } as const;
   const text = renderComparison({ ...plain, bound });
-  assert.match(text, /; express\/node generator-bound, node-http\/node server-bound$/m);
+  assert.match(text, /; node-http\/node generator-bound, express\/node server-bound$/m);
 });
 
 test("a gate's text says what was decided, and which slowdown is excluded", () => {
@@ -209,24 +265,24 @@ test("a gate's text says what was decided, and which slowdown is excluded", () =
       confidence: 0.992,
       gate: { limit: 0.05, outcome, confidence: 0.992, moreBlocks: 14 },
     });
-  const failed = gated("failed", 1.062, 1.098);
-  assert.match(failed, /ratio 1\.080, 99\.2 % interval/);
+  const failed = gated("failed", 0.911, 0.936);
+  assert.match(failed, /ratio 0\.923 .*, 99\.2 % interval/);
   assert.match(
     failed,
-    /^gate 5 % failed: node-http\/node is slower .* more than 5 %, at least by 5\.8 %\.$/m,
+    /^gate 5 % failed: express\/node is slower .* more than 5 %, at least by 6\.3 %\.$/m,
   );
   assert.match(failed, /one of 99\.2 % so that those of all looks hold at once with 95 %/);
   assert.match(
-    gated("passed", 0.99, 1.031),
-    /passed: node-http\/node is not slower .* 5 %; a slowdown of more than 3\.1 % is excluded\.$/m,
+    gated("passed", 0.9691, 1.01),
+    /passed: express\/node is not slower .* 5 %; a slowdown of more than 3\.1 % is excluded\.$/m,
   );
   assert.match(
-    gated("undecided", 1.0, 1.098),
+    gated("undecided", 0.9105, 1.0),
     /^gate 5 % undecided: .* is not known; .* more than 9\.0 % is excluded\. About 14 more .* --budget 3m\.$/m,
   );
   assert.match(
-    gated("passed", 0.9, 0.98),
-    /passed: node-http\/node is not slower than express\/node at all\.$/m,
+    gated("passed", 1.02, 1.1),
+    /passed: express\/node is not slower than node-http\/node at all\.$/m,
   );
 });
 
@@ -256,6 +312,7 @@ const flip = `
 createApps({
   "zz-one": { source: serverThat("") },
   "zz-two": { source: serverThat(burn) },
+  "zz-wrong": { source: serverThat("if (count > 200) return void res.writeHead(500).end();") },
   "zz-flip": { source: flip + serverThat(`if (slow) { ${burn} }`) },
 });
 
@@ -280,11 +337,11 @@ test("a gate fails for one with far more work, and passes the other way round", 
     moreBlocks: null,
   });
   assert.equal(slow.comparison.n, 8, "the first look is enough");
-  assert.equal(slow.comparison.verdict, "faster");
-  assert.ok(slow.comparison.lo > 1 / 0.7);
+  assert.equal(slow.comparison.verdict, "slower");
+  assert.ok(slow.comparison.hi < 0.7);
   assert.ok((await blocksOf(slow.comparison)).every((block) => block.stage === 1));
 
-  // The faster one second: it is not slower by more than anything.
+  // The faster one new: it is not slower by more than anything.
   const fast = await gate("zz-two/node", "zz-one/node", "fast", "12s");
   assert.equal(fast.code, 0, fast.stderr);
   assert.equal(fast.comparison.gate?.outcome, "passed");
@@ -332,6 +389,28 @@ test("--until stops at the width asked for, or says that the budget ended it bef
   assert.deepEqual(stages.slice(0, 4), [1, 1, 1, 2]);
 });
 
+test("an interrupted comparison ends with 130, and promises no --resume", async (t) => {
+  const pair = ["node-http/node", "node-http/node", "--blocks", "9", ...short];
+  const running = start(["compare", ...pair, "--out", join(temporaryFolder(t), "run")]);
+  t.after(() => running.child.kill("SIGKILL"));
+  await reached(() => running.stderr().includes("[1/9]"), running.stderr);
+  running.child.kill("SIGINT");
+  const { code, stdout, stderr } = await running.finished;
+  assert.equal(code, 130);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^deadheat: interrupted$/m);
+  assert.doesNotMatch(stderr, /--resume/);
+});
+
+test("one of the two that cannot be measured: exit code 3 and the reason, no figure", async (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const pair = ["zz-one/node", "zz-wrong/node", "--blocks", "2", ...short];
+  const { code, stdout, stderr } = await deadheat("compare", ...pair, "--out", out);
+  assert.equal(code, 3, stderr);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^deadheat: zz-wrong\/node: .*500/m);
+});
+
 /** The CPUs that every thread of a process may use. */
 function allowedCpus(pid: number | "self"): string[] {
   const lists = readdirSync(`/proc/${pid}/task`).map((thread) => {
@@ -348,7 +427,7 @@ test(
   "a comparison keeps to the generators' CPUs itself, every thread, and says both versions",
   { skip },
   async (t) => {
-    const pair = ["express/node", "node-http/node", "--blocks", "2", "--json", ...short];
+    const pair = ["node-http/node", "express/node", "--blocks", "2", "--json", ...short];
     const running = start(["compare", ...pair, "--out", join(temporaryFolder(t), "run")]);
     t.after(() => running.child.kill("SIGKILL"));
     await reached(() => running.stderr().includes("[1/2]"), running.stderr);
@@ -357,8 +436,9 @@ test(
     const { code, stdout, stderr } = await running.finished;
     assert.equal(code, 0, stderr);
     const { versions, margin } = JSON.parse(stdout) as Comparison;
-    assert.match(versions.a.framework ?? "", /^\d+\.\d+\.\d+/);
-    assert.deepEqual(versions.b, { framework: null, runtime: process.versions.node });
+    const runtime = { runtimeName: "node", runtime: process.versions.node };
+    assert.deepEqual(versions.a, { framework: null, ...runtime });
+    assert.match(versions.b.framework ?? "", /^\d+\.\d+\.\d+/);
     assert.equal(margin, 0.02);
   },
 );

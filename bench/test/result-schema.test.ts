@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { resultJsonSchema } from "@deadheat/judge";
+import { comparisonJsonSchema, resultJsonSchema } from "@deadheat/judge";
 
-test("the published schema is the code's own (node bench/schema/write.ts writes it anew)", () => {
-  const published = new URL("../schema/result.schema.json", import.meta.url);
-  assert.equal(readFileSync(published, "utf8"), resultJsonSchema());
+test("the published schemas are the code's own (node bench/schema/write.ts writes them anew)", () => {
+  const published = (name: string) =>
+    readFileSync(new URL(`../schema/${name}.schema.json`, import.meta.url), "utf8");
+  assert.equal(published("result"), resultJsonSchema());
+  assert.equal(published("comparison"), comparisonJsonSchema());
 });

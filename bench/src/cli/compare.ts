@@ -10,9 +10,9 @@ import { allowConcurrent, ballast, JSON_OPTION, OUT, WARMUP, type AddCommand } f
 export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("compare")
-    .description("two targets head to head in duets")
-    .argument("<a>", "framework/runtime")
-    .argument("<b>", "framework/runtime")
+    .description("two targets head to head in duets: is the new one slower than the base?")
+    .argument("<base>", "framework/runtime")
+    .argument("<new>", "likewise")
     .option("--scenario <name>", "what both are asked", "text")
     .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
     .option("--blocks <n>", "how many, without a budget (default: 8)", integer)
@@ -30,7 +30,7 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     .addOption(
       new Option(
         "--gate <percent>",
-        "whether b is slower than a by more than that: exit with 0 when that is excluded, with 1 when it is so, " +
+        "whether the new one is slower by more than that: exit with 0 when that is excluded, with 1 when it is so, " +
           "with 4 when --budget (default: 115s) ends before either is known: 5%",
       )
         .argParser(percent)

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
 import {
   type Comparison,
@@ -10,7 +11,7 @@ import {
 import { UsageError, type Warning } from "@deadheat/journal";
 import {
   compareEntrants,
-  type Compared,
+  type EntrantsCompared,
   type Comparing,
   ComparisonFailed,
   openRun,
@@ -38,7 +39,9 @@ import { withServices } from "../services/with-services.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
 
 export interface CompareOptions {
+  /** The base. */
   readonly a: string;
+  /** The new one. */
   readonly b: string;
   readonly scenario: string;
   readonly budgetSeconds: number | null;
@@ -59,7 +62,7 @@ export interface CompareOptions {
 }
 
 /**
- * Puts two targets themselves into duets. How many blocks is fixed beforehand, or left to a stopping
+ * Puts two targets themselves into duets: the base is the reference, the new one the target. How many blocks is fixed beforehand, or left to a stopping
  * rule that keeps its promise of 95 % (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
@@ -84,7 +87,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   const { load, machine, tools } = ready.settings;
   const rule = stoppingFor(options, blockSeconds(load, [a.runtime, b.runtime]));
   const unpin = pinOurselves(machine.pinning);
-  let compared: Compared;
+  let compared: EntrantsCompared;
   try {
     compared = await withServices(ready, io, (prepared) =>
       withBallast(machine.pinning, options.ballast, () =>
@@ -96,6 +99,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   }
   const versionsOf = ({ manifest, version, runtime }: Target): Versions => ({
     framework: manifest.package === null ? null : version,
+    runtimeName: runtime,
     runtime: tools[runtime].version,
   });
   return {
@@ -122,7 +126,7 @@ function compareTargets(
   { scenario, margin, seed: asked, out }: CompareOptions,
   { settings, ohaPath, addresses }: Prepared,
   io: Io,
-): Promise<Compared> {
+): Promise<EntrantsCompared> {
   for (const target of [a, b]) {
     const reason = whyUnsupported(target, scenario, settings.services);
     if (reason !== null) throw new ComparisonFailed(`${scenario}: ${reason}`);
@@ -132,14 +136,14 @@ function compareTargets(
   const store = storeFor(scenario, addresses);
   const { exchange } = scenarioNamed(scenario);
   const comparing: Comparing = {
-    entrants: { target: entrantOf(a, store), reference: entrantOf(b, store) },
+    entrants: { target: entrantOf(b, store), reference: entrantOf(a, store) },
     scenario,
     exchange,
     rule,
     margin,
     seed,
-    out: folder.out,
-    header: runRecord(a, b, { settings, run: { runId: folder.id, seed } }),
+    journal: join(folder.out, "journal", "compare.jsonl"),
+    header: runRecord(b, a, { settings, run: { runId: folder.id, seed } }),
   };
   const bench = {
     oha: { path: ohaPath, version: settings.tools.oha.version },

@@ -52,6 +52,7 @@ export async function measureTargets(
     await visits.close(own);
   } finally {
     progress.stop();
+    if (io.signal.aborted) io.note("What is finished is kept: add --resume to go on with it.");
   }
 }
 

@@ -1,11 +1,5 @@
 // Two servers: what their blocks say, when that is enough, and whether a gate lets it pass.
-export {
-  COMPARISON_MARGIN,
-  type Comparison,
-  type Judgement,
-  type Versions,
-  judgeComparison,
-} from "./comparison.ts";
+export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export {
   LEAST_BLOCKS,
   type Stopping,
@@ -48,7 +42,13 @@ export { spreadsWithStores } from "./result/spread.ts";
 export { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
 export { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "./rules/further.ts";
 
-// A result as a document, and two of them side by side.
+// A comparison and a result as documents, and two results side by side.
+export {
+  type Comparison,
+  type Judgement,
+  type Versions,
+  comparisonSchema,
+} from "./documents/comparison.ts";
 export {
   type Cell,
   type OpenLoopStep,
@@ -58,5 +58,5 @@ export {
   type SweepStep,
   resultSchema,
 } from "./documents/result.ts";
-export { resultJsonSchema } from "./documents/json-schema.ts";
+export { comparisonJsonSchema, resultJsonSchema } from "./documents/json-schema.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";

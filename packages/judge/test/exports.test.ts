@@ -20,6 +20,8 @@ test("the public exports are these", () => {
     "budgetWords(1)",
     "cellEstimate(1)",
     "changesBetween(2)",
+    "comparisonJsonSchema(0)",
+    "comparisonSchema: object",
     "efficiency(1)",
     "exitCodeOfGate(2)",
     "gather(1)",

@@ -26,24 +26,24 @@ function blocks(n: number, middle: number, spread = 0.001): number[] {
 }
 
 test("a limit and the ratio at which it is reached", () => {
-  assert.equal(ratioAtLimit(0.5), 2);
-  assert.equal(slowdownAt(2), 0.5);
-  assert.ok(slowdownAt(0.9) < 0, "a faster one");
+  assert.equal(ratioAtLimit(0.5), 0.5);
+  assert.equal(slowdownAt(0.75), 0.25);
+  assert.ok(slowdownAt(1.1) < 0, "a faster one");
 });
 
 test("an interval beyond the limit fails, one on this side passes, at any look", () => {
   for (const n of LOOKS) {
-    assert.equal(judgeGate(blocks(n, BOUNDARY + 0.01), LIMIT, false), "failed");
-    assert.equal(judgeGate(blocks(n, BOUNDARY - 0.01), LIMIT, false), "passed");
+    assert.equal(judgeGate(blocks(n, BOUNDARY - 0.01), LIMIT, false), "failed");
+    assert.equal(judgeGate(blocks(n, BOUNDARY + 0.01), LIMIT, false), "passed");
   }
 });
 
 test("the limit itself decides, not equality: a significant 4 % passes a gate of 5 %, fails one of 3 %", () => {
-  const slower = blocks(8, Math.log(1 / 0.96));
+  const slower = blocks(8, Math.log(0.96));
   assert.equal(judgeGate(slower, 0.05, false), "passed");
   assert.equal(judgeGate(slower, 0.03, false), "failed");
   const faster = slower.map((value) => -value);
-  const none = "the first one slower is none of its business";
+  const none = "the base slower is none of its business";
   assert.equal(judgeGate(faster, 0.03, false), "passed", none);
 });
 
@@ -55,9 +55,32 @@ test("what straddles the limit goes on, and is undecided when the time is up: it
   assert.equal(judgeGate(blocks(2, 0, 0.02), LIMIT, true), "undecided", "two blocks say little");
 });
 
+test("a ratio turned round, new over base, is decided as base over new was before", () => {
+  // Ratio, base over new, with its spread; blocks; whether they are the last; the limit. Then what the gate of
+  // before said of them: its outcome, the slowdown that it excluded, and the one that it proved.
+  for (const [ratio, spread, n, last, limit, outcome, excluded, least] of [
+    [1.08, 0.01, 8, false, 0.05, "failed", 0.08681750764135987, 0.06115280628368103],
+    [1, 0.01, 8, false, 0.05, "passed", 0.013762908252668793, -0.013954969213624713],
+    [1 / 0.95, 0.001, 8, false, 0.05, null, 0.051315645183032776, 0.04868253026674785],
+    [1.05, 0.001, 8, false, 0.05, "passed", 0.04893799015842892, 0.04629827595663949],
+    [1 / 0.95, 0.02, 8, true, 0.05, "undecided", 0.06683026760388555, 0.03286618857360846],
+    [1.03, 0.02, 5, true, 0.05, "undecided", 0.05895309757607736, 0.006335154765430229],
+    [0.9, 0.01, 12, false, 0.05, "passed", -0.10109373282015621, -0.12121962412096687],
+    [1.2, 0.05, 16, false, 0.05, "failed", 0.19604938717321507, 0.13621006892115406],
+    [1.2, 0.05, 16, false, 0.3, "passed", 0.19604938717321507, 0.13621006892115406],
+    [1.5, 0.02, 8, false, 0.3, "failed", 0.35155759924117735, 0.3145968802713316],
+  ] as const) {
+    const turned = blocks(n, Math.log(ratio), spread).map((value) => -value);
+    assert.equal(judgeGate(turned, limit, last), outcome, `${ratio} ± ${spread}`);
+    const { lo, hi } = interval(estimate(turned), 1 - levelAt(n, last));
+    assert.ok(Math.abs(slowdownAt(lo) - excluded) < 1e-12, `${slowdownAt(lo)}`);
+    assert.ok(Math.abs(slowdownAt(hi) - least) < 1e-12, `${slowdownAt(hi)}`);
+  }
+});
+
 test("between looks nothing is decided, however clear it is, unless the time is up", () => {
-  for (const n of [1, 2, 7, 9, 15, 30]) assert.equal(judgeGate(blocks(n, 1), LIMIT, false), null);
-  for (const n of [3, 9, 30]) assert.equal(judgeGate(blocks(n, 1), LIMIT, true), "failed");
+  for (const n of [1, 2, 7, 9, 15, 30]) assert.equal(judgeGate(blocks(n, -1), LIMIT, false), null);
+  for (const n of [3, 9, 30]) assert.equal(judgeGate(blocks(n, -1), LIMIT, true), "failed");
 });
 
 test("a p value over all looks is below 5 % exactly where the look's interval excludes 1", () => {
@@ -90,7 +113,7 @@ test("how many more blocks would decide it: so many do, and half of them do not"
     const more = blocksToDecideGate({ mean, variance, df, n }, LIMIT);
     assert.ok(more !== null && more > 78 && more < 86, String(more));
     const after = (all: number) => judgeGate(blocks(all, BOUNDARY + off, 0.03), LIMIT, true);
-    assert.equal(after(2 * Math.ceil((8 + more) / 2)), off < 0 ? "passed" : "failed");
+    assert.equal(after(2 * Math.ceil((8 + more) / 2)), off > 0 ? "passed" : "failed");
     assert.equal(after(8 + 2 * Math.floor(more / 4)), "undecided");
   }
   assert.equal(blocksToDecideGate(estimate(blocks(8, BOUNDARY, 0.03)), LIMIT), null);
@@ -165,8 +188,8 @@ for (const { name, spread } of machines) {
       const next = normalFrom(600 + budget);
       const clock = clockFrom(budget);
       for (const [beyond, wrong] of [
-        [0.01, "passed"],
-        [-0.01, "failed"],
+        [-0.01, "passed"],
+        [0.01, "failed"],
       ] as const) {
         let count = 0;
         for (let run = 0; run < RUNS; run++) {
@@ -201,7 +224,7 @@ for (const { sd, budget, power, most } of [
     let failures = 0;
     let total = 0;
     for (let run = 0; run < RUNS; run++) {
-      const block = () => ({ ratio: next(Math.log(1.08), sd), seconds: 6 });
+      const block = () => ({ ratio: next(-Math.log(1.08), sd), seconds: 6 });
       const { sample, outcome } = play(budget, block);
       assert.notEqual(outcome, "passed");
       if (outcome === "failed") failures++;
@@ -220,7 +243,7 @@ test("simulation, the control: a plain interval after every block fails far too 
     const sample = [next(BOUNDARY, SD)];
     while (sample.length < 16) {
       sample.push(next(BOUNDARY, SD));
-      if (interval(estimate(sample)).lo > ratioAtLimit(LIMIT)) {
+      if (interval(estimate(sample)).hi < ratioAtLimit(LIMIT)) {
         failures++;
         break;
       }

@@ -7,8 +7,8 @@ import { printable } from "@deadheat/report/format";
 import { stopOnSignals } from "./signals.ts";
 
 /**
- * 0: all well; 1: something failed; 2: the command was misused; 3: the machine did not allow it (a full
- * disk, another run); 4: a gate that is undecided; 130: interrupted.
+ * 0: all well; 1: something failed; 2: the command was misused; 3: the machine or an entrant did not allow it (a
+ * full disk, another run, a block that is void); 4: a gate that is undecided; 130: interrupted.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 
@@ -27,12 +27,12 @@ export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<E
 
 function explain(error: unknown, io: Io): ExitCode {
   if (error instanceof Interrupted || io.signal.aborted) {
-    io.note("deadheat: interrupted. What is finished is kept: add --resume to go on with it.");
+    io.note("deadheat: interrupted");
     return 130;
   }
   if (error instanceof UsageError || error instanceof ComparisonFailed) {
     io.note(`deadheat: ${error.message}`);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError ? 2 : 3;
   }
   const environment = environmentErrorOf(error);
   if (environment) {

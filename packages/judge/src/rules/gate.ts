@@ -1,7 +1,7 @@
 import { estimate, interval, levelAt, pValue, type LogEstimate } from "@deadheat/stats";
 
 /**
- * What a gate found: that a slowdown of the second target beyond the limit is excluded, that there is one, or
+ * What a gate found: that a slowdown of the new server beyond the limit is excluded, that there is one, or
  * neither before the budget was used up.
  */
 export type GateOutcome = "passed" | "failed" | "undecided";
@@ -10,17 +10,14 @@ export const onUndecided = ["undecided", "pass", "fail"] as const;
 /** What an undecided gate counts as. */
 export type OnUndecided = (typeof onUndecided)[number];
 
-/**
- * The ratio, efficiency of the first over that of the second, at which the second is slower by exactly
- * `limit`: 1 / 0.95 for 5 %.
- */
+/** The ratio, efficiency of the new one over that of the base, at which it is slower by exactly `limit`: 0.95 for 5 %. */
 export function ratioAtLimit(limit: number): number {
-  return 1 / (1 - limit);
+  return 1 - limit;
 }
 
-/** How much slower the second is at a ratio, as a share: 0.05 at 1 / 0.95; below 0 where it is faster. */
+/** How much slower the new one is at a ratio, as a share: 0.05 at 0.95; below 0 where it is faster. */
 export function slowdownAt(ratio: number): number {
-  return 1 - 1 / ratio;
+  return 1 - ratio;
 }
 
 /**
@@ -29,7 +26,7 @@ export function slowdownAt(ratio: number): number {
  * just the limit, or less, fails with a chance of at most 2.5 %, and one of just the limit, or more, passes with
  * one of at most 2.5 %: the looks' levels add up to 5 %, and either takes one of their two sides.
  *
- * @param logRatios ln(efficiency of the first / that of the second) of all blocks so far
+ * @param logRatios ln(efficiency of the new one / that of the base) of all blocks so far
  * @param limit as a share, 0.05 for 5 %
  * @param last the time is up: what is open now stays undecided
  */
@@ -41,8 +38,8 @@ export function judgeGate(
   const level = levelAt(logRatios.length, last);
   if (level === 0) return null;
   const { lo, hi } = interval(estimate(logRatios), 1 - level);
-  if (lo > ratioAtLimit(limit)) return "failed";
-  if (hi <= ratioAtLimit(limit)) return "passed";
+  if (hi < ratioAtLimit(limit)) return "failed";
+  if (lo >= ratioAtLimit(limit)) return "passed";
   return last ? "undecided" : null;
 }
 

@@ -1,37 +1,43 @@
-import { type Comparison, type Versions, slowdownAt, budgetWords } from "@deadheat/judge";
-import { runtimeOf } from "@deadheat/journal";
+import { type Comparison, slowdownAt, budgetWords } from "@deadheat/judge";
 import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { namesOf, versionWords, type Names } from "./comparison-names.ts";
 
-/** A comparison in sentences. */
+/** A comparison in sentences, the first one about the new server. */
 export function renderComparison(comparison: Comparison): string {
   const { ratio, lo, hi, n, p, signFlipP, equivalenceP, confidence, margin } = comparison;
+  const names = namesOf(comparison);
   const tests = [
     `p ${formatP(p)} (t)`,
     ...(signFlipP === null ? [] : [`p ${formatP(signFlipP)} (sign flip)`]),
     `p ${formatP(equivalenceP)} (tie within ${share(margin)})`,
   ];
   return [
-    `${verdictWords(comparison)} (${comparison.scenario}).`,
+    `${verdictWords(comparison, names)} (${comparison.scenario}).`,
     ...openLines(comparison),
-    `ratio ${formatRatio(ratio)}, ${share(confidence)} interval ${formatInterval({ lo, hi })} ` +
-      `(${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, ${tests.join(", ")}; ${boundWords(comparison)}`,
-    ...gateLines(comparison),
+    `ratio ${formatRatio(ratio)} of responses per CPU-second, ${share(confidence)} interval ` +
+      `${formatInterval({ lo, hi })} (${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, ${tests.join(", ")}; ` +
+      boundWords(comparison, names),
+    ...gateLines(comparison, names),
     ...untilLines(comparison),
-    versionsLine(comparison),
+    ...versionLines(comparison, names),
     ...comparison.warnings.map((warning) => `! ${warning.message}`),
     `blocks: ${comparison.journal}`,
     "",
   ].join("\n");
 }
 
-function verdictWords({ a, b, ratio, verdict, margin, equivalenceP }: Comparison): string {
-  const percent = Math.abs(100 * (ratio - 1)).toFixed(1);
-  const near = equivalenceP < 0.05 ? `, within the margin of ${share(margin)}` : "";
+function verdictWords(comparison: Comparison, { a, b, on }: Names): string {
+  const { ratio, lo, hi, verdict, equivalenceP } = comparison;
+  const margin = share(comparison.margin);
+  const near = equivalenceP < 0.05 ? `, within the margin of ${margin}` : "";
+  const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
   return {
-    faster: `${a} is faster than ${b}: ${percent} % more requests per CPU-second${near}`,
-    slower: `${a} is slower than ${b}: ${percent} % fewer requests per CPU-second${near}`,
-    "dead-heat": `dead heat: ${a} and ${b} are within ${share(margin)} of each other`,
-    undecided: `undecided: neither that ${a} and ${b} differ nor that they are within ${share(margin)} of each other is proven`,
+    faster: `${b} is ${percent(ratio - 1)} faster than ${a}${on} ${between(lo - 1, hi - 1)}`,
+    slower: `${b} is ${percent(1 - ratio)} slower than ${a}${on} ${between(1 - hi, 1 - lo)}`,
+    "dead-heat": `dead heat: ${b} and ${a} are within ${margin} of each other${on}`,
+    undecided:
+      `undecided: neither that ${b} and ${a} differ nor that they are within ${margin} of each other is ` +
+      `proven${on}`,
   }[verdict];
 }
 
@@ -47,14 +53,14 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison): string
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-function gateLines(comparison: Comparison): string[] {
-  const { a, b, gate, confidence, lo, hi } = comparison;
+function gateLines(comparison: Comparison, { a, b }: Names): string[] {
+  const { gate, confidence, lo, hi } = comparison;
   if (gate === null) return [];
   const limit = share(gate.limit);
-  const worst = slowdownAt(hi);
+  const worst = slowdownAt(lo);
   // Rounded so that what is said is not more than what is known.
   const excluded = `a slowdown of more than ${(Math.ceil(1000 * worst) / 10).toFixed(1)} % is excluded`;
-  const least = (Math.floor(1000 * slowdownAt(lo)) / 10).toFixed(1);
+  const least = (Math.floor(1000 * slowdownAt(hi)) / 10).toFixed(1);
   const found = {
     passed:
       worst <= 0
@@ -85,21 +91,17 @@ function untilLines({ until, n, blockSeconds }: Comparison): string[] {
   ];
 }
 
-function versionsLine({ a, b, versions }: Comparison): string {
-  const [one, other] = [
-    `${a} is ${versionWords(a, versions.a)}`,
-    `${b} is ${versionWords(b, versions.b)}`,
+/** Nothing where the sentences have said it, nor of a server of which only its answers are known. */
+function versionLines({ a, b, versions }: Comparison, names: Names): string[] {
+  if (names.b !== b) return [];
+  const known = [
+    ...(versions.a.runtimeName === null ? [] : [`${a} is ${versionWords(a, versions.a)}`]),
+    ...(versions.b.runtimeName === null ? [] : [`${b} is ${versionWords(b, versions.b)}`]),
   ];
-  return a === b ? `${one}.` : `${one}; ${other}.`;
+  return known.length === 0 ? [] : [`${[...new Set(known)].join("; ")}.`];
 }
 
-/** `express 5.3.0 on node 26.10.0`. */
-function versionWords(name: string, { framework, runtime }: Versions): string {
-  const on = `${runtimeOf(name)} ${runtime}`;
-  return framework === null ? on : `${name.split("/")[0]} ${framework} on ${on}`;
-}
-
-function boundWords({ a, b, bound }: Comparison): string {
+function boundWords({ bound }: Comparison, { a, b }: Names): string {
   return bound.a === bound.b ? `both ${bound.a}` : `${a} ${bound.a}, ${b} ${bound.b}`;
 }
 
@@ -110,6 +112,11 @@ function isCold({ warnings }: Comparison): boolean {
 /** `99.2 %`, `5 %`: as many digits as it has. */
 function share(of: number): string {
   return `${Number((100 * of).toPrecision(6))} %`;
+}
+
+/** `22.5 %`. */
+function percent(of: number): string {
+  return `${(100 * of).toFixed(1)} %`;
 }
 
 function formatP(p: number): string {
