@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { floors, runtimes, writeWhole, type Runtime } from "@deadheat/journal";
+import type { Exchange } from "@deadheat/measure";
+import type { Running, RunTarget } from "./running.ts";
+
+const PROGRAM = fileURLToPath(new URL("./floor.mjs", import.meta.url));
+
+/**
+ * The floors that these targets need: each of its runtime's program, and node:http's, which the bridges lead to, of the
+ * Node that runs the command. A floor gives the very answers of the targets; they lie in the run's folder, `floors/`.
+ */
+export function floorsOf({ targets, requests, folder, env }: Running): RunTarget[] {
+  const answers = requests.map(({ exchange }) => answerOf(exchange));
+  const content = digest([readFileSync(PROGRAM, "utf8"), ...answers]);
+  const where = join(folder.out, "floors");
+  mkdirSync(where, { recursive: true });
+  const files = new Map(
+    requests.map(({ exchange }, i) => {
+      const file = join(where, `${i + 1}.json`);
+      writeWhole(file, answers[i]);
+      return [exchange, file] as const;
+    }),
+  );
+  return runtimes.flatMap((runtime): RunTarget[] => {
+    const found = programFor(runtime, targets);
+    if (found === null) return [];
+    const { program, version } = found;
+    const name = floors[runtime];
+    const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
+    return [
+      {
+        name,
+        framework: name.slice(0, name.indexOf("/")),
+        runtime,
+        version,
+        runtimeVersion: version,
+        program,
+        content,
+        entrant: (exchange) => ({
+          name,
+          runtime,
+          command: [program, ...options, PROGRAM, files.get(exchange) ?? ""],
+          cwd: folder.out,
+          env,
+          asks: asksOf(runtime, exchange),
+        }),
+      },
+    ];
+  });
+}
+
+function programFor(
+  runtime: Runtime,
+  targets: Running["targets"],
+): { readonly program: string; readonly version: string } | null {
+  if (runtime === "node") return { program: process.execPath, version: process.versions.node };
+  const first = targets.find((target) => target.runtime === runtime);
+  return first ? { program: first.program, version: first.runtimeVersion } : null;
+}
+
+/** Bun names the type of every body: its floor is held to that where the targets name none. */
+function asksOf(runtime: Runtime, { request, response }: Exchange): Exchange {
+  const unnamed = response.mediaType === "none" && response.body !== "";
+  const mediaType = "application/octet-stream";
+  return {
+    request,
+    response: unnamed && runtime === "bun" ? { ...response, mediaType } : response,
+  };
+}
+
+/** As floor.mjs reads it. */
+function answerOf({ request, response: { status, mediaType, body } }: Exchange): string {
+  return JSON.stringify({ status, mediaType, body, reads: request.body !== null });
+}
+
+function digest(texts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,67 @@
+import {
+  publishableDocument,
+  readContents,
+  type BadLine,
+  type BlockRecord,
+  type Warning,
+} from "@deadheat/journal";
+import { gather, merge, type Result } from "@deadheat/judge";
+import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
+import { settingsOf } from "./header.ts";
+import type { Enough } from "./rounds.ts";
+import type { Ground, Running, RunTarget } from "./running.ts";
+
+/** How a run went. */
+export interface Course {
+  readonly floors: readonly RunTarget[];
+  readonly enough: Enough;
+  readonly seed: number;
+  /** That this run itself measured, in so many seconds with what lay between. */
+  readonly blocks: readonly BlockRecord[];
+  readonly seconds: number;
+  /** Paths, those from the cache among them. */
+  readonly journals: readonly string[];
+}
+
+/** What the journals of a run say together. */
+export async function resultOf(
+  running: Running,
+  { floors, enough, seed, blocks, seconds, journals }: Course,
+  ground: Ground,
+): Promise<Result> {
+  const { targets, bad } = gather(await readContents(journals));
+  const settings = settingsOf(running, enough, floors, ground);
+  const { id, startedAt } = running.folder;
+  const result = merge({
+    run: {
+      id,
+      startedAt,
+      finishedAt: new Date().toISOString(),
+      seed,
+      profile: settings.profile,
+      git: running.git,
+      measured: amountOf(blocks, seconds),
+      load: settings.load,
+    },
+    settings,
+    margin: running.margin,
+    targets,
+    missing: [],
+    currentRunId: id,
+    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...badLines(bad)],
+  });
+  return publishableDocument(result);
+}
+
+function amountOf(blocks: readonly BlockRecord[], seconds: number): Result["run"]["measured"] {
+  const underLoadSeconds = blocks.reduce((sum, block) => sum + block.seconds.load, 0);
+  if (blocks.length === 0) {
+    return { blocks: 0, seconds: 0, underLoadSeconds: 0, underLoadShare: null };
+  }
+  const underLoadShare = underLoadSeconds / seconds;
+  return { blocks: blocks.length, seconds, underLoadSeconds, underLoadShare };
+}
+
+function badLines(bad: readonly BadLine[]): Warning[] {
+  return bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` }));
+}

@@ -1,0 +1,297 @@
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { before, test, type TestContext } from "node:test";
+import { UsageError, warmupOf, type Runtime } from "@deadheat/journal";
+import {
+  departure,
+  describeMachine,
+  Interrupted,
+  keptAnswer,
+  launch,
+  processTree,
+  type Exchange,
+} from "@deadheat/measure";
+import { obtainOha, type Oha } from "../../oha/src/index.ts";
+import { findRuntime } from "../src/entrants/runtime.ts";
+import { openRun } from "../src/folder/run-folder.ts";
+import { readResult } from "../src/folder/report.ts";
+import { floorsOf } from "../src/run/floor.ts";
+import { runTargets } from "../src/run/run.ts";
+import type { Ground, Running, RunTarget } from "../src/run/running.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const machine = describeMachine();
+let oha: Oha;
+
+before(async () => {
+  oha = await obtainOha();
+});
+
+const json = { "content-type": "application/json" };
+const hello: Exchange = {
+  request: { method: "GET", path: "/", headers: {}, body: null },
+  response: { status: 200, mediaType: "text/plain", body: "Hello!" },
+};
+const echo: Exchange = {
+  request: { method: "POST", path: "/echo", headers: json, body: `{"a":1}` },
+  response: { status: 200, mediaType: "application/json", body: `{"a":1}` },
+};
+const requests = [
+  { name: "GET /", exchange: hello },
+  { name: "POST /echo", exchange: echo },
+];
+
+/** Serves both requests with node:http; `work` is done for each. */
+const server = (work: string) => `import { createServer } from "node:http";
+  let count = 0;
+  createServer(async (request, response) => {
+    ${work}
+    const type = request.method === "GET" ? "text/plain" : "application/json";
+    let body = request.method === "GET" ? "Hello!" : "";
+    for await (const chunk of request) body += chunk;
+    response.writeHead(200, { "content-type": type }).end(body);
+  }).listen(Number(process.env.PORT), "127.0.0.1");`;
+
+interface Scratch {
+  readonly folder: string;
+  readonly target: (label: string, runtime: Runtime, work: string) => Promise<RunTarget>;
+}
+
+/** A folder for servers and runs, with a cache of its own. */
+function scratch(t: TestContext): Scratch {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
+  const { DEADHEAT_CACHE, XDG_CACHE_HOME } = process.env;
+  Object.assign(process.env, { DEADHEAT_CACHE: "", XDG_CACHE_HOME: join(folder, "cache") });
+  t.after(() => {
+    restore({ DEADHEAT_CACHE, XDG_CACHE_HOME });
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const target: Scratch["target"] = async (label, runtime, work) => {
+    const file = join(folder, `${label}.mjs`);
+    writeFileSync(file, server(work));
+    const { path, version } = await findRuntime(runtime, root);
+    const name = `${label}/${runtime}`;
+    return {
+      name,
+      framework: label,
+      runtime,
+      version: "",
+      runtimeVersion: version,
+      program: path,
+      content: `${label} ${work}`,
+      entrant: (exchange) => ({
+        name,
+        runtime,
+        command: [path, file],
+        cwd: folder,
+        env: {},
+        asks: exchange,
+      }),
+    };
+  };
+  return { folder, target };
+}
+
+/** No process is left but the one that built the page of the report, where its sources have changed. */
+function assertAlone(): void {
+  const others = processTree(process.pid).filter((pid) => pid !== process.pid);
+  const names = others.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  assert.deepEqual(
+    names.filter((name) => !name.includes("esbuild")),
+    [],
+  );
+}
+
+function restore(env: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
+function running(folder: string, out: string, targets: readonly RunTarget[]): Running {
+  return {
+    targets,
+    requests,
+    load: { warmup: warmupOf(1000), windowSeconds: 0.2, connections: 10, workerThreads: 1 },
+    budgetSeconds: null,
+    blocks: 2,
+    margin: 0.05,
+    seed: null,
+    folder: openRun(join(folder, out), folder),
+    cache: "use",
+    env: { HOME: folder },
+    git: null,
+  };
+}
+
+function ground(notes: string[] = [], signal = new AbortController().signal): Ground {
+  const hold = { others: () => [], release: () => {} };
+  return { oha, machine, hold, signal, note: (line) => notes.push(line) };
+}
+
+test("targets against each other, a failing one among them; a second run measures only that one", async (t) => {
+  const { folder, target } = scratch(t);
+  const targets = [
+    await target("plain@1.0", "node", ""),
+    await target(
+      "breaks",
+      "bun",
+      `if (request.method === "GET" && ++count > 700) process.exit(7);`,
+    ),
+  ];
+  const first = running(folder, "first", targets);
+  const { path, result } = await runTargets(first, ground());
+  assert.deepEqual(readResult(path), result);
+  assert.deepEqual(
+    result.cells
+      .map(({ target: name, scenario, status }) => `${name} ${scenario} ${status}`)
+      .toSorted(),
+    [
+      "breaks/bun GET / failed",
+      "breaks/bun POST /echo ok",
+      "fetch/bun GET / ok",
+      "fetch/bun POST /echo ok",
+      "node-http/node GET / ok",
+      "node-http/node POST /echo ok",
+      "plain@1.0/node GET / ok",
+      "plain@1.0/node POST /echo ok",
+    ],
+  );
+  const failed = result.cells.find(({ status }) => status === "failed");
+  assert.match(failed?.reason ?? "", /block 1: breaks\/bun: exited with code 7/);
+  assert.deepEqual(
+    result.bridges.map(({ floor, scenario, n }) => `${floor} ${scenario} ${n}`).toSorted(),
+    ["fetch/bun GET / 2", "fetch/bun POST /echo 2"],
+  );
+  assert.equal(result.noise.aa?.n, 2);
+  assert.equal(result.run.measured.blocks, 15);
+  assert.equal(result.tools.deno.version, "not used");
+  const report = readFileSync(join(first.folder.out, "report.md"), "utf8");
+  assert.match(report, /plain@1\.0\/node/);
+  assert.ok(existsSync(join(first.folder.out, "report.html")));
+
+  const notes: string[] = [];
+  const second = await runTargets(running(folder, "second", targets), ground(notes));
+  assert.equal(notes.filter((line) => line.endsWith("taken from the cache")).length, 3);
+  assert.equal(second.result.run.measured.blocks, 3);
+  for (const cell of second.result.cells) {
+    const run = cell.framework === "breaks" ? null : first.folder.id;
+    assert.equal(cell.replayedFrom?.run ?? null, run, cell.target);
+  }
+
+  // Nothing is started: there is nothing that could be.
+  const gone = targets.slice(0, 1).map((one) => ({ ...one, entrant: () => assert.fail() }));
+  const third = await runTargets(running(folder, "third", gone), ground());
+  assert.equal(third.result.run.measured.blocks, 0);
+  assert.ok(
+    third.result.cells.every(({ status, replayedFrom }) => status === "ok" && replayedFrom),
+  );
+  assertAlone();
+});
+
+test("a budget has three rounds at least, and another content is another target", async (t) => {
+  const { folder, target } = scratch(t);
+  const plain = await target("plain", "node", "");
+  const budget = { blocks: null, budgetSeconds: 7, requests: requests.slice(0, 1), seed: 7 };
+  const { result } = await runTargets({ ...running(folder, "a", [plain]), ...budget }, ground());
+  assert.ok(result.cells.every(({ status, efficiency }) => status === "ok" && efficiency));
+  const [{ blocks } = { blocks: [] }] = result.cells
+    .filter(({ target: name }) => name === "plain/node")
+    .map((cell) => cell.efficiency?.toFloor ?? { blocks: [] });
+  assert.ok(blocks.length >= 3, `${blocks.length}`);
+  assert.equal(result.run.seed, 7);
+
+  const notes: string[] = [];
+  const stop = new AbortController();
+  const changed = { ...plain, content: "changed" };
+  const asked = { ...running(folder, "b", [changed]), ...budget };
+  const interrupted = runTargets(asked, {
+    ...ground([], stop.signal),
+    note: (line) => {
+      notes.push(line);
+      // Within the second block.
+      if (line.startsWith("round 1")) setTimeout(() => stop.abort(), 300);
+    },
+  });
+  await assert.rejects(interrupted, Interrupted);
+  assertAlone();
+  assert.equal(notes[0], "node-http/node: taken from the cache");
+  assert.deepEqual(readdirSync(asked.folder.out).toSorted(), ["floors", "journal"]);
+  const journal = readFileSync(join(asked.folder.out, "journal/plain.node.jsonl"), "utf8");
+  assert.deepEqual(
+    journal
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).type),
+    ["run", "block"],
+  );
+});
+
+for (const runtime of ["node", "bun", "deno"] as const) {
+  test(`the floor of ${runtime} gives the very answers of the targets`, async (t) => {
+    const { folder, target } = scratch(t);
+    const asked = (method: string, response: Exchange["response"]): Exchange => {
+      const body = method === "GET" ? null : "sent";
+      return { request: { method, path: "/x?y=1", headers: {}, body }, response };
+    };
+    const exchanges = [
+      echo,
+      asked("GET", { status: 404, mediaType: "text/html", body: "<p>Grüße</p>" }),
+      asked("GET", { status: 200, mediaType: "none", body: "no type" }),
+      asked("GET", { status: 200, mediaType: "text/plain", body: "" }),
+      asked("DELETE", { status: 204, mediaType: "none", body: "" }),
+    ];
+    const run = running(folder, "out", [await target("plain", runtime, "")]);
+    const floors = floorsOf({
+      ...run,
+      requests: exchanges.map((exchange, i) => ({ name: String(i), exchange })),
+    });
+    const floor = floors.find((one) => one.runtime === runtime);
+    for (const exchange of exchanges) {
+      const entrant = floor!.entrant(exchange);
+      const { response = exchange.response } = entrant.asks ?? {};
+      const own = { ...exchange, response };
+      const started = await launch(entrant, machine.pinning);
+      try {
+        assert.equal(departure(own, await keptAnswer(started.port, own)), null);
+        assert.equal(response.body, exchange.response.body);
+      } finally {
+        await started.stop();
+      }
+    }
+  });
+}
+
+test("what cannot be run is refused in words, before anything is started", async (t) => {
+  const { folder, target } = scratch(t);
+  const plain = await target("plain", "node", "");
+  const none = { ...plain, entrant: () => assert.fail() };
+  const run = running(folder, "out", [none]);
+  const cases: [Partial<Running>, RegExp][] = [
+    [{ targets: [none, none] }, /two targets are called plain\/node: give each a label/],
+    [{ targets: [{ ...none, name: "fetch/bun" }] }, /fetch\/bun is the name of a floor/],
+    [{ requests: [...requests, ...requests] }, /two requests are called GET \//],
+    [{ blocks: 1 }, /--blocks 2 or more/],
+    [{ budgetSeconds: 60 }, /give --blocks or --budget/],
+    [{ blocks: null, budgetSeconds: 3 }, /3 rounds of 4 duets.*give --budget 15s or more/],
+  ];
+  for (const [asked, expected] of cases) {
+    await assert.rejects(runTargets({ ...run, ...asked }, ground()), (error) => {
+      assert.ok(error instanceof UsageError);
+      assert.match(error.message, expected);
+      return true;
+    });
+  }
+});
