@@ -34,6 +34,7 @@ export {
   isCold,
   recordSchema,
 } from "./record/record.ts";
+export { type LoadedPackage, loadedPackageSchema } from "./record/loaded.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 

@@ -51,8 +51,8 @@ export function publishableDocument<T>(document: T): T {
   return published(document, false) as T;
 }
 
-/** The fields of records and results that hold free text, or an object full of it. */
-const free = new Set(["void", "reason", "message", "headers"]);
+/** The fields of records and results that hold free text, a path, or an object full of it. */
+const free = new Set(["void", "reason", "message", "headers", "path"]);
 
 function published(value: unknown, isFree: boolean): unknown {
   if (typeof value === "string") return isFree ? publishable(value) : value;

@@ -23,6 +23,7 @@ test("the public exports are these", () => {
     "hideFolder(1)",
     "isCold(1)",
     "isFloor(1)",
+    "loadedPackageSchema: object",
     "measures: object",
     "messageOf(1)",
     "modesOf(1)",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openJournal, readJournal } from "../src/journal.ts";
@@ -61,4 +62,25 @@ test("garbage is reported by line and field, and read past", async (t) => {
   );
   assert.match(bad[1]?.why ?? "", /field n/);
   assert.match(bad[3]?.why ?? "", /no record/);
+});
+
+test("which code the servers loaded is read back, without a private path, and held to its schema", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  const sha256 = "0123456789abcdef".repeat(4);
+  const hono = { name: "hono", version: "4.12.0", path: "node_modules/hono", files: 3, sha256 };
+  const app = { name: ".", version: null, path: ".", files: 1, sha256 };
+  const journal = openJournal(path);
+  const loaded = { target: [app, hono], reference: null };
+  journal.append({ ...header, loaded });
+  journal.append({
+    ...header,
+    loaded: { target: null, reference: [{ ...app, path: os.homedir() }] },
+  });
+  journal.append({ ...header, loaded: { target: [{ ...hono, sha256: "?" }], reference: null } });
+  journal.close();
+  const { records, bad } = await readJournal(path);
+  assert.deepEqual(records[0], { ...header, loaded });
+  const [, second] = records;
+  assert.equal(second?.type === "run" && second.loaded?.reference?.[0]?.path, "~");
+  assert.match(bad[0]?.why ?? "", /^field loaded\.target\.0\.sha256: 64 hexadecimal digits/);
 });

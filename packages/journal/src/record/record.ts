@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "../runtimes.ts";
+import { loadedPairSchema } from "./loaded.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 
 /** The version of every record below; raised when a reader of the old one would be wrong. */
@@ -61,6 +62,8 @@ export const runRecordSchema = v.object({
       }),
     ),
   ),
+  /** Which code the servers loaded; journals of before 2026-11-24 and of fixed targets lack it. */
+  loaded: v.optional(loadedPairSchema),
   settings: recordedSettingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
