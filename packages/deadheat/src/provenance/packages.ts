@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import * as v from "valibot";
+import type { LoadedPackage } from "@deadheat/journal";
+import { inside } from "./inside.ts";
+
+/** Files of one package, by the folder that it lies in. */
+interface Package {
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string | null;
+  readonly files: string[];
+}
+
+/**
+ * The packages that files belong to, in order of their paths. What lies in node_modules belongs to the package there,
+ * everything else to the nearest package.json with a name: a linked package of a workspace is one of its own. The one of
+ * the root, and what has none, is the app: `.`.
+ * @param files real paths, in order
+ */
+export function byPackage(files: readonly string[], root: string): LoadedPackage[] {
+  const packages = new Map<string, Package>();
+  for (const file of files) {
+    const folder = folderOf(file, root);
+    const known = packages.get(folder);
+    if (known) known.files.push(file);
+    else packages.set(folder, { folder, ...identityOf(folder, root), files: [file] });
+  }
+  return [...packages.values()]
+    .map((one) => ({
+      name: one.name,
+      version: one.version,
+      path: shownPath(one.folder, root),
+      files: one.files.length,
+      sha256: digestOf(one),
+    }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const MODULES = "node_modules";
+
+function folderOf(file: string, root: string): string {
+  const within = inside(file, root);
+  const words = (within ? relative(root, file) : file).split(sep);
+  const at = words.lastIndexOf(MODULES);
+  if (at === -1)
+    return nearest(dirname(file), within ? root : null) ?? (within ? root : dirname(file));
+  const name = words[at + 1]?.startsWith("@") ? 2 : 1;
+  const folder = words.slice(0, at + 1 + name).join(sep);
+  return within ? join(root, folder) : folder;
+}
+
+/** The folder of the nearest package.json that has a name, no higher than `top`. */
+function nearest(folder: string, top: string | null): string | null {
+  if (manifestOf(folder).name !== undefined) return folder;
+  const above = dirname(folder);
+  return folder === top || above === folder ? null : nearest(above, top);
+}
+
+function identityOf(folder: string, root: string): Pick<Package, "name" | "version"> {
+  const { name = nameOfFolder(folder), version = null } = manifestOf(folder);
+  return { name: folder === root ? "." : name, version };
+}
+
+function nameOfFolder(folder: string): string {
+  const scope = basename(dirname(folder));
+  return scope.startsWith("@") ? `${scope}/${basename(folder)}` : basename(folder);
+}
+
+const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
+
+function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
+  try {
+    return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+  } catch {
+    return {};
+  }
+}
+
+/** Without what lies above the root, or, outside of it, above the package. */
+function shownPath(folder: string, root: string): string {
+  if (inside(folder, root)) return relative(root, folder).replaceAll(sep, "/") || ".";
+  const words = folder.split(sep);
+  const at = words.lastIndexOf(MODULES);
+  return ["(outside)", ...words.slice(at === -1 ? -1 : at)].join("/");
+}
+
+/** Of names and contents, in order of name. */
+function digestOf({ folder, files }: Package): string {
+  const hash = createHash("sha256");
+  for (const file of files) {
+    const content = readFileSync(file);
+    hash
+      .update(`${relative(folder, file).replaceAll(sep, "/")}\0${content.length}\0`)
+      .update(content);
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { appendFileSync, cpSync, rmSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
+import { test } from "node:test";
+import { runtimes } from "@deadheat/journal";
+import { sameCode, type Traced } from "../src/provenance/same-code.ts";
+import { readTrace, type Loaded } from "../src/provenance/trace.ts";
+import {
+  found,
+  otherNode,
+  projectIn,
+  scratch,
+  sideOf,
+  trace,
+  write,
+} from "./provenance-servers.ts";
+
+const ofPackages = [
+  "node_modules/@scope/late/index.js",
+  "node_modules/cjs/data.json",
+  "node_modules/cjs/index.js",
+  "node_modules/esm/dist/index.js",
+  "node_modules/esm/dist/second.js",
+];
+
+function names(loaded: Loaded | null, root: string): string[] | undefined {
+  return loaded?.files.map((file) => relative(root, file));
+}
+
+for (const runtime of runtimes) {
+  test(`what an app in TypeScript has loaded on ${runtime}, at its first request too`, async (t) => {
+    const folder = projectIn(scratch(t));
+    const { body, loaded } = await trace(await sideOf(join(folder, "app.ts"), runtime));
+    assert.equal(body, "esm cjs late");
+    assert.deepEqual(names(loaded, folder), ["app.ts", ...ofPackages]);
+    const told = loaded?.packages.map(({ sha256, ...rest }) => {
+      assert.match(sha256, /^[\da-f]{64}$/);
+      return rest;
+    });
+    assert.deepEqual(told, [
+      { name: ".", version: null, path: ".", files: 1 },
+      { name: "@scope/late", version: "3.0.0", path: "node_modules/@scope/late", files: 1 },
+      { name: "cjs", version: "2.0.0", path: "node_modules/cjs", files: 2 },
+      { name: "esm", version: "1.0.0", path: "node_modules/esm", files: 2 },
+    ]);
+  });
+
+  test(`what a program that knows nothing of us has loaded on ${runtime}`, async (t) => {
+    const folder = projectIn(scratch(t));
+    const { body, loaded } = await trace(await sideOf(join(folder, "server.mjs"), runtime));
+    assert.equal(body, "esm cjs late own");
+    const files = names(loaded, folder) ?? [];
+    assert.deepEqual(
+      files.filter((file) => file !== "lib/own.json"),
+      [...ofPackages, "server.mjs"],
+    );
+    // V8 tells nothing of JSON that is imported, where require.cache does not have it.
+    if (runtime !== "deno") assert.ok(files.includes("lib/own.json"), files.join());
+  });
+}
+
+const older = otherNode();
+
+test("another Node", { skip: older === null && "PATH has no other" }, async (t) => {
+  const folder = projectIn(scratch(t));
+  const file = join(folder, "server.mjs");
+  const side = await sideOf(file, "node", { found: older ?? (await found("node")) });
+  assert.deepEqual(names((await trace(side)).loaded, folder), [
+    "lib/own.json",
+    ...ofPackages,
+    "server.mjs",
+  ]);
+});
+
+test("a script of npm: the server's files, not npm's", async (t) => {
+  const folder = projectIn(scratch(t));
+  const { path } = await found("node");
+  write(folder, { "package.json": JSON.stringify({ scripts: { start: `"${path}" server.mjs` } }) });
+  const program = { kind: "command", command: ["npm", "start"], portVariable: "PORT" } as const;
+  const side = await sideOf(join(folder, "server.mjs"), "node", { kind: "command", program });
+  const { loaded } = await trace(side);
+  assert.deepEqual(names(loaded, folder), ["lib/own.json", ...ofPackages, "server.mjs"]);
+});
+
+test("what cannot be traced is not known, and starts all the same", async (t) => {
+  const folder = projectIn(scratch(t));
+  const { path } = await found("deno");
+  const command = [path, "run", "--quiet", "--allow-net", "--allow-env=PORT,HOST", "app.mjs"];
+  write(folder, {
+    "app.mjs": `Deno.serve({ port: Number(Deno.env.get("PORT")), onListen() {} }, () => new Response("few"));`,
+  });
+  const program = { kind: "command", command, portVariable: "PORT" } as const;
+  const side = await sideOf(join(folder, "app.mjs"), "deno", { kind: "command", program });
+  assert.deepEqual(await trace(side), { body: "few", loaded: null });
+});
+
+/** What was written down, as if it had been loaded. */
+function loadedFrom(folder: string, root: string, ...files: string[]): Loaded {
+  const list = join(folder, "list");
+  rmSync(list, { force: true });
+  for (const file of files) appendFileSync(list, `${file}\n`);
+  const loaded = readTrace(list, root);
+  assert.ok(loaded);
+  return loaded;
+}
+
+test("a hash is of names and contents, the same elsewhere, another with one byte", (t) => {
+  const folder = scratch(t);
+  const [one, two] = [join(folder, "one"), join(folder, "two")];
+  cpSync(projectIn(one), two, { recursive: true });
+  const hashes = (root: string) =>
+    loadedFrom(folder, root, ...[...ofPackages, "app.ts"].map((file) => join(root, file))).packages;
+  assert.deepEqual(hashes(one), hashes(two));
+  const before = hashes(one);
+  appendFileSync(join(one, "node_modules/cjs/data.json"), " ");
+  const changed = hashes(one).filter(({ sha256 }, i) => sha256 !== before[i]?.sha256);
+  assert.deepEqual(
+    changed.map(({ name }) => name),
+    ["cjs"],
+  );
+});
+
+test("linked packages of a workspace are told by name, what lies outside without its folders", (t) => {
+  const folder = scratch(t);
+  const root = join(folder, "work");
+  write(root, {
+    "package.json": `{ "name": "workspace" }`,
+    "packages/frame/package.json": `{ "name": "frame", "version": "0.1.0" }`,
+    "packages/frame/dist/package.json": `{ "type": "commonjs" }`,
+    "packages/frame/dist/index.js": "",
+    "apps/web/server.mjs": "",
+  });
+  write(folder, {
+    "store/secret/node_modules/hono/package.json": `{ "name": "hono", "version": "4.12.0" }`,
+    "store/secret/node_modules/hono/index.js": "",
+    "alice/tool/index.js": "",
+  });
+  write(root, { "node_modules/x.txt": "" });
+  symlinkSync(join(root, "packages/frame"), join(root, "node_modules/frame"));
+  const { packages } = loadedFrom(
+    folder,
+    root,
+    join(root, "node_modules/frame/dist/index.js"),
+    join(root, "apps/web/server.mjs"),
+    join(folder, "store/secret/node_modules/hono/index.js"),
+    join(folder, "alice/tool/index.js"),
+    join(folder, "gone.js"),
+    "node:fs",
+  );
+  assert.deepEqual(
+    packages.map(({ name, version, path }) => [name, version, path]),
+    [
+      ["hono", "4.12.0", "(outside)/node_modules/hono"],
+      ["tool", null, "(outside)/tool"],
+      [".", null, "."],
+      ["frame", "0.1.0", "packages/frame"],
+    ],
+  );
+});
+
+async function tracedSide(...args: Parameters<typeof sideOf>): Promise<Traced> {
+  const side = await sideOf(...args);
+  return { side, loaded: (await trace(side)).loaded };
+}
+
+test("a checkout that is linked to another one of its repository is refused", async (t) => {
+  const folder = scratch(t);
+  const repository = projectIn(join(folder, "repository"));
+  const root = join(folder, "worktree");
+  cpSync(repository, root, { recursive: true });
+  const head = await tracedSide(join(repository, "app.ts"), "node", { text: "HEAD" });
+  const of = () =>
+    tracedSide(join(root, "app.ts"), "node", {
+      text: "main",
+      kind: "revision",
+      name: "main (1a2b3c4)/node",
+      root,
+      repository,
+    });
+  assert.equal(sameCode({ target: head, reference: await of() }), null);
+
+  rmSync(join(root, "node_modules"), { recursive: true });
+  symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
+  assert.match(
+    sameCode({ target: head, reference: await of() }) ?? "",
+    new RegExp(
+      `^main \\(1a2b3c4\\)/node leads back to ${repository}/node_modules/\\S+, .*install per side`,
+    ),
+  );
+
+  // A store that all projects share is none of the repository's.
+  const store = join(folder, "store");
+  rmSync(join(root, "node_modules"));
+  cpSync(join(repository, "node_modules"), join(store, "node_modules"), { recursive: true });
+  symlinkSync(join(store, "node_modules"), join(root, "node_modules"));
+  assert.equal(sameCode({ target: head, reference: await of() }), null);
+});
+
+test("two names of the same files on the same runtime are refused; copies, runtimes and arguments are not", async (t) => {
+  const folder = scratch(t);
+  const one = projectIn(join(folder, "one"));
+  const two = join(folder, "two");
+  cpSync(one, two, { recursive: true });
+  symlinkSync(join(one, "app.ts"), join(one, "alias.ts"));
+  const base = await tracedSide(join(one, "app.ts"), "node", { text: "./app.ts" });
+  const alias = await tracedSide(join(one, "alias.ts"), "node", { text: "./alias.ts" });
+  assert.match(
+    sameCode({ reference: base, target: alias }) ?? "",
+    /^\.\/app\.ts and \.\/alias\.ts load the same code \(app\.ts\): .*--aa/,
+  );
+  assert.equal(sameCode({ reference: base, target: base }), null);
+  const copy = await tracedSide(join(two, "app.ts"), "node", { text: "./two/app.ts" });
+  assert.equal(sameCode({ reference: base, target: copy }), null);
+  const bun = await tracedSide(join(one, "app.ts"), "bun", { text: "./app.ts/bun" });
+  assert.equal(sameCode({ reference: base, target: bun }), null);
+  const asked = ({ side, loaded }: Traced, ...words: string[]): Traced => {
+    const program = { kind: "command", command: words, portVariable: "PORT" } as const;
+    return { side: { ...side, text: words.join(" "), program }, loaded };
+  };
+  const [slow, fast] = [asked(base, "serve", "--slow"), asked(base, "serve", "--fast")];
+  assert.equal(sameCode({ reference: slow, target: fast }), null);
+  assert.equal(sameCode({ reference: { ...base, loaded: null }, target: alias }), null);
+});
+
+test("a version of a package that the server does not load is refused", async (t) => {
+  const folder = projectIn(scratch(t));
+  const of = (name: string, version: string) =>
+    tracedSide(join(folder, "app.ts"), "node", {
+      text: `${name}@${version}`,
+      kind: "package",
+      package: name,
+      version,
+    });
+  const [one, two] = [await of("hono", "4.12.0"), await of("hono", "4.13.0")];
+  assert.match(
+    sameCode({ reference: one, target: two }) ?? "",
+    /^app\.ts does not load hono, so that/,
+  );
+  assert.match(
+    sameCode({ reference: await of("esm", "1"), target: await of("esm", "^1.0.0") }) ?? "",
+    /^esm@1 and esm@\^1\.0\.0 load the same code \(esm 1\.0\.0\): /,
+  );
+});
