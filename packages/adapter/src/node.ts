@@ -1,5 +1,4 @@
 import process from "node:process";
-import { serve } from "srvx/node";
 import { serveOn } from "./serve.ts";
 import type { Address, FetchHandler, Listenable, Listening } from "./types.ts";
 
@@ -13,8 +12,12 @@ export function listen(listenable: Listenable): Promise<Listening> {
   return serveOn({ name: "node", version: process.versions.node, listenFetch }, listenable);
 }
 
-/** Node has no server of its own for web-standard handlers: srvx is the one that h3 uses too. */
+/**
+ * Node has no server of its own for web-standard handlers: srvx is the one that h3 uses too. Loaded only where it is
+ * used: no other framework's process has it in it.
+ */
 async function listenFetch(fetch: FetchHandler, address: Address): Promise<Listening> {
+  const { serve } = await import("srvx/node");
   const server = serve({ fetch, ...address, silent: true, gracefulShutdown: false });
   await server.ready();
   return { port: Number(new URL(server.url ?? "").port), close: () => server.close(true) };

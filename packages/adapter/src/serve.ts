@@ -1,3 +1,4 @@
+import { listenNode } from "./node-server.ts";
 import { addressFromEnvironment, announce } from "./process.ts";
 import type { Address, FetchHandler, Listenable, Listening, Readiness } from "./types.ts";
 
@@ -18,11 +19,8 @@ async function start(runtime: Runtime, listenable: Listenable, address: Address)
   switch (listenable.kind) {
     case "fetch":
       return runtime.listenFetch(listenable.fetch, address);
-    case "node": {
-      // Loaded only where it is used: with node:http in the process, Bun.serve is 1 % slower.
-      const { listenNode } = await import("./node-server.ts");
+    case "node":
       return listenNode(listenable.handler, address);
-    }
     case "self":
       return listenable.listen(address);
   }
