@@ -1,7 +1,17 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from "@nestjs/common";
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Module,
+  Param,
+  Post,
+  Query,
+} from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { decorate } from "./decorate.ts";
@@ -51,11 +61,15 @@ decorate(HelloController, "hello", Get(hello.pattern), text);
 const store = await openStore();
 const controllers = [AppController, store ? storeController(store) : HelloController];
 
+// oxlint-disable-next-line no-extraneous-class -- what Nest calls a module
+class AppModule {}
+Module({ controllers })(AppModule);
+
 export const app: Listenable = {
   kind: "self",
   listen: async ({ hostname, port }) => {
     const nest = await NestFactory.create<NestFastifyApplication>(
-      { controllers },
+      AppModule,
       new FastifyAdapter(),
       // What it logs otherwise would stand before the readiness line.
       { logger: ["error"], forceCloseConnections: true },

@@ -18,6 +18,11 @@ export const manifestSchema = v.strictObject({
   framework: frameworkName,
   /** The npm package whose version is the target's; null for a runtime's own server. */
   package: v.nullable(packageName),
+  // For who installs another version of it (packages/deadheat/src/starters):
+  /** Packages that are released with it, version by version. */
+  lockstep: v.optional(v.array(packageName)),
+  /** Packages of which older versions of it need an older one: package -> range of its own -> version. */
+  older: v.optional(v.record(packageName, v.record(v.string(), v.string()))),
   homepage: address,
   runtimes: someRuntimes,
   /** Why it cannot be on the other runtimes. */
