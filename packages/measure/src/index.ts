@@ -68,7 +68,7 @@ export {
   isRunning,
   mayBeRunning,
 } from "./machine/identity.ts";
-export { TASK, endTasks, remember } from "./machine/processes.ts";
+export { TASK, endLeftovers, endTasks, remember } from "./machine/processes.ts";
 
 // What can go wrong that is nobody's mistake.
 export { EnvironmentError, Interrupted, environmentErrorOf } from "./errors.ts";

@@ -27,6 +27,7 @@ test("the public exports are these", () => {
     "describeMachine(0)",
     "diesWithParent(0)",
     "drawSeed(0)",
+    "endLeftovers(0)",
     "endTasks(0)",
     "endsSeconds(1)",
     "environmentErrorOf(1)",

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
+import { cacheDirectory } from "@deadheat/oha";
+import { withLock } from "@deadheat/oha/lock";
+import type { Commit } from "./commit.ts";
+import { foldersUp } from "./folders.ts";
+import { repositoryOf } from "./git.ts";
+import { install } from "./install.ts";
+import { installationOf, type Installation } from "./lockfile.ts";
+import { findPackageManager, type PackageManager } from "./package-manager.ts";
+import { runTool } from "./tool.ts";
+import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./worktree.ts";
+
+export { placeFile } from "./place-file.ts";
+export type { Commit };
+
+/** A commit with its dependencies, in a folder of its own. */
+export interface Checkout {
+  /** Real path of the worktree's root. */
+  readonly folder: string;
+  /** Where the user stands, in it; the nearest folder above that is there. */
+  readonly cwd: string;
+  /** Its id in full. */
+  readonly commit: string;
+  /** As output calls it: `main (1a2b3c4)`. */
+  readonly name: string;
+}
+
+export interface CheckoutOptions {
+  /** Where the user stands, in a working tree of the repository. */
+  readonly cwd: string;
+  /** A shell command that is run there once the dependencies are installed. */
+  readonly setup: string | null;
+  /** Packages whose install scripts are run, by name. */
+  readonly allowScripts: readonly string[];
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+}
+
+/** All that decides what is in a checkout. */
+interface Plan {
+  readonly repository: string;
+  readonly commit: string;
+  /** Of where the user stands, from the root. */
+  readonly path: string;
+  readonly installation: Installation | null;
+  readonly manager: PackageManager | null;
+}
+
+/**
+ * The commit in a worktree in the cache, with its dependencies as its lockfile has them, and `setup` run; made at the first
+ * use. Nothing of the user's own is written to: the repository learns of one more worktree.
+ * @throws UsageError, EnvironmentError with what to do, Interrupted
+ */
+export async function checkout(commit: Commit, options: CheckoutOptions): Promise<Checkout> {
+  const { signal, note } = options;
+  const plan = await planOf(commit, options.cwd);
+  const worktrees = join(cacheDirectory(), "worktrees");
+  mkdirSync(worktrees, { recursive: true });
+  const entry = join(realpathSync(worktrees), keyOf(plan, options));
+  // What a killed command was running in there would go on writing.
+  await endLeftovers();
+  const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
+  try {
+    await withLock(`${entry}.lock`, { signal, onWait }, async () => {
+      if (!(await isWhole(entry, plan.commit))) await make(entry, plan, commit.name, options);
+      markWhole(entry, plan);
+    });
+  } catch (error) {
+    throw signal.aborted ? new Interrupted() : error;
+  }
+  const folder = treeOf(entry);
+  return { folder, cwd: join(folder, plan.path), commit: commit.id, name: commit.name };
+}
+
+async function planOf(commit: Commit, cwd: string): Promise<Plan> {
+  const { commonDir, prefix } = await repositoryOf(cwd);
+  const folders = await foldersUp(commit, prefix);
+  const installation = await installationOf(commit, folders);
+  return {
+    repository: commonDir,
+    commit: commit.id,
+    path: folders[0]?.path ?? "",
+    installation,
+    manager: installation && (await findPackageManager(installation, cwd)),
+  };
+}
+
+/** What was compiled for one Node, or on one system, is nothing for another. */
+function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
+  const system = [process.platform, process.arch, process.versions.modules];
+  const all = [plan, setup, allowScripts.toSorted(), system];
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 24);
+}
+
+async function make(
+  entry: string,
+  plan: Plan,
+  name: string,
+  { setup, allowScripts, signal, note }: CheckoutOptions,
+): Promise<void> {
+  const { installation, manager, path } = plan;
+  const tree = treeOf(entry);
+  note(`checking out ${name}`);
+  try {
+    await addWorktree(entry, plan, signal);
+    if (installation !== null && manager !== null) {
+      const log = join(entry, "install.log");
+      await install(tree, installation, manager, { name, allowScripts, log, signal, note });
+    }
+    if (setup !== null) {
+      note(`${name}: ${setup}`);
+      const log = join(entry, "setup.log");
+      const problem = await runTool(setup, { cwd: join(tree, path), log, signal });
+      if (problem !== null) throw new EnvironmentError(`--setup failed for ${name}: ${problem}`);
+    }
+  } catch (error) {
+    await removeWorktree(entry, plan.repository);
+    throw error;
+  }
+}

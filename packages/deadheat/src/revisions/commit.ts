@@ -1,0 +1,71 @@
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+import { askGit, repositoryOf } from "./git.ts";
+
+export interface Commit {
+  /** In full. */
+  readonly id: string;
+  /** As output calls it: `main (1a2b3c4)`. */
+  readonly name: string;
+  /** Real path of the root of the working tree in which the user stands. */
+  readonly repository: string;
+}
+
+/** What git knows under this name; null where it knows none, there is no repository, or no git. */
+export async function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
+  try {
+    const id = await commitId(name, cwd);
+    return id === null
+      ? null
+      : { id, name: named(name, id), repository: (await repositoryOf(cwd)).root };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What git knows under this name.
+ * @throws UsageError where it knows none, or outside of a repository; EnvironmentError where there is no git
+ */
+export async function requireRevision(name: string, cwd: string): Promise<Commit> {
+  const { root, shallow } = await repositoryOf(cwd);
+  const id = await commitId(name, cwd);
+  if (id !== null) return { id, name: named(name, id), repository: root };
+  throw new UsageError(
+    `git knows no commit ${name} in ${root}: ` +
+      (shallow
+        ? "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)"
+        : "`git branch --all` and `git tag` list what there is, `git fetch` gets what is elsewhere"),
+  );
+}
+
+/**
+ * @throws UsageError where they have nothing in common; EnvironmentError where the clone is too shallow to tell
+ */
+export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Commit> {
+  const { ok, text, said } = await askGit(["merge-base", a.id, b.id], cwd);
+  if (ok) return { id: text, name: named("merge base", text), repository: a.repository };
+  if (said !== "") throw new EnvironmentError(`git merge-base ${a.id} ${b.id} failed: ${said}`);
+  const what = `${a.name} and ${b.name} have no commit in common`;
+  if (!(await repositoryOf(cwd)).shallow) {
+    throw new UsageError(`${what}: compare them as they are, with two dots or two names`);
+  }
+  throw new EnvironmentError(
+    `${what} as far as this shallow clone goes: git fetch --unshallow (in a workflow: fetch-depth: 0)`,
+  );
+}
+
+/** `main (1a2b3c4)`; only `1a2b3c4` where that is how it was called. */
+export function named(name: string, id: string): string {
+  const short = id.slice(0, 7);
+  return /^[0-9a-f]{4,}$/.test(name) && id.startsWith(name) ? short : `${name} (${short})`;
+}
+
+/** Two steps: behind `:/words` and the like, `^{commit}` would be a part of the name. */
+async function commitId(name: string, cwd: string): Promise<string | null> {
+  if (name.startsWith("-")) return null;
+  const object = await askGit(["rev-parse", "--verify", "--quiet", name], cwd);
+  if (!object.ok || !/^[0-9a-f]{40,}$/.test(object.text)) return null;
+  const commit = await askGit(["rev-parse", "--verify", "--quiet", `${object.text}^{commit}`], cwd);
+  return commit.ok ? commit.text : null;
+}

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { EnvironmentError } from "@deadheat/measure";
+import type { Installation } from "./lockfile.ts";
+import { installArguments, type PackageManager } from "./package-manager.ts";
+import { runTool } from "./tool.ts";
+
+export interface Installing {
+  /** As messages call what is installed. */
+  readonly name: string;
+  /** Packages whose install scripts are run, by name. */
+  readonly allowScripts: readonly string[];
+  readonly log: string;
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+}
+
+/**
+ * Without a network this ends in seconds, not in minutes (npm and pnpm). Yarn's dependencies go where every runtime finds
+ * them; its own way to find them would have to be loaded by the server first.
+ */
+const SETTINGS = {
+  npm_config_fetch_retries: "1",
+  npm_config_fetch_retry_mintimeout: "1000",
+  npm_config_fetch_retry_maxtimeout: "2000",
+  YARN_NODE_LINKER: "node-modules",
+};
+
+/**
+ * Installs a checkout's dependencies, as its lockfile has them.
+ * @throws EnvironmentError with the package manager's last words, Interrupted
+ */
+export async function install(
+  tree: string,
+  installation: Installation,
+  manager: PackageManager,
+  { name, allowScripts, log, signal, note }: Installing,
+): Promise<void> {
+  const cwd = join(tree, installation.folder);
+  const run = async (words: readonly string[]) => {
+    note(`${name}: ${words.join(" ")}`);
+    const problem = await runTool(words, { cwd, env: SETTINGS, log, signal });
+    if (problem === null) return;
+    throw new EnvironmentError(
+      `dependencies of ${name} could not be installed: see that this works in a fresh clone of it, with a network\n${problem}`,
+    );
+  };
+  if (!installation.frozen)
+    note(`${name} has no lockfile: the newest versions that fit are installed`);
+  await run([...manager.words, ...installArguments(installation)]);
+  if (allowScripts.length === 0) return;
+  // The others have no such command, and npm's works on what they have installed.
+  const rebuilder = installation.manager === "pnpm" ? manager.words : ["npm"];
+  await run([...rebuilder, "rebuild", ...allowScripts]);
+}

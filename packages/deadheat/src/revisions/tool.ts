@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { createWriteStream, readFileSync } from "node:fs";
+import process from "node:process";
+import { execa } from "execa";
+import { Interrupted, remember } from "@deadheat/measure";
+import { cleanEnvironment } from "./environment.ts";
+
+const LAST_LINES = 8;
+
+export interface Running {
+  readonly cwd: string;
+  /** Besides the environment without what is of a hook or a script; nothing unless given. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it says goes there, in place of what is there. */
+  readonly log: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs somebody else's program, with its arguments or as a line of shell, and ends what it leaves behind. It writes to a
+ * file, so that neither a long output nor a process that keeps a pipe open holds us up. Should this process be killed, the
+ * next command ends the program.
+ * @returns null where it went well; else why not, and the program's last words, in lines of their own
+ * @throws Interrupted when the signal is raised; the program and its group are killed
+ */
+export async function runTool(
+  command: string | readonly string[],
+  { cwd, env, log, signal }: Running,
+): Promise<string | null> {
+  if (signal.aborted) throw new Interrupted();
+  const output = createWriteStream(log);
+  await once(output, "open");
+  const [file = "", ...args] = typeof command === "string" ? [command] : command;
+  const child = execa(file, args, {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+    extendEnv: false,
+    shell: typeof command === "string",
+    stdio: ["ignore", output, output],
+    detached: process.platform !== "win32",
+    reject: false,
+  });
+  const forget = child.pid === undefined ? () => {} : remember(child.pid, file);
+  const end = () => endGroup(child.pid);
+  signal.addEventListener("abort", end);
+  try {
+    const { failed, shortMessage } = await child;
+    if (signal.aborted) throw new Interrupted();
+    return failed ? [shortMessage, ...lastWords(log)].join("\n") : null;
+  } finally {
+    signal.removeEventListener("abort", end);
+    end();
+    forget();
+    output.destroy();
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // Nothing is left of it.
+  }
+}
+
+function lastWords(log: string): string[] {
+  const lines = readFileSync(log, "utf8")
+    .split("\n")
+    .map((line) => line.trimEnd());
+  return lines.filter((line) => line !== "").slice(-LAST_LINES);
+}

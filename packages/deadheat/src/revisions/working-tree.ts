@@ -1,0 +1,61 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Commit, requireRevision } from "./commit.ts";
+import { git } from "./git.ts";
+
+/** Whoever measures the same tree twice gets the same commit. */
+const NOBODY = { NAME: "deadheat", EMAIL: "deadheat@localhost" };
+
+/**
+ * The working tree, as `git add --all` would take it, in a commit that no branch knows; HEAD where nothing is changed. Only
+ * objects are added to the repository: the index is a copy in the folder for temporary files.
+ * @throws UsageError outside of a repository, or before its first commit; EnvironmentError where git cannot read a file
+ */
+export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
+  const head = await requireRevision("HEAD", cwd);
+  const { repository } = head;
+  const scratch = mkdtempSync(join(tmpdir(), "deadheat-index-"));
+  try {
+    const index = { GIT_INDEX_FILE: join(scratch, "index") };
+    copyIndex(
+      resolve(repository, await git(["rev-parse", "--git-path", "index"], repository)),
+      index.GIT_INDEX_FILE,
+    );
+    await git(["add", "--all"], repository, index);
+    const tree = await git(["write-tree"], repository, index);
+    const clean = tree === (await git(["rev-parse", `${head.id}^{tree}`], repository));
+    const id = clean ? head.id : await commitTree(tree, head);
+    const changes = clean ? "" : " + changes";
+    return { id, name: `working tree (${head.id.slice(0, 7)}${changes})`, repository };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * With the index come the times of what it lists, so that only what is changed is read again, and what a sparse checkout
+ * leaves out. A file that was changed just when the index was written is told by the index's own time (git's
+ * Documentation/technical/racy-git): the copy must not look younger.
+ */
+function copyIndex(index: string, copy: string): void {
+  const stats = statSync(index, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  copyFileSync(index, copy);
+  const seconds = Math.floor(stats.mtimeMs / 1000);
+  utimesSync(copy, seconds, seconds);
+}
+
+async function commitTree(tree: string, head: Commit): Promise<string> {
+  const date = await git(
+    ["log", "-1", "--no-show-signature", "--format=%cI", head.id],
+    head.repository,
+  );
+  const identity = ["AUTHOR", "COMMITTER"].flatMap((role) => [
+    [`GIT_${role}_NAME`, NOBODY.NAME],
+    [`GIT_${role}_EMAIL`, NOBODY.EMAIL],
+    [`GIT_${role}_DATE`, date],
+  ]);
+  const args = ["commit-tree", tree, "-p", head.id, "-m", "working tree"];
+  return git(args, head.repository, Object.fromEntries(identity));
+}

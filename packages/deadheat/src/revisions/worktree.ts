@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { EnvironmentError } from "@deadheat/measure";
+import { askGit, gitEnvironment, gitSettings } from "./git.ts";
+import { runTool } from "./tool.ts";
+
+/** `deadheat.json` of an entry, which is written when all else is there. */
+export const entrySchema = v.object({
+  whole: v.literal(true),
+  usedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The folder of the repository that knows of the worktree. */
+  repository: v.string(),
+  commit: v.string(),
+});
+export type Entry = v.InferOutput<typeof entrySchema>;
+
+export function treeOf(entry: string): string {
+  return join(entry, "tree");
+}
+
+/** Whether an entry of the cache is whole, and git still knows its worktree at that commit. */
+export async function isWhole(entry: string, commit: string): Promise<boolean> {
+  try {
+    v.parse(entrySchema, JSON.parse(readFileSync(join(entry, "deadheat.json"), "utf8")));
+    const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], treeOf(entry));
+    return ok && text === `\n${commit}`;
+  } catch {
+    return false;
+  }
+}
+
+export function markWhole(entry: string, about: Pick<Entry, "repository" | "commit">): void {
+  const file = join(entry, "deadheat.json");
+  const marked: Entry = { usedAt: new Date().toISOString(), ...about, whole: true };
+  writeFileSync(`${file}.new`, JSON.stringify(marked));
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * A worktree of its own in an entry of the cache.
+ * @throws EnvironmentError where git cannot, Interrupted
+ */
+export async function addWorktree(
+  entry: string,
+  { repository, commit }: Pick<Entry, "repository" | "commit">,
+  signal: AbortSignal,
+): Promise<void> {
+  const tree = treeOf(entry);
+  await removeWorktree(entry, repository);
+  mkdirSync(entry, { recursive: true });
+  const words = ["git", ...gitSettings, "worktree", "add", "--quiet", "--detach", tree, commit];
+  const log = join(entry, "checkout.log");
+  const problem = await runTool(words, { cwd: repository, env: gitEnvironment(), log, signal });
+  if (problem === null) return;
+  throw new EnvironmentError(
+    `git could not check out ${commit}: ${problem.split("\n").slice(1).join("\n")}`,
+  );
+}
+
+/**
+ * An entry without its worktree's files, and the repository without knowledge of it. Twice `--force`: git locks a worktree
+ * until all of its files are there, for ever if it is killed before. Not `git worktree prune`, which would forget others'
+ * worktrees that are out of reach for now.
+ */
+export async function removeWorktree(entry: string, repository: string): Promise<void> {
+  rmSync(entry, { recursive: true, force: true });
+  await askGit(["worktree", "remove", "--force", "--force", treeOf(entry)], repository);
+}
