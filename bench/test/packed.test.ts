@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -22,6 +21,7 @@ import { otherNode } from "../../packages/oha/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
 import { blockRecord, runRecord } from "./fixtures.ts";
+import { install, nameOf, packAll, published, run as runIn } from "./packed.ts";
 
 // Everything that is published, packed, and installed by npm into a folder outside this workspace: what
 // somebody else gets. The examples in the packages' READMEs are what that somebody does first.
@@ -34,48 +34,16 @@ interface Manifest {
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-packed-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-const packages = readdirSync(join(root, "packages")).filter((own) => {
-  const manifest = join(root, "packages", own, "package.json");
-  return existsSync(manifest) && !readFileSync(manifest, "utf8").includes('"private": true');
-});
-const nameOf = (own: string) => (own === "deadheat" ? own : `@deadheat/${own}`);
 const installed = (own: string) => join(folder, "node_modules", nameOf(own));
 const manifestOf = (own: string) =>
   JSON.parse(readFileSync(join(installed(own), "package.json"), "utf8")) as Manifest;
 
-/** What pnpm and npm tell the scripts that they run, but for the registry, is not for those that are started here. */
-const environment = {
-  ...Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(npm_(?!config_registry$)|INIT_CWD$)/i.test(name),
-    ),
-  ),
-  NO_COLOR: "1",
-};
+const run = (program: string, args: readonly string[]) => runIn(program, args, folder);
 
-function run(program: string, args: readonly string[], cwd = folder): string {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd,
-    env: environment,
-    encoding: "utf8",
-  });
-  assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}${stderr}`);
-  return stdout;
-}
-
-{
-  const tarballs = join(folder, "tarballs");
-  const all = packages.flatMap((own) => ["--filter", nameOf(own)]);
-  run("npx", ["-y", "pnpm@12.21.0", ...all, "pack", "--pack-destination", tarballs], root);
-  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
-  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
-  const little = ["--ignore-scripts", "--omit=optional", "--prefer-offline"];
-  const paths = readdirSync(tarballs).map((name) => join(tarballs, name));
-  run("npm", ["install", ...quiet, ...little, ...paths]);
-}
+install(folder, packAll(join(folder, "tarballs")).values());
 
 test("a package names no workspace, and has every file that it names", () => {
-  for (const own of packages) {
+  for (const own of published) {
     const manifest = manifestOf(own);
     assert.doesNotMatch(JSON.stringify(manifest), /workspace:|catalog:/, own);
     assert.match(manifest.engines.node, /^>=2\d/, own);
@@ -105,7 +73,7 @@ for (const { node, name, skip } of nodes) {
 }
 
 async function assertExports(node: string): Promise<void> {
-  const names = packages.flatMap((own) =>
+  const names = published.flatMap((own) =>
     Object.keys(manifestOf(own).exports)
       .filter((path) => !/\*|bun|deno/.test(path))
       .map((path) => nameOf(own) + path.slice(1)),
@@ -163,14 +131,14 @@ function prepareExamples(): void {
 const exampleOf = (own: string) => `example-${own}.ts`;
 
 prepareExamples();
-for (const own of packages) {
+for (const own of published) {
   const readme = readFileSync(join(installed(own), "README.md"), "utf8");
   const [, code = ""] = /```ts\n([^]*?)```/.exec(readme) ?? [];
   writeFileSync(join(folder, exampleOf(own)), code);
 }
 
 test("the files that a README names are there", () => {
-  for (const own of packages) {
+  for (const own of published) {
     const readme = readFileSync(join(root, "packages", own, "README.md"), "utf8");
     for (const [, path = ""] of readme.matchAll(/`((?:src|test)\/[\w./-]*|[\w-]+\.ts)`/g)) {
       const file = path.includes("/") ? path : join("src", path);
@@ -180,7 +148,7 @@ test("the files that a README names are there", () => {
 });
 
 /** Those of handlers and stores are about an app that is not theirs. */
-const whole = packages.filter((own) => own !== "handlers" && own !== "stores");
+const whole = published.filter((own) => own !== "handlers" && own !== "stores");
 
 test("what the READMEs show is right by the types of the packages", () => {
   const types = dirname(join(root, "bench/node_modules/@types/node"));

@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { root } from "../src/targets/project.ts";
+
+// What is published, as somebody else gets it: packed by pnpm, installed by npm outside this workspace.
+
+/** The folders below packages/ that are published. */
+export const published = readdirSync(join(root, "packages")).filter((own) => {
+  const manifest = join(root, "packages", own, "package.json");
+  return existsSync(manifest) && !readFileSync(manifest, "utf8").includes('"private": true');
+});
+
+export const nameOf = (own: string) => (own === "deadheat" ? own : `@deadheat/${own}`);
+
+/** What pnpm and npm tell the scripts that they run, but for the registry, is not for those that are started here. */
+const environment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(?!config_registry$)|INIT_CWD$)/i.test(name),
+    ),
+  ),
+  NO_COLOR: "1",
+};
+
+/** The program's standard output. @throws Error with all that it wrote where it fails. */
+export function run(program: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    env: environment,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** Packs all that is published: the tarball of each package folder. */
+export function packAll(into: string): Map<string, string> {
+  const all = published.flatMap((own) => ["--filter", nameOf(own)]);
+  run("npx", ["-y", "pnpm@12.21.0", ...all, "pack", "--pack-destination", into], root);
+  return new Map(published.map((own) => [own, join(into, tarballOf(own))]));
+}
+
+function tarballOf(own: string): string {
+  const manifest = readFileSync(join(root, "packages", own, "package.json"), "utf8");
+  const { name, version } = JSON.parse(manifest) as { name: string; version: string };
+  return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+}
+
+/** Installs tarballs into an empty folder, without what is optional. */
+export function install(folder: string, tarballs: Iterable<string>): void {
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
+  const little = ["--ignore-scripts", "--omit=optional", "--prefer-offline"];
+  run("npm", ["install", ...quiet, ...little, ...tarballs], folder);
+}
