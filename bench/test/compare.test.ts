@@ -239,6 +239,8 @@ test("versions are told where they are known", () => {
   const third = (changes: Partial<Comparison>) => linesOf(changes)[2];
   assert.equal(third({ versions: { a, b: unknown } }), "node-http/node is node 26.10.0.");
   assert.match(third({ versions: { a: unknown, b: unknown } }) ?? "", /^blocks: /);
+  const warnings = [{ code: "requests-per-second-only", message: "whose CPU time is not known" }];
+  assert.match(linesOf({ warnings })[1] ?? "", /^ratio 0\.923 of responses per second, /);
   assert.equal(
     third({ b: plain.a, versions: { a, b: a } }),
     "node-http/node is node 26.10.0.",

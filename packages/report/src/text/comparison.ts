@@ -14,7 +14,7 @@ export function renderComparison(comparison: Comparison): string {
   return [
     `${verdictWords(comparison, names)} (${comparison.scenario}).`,
     ...openLines(comparison),
-    `ratio ${formatRatio(ratio)} of responses per CPU-second, ${share(confidence)} interval ` +
+    `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
       `${formatInterval({ lo, hi })} (${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, ${tests.join(", ")}; ` +
       boundWords(comparison, names),
     ...gateLines(comparison, names),
@@ -105,8 +105,17 @@ function boundWords({ bound }: Comparison, { a, b }: Names): string {
   return bound.a === bound.b ? `both ${bound.a}` : `${a} ${bound.a}, ${b} ${bound.b}`;
 }
 
-function isCold({ warnings }: Comparison): boolean {
-  return warnings.some(({ code }) => code === "cold");
+/** A server that ran already may be one whose CPU time cannot be read. */
+function unitWords(comparison: Comparison): string {
+  return `responses per ${isWarned(comparison, "requests-per-second-only") ? "second" : "CPU-second"}`;
+}
+
+function isCold(comparison: Comparison): boolean {
+  return isWarned(comparison, "cold");
+}
+
+function isWarned({ warnings }: Comparison, of: string): boolean {
+  return warnings.some(({ code }) => code === of);
 }
 
 /** `99.2 %`, `5 %`: as many digits as it has. */
