@@ -17,10 +17,8 @@ const options: ConversionConfig = {
   target: "draft-07",
   overrideSchema: ({ valibotSchema }) => {
     if (valibotSchema.type !== "lazy") return null;
-    const [first, ...others] = (valibotSchema as unknown as typeof configSchema).options.map(
-      convert,
-    );
-    return others.length === 0 ? first : { anyOf: [first, ...others] };
+    const schemas = (valibotSchema as unknown as typeof configSchema).options.map(convert);
+    return schemas.length === 1 ? schemas[0] : { anyOf: schemas };
   },
 };
 

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import process from "node:process";
+import type { Command } from "commander";
+import { UsageError } from "@deadheat/journal";
+import { configText, frameworkOf } from "../config/init/config-text.ts";
+import { likelyServer } from "../config/init/likely-server.ts";
+import { readManifest } from "../config/init/manifest.ts";
+import { assertNoTarget, repositoryOf, WORKFLOW, workflowText } from "../config/init/workflow.ts";
+import { CONFIG_FILES } from "../config/load.ts";
+import type { Io } from "./io.ts";
+
+/** `deadheat init`. */
+export function addInit(deadheat: Command, io: Io): void {
+  deadheat
+    .command("init")
+    .description("writes a configuration for this folder; overwrites nothing")
+    .option("--github", `writes ${WORKFLOW} too, a check of pull requests`, false)
+    .action((options: { github: boolean }) => {
+      const cwd = process.env.INIT_CWD ?? process.cwd();
+      const workflow = options.github ? workflowFile(cwd, deadheat.version() ?? "latest") : null;
+      const config = configFile(cwd, workflow !== null);
+      const files = [config, workflow].filter((file) => file !== null);
+      for (const file of files) write(file);
+      const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
+      io.stdout.write(`${written}next: ${config?.next ?? "npx deadheat gate HEAD"}\n`);
+    });
+}
+
+interface File {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Null: there is one, and it is enough. */
+function configFile(cwd: string, isEnough: boolean): (File & { next: string }) | null {
+  const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
+  if (there !== undefined && isEnough) return null;
+  if (there !== undefined) throw isThere(there);
+  const manifest = readManifest(cwd);
+  const typescript = Boolean(process.features.typescript) && existsSync(join(cwd, "tsconfig.json"));
+  // Node reads it as a module without a look at package.json, and warns of nothing.
+  const extension = typescript ? (manifest.type === "module" ? "ts" : "mts") : "mjs";
+  const name = `deadheat.config.${extension}`;
+  const server = likelyServer(cwd, manifest);
+  const typed = "deadheat" in { ...manifest.dependencies, ...manifest.devDependencies };
+  return {
+    path: join(cwd, name),
+    text: configText({ server, framework: frameworkOf(manifest), typescript, typed }),
+    next: server?.ready ? "npx deadheat run" : `fill in ${name}, then npx deadheat run`,
+  };
+}
+
+function workflowFile(cwd: string, version: string): File {
+  const repository = repositoryOf(cwd);
+  assertNoTarget(repository);
+  const path = join(repository, WORKFLOW);
+  if (existsSync(path)) throw isThere(relative(cwd, path));
+  return { path, text: workflowText(version, repository, cwd) };
+}
+
+function isThere(name: string): UsageError {
+  return new UsageError(`${name} is there already, and nothing is overwritten: remove it first`);
+}
+
+function write({ path, text }: File): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: "wx" });
+}

@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { Runtime } from "@deadheat/journal";
+import type { Manifest } from "./manifest.ts";
+
+/** A file that is likely to be the project's server. */
+export interface LikelyServer {
+  /** `./src/server.ts` */
+  readonly file: string;
+  readonly runtime: Runtime;
+  /** The path of its first route that has no parameters. */
+  readonly path: string;
+  /** What builds the file first. */
+  readonly setup: string | null;
+  /** It exports what can be served, or listens on PORT; else it has to be made to. */
+  readonly ready: boolean;
+}
+
+const EXTENSIONS = ["ts", "mts", "js", "mjs", "cjs"];
+const PLACES = ["src/server", "server", "src/main", "main", "src/index", "index", "src/app", "app"];
+const USUAL = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
+
+/** What is started, then where servers usually are, then what the package offers; null where none of it is a server. */
+export function likelyServer(folder: string, manifest: Manifest): LikelyServer | null {
+  const started = startedFile(manifest);
+  const files = [...(started ? [started.file] : []), ...USUAL, ...offered(manifest)];
+  const found = files.flatMap((file) => asServer(folder, posix.normalize(file)) ?? []);
+  const server = found.find(({ ready }) => ready) ?? found[0];
+  if (started !== null && server?.file === started.file) return { ...server, ...started };
+  if (server !== undefined) return server;
+  if (started === null || manifest.scripts.build === undefined || exists(folder, started.file)) {
+    return null;
+  }
+  return { ...started, path: "/", setup: "npm run build", ready: true };
+}
+
+/** `node dist/server.js`, with variables before and options after the program. */
+const START = /^(?:\w+=\S+\s+)*(node|bun|deno|tsx)(?:\s+run)?(?:\s+-\S+)*\s+(\S+\.[cm]?[jt]s)\b/;
+
+function startedFile({ scripts }: Manifest): Pick<LikelyServer, "file" | "runtime"> | null {
+  const [, program, file] = START.exec(scripts.start ?? "") ?? [];
+  if (file === undefined) return null;
+  const runtime = program === "bun" || program === "deno" ? program : "node";
+  return { file: `./${posix.normalize(file)}`, runtime };
+}
+
+function offered({ main, bin, exports }: Manifest): string[] {
+  const programs = typeof bin === "string" ? [bin] : Object.values(bin);
+  return [main, ...programs, ...texts(exports)].filter((file) => /\.[cm]?[jt]s$/.test(file));
+}
+
+/** Every file that conditions may lead to. */
+function texts(exports: unknown): string[] {
+  if (typeof exports === "string") return [exports];
+  if (typeof exports !== "object" || exports === null) return [];
+  return Object.values(exports).flatMap(texts);
+}
+
+/** Node's, Express's and Fastify's ways, those of Bun and Deno, web standards, a handler. */
+const SERVES =
+  /\.listen\(|createServer\(|\.serve\(|\bfetch\s*(?::|\(\s*req)|\breq(?:uest)?\b[^,()]*,\s*res|\bnew (?:Hono|Elysia|H3)\b/;
+const EXPORTS = /\bexport default\b|\bas default\b|\bmodule\.exports\s*=\s*[\w(]/;
+
+function asServer(folder: string, file: string): LikelyServer | null {
+  if (!exists(folder, file)) return null;
+  const text = readFileSync(join(folder, file), "utf8");
+  if (!SERVES.test(text)) return null;
+  const exported = EXPORTS.test(text);
+  const listens = /\.listen\(|\.serve\(/.test(text);
+  const readsPort = /\benv\b/.test(text) && /\bPORT\b/.test(text);
+  if (!exported && !listens) return null;
+  return {
+    file: `./${file}`,
+    runtime: /\bBun\.serve\b/.test(text) ? "bun" : /\bDeno\.serve\b/.test(text) ? "deno" : "node",
+    path: /\.get\(\s*["'`](\/[\w./~-]*)["'`]/.exec(text)?.[1] ?? "/",
+    setup: null,
+    ready: readsPort || (exported && !listens),
+  };
+}
+
+function exists(folder: string, file: string): boolean {
+  return statSync(join(folder, file), { throwIfNoEntry: false })?.isFile() === true;
+}

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { Command } from "commander";
+import { UsageError } from "@deadheat/journal";
+import { addInit } from "../src/cli/init.ts";
+import { readConfig } from "../src/config/read.ts";
+
+function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** What the command says in that folder. */
+async function init(folder: string, ...args: string[]): Promise<string> {
+  const stdout = new PassThrough();
+  const deadheat = new Command("deadheat").version("1.2.3");
+  addInit(deadheat, {
+    stdout,
+    stderr: new PassThrough(),
+    terminal: false,
+    columns: 80,
+    color: false,
+    signal: new AbortController().signal,
+    note: () => {},
+  });
+  const before = process.env.INIT_CWD;
+  process.env.INIT_CWD = folder;
+  try {
+    await deadheat.parseAsync(["init", ...args], { from: "user" });
+  } finally {
+    if (before === undefined) delete process.env.INIT_CWD;
+    else process.env.INIT_CWD = before;
+  }
+  return String(stdout.read());
+}
+
+test("a service in TypeScript: its server, runtime and first route, with types where they are installed", async (t) => {
+  const folder = folderOf(t, {
+    "package.json": JSON.stringify({
+      type: "module",
+      scripts: { start: "NODE_ENV=production node --enable-source-maps src/start.ts" },
+      dependencies: { express: "^4.18.2" },
+      devDependencies: { deadheat: "^1.0.0" },
+    }),
+    "tsconfig.json": "{}",
+    "src/index.ts": `export default { fetch: (request: Request) => new Response("not this one") };`,
+    "src/start.ts": `const { PORT = "3000" } = process.env;
+      app.get("/users/:id", show);
+      app.get("/health", (req, res) => res.end());
+      app.listen(Number(PORT));`,
+  });
+  const said = await init(folder);
+  assert.equal(said, "deadheat.config.ts is written\nnext: npx deadheat run\n");
+  const text = readFileSync(join(folder, "deadheat.config.ts"), "utf8");
+  assert.match(text, /^import type \{ Config \} from "deadheat";\n/);
+  assert.match(text, /\} satisfies Config;\n$/);
+  assert.match(text, /compare "express@\^4\.18\.2" express@latest --app \.\/src\/start\.ts$/m);
+  const config = await readConfig(folder, null);
+  assert.equal(config?.app, join(folder, "src/start.ts"));
+  assert.deepEqual(config.targets, [{ kind: "server", spec: "./src/start.ts" }]);
+  assert.deepEqual(config.runtimes, [{ name: "node", version: null }]);
+  assert.deepEqual(
+    config.requests.map(({ name }) => name),
+    ["GET /health"],
+  );
+  assert.equal(config.gateShare, 0.05);
+  assert.equal(config.budgetSeconds, 120);
+});
+
+const kinds: Record<
+  string,
+  { files: Record<string, string>; app: string; runtime: string; setup: string | null }
+> = {
+  "a server in CommonJS, by package.json's main": {
+    files: {
+      "package.json": JSON.stringify({ main: "lib/http.js" }),
+      "lib/http.js": "module.exports = (req, res) => res.end();",
+    },
+    app: "lib/http.js",
+    runtime: "node",
+    setup: null,
+  },
+  "one that has to be built first": {
+    files: {
+      "package.json": JSON.stringify({ scripts: { start: "node dist/server.js", build: "tsc" } }),
+      "tsconfig.json": "{}",
+    },
+    app: "dist/server.js",
+    runtime: "node",
+    setup: "npm run build",
+  },
+  "one on Bun": {
+    files: {
+      "package.json": JSON.stringify({ type: "module" }),
+      "server.ts": "Bun.serve({ port: process.env.PORT, fetch: () => new Response() });",
+    },
+    app: "server.ts",
+    runtime: "bun",
+    setup: null,
+  },
+  "one by a condition of exports, started by deno": {
+    files: {
+      "package.json": JSON.stringify({
+        exports: { ".": { types: "./http/mod.d.ts", default: "./http/mod.js" } },
+        scripts: { start: "deno run -A ./http/mod.js" },
+      }),
+      "http/mod.js": "export default { fetch: () => new Response() };",
+    },
+    app: "http/mod.js",
+    runtime: "deno",
+    setup: null,
+  },
+};
+
+for (const [what, { files, app, runtime, setup }] of Object.entries(kinds)) {
+  test(`found: ${what}`, async (t) => {
+    const folder = folderOf(t, files);
+    assert.match(
+      await init(folder),
+      /^deadheat\.config\.m(ts|js) is written\nnext: npx deadheat run\n$/,
+    );
+    const config = await readConfig(folder, null);
+    assert.equal(config?.app, join(folder, app));
+    assert.deepEqual(config.targets, [{ kind: "server", spec: `./${app}` }]);
+    assert.deepEqual(config.runtimes, [{ name: runtime, version: null }]);
+    assert.equal(config.setup, setup);
+  });
+}
+
+test("where no server is found, or one that chooses its port, it is said what to fill in", async (t) => {
+  const library = {
+    "package.json": JSON.stringify({ main: "index.js" }),
+    "index.js": "export default async (url) => (await fetch(url)).json();",
+  };
+  const fixed = { "server.mjs": "createServer(answer).listen(3000);" };
+  const cases: [Record<string, string>, RegExp][] = [
+    [{}, /Fill in the file of your server, /],
+    [library, /Fill in the file of your server.*  \/\/ app: "\.\/server\.mjs",/s],
+    [fixed, /\.\/server\.mjs seems to choose its port by itself/],
+  ];
+  for (const [files, expected] of cases) {
+    const folder = folderOf(t, files);
+    assert.match(
+      await init(folder),
+      /next: fill in deadheat\.config\.mjs, then npx deadheat run\n$/,
+    );
+    const text = readFileSync(join(folder, "deadheat.config.mjs"), "utf8");
+    assert.match(text, expected);
+    const config = await readConfig(folder, null);
+    assert.equal(config?.app, null);
+    assert.deepEqual(config.targets, []);
+    // Out of the comment it is one that can be read.
+    writeFileSync(join(folder, "filled.mjs"), text.replaceAll(/\/\/ (app|targets):/g, "$1:"));
+    const filled = await readConfig(folder, "filled.mjs");
+    assert.equal(filled?.app, join(folder, "server.mjs"));
+    assert.equal(filled.targets.length, 1);
+  }
+});
+
+test("nothing is overwritten", async (t) => {
+  const folder = folderOf(t, { "deadheat.config.json": "{}", ".git/HEAD": "" });
+  await assert.rejects(init(folder), (error: unknown) => {
+    assert.ok(error instanceof UsageError);
+    assert.match(
+      error.message,
+      /^deadheat\.config\.json is there already, and nothing is overwritten/,
+    );
+    return true;
+  });
+  // The workflow is missing still.
+  const said = await init(folder, "--github");
+  assert.equal(said, ".github/workflows/deadheat.yml is written\nnext: npx deadheat gate HEAD\n");
+  await assert.rejects(init(folder, "--github"), /deadheat\.yml is there already/);
+  assert.deepEqual(readdirSync(folder).toSorted(), [".git", ".github", "deadheat.config.json"]);
+  assert.equal(readFileSync(join(folder, "deadheat.config.json"), "utf8"), "{}");
+});
+
+test("the workflow: pull requests alone, reading alone, this version, actions by their commits", async (t) => {
+  const folder = folderOf(t, { ".git/HEAD": "" });
+  await init(folder, "--github");
+  const text = readFileSync(join(folder, ".github/workflows/deadheat.yml"), "utf8");
+  assert.match(text, /^on: pull_request$/m);
+  assert.match(text, /^permissions:\n  contents: read\n\n/m);
+  assert.match(text, /fetch-depth: 0$/m);
+  assert.match(
+    text,
+    /run: npx --yes deadheat@1\.2\.3 gate "origin\/\$GITHUB_BASE_REF\.\.\.HEAD"$/m,
+  );
+  assert.doesNotMatch(text, /run:.*\$\{\{/);
+  const ours = readFileSync(join(import.meta.dirname, "../../../.github/workflows/ci.yml"), "utf8");
+  const used = text.match(/uses: .*/g) ?? [];
+  assert.equal(used.length, 2);
+  for (const line of used) {
+    assert.match(line, /@[0-9a-f]{40} # v/);
+    assert.ok(ours.includes(line), `ci.yml has no ${line}`);
+  }
+});
+
+test("from a folder below, the workflow stands at the root and works in that folder", async (t) => {
+  const folder = folderOf(t, { ".git/HEAD": "", "packages/api/package.json": "{}" });
+  const said = await init(join(folder, "packages/api"), "--github");
+  assert.match(
+    said,
+    /^deadheat\.config\.mjs is written\n\.\.\/\.\.\/\.github\/workflows\/deadheat\.yml is written\n/,
+  );
+  const text = readFileSync(join(folder, ".github/workflows/deadheat.yml"), "utf8");
+  assert.match(
+    text,
+    /^ {4}defaults:\n {6}run:\n {8}working-directory: "packages\/api"\n {4}steps:$/m,
+  );
+});
+
+test("refused, with nothing written: no repository, and code of others with the repository's secrets", async (t) => {
+  const none = folderOf(t, {});
+  await assert.rejects(
+    init(none, "--github"),
+    /this is no git repository: begin one with git init/,
+  );
+  assert.deepEqual(readdirSync(none), []);
+
+  const workflow =
+    "on: pull_request_target # as before\njobs:\n  a:\n    steps:\n      - run: npx deadheat gate main\n";
+  const folder = folderOf(t, { ".git/HEAD": "", ".github/workflows/speed.yaml": workflow });
+  await assert.rejects(
+    init(folder, "--github"),
+    /speed\.yaml runs deadheat on pull_request_target, .*secrets/,
+  );
+  assert.ok(!existsSync(join(folder, "deadheat.config.mjs")));
+  const commented = workflow.replace(
+    "on: pull_request_target",
+    "on: pull_request # not pull_request_target",
+  );
+  writeFileSync(join(folder, ".github/workflows/speed.yaml"), commented);
+  await init(folder, "--github");
+});
