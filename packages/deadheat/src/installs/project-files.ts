@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { execa } from "execa";
+
+/** npm's settings may hold tokens; the others are made anew. */
+const LEFT = new Set([
+  "node_modules",
+  ".git",
+  ".npmrc",
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+]);
+
+/**
+ * The files of a project, as paths relative to its root, in order: those that git lists there; where there is no git, or it
+ * ignores the server's file, all but what is in node_modules and folders that begin with a dot.
+ */
+export async function filesOf(root: string, file: string): Promise<string[]> {
+  const listed = await listedByGit(root);
+  const own = relative(root, file).split(sep).join("/");
+  const files = listed?.includes(own) ? listed : walk(root, "");
+  return files
+    .filter((path) => !path.split("/").some((name) => LEFT.has(name)))
+    .filter(
+      (path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() === false,
+    )
+    .toSorted();
+}
+
+/** Tracked or not, but not ignored; null where git does not know the folder. */
+async function listedByGit(root: string): Promise<string[] | null> {
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  // A hook that calls us names its own repository and index.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")),
+  );
+  const { failed, stdout } = await execa("git", args, {
+    cwd: root,
+    env,
+    extendEnv: false,
+    reject: false,
+  });
+  return failed ? null : [...new Set(stdout.split("\0"))].filter((path) => path !== "");
+}
+
+function walk(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return [path];
+    return LEFT.has(entry.name) || entry.name.startsWith(".") ? [] : walk(root, path);
+  });
+}
+
+/** Of names, contents, and whether they may be run. */
+export function hashFiles(root: string, files: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of files) {
+    const full = join(root, path);
+    const { mode } = lstatSync(full);
+    const content = lstatSync(full).isSymbolicLink() ? readlinkSync(full) : readFileSync(full);
+    hash.update(JSON.stringify([path, mode & 0o100, content.length])).update(content);
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,99 @@
+import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import * as v from "valibot";
+import { UsageError } from "@deadheat/journal";
+import { projectRoot } from "../entrants/project-root.ts";
+import { hashOf } from "./cache/hash.ts";
+import { directOf, noManifest, readManifest, withDependencies } from "./manifest.ts";
+import type { InstallOptions, Installed } from "./options.ts";
+import { filesOf, hashFiles } from "./project-files.ts";
+import { installTree } from "./tree.ts";
+
+export interface Project {
+  /** Absolute path of a file in it. */
+  readonly file: string;
+  /** What is to be in place of what it depends on now. */
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Bytes of a copy that nobody would expect to be made. */
+const LARGEST_COPY = 200e6;
+
+/**
+ * A copy of the user's own project with some of its dependencies replaced. The project is the folder of the nearest
+ * package.json above the file, without node_modules and `.git`, as git lists it; where there is no package.json, the file
+ * alone. What is not replaced is as its package-lock.json has it.
+ * @returns the copy's path of the file too
+ * @throws UsageError where the project is too large to be copied, EnvironmentError, Interrupted
+ */
+export async function installProject(
+  { file, dependencies }: Project,
+  options: InstallOptions,
+): Promise<Installed & { readonly file: string }> {
+  const root = projectRoot(file);
+  const own = existsSync(join(root, "package.json"));
+  const files = own ? await filesOf(root, file) : [basename(file)];
+  refuseLarge(root, files);
+  const manifest = withDependencies(
+    own ? readManifest(join(root, "package.json")) : noManifest(),
+    dependencies,
+  );
+  const installed = await installTree(
+    {
+      kind: "project",
+      wanted: dependencies,
+      direct: directOf(manifest),
+      manifest,
+      lockfile: own ? lockfileOf(root, dependencies, options) : null,
+      contents: hashOf(hashFiles(root, files)),
+      place: (folder) => {
+        for (const path of files) {
+          cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
+        }
+      },
+      immutable: false,
+    },
+    options,
+  );
+  return { ...installed, file: join(installed.folder, relative(root, file)) };
+}
+
+function refuseLarge(root: string, files: readonly string[]): void {
+  const bytes = files.reduce((sum, path) => sum + lstatSync(join(root, path)).size, 0);
+  if (bytes <= LARGEST_COPY) return;
+  throw new UsageError(
+    `${root} has ${Math.round(bytes / 1e6)} MB of files, too many to copy (200 MB at most): have git ignore what the server ` +
+      "does not need, or put the server into a package of its own",
+  );
+}
+
+const OTHERS = ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
+
+const lockfileSchema = v.looseObject({
+  packages: v.optional(v.record(v.string(), v.unknown())),
+  dependencies: v.optional(v.record(v.string(), v.unknown())),
+});
+
+/** Without what is replaced: npm would keep to a version there that a new range or tag may mean too. */
+function lockfileOf(
+  root: string,
+  wanted: Readonly<Record<string, string>>,
+  { note }: InstallOptions,
+): string | null {
+  const path = ["npm-shrinkwrap.json", "package-lock.json"]
+    .map((name) => join(root, name))
+    .find((candidate) => existsSync(candidate));
+  if (path === undefined) {
+    const other = OTHERS.find((name) => existsSync(join(root, name)));
+    if (other !== undefined) {
+      note(`${other} is not npm's: npm resolves anew what ${basename(root)} depends on`);
+    }
+    return null;
+  }
+  const lockfile = v.parse(lockfileSchema, JSON.parse(readFileSync(path, "utf8")));
+  for (const name of Object.keys(wanted)) {
+    delete lockfile.packages?.[`node_modules/${name}`];
+    delete lockfile.dependencies?.[name];
+  }
+  return JSON.stringify(lockfile, null, 2);
+}

