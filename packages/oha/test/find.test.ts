@@ -127,11 +127,13 @@ test("versions compare by number", () => {
 });
 
 test("the cache is where it was found so far", { skip: process.platform !== "linux" }, (t) => {
-  const { XDG_CACHE_HOME: kept } = process.env;
+  const { XDG_CACHE_HOME: kept, DEADHEAT_CACHE: own } = process.env;
   t.after(() => {
     if (kept !== undefined) process.env.XDG_CACHE_HOME = kept;
     else delete process.env.XDG_CACHE_HOME;
+    if (own !== undefined) process.env.DEADHEAT_CACHE = own;
   });
+  delete process.env.DEADHEAT_CACHE;
   const below = (path: string) => join(path, "deadheat", "oha-1.16.0", "bin", "oha");
   delete process.env.XDG_CACHE_HOME;
   assert.equal(cachePaths().binary, below(join(homedir(), ".cache")));
@@ -140,4 +142,7 @@ test("the cache is where it was found so far", { skip: process.platform !== "lin
   process.env.XDG_CACHE_HOME = "/x";
   assert.equal(cachePaths().binary, below("/x"));
   assert.equal(cachePaths({ XDG_CACHE_HOME: "/y" }).binary, below("/y"));
+  const both = { XDG_CACHE_HOME: "/y", DEADHEAT_CACHE: "/z" };
+  assert.equal(cachePaths(both).binary, join("/z", "oha-1.16.0", "bin", "oha"));
+  assert.equal(cachePaths({ ...both, DEADHEAT_CACHE: "relative" }).binary, below("/y"));
 });

@@ -17,10 +17,12 @@ export interface CachePaths {
 }
 
 /**
- * deadheat's folder in the user's cache directory: `$XDG_CACHE_HOME/deadheat` where that is set, on any
- * system; else where the system keeps caches, `~/.cache/deadheat` on Linux.
+ * `$DEADHEAT_CACHE`; else deadheat's folder in the user's cache directory: `$XDG_CACHE_HOME/deadheat` where that is set, on
+ * any system; else where the system keeps caches, `~/.cache/deadheat` on Linux. Relative paths are ignored.
  */
 export function cacheDirectory(env: Env = process.env): string {
+  const own = env["DEADHEAT_CACHE"];
+  if (own !== undefined && isAbsolute(own)) return own;
   const xdg = env["XDG_CACHE_HOME"];
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
   const { cache } = envPaths("deadheat", { suffix: "" });
