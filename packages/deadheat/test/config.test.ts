@@ -1,52 +1,11 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
-import { test, type TestContext } from "node:test";
-import { buildSync } from "esbuild";
+import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { type Config, defineConfig } from "../src/config/config.ts";
 import { readConfig } from "../src/config/read.ts";
-
-function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, name, ".."), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
-
-const literal = `{ targets: ["./a.mjs/node"], gate: "5%" }`;
-const forms = {
-  "deadheat.config.ts": `interface Gate { gate: string }\nexport default ${literal} satisfies Gate & object;`,
-  "deadheat.config.mts": `export default ${literal} as const;`,
-  "deadheat.config.mjs": `export default ${literal};`,
-  "deadheat.config.js": `module.exports = ${literal};`,
-  "deadheat.config.json": `{ "$schema": "./schema.json", "targets": ["./a.mjs/node"], "gate": "5%" }`,
-};
-
-for (const [name, text] of Object.entries(forms)) {
-  test(`${name} is found and read`, async (t) => {
-    const folder = folderOf(t, { [name]: text, "package.json": "{}" });
-    const config = await readConfig(folder, null);
-    assert.equal(config?.path, join(folder, name));
-    assert.equal(config.folder, folder);
-    assert.deepEqual(config.targets, [{ kind: "server", spec: "./a.mjs/node" }]);
-    assert.equal(config.gateShare, 0.05);
-  });
-}
-
-test("without a file there is none; named it may lie anywhere, and its folder is what counts", async (t) => {
-  const folder = folderOf(t, { "ours/speed.json": `{ "app": "./server.ts" }` });
-  assert.equal(await readConfig(folder, null), null);
-  const config = await readConfig(folder, "ours/speed.json");
-  assert.equal(config?.folder, join(folder, "ours"));
-  assert.equal(config.app, join(folder, "ours/server.ts"));
-});
+import { folderOf } from "./config-folder.ts";
 
 const everything: Required<Config> = defineConfig({
   $schema: "./node_modules/deadheat/schema/config.schema.json",
@@ -243,86 +202,4 @@ test("a wrong field is named in one line, with what it must be and what it is", 
       return true;
     });
   }
-});
-
-const refused: [string, Readonly<Record<string, string>>, string | null, RegExp][] = [
-  [
-    "two of them",
-    { "deadheat.config.json": "{}", "deadheat.config.mts": "export default {};" },
-    null,
-    /^deadheat\.config\.mts and deadheat\.config\.json are both here: remove one, or name one by --config$/,
-  ],
-  ["a named one that is not there", {}, "speed.json", /^--config speed\.json: there is no file \//],
-  ["one of another kind", { "a.yaml": "" }, "a.yaml", /ends in \.ts, \.mts, \.mjs, \.js, \.json$/],
-  [
-    "no JSON",
-    { "deadheat.config.json": "{ gate: 1 }" },
-    null,
-    /^deadheat\.config\.json is not JSON: .*position 2/,
-  ],
-  [
-    "no default export",
-    { "deadheat.config.mjs": "export const gate = 1;" },
-    null,
-    /^deadheat\.config\.mjs exports nothing by default: write "export default \{ … \}"$/,
-  ],
-  [
-    "one that throws",
-    { "deadheat.config.mjs": `\nthrow new Error("no database\\nat all");` },
-    null,
-    /^deadheat\.config\.mjs:2 could not be run: no database$/,
-  ],
-  [
-    "one with a mistake in its syntax",
-    { "deadheat.config.mjs": "export default {\n  gate: ]\n};" },
-    null,
-    /^deadheat\.config\.mjs could not be run: Unexpected token '\]' \(`node deadheat\.config\.mjs` shows where\)$/,
-  ],
-  [
-    "one with TypeScript that cannot be stripped",
-    { "deadheat.config.mts": "\nenum Gate { five }\nexport default {};" },
-    null,
-    /^deadheat\.config\.mts:2 could not be run: TypeScript enum is not supported in strip-only mode$/,
-  ],
-  [
-    "one that imports deadheat where it is not installed",
-    {
-      "deadheat.config.mjs": `import { defineConfig } from "deadheat";\nexport default defineConfig({});`,
-    },
-    null,
-    /Cannot find package 'deadheat' .*"npm install --save-dev deadheat", or import only its types/,
-  ],
-];
-
-for (const [what, files, named, expected] of refused) {
-  test(`refused: ${what}`, async (t) => {
-    const folder = folderOf(t, files);
-    await assert.rejects(readConfig(folder, named), (error: unknown) => {
-      assert.ok(error instanceof UsageError, String(error));
-      assert.match(error.message, expected);
-      return true;
-    });
-  });
-}
-
-test("a Node that runs no TypeScript says which would, and what to write instead", (t) => {
-  const folder = folderOf(t, { "deadheat.config.ts": "export default {};" });
-  const outfile = join(folder, "reader.mjs");
-  buildSync({
-    entryPoints: [join(import.meta.dirname, "../src/config/read.ts")],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile,
-    external: ["node:*"],
-    banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
-    },
-  });
-  const program = `import { readConfig } from "./reader.mjs"; readConfig(".", null).catch((e) => console.log(e.name, e.message));`;
-  const args = ["--no-strip-types", "--input-type=module", "--eval", program];
-  assert.match(
-    execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }),
-    /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\): .*deadheat\.config\.mjs$/m,
-  );
 });

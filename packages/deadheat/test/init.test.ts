@@ -1,33 +1,14 @@
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { addInit } from "../src/cli/init.ts";
 import { readConfig } from "../src/config/read.ts";
-
-function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
+import { folderOf } from "./config-folder.ts";
 
 /** What the command says in that folder. */
 async function init(folder: string, ...args: string[]): Promise<string> {
