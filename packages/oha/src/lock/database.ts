@@ -1,13 +1,12 @@
+import { sqlite } from "../sqlite.ts";
+
 /**
  * Opens a write transaction on the SQLite file `<path>.db`, which one connection at a time has
  * (RESERVED in https://www.sqlite.org/lockingv3.html); null while another has it. Gives what ends it.
  * The empty file stays: whoever removed it could remove it from under the next holder.
  */
 export async function beginOn(path: string): Promise<(() => void) | null> {
-  // Not before it is needed: Node 22 and 24 warn that it is experimental.
-  const { DatabaseSync } = await import("node:sqlite").catch(() => {
-    throw new Error(`on ${process.platform} that takes Node >= 22.13, this is ${process.version}`);
-  });
+  const { DatabaseSync } = await sqlite(`a lock on ${process.platform}`);
   const database = new DatabaseSync(`${path}.db`);
   try {
     // Without a journal on disk a killed holder leaves nothing that would have to be rolled back.

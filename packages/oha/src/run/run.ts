@@ -14,7 +14,10 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Called once with oha's process id (with a prefix: the prefix's, which execs oha). */
   onSpawn?: ((pid: number) => void) | undefined;
-  /** Also find the standard deviation of the latency: oha takes a little longer to end, after its run. */
+  /**
+   * Also find the standard deviation of the latency: oha takes a little longer to end, after its run.
+   * It is read by Node's SQLite: Node >= 22.13.
+   */
   stdev?: boolean | undefined;
   /** Seconds after which oha is killed; unless given, its load's time plus its time-out plus 15. */
   deadlineSeconds?: number | undefined;
@@ -42,7 +45,7 @@ export async function runOha(
   if (!Number.isFinite(deadline) || deadline <= 0) {
     throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);
   }
-  const requests = options.stdev === true ? requestsFile() : null;
+  const requests = options.stdev === true ? await requestsFile() : null;
   try {
     const [command, ...args] = [
       ...(options.prefix ?? []),
@@ -53,7 +56,7 @@ export async function runOha(
     const text = await collect(command as string, args, deadline, options);
     const result = readOhaJson(text, load.expectedStatus ?? 200, load);
     if (requests === null || result.latency === null) return result;
-    return { ...result, latency: { ...result.latency, stdev: await requests.stdev() } };
+    return { ...result, latency: { ...result.latency, stdev: requests.stdev() } };
   } finally {
     requests?.remove();
   }
