@@ -8,9 +8,9 @@ import type { METHODS } from "./request.ts";
 export interface Config {
   /** For editors, in the json form. */
   $schema?: string | undefined;
-  /** What `run` and `gate` measure. */
+  /** What `run` measures against each other, and `gate` in two revisions. */
   targets?: readonly Target[] | undefined;
-  /** The server file that revisions and packages are measured with. */
+  /** The server file that two revisions, or two versions of a package, are compared with. */
   app?: string | undefined;
   /** What all are asked. */
   requests?: readonly Request[] | undefined;

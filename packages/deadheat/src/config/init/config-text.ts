@@ -45,19 +45,18 @@ function serverLines(server: LikelyServer | null, framework: Framework | null): 
     framework === null
       ? []
       : [
-          `// With another version of ${framework.name}:`,
           `// npx deadheat compare "${framework.name}@${framework.version}" ${framework.name}@latest --app ${file}`,
         ];
   const ready = server?.ready === true;
   const mark = ready ? "" : "// ";
   return [
     ...(ready ? [] : toFillIn(server, framework)),
-    "// What `deadheat gate main` measures, in two revisions.",
+    "// What two revisions, or two versions of a package, are compared with.",
     ...versions,
     `${mark}app: ${JSON.stringify(file)},`,
     "",
-    '// What `deadheat run` measures against each other. Also "hono@4/bun", or a program that listens on $PORT:',
-    '// { label: "built", command: "node dist/server.js" }.',
+    "// What `deadheat run` measures against each other, and `deadheat gate main` in two revisions. Also a program that",
+    '// listens on $PORT: { label: "built", command: "node dist/server.js" }.',
     `${mark}targets: [${JSON.stringify(file)}],`,
   ];
 }
