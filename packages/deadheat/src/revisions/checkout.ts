@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
 import { cacheDirectory } from "@deadheat/oha";
 import { withLock } from "@deadheat/oha/lock";
+import { hashOf } from "../installs/cache/hash.ts";
+import { keepInUse } from "../installs/cache/in-use.ts";
 import type { Commit } from "./commit.ts";
 import { foldersUp } from "./folders.ts";
 import { repositoryOf } from "./git.ts";
@@ -68,6 +69,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
     await withLock(`${entry}.lock`, { signal, onWait }, async () => {
       if (!(await isWhole(entry, plan.commit))) await make(entry, plan, commit.name, options);
       markWhole(entry, plan);
+      await keepInUse(entry);
     });
   } catch (error) {
     throw signal.aborted ? new Interrupted() : error;
@@ -92,8 +94,7 @@ async function planOf(commit: Commit, cwd: string): Promise<Plan> {
 /** What was compiled for one Node, or on one system, is nothing for another. */
 function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
-  const all = [plan, setup, allowScripts.toSorted(), system];
-  return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 24);
+  return hashOf([{ ...plan, manager: plan.manager?.name }, setup, allowScripts.toSorted(), system]);
 }
 
 async function make(

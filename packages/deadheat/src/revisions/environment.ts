@@ -1,4 +1,5 @@
 import process from "node:process";
+import { npmEnvironment } from "../installs/npm/environment.ts";
 
 /**
  * What git sets for the hooks and aliases that it runs (`git rev-parse --local-env-vars`, and what belongs to a push): git
@@ -31,21 +32,11 @@ const OF_A_HOOK = new Set([
   "GIT_WORK_TREE",
 ]);
 
-/** How a registry is reached, which npm and pnpm may have from the environment: registries, tokens, proxies, certificates. */
-const OF_THE_NETWORK =
-  /^npm_config_(?:.*registry|.*_?proxy|noproxy|.*:_\w+|ca|cafile|cert|key|strict_ssl|userconfig|globalconfig|cache)$/i;
-
 /** The environment without what a hook of git or a script of npm or pnpm has in it, and what sends installs elsewhere. */
-export function cleanEnvironment(
-  env: Readonly<NodeJS.ProcessEnv> = process.env,
-): Record<string, string> {
-  const kept = Object.entries(env).filter(
-    ([name]) =>
-      !OF_A_HOOK.has(name) &&
-      name !== "INIT_CWD" &&
-      // Without the dependencies that are for development only, nothing can be built.
-      name !== "NODE_ENV" &&
-      (!/^(?:npm|pnpm)_/i.test(name) || OF_THE_NETWORK.test(name)),
+export function cleanEnvironment(): Record<string, string> {
+  const kept = Object.entries(npmEnvironment(process.env)).filter(
+    // Without the dependencies that are for development only, nothing can be built.
+    ([name]) => !OF_A_HOOK.has(name) && name !== "NODE_ENV",
   );
   return Object.fromEntries(kept) as Record<string, string>;
 }

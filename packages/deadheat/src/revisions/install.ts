@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Installation } from "./lockfile.ts";
-import { installArguments, type PackageManager } from "./package-manager.ts";
+import { findPackageManager, installArguments, type PackageManager } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 
 export interface Installing {
@@ -24,6 +24,8 @@ const SETTINGS = {
   npm_config_fetch_retry_maxtimeout: "2000",
   YARN_NODE_LINKER: "node-modules",
 };
+
+const NPM = { manager: "npm", version: null } as const;
 
 /**
  * Installs a checkout's dependencies, as its lockfile has them.
@@ -49,6 +51,6 @@ export async function install(
   await run([...manager.words, ...installArguments(installation)]);
   if (allowScripts.length === 0) return;
   // The others have no such command, and npm's works on what they have installed.
-  const rebuilder = installation.manager === "pnpm" ? manager.words : ["npm"];
-  await run([...rebuilder, "rebuild", ...allowScripts]);
+  const { words } = installation.manager === "pnpm" ? manager : await findPackageManager(NPM, cwd);
+  await run([...words, "rebuild", ...allowScripts]);
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { execa } from "execa";
-import { EnvironmentError } from "@deadheat/measure";
 import { findRuntime } from "../entrants/runtime.ts";
+import { findNpm } from "../installs/npm/find.ts";
 import { cleanEnvironment } from "./environment.ts";
 import type { Installation, Manager } from "./lockfile.ts";
 
@@ -42,14 +42,12 @@ export async function findPackageManager(
     const bun = await findRuntime("bun", cwd);
     return { words: [bun.path], name: `bun ${bun.version}` };
   }
+  if (manager === "npm") {
+    const npm = await findNpm();
+    return { words: npm.command, name: `npm ${npm.version}` };
+  }
   const program = manager === "berry" ? "yarn" : manager;
   const there = await versionOf(program);
-  if (manager === "npm") {
-    if (there !== null) return { words: ["npm"], name: `npm ${there}` };
-    throw new EnvironmentError(
-      "npm is not on PATH: install it, it comes with Node (https://nodejs.org)",
-    );
-  }
   if (there !== null && fits(there, manager, version)) {
     return { words: [program], name: `${program} ${there}` };
   }

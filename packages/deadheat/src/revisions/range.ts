@@ -11,7 +11,7 @@ export interface Range {
  * or with a slash at its start, so that `../server.ts` is none.
  */
 export function rangeOf(text: string): Range | null {
-  const [, base = "", dots, head = ""] = /^(.*?)(\.{2,3})(?!\.)(.*)$/.exec(text) ?? [];
+  const [, base = "", dots, head = ""] = /^(.*?)(?<!\.)(\.{2,3})(?!\.)(.*)$/.exec(text) ?? [];
   if (dots === undefined || (base === "" && head === "")) return null;
   if ([base, head].some((side) => /^[/\\]|\/$|:\/\/|\.\./.test(side))) return null;
   return { base: base || "HEAD", head: head || "HEAD", fromMergeBase: dots === "..." };

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { writeWhole } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { askGit, gitEnvironment, gitSettings } from "./git.ts";
 import { runTool } from "./tool.ts";
@@ -31,10 +32,8 @@ export async function isWhole(entry: string, commit: string): Promise<boolean> {
 }
 
 export function markWhole(entry: string, about: Pick<Entry, "repository" | "commit">): void {
-  const file = join(entry, "deadheat.json");
   const marked: Entry = { usedAt: new Date().toISOString(), ...about, whole: true };
-  writeFileSync(`${file}.new`, JSON.stringify(marked));
-  renameSync(`${file}.new`, file);
+  writeWhole(join(entry, "deadheat.json"), marked);
 }
 
 /**

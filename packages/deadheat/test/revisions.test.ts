@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { test, type TestContext } from "node:test";
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+import { mergeBase, requireRevision, resolveRevision } from "../src/revisions/commit.ts";
+import { rangeOf } from "../src/revisions/range.ts";
+import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
+import {
+  clean,
+  commitAll,
+  dirty,
+  git,
+  repositoryIn,
+  scratchOf,
+  stateOf,
+  write,
+} from "./revisions-repository.ts";
+
+test("a range is what git diff takes for one", () => {
+  const cases = {
+    "main...HEAD": ["main", "HEAD", true],
+    "v1.2.0..v1.3.0-rc.1": ["v1.2.0", "v1.3.0-rc.1", false],
+    "main..": ["main", "HEAD", false],
+    "...feature/x": ["HEAD", "feature/x", true],
+    "origin/main@{1.day.ago}...HEAD~2": ["origin/main@{1.day.ago}", "HEAD~2", true],
+  } as const;
+  for (const [text, [base, head, fromMergeBase]] of Object.entries(cases)) {
+    assert.deepEqual(rangeOf(text), { base, head, fromMergeBase }, text);
+  }
+  const none = [
+    "main",
+    "../a.ts",
+    "./a/../b.ts",
+    "..",
+    "...",
+    "a....b",
+    "../..",
+    "express@4",
+    "https://a.test/b...c",
+  ];
+  for (const text of none) assert.equal(rangeOf(text), null, text);
+});
+
+test("a revision is a commit with the name that it was called by", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
+  const id = git(folder, "rev-parse", "HEAD");
+  git(folder, "tag", "--annotate", "--message", "one", "v1");
+  const short = id.slice(0, 7);
+  const repository = realpathSync(folder);
+  for (const name of ["main", "HEAD", "v1", ":/first"]) {
+    assert.deepEqual(await resolveRevision(name, folder), {
+      id,
+      name: `${name} (${short})`,
+      repository,
+    });
+  }
+  assert.equal((await resolveRevision(id.slice(0, 9), folder))?.name, short);
+  const none = [
+    "nothing",
+    "-n",
+    "--all",
+    "",
+    "^main",
+    "main..main",
+    "HEAD:run.sh",
+    "main --all",
+    "0".repeat(40),
+  ];
+  for (const name of none) {
+    assert.equal(await resolveRevision(name, folder), null, name);
+  }
+});
+
+test("what git does not know is refused with what to do", async (t) => {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), clean);
+  await assert.rejects(requireRevision("nothing", folder), (error: Error) => {
+    assert.ok(error instanceof UsageError);
+    assert.match(error.message, /git knows no commit nothing in .*`git fetch`/);
+    return true;
+  });
+  assert.equal(await resolveRevision("main", scratch), null);
+  await assert.rejects(requireRevision("main", scratch), (error: Error) => {
+    assert.ok(error instanceof UsageError);
+    assert.match(error.message, /is in no working tree of git/);
+    return true;
+  });
+  const { PATH } = process.env;
+  process.env.PATH = scratch;
+  try {
+    assert.equal(await resolveRevision("main", folder), null);
+    await assert.rejects(requireRevision("main", folder), (error: Error) => {
+      assert.ok(error instanceof EnvironmentError);
+      assert.match(error.message, /git is not on PATH: install it/);
+      return true;
+    });
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
+test("a dirty tree is a commit that no branch knows, and nothing of it is touched", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
+  const head = git(folder, "rev-parse", "HEAD");
+  assert.equal((await commitOfWorkingTree(folder)).id, head);
+  dirty(folder);
+  symlinkSync("both.txt", join(folder, "link"));
+  const before = stateOf(folder);
+  const commit = await commitOfWorkingTree(folder);
+  const again = await commitOfWorkingTree(folder);
+  assert.deepEqual(stateOf(folder), before);
+  assert.deepEqual(again, commit);
+  assert.equal(commit.name, `working tree (${head.slice(0, 7)} + changes)`);
+  assert.equal(git(folder, "rev-parse", `${commit.id}^`), head);
+  const changes = git(folder, "diff", "--raw", "--no-abbrev", "--no-renames", head, commit.id)
+    .split("\n")
+    .map((line) => line.replace(/^:\d+ (\d+) \w+ \w+ /, "$1 "));
+  assert.deepEqual(changes, [
+    "100644 M\tboth.txt",
+    "000000 D\tdeleted.txt",
+    "120000 A\tlink",
+    "100644 M\tmodified.txt",
+    "100644 A\tnew/untracked.txt",
+    "100755 M\trun.sh",
+    "100644 A\tstaged.txt",
+  ]);
+  assert.equal(git(folder, "show", `${commit.id}:both.txt`), "and modified");
+});
+
+test("a change that only the time of the index gives away is seen", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), { "a.txt": "0" });
+  git(folder, "config", "core.trustctime", "false");
+  // As if the index had been written just before: git then compares the contents, which the copy must not prevent.
+  const later = Math.ceil(Date.now() / 1000) + 1;
+  const writeThen = (text: string) => {
+    writeFileSync(join(folder, "a.txt"), text);
+    utimesSync(join(folder, "a.txt"), later, later);
+  };
+  writeThen("1");
+  git(folder, "add", "a.txt");
+  writeThen("2");
+  await sleep((later + 1) * 1000 - Date.now());
+  const { id } = await commitOfWorkingTree(folder);
+  assert.equal(git(folder, "show", `${id}:a.txt`), "2");
+});
+
+test("what a hook has in its environment does not mislead", async (t) => {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), clean);
+  const other = repositoryIn(join(scratch, "other"), { "other.txt": "" });
+  const variables = {
+    GIT_DIR: join(other, ".git"),
+    GIT_WORK_TREE: other,
+    GIT_INDEX_FILE: join(other, ".git/index"),
+    GIT_OBJECT_DIRECTORY: join(other, ".git/objects"),
+    GIT_PREFIX: "new/",
+    GIT_CONFIG_PARAMETERS: "'core.bare=true'",
+  };
+  dirty(folder);
+  const expected = await commitOfWorkingTree(folder);
+  const before = [stateOf(folder), stateOf(other)];
+  Object.assign(process.env, variables);
+  try {
+    assert.deepEqual(await commitOfWorkingTree(folder), expected);
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  }
+  assert.deepEqual([stateOf(folder), stateOf(other)], before);
+});
+
+test("a linked worktree, a submodule and a sparse checkout are working trees like any other", async (t) => {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), {
+    ...clean,
+    "far/away.txt": "",
+    "near/a.txt": "",
+  });
+  const outer = repositoryIn(join(scratch, "outer"), { "outer.txt": "" });
+  git(folder, "worktree", "add", "--quiet", "--detach", join(scratch, "linked"));
+  git(outer, "submodule", "add", "--quiet", folder, "inner");
+  git(scratch, "clone", "--quiet", folder, "sparse");
+  git(join(scratch, "sparse"), "sparse-checkout", "set", "near");
+  const head = git(folder, "rev-parse", "HEAD");
+  for (const place of ["linked", "outer/inner", "sparse"]) {
+    const standing = join(scratch, place);
+    const untouched = await commitOfWorkingTree(standing);
+    assert.equal(untouched.id, head, place);
+    write(standing, { "near/b.txt": place });
+    const commit = await commitOfWorkingTree(join(standing, "near"));
+    assert.equal(commit.repository, standing);
+    assert.equal(git(standing, "diff", "--name-status", head, commit.id), "A\tnear/b.txt", place);
+  }
+});
+
+/** main has gone on since feature left it. */
+function forked(t: TestContext): { scratch: string; folder: string; base: string } {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), clean);
+  const base = git(folder, "rev-parse", "HEAD");
+  git(folder, "switch", "--quiet", "--create", "feature");
+  write(folder, { "feature.txt": "" });
+  commitAll(folder, "feature");
+  git(folder, "switch", "--quiet", "main");
+  write(folder, { "main.txt": "" });
+  commitAll(folder, "main");
+  return { scratch, folder, base };
+}
+
+async function baseOf(folder: string): Promise<string> {
+  const main = await requireRevision("origin/main", folder);
+  return (await mergeBase(main, await requireRevision("origin/feature", folder), folder)).name;
+}
+
+test("the merge base is where the two have parted; a shallow clone says how it gets there", async (t) => {
+  const { scratch, folder, base } = forked(t);
+  const clone = (name: string, ...args: string[]) => {
+    git(scratch, "clone", "--quiet", "--no-single-branch", ...args, `file://${folder}`, name);
+    return join(scratch, name);
+  };
+  assert.equal(await baseOf(clone("whole")), `merge base (${base.slice(0, 7)})`);
+  const shallow = clone("shallow", "--depth=1");
+  await assert.rejects(baseOf(shallow), (error: Error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /git fetch --unshallow \(in a workflow: fetch-depth: 0\)/);
+    return true;
+  });
+  await assert.rejects(requireRevision(base, shallow), /this is a shallow clone/);
+  git(shallow, "fetch", "--quiet", "--unshallow");
+  assert.equal(await baseOf(shallow), `merge base (${base.slice(0, 7)})`);
+});
+
+test("two histories without a common commit are no pair of that kind", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
+  git(folder, "checkout", "--quiet", "--orphan", "other");
+  commitAll(folder, "another first");
+  const [main, other] = [
+    await requireRevision("main", folder),
+    await requireRevision("other", folder),
+  ];
+  await assert.rejects(mergeBase(main, other, folder), UsageError);
+});
