@@ -59,6 +59,23 @@ for (const runtime of runtimes) {
   });
 }
 
+test("a cluster starts and answers all the same, its workers seen but on Deno", async (t) => {
+  const folder = scratch(t);
+  write(folder, {
+    "cluster.mjs": `import cluster from "node:cluster";
+      if (cluster.isPrimary) cluster.fork(); else await import("./worker.mjs");`,
+    "worker.mjs": `import { createServer } from "node:http";
+      const server = createServer((request, response) => response.end("worker"));
+      server.listen(Number(process.env.PORT), process.env.HOST);`,
+  });
+  for (const runtime of runtimes) {
+    const { body, loaded } = await trace(await sideOf(join(folder, "cluster.mjs"), runtime));
+    assert.equal(body, "worker");
+    const seen = runtime === "deno" ? ["cluster.mjs"] : ["cluster.mjs", "worker.mjs"];
+    assert.deepEqual(names(loaded, folder), seen);
+  }
+});
+
 const older = otherNode();
 
 test("another Node", { skip: older === null && "PATH has no other" }, async (t) => {

@@ -10,8 +10,9 @@ import { inside } from "./inside.ts";
 /** What a server has loaded. */
 export interface Loaded {
   /**
-   * Real paths of every file, in order; without what is built into the runtime, deadheat's own runner and adapter, and
-   * modules that Deno has from an address (`https:`, `jsr:`). For this process only: they are private.
+   * Real paths of every file, in order; without what is built into the runtime, and deadheat's own runner and adapter.
+   * Not seen are modules that Deno has from an address (`https:`, `jsr:`), JSON that it imports, what its cluster's
+   * workers load, and what worker threads of Bun and Deno load. For this process only: they are private.
    */
   readonly files: readonly string[];
   /** The same for a journal: the app, and each package. */
@@ -20,8 +21,8 @@ export interface Loaded {
 
 /**
  * The same entrant, but writing down each file that it loads to `into`; for a start that is not measured. Node and Deno
- * (>= 2.7, denoland/deno#31949) preload what NODE_OPTIONS requires, Bun what BUN_OPTIONS says, in each process of the
- * server: whatever command starts it. Where nothing of that works, nothing is written.
+ * (since 2.6.8, denoland/deno#31949) preload what NODE_OPTIONS requires, Bun (1.3 does, 1.2.0 does not) what BUN_OPTIONS
+ * says, in each process of the server: whatever command starts it. Where nothing of that works, nothing is written.
  */
 export function traced(entrant: Entrant, into: string): Entrant {
   const tracer = fileURLToPath(new URL("./tracer.cjs", import.meta.url));

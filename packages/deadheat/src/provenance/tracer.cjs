@@ -13,6 +13,12 @@ function trace() {
     if (fresh.length > 0) appendFileSync(into, fresh.map((file) => `${file}\n`).join(""));
   };
 
+  // A cluster's worker never gets to its main module in Deno 2.9 when NODE_OPTIONS requires anything.
+  if (process.versions.deno) {
+    const own = `--require ${JSON.stringify(__filename)}`;
+    process.env.NODE_OPTIONS = process.env.NODE_OPTIONS.replace(own, "").trim();
+  }
+
   // V8 tells of each script that it parses, ES module or CommonJS, now and later (Chrome DevTools Protocol,
   // Debugger.scriptParsed). module.registerHooks would do it too, but is not in Node 20, and with it Deno 2.9 fails to
   // require JSON. Bun's inspector has this only with an open port, but Bun keeps ES modules in require.cache too.
