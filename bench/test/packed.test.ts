@@ -28,6 +28,7 @@ import { install, nameOf, packAll, published, run as runIn } from "./packed.ts";
 
 interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -41,6 +42,11 @@ const manifestOf = (own: string) =>
 const run = (program: string, args: readonly string[]) => runIn(program, args, folder);
 
 install(folder, packAll(join(folder, "tarballs")).values());
+
+test("all packages have one version", () => {
+  const versions = new Set(published.map((own) => manifestOf(own).version));
+  assert.equal(versions.size, 1, [...versions].join(", "));
+});
 
 test("a package names no workspace, and has every file that it names", () => {
   for (const own of published) {
