@@ -167,8 +167,8 @@ test("linked packages of a workspace are told by name, what lies outside without
   assert.deepEqual(
     packages.map(({ name, version, path }) => [name, version, path]),
     [
+      [".", null, "(outside)"],
       ["hono", "4.12.0", "(outside)/node_modules/hono"],
-      ["tool", null, "(outside)/tool"],
       [".", null, "."],
       ["frame", "0.1.0", "packages/frame"],
     ],

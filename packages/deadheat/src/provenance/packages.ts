@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
 import type { LoadedPackage } from "@deadheat/journal";
 import { inside } from "./inside.ts";
@@ -14,7 +14,7 @@ interface Package {
 }
 
 /**
- * The packages that files belong to, in order of their paths. What lies in node_modules belongs to the package there,
+ * The packages that files belong to, in order of their real paths. What lies in node_modules belongs to the package there,
  * everything else to the nearest package.json with a name: a linked package of a workspace is one of its own. The one of
  * the root, and what has none, is the app: `.`.
  * @param files real paths, in order
@@ -27,18 +27,17 @@ export function byPackage(files: readonly string[], root: string): LoadedPackage
     if (known) known.files.push(file);
     else packages.set(folder, { folder, ...identityOf(folder, root), files: [file] });
   }
-  return [...packages.values()]
-    .map((one) => ({
-      name: one.name,
-      version: one.version,
-      path: shownPath(one.folder, root),
-      files: one.files.length,
-      sha256: digestOf(one),
-    }))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return [...packages.values()].map((one) => ({
+    name: one.name,
+    version: one.version,
+    path: shownPath(one.folder, root),
+    files: one.files.length,
+    sha256: digestOf(one),
+  }));
 }
 
 const MODULES = "node_modules";
+const INSTALLED = /\/node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
 function folderOf(file: string, root: string): string {
   const within = inside(file, root);
@@ -58,14 +57,11 @@ function nearest(folder: string, top: string | null): string | null {
   return folder === top || above === folder ? null : nearest(above, top);
 }
 
+/** The name of a folder that is no package's may be nobody's business. */
 function identityOf(folder: string, root: string): Pick<Package, "name" | "version"> {
-  const { name = nameOfFolder(folder), version = null } = manifestOf(folder);
+  const [, installedAs = "."] = INSTALLED.exec(folder.replaceAll(sep, "/")) ?? [];
+  const { name = installedAs, version = null } = manifestOf(folder);
   return { name: folder === root ? "." : name, version };
-}
-
-function nameOfFolder(folder: string): string {
-  const scope = basename(dirname(folder));
-  return scope.startsWith("@") ? `${scope}/${basename(folder)}` : basename(folder);
 }
 
 const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
@@ -78,12 +74,12 @@ function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
   }
 }
 
-/** Without what lies above the root, or, outside of it, above the package. */
+/** Without what lies above the root, or, outside of it, above node_modules. */
 function shownPath(folder: string, root: string): string {
   if (inside(folder, root)) return relative(root, folder).replaceAll(sep, "/") || ".";
   const words = folder.split(sep);
   const at = words.lastIndexOf(MODULES);
-  return ["(outside)", ...words.slice(at === -1 ? -1 : at)].join("/");
+  return ["(outside)", ...(at === -1 ? [] : words.slice(at))].join("/");
 }
 
 /** Of names and contents, in order of name. */

@@ -6,7 +6,7 @@ export const loadedPackageSchema = v.object({
   name: v.string(),
   /** As its package.json says; null where that says none. */
   version: v.nullable(v.string()),
-  /** Real, and relative to what the server was to load from; `(outside)/...` for what lies elsewhere. */
+  /** Real, and relative to what the server was to load from; `(outside)`, from node_modules on, for what lies elsewhere. */
   path: v.string(),
   /** How many of its files were loaded. */
   files: v.pipe(v.number(), v.integer(), v.minValue(1)),
