@@ -15,7 +15,7 @@ import {
   type Comparing,
   ComparisonFailed,
   openRun,
-} from "deadheat";
+} from "deadheat/parts";
 import { entrantOf } from "../targets/entrant.ts";
 import { runsDirectory } from "../targets/project.ts";
 import type { Io } from "deadheat/cli";
@@ -62,8 +62,8 @@ export interface CompareOptions {
 }
 
 /**
- * Puts two targets themselves into duets: the base is the reference, the new one the target. How many blocks is fixed beforehand, or left to a stopping
- * rule that keeps its promise of 95 % (judge, rules/stopping.ts).
+ * Puts two targets themselves into duets: the base is the reference, the new one the target. How many blocks is fixed
+ * beforehand, or left to a stopping rule that keeps its promise of 95 % (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
 export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
