@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { execa } from "execa";
+import { askGit } from "../revisions/git.ts";
 
 /** npm's settings may hold tokens; the others are made anew. */
 const LEFT = new Set([
@@ -28,20 +28,15 @@ export async function filesOf(root: string, file: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Tracked or not, but not ignored; null where git does not know the folder. */
+/** Tracked or not, but not ignored; null where there is no git, or it does not know the folder. */
 async function listedByGit(root: string): Promise<string[] | null> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  // A hook that calls us names its own repository and index.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")),
-  );
-  const { failed, stdout } = await execa("git", args, {
-    cwd: root,
-    env,
-    extendEnv: false,
-    reject: false,
-  });
-  return failed ? null : [...new Set(stdout.split("\0"))].filter((path) => path !== "");
+  try {
+    const { ok, text } = await askGit(args, root);
+    return ok ? [...new Set(text.split("\0"))].filter((path) => path !== "") : null;
+  } catch {
+    return null;
+  }
 }
 
 function walk(root: string, folder: string): string[] {

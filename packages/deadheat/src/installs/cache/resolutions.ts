@@ -15,10 +15,13 @@ const resolutionSchema = v.object({
 /** What a request was resolved to when the registry was last asked. */
 export type Resolution = v.InferOutput<typeof resolutionSchema>;
 
-/** Null where it never was, or what is there cannot be read. */
-export function recall(request: unknown): Resolution | null {
+/** Null where it never was. */
+export const recall = (request: unknown): Resolution | null => readResolution(fileOf(request));
+
+/** Null where there is none, or it cannot be read. */
+export function readResolution(file: string): Resolution | null {
   try {
-    return v.parse(resolutionSchema, JSON.parse(readFileSync(fileOf(request), "utf8")));
+    return v.parse(resolutionSchema, JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }

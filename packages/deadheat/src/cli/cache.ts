@@ -1,0 +1,67 @@
+import { InvalidArgumentError, type Command } from "commander";
+import { formatBytes } from "@deadheat/report/format";
+import type { Cached } from "../installs/cache/list.ts";
+import type { Io } from "./io.ts";
+import { duration } from "./option-values.ts";
+
+const DAY_SECONDS = 86_400;
+
+/** `deadheat cache ls` and `deadheat cache prune`. */
+export function addCache(deadheat: Command, io: Io): void {
+  const cache = deadheat
+    .command("cache")
+    .description("what was installed, checked out and measured, in your cache directory");
+  cache
+    .command("ls")
+    .description("what is there, the one used last first")
+    .option("--json", "one JSON document on standard output", false)
+    .action(async ({ json }: { json: boolean }) => {
+      // What looks there loads more than `--help` has time for.
+      const { listCache } = await import("../installs/cache/list.ts");
+      const all = listCache();
+      io.stdout.write(json ? `${JSON.stringify(all)}\n` : listing(all));
+    });
+  cache
+    .command("prune")
+    .description("removes what was not used for 30 days, and nothing that a living process uses")
+    .option("--older-than <time>", "not used for that long: 7d, 12h", age)
+    .option("--all", "removes everything that is not in use", false)
+    .option("--json", "one JSON document on standard output", false)
+    .action(async (options: { olderThan?: number; all: boolean; json: boolean }) => {
+      const { pruneCache } = await import("../installs/cache/prune.ts");
+      const seconds = options.all ? 0 : (options.olderThan ?? 30 * DAY_SECONDS);
+      const pruned = await pruneCache(seconds);
+      const { removed, inUse } = pruned;
+      for (const { what } of inUse) io.note(`${what} is in use and stays`);
+      io.stdout.write(options.json ? `${JSON.stringify(pruned)}\n` : `removed ${sumOf(removed)}\n`);
+    });
+}
+
+/** Seconds. */
+function age(text: string): number {
+  const [, days] = /^(\d+)d$/.exec(text) ?? [];
+  if (days !== undefined) return Number(days) * DAY_SECONDS;
+  try {
+    return duration(text);
+  } catch {
+    throw new InvalidArgumentError("Give a time like 7d or 12h.");
+  }
+}
+
+function listing(all: readonly Cached[]): string {
+  const rows = all.map(({ kind, what, bytes, usedAt }) => [
+    kind,
+    formatBytes(bytes),
+    usedAt.slice(0, 10),
+    what,
+  ]);
+  const table = [["kind", "size", "last used", "what"], ...rows];
+  const widths = [0, 1, 2].map((i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
+  const lines = table.map((row) => row.map((text, i) => text.padEnd(widths[i] ?? 0)).join("  "));
+  return `${[...lines, sumOf(all)].join("\n")}\n`;
+}
+
+function sumOf(all: readonly Cached[]): string {
+  const bytes = all.reduce((sum, cached) => sum + cached.bytes, 0);
+  return `${all.length} ${all.length === 1 ? "entry" : "entries"}, ${formatBytes(bytes)}`;
+}
