@@ -22,6 +22,8 @@ const SETTINGS = {
   npm_config_fetch_retries: "1",
   npm_config_fetch_retry_mintimeout: "1000",
   npm_config_fetch_retry_maxtimeout: "2000",
+  // Which pnpm it is, is decided already.
+  pnpm_config_pm_on_fail: "ignore",
   YARN_NODE_LINKER: "node-modules",
 };
 

@@ -5,7 +5,8 @@ import { execa } from "execa";
 import { Interrupted, remember } from "@deadheat/measure";
 import { cleanEnvironment } from "./environment.ts";
 
-const LAST_LINES = 8;
+/** Of an output: npm says what is wrong first, and much about its usage then. */
+const [FIRST_LINES, LAST_LINES] = [4, 6];
 
 export interface Running {
   readonly cwd: string;
@@ -20,7 +21,7 @@ export interface Running {
  * Runs somebody else's program, with its arguments or as a line of shell, and ends what it leaves behind. It writes to a
  * file, so that neither a long output nor a process that keeps a pipe open holds us up. Should this process be killed, the
  * next command ends the program.
- * @returns null where it went well; else why not, and the program's last words, in lines of their own
+ * @returns null where it went well; else why not, and the program's first and last words, in lines of their own
  * @throws Interrupted when the signal is raised; the program and its group are killed
  */
 export async function runTool(
@@ -46,7 +47,7 @@ export async function runTool(
   try {
     const { failed, shortMessage } = await child;
     if (signal.aborted) throw new Interrupted();
-    return failed ? [shortMessage, ...lastWords(log)].join("\n") : null;
+    return failed ? [shortMessage, ...wordsIn(log)].join("\n") : null;
   } finally {
     signal.removeEventListener("abort", end);
     end();
@@ -64,9 +65,11 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-function lastWords(log: string): string[] {
+function wordsIn(log: string): string[] {
   const lines = readFileSync(log, "utf8")
     .split("\n")
-    .map((line) => line.trimEnd());
-  return lines.filter((line) => line !== "").slice(-LAST_LINES);
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+  if (lines.length <= FIRST_LINES + LAST_LINES) return lines;
+  return [...lines.slice(0, FIRST_LINES), "…", ...lines.slice(-LAST_LINES)];
 }

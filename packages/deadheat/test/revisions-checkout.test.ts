@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { checkout, placeFile } from "../src/revisions/checkout.ts";
+import { requireRevision } from "../src/revisions/commit.ts";
+import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
+import {
+  clean,
+  dirty,
+  git,
+  optionsOf,
+  repositoryIn,
+  scratchOf,
+  stateOf,
+  write,
+} from "./revisions-repository.ts";
+
+const pnpmWorkspace = {
+  ".gitignore": "node_modules\n",
+  "package.json": JSON.stringify({ private: true, packageManager: "pnpm@12.21.0" }),
+  "pnpm-workspace.yaml": "packages: [packages/*, bench]\n",
+  "packages/framework/package.json": JSON.stringify({ name: "framework", main: "index.cjs" }),
+  "packages/framework/index.cjs": "module.exports = 'base';",
+  "bench/package.json": JSON.stringify({
+    name: "bench",
+    dependencies: { framework: "workspace:*" },
+  }),
+  "bench/app.cjs": "console.log(require('framework'), require.resolve('framework'));",
+  "pnpm-lock.yaml": `lockfileVersion: '9.0'
+
+settings:
+  autoInstallPeers: true
+  excludeLinksFromLockfile: false
+
+importers:
+
+  .: {}
+
+  bench:
+    dependencies:
+      framework:
+        specifier: workspace:*
+        version: link:../packages/framework
+
+  packages/framework: {}
+`,
+};
+
+/** What a program of a checkout prints. */
+function run(cwd: string, file: string): string {
+  return execFileSync(process.execPath, [file], { cwd, encoding: "utf8" }).trim();
+}
+
+test("in a pnpm workspace each side loads its own linked package", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), pnpmWorkspace);
+  write(folder, { "packages/framework/index.cjs": "module.exports = 'head';" });
+  const bench = join(folder, "bench");
+  const options = optionsOf(bench);
+  const base = await checkout(await requireRevision("main", bench), options);
+  const head = await checkout(await commitOfWorkingTree(bench), options);
+  assert.match(
+    options.notes.join("\n"),
+    /pnpm@12\.21\.0 install --frozen-lockfile --ignore-scripts/,
+  );
+  for (const [side, says] of [
+    [base, "base"],
+    [head, "head"],
+  ] as const) {
+    const framework = join(side.folder, "packages/framework/index.cjs");
+    assert.equal(realpathSync(side.folder), side.folder);
+    assert.equal(side.cwd, join(side.folder, "bench"));
+    assert.equal(run(side.cwd, "app.cjs"), `${says} ${framework}`);
+  }
+  // The newer side's app for both: what it imports is the other's.
+  write(bench, { "app.cjs": "console.log('new app', require('framework'));" });
+  const newer = await checkout(await commitOfWorkingTree(bench), options);
+  const placed = placeFile(newer, join(newer.cwd, "app.cjs"), base);
+  assert.match(placed.slice(base.cwd.length), /^\/\.deadheat-[0-9a-f]{12}\.cjs$/);
+  assert.equal(run(base.cwd, placed), "new app base");
+  assert.equal(placeFile(newer, join(newer.cwd, "app.cjs"), base), placed);
+  assert.equal(placeFile(head, join(head.cwd, "app.cjs"), base), join(base.cwd, "app.cjs"));
+});
+
+/** An npm project with a package of its own that has a script. */
+const npmProject = {
+  ...clean,
+  "package.json": JSON.stringify({ dependencies: { framework: "file:framework" } }),
+  "package-lock.json": JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      "": { dependencies: { framework: "file:framework" } },
+      framework: { version: "1.0.0", hasInstallScript: true },
+      "node_modules/framework": { resolved: "framework", link: true },
+    },
+  }),
+  "framework/package.json": JSON.stringify({
+    name: "framework",
+    version: "1.0.0",
+    scripts: { install: "node -e \"require('fs').writeFileSync('script-ran', '')\"" },
+  }),
+  "bench/server.mjs": "",
+};
+
+test("a second time nothing is installed; setup is a part of what is reused, scripts are off but by name", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), npmProject);
+  dirty(folder);
+  const before = stateOf(folder);
+  const main = await requireRevision("main", folder);
+  const cwd = join(folder, "bench");
+
+  const setup = "pwd >> ../setups";
+  const first = await checkout(main, optionsOf(cwd, { setup }));
+  assert.equal(first.name, main.name);
+  assert.equal(first.commit, git(folder, "rev-parse", "HEAD"));
+  assert.ok(existsSync(join(first.folder, "node_modules/framework/package.json")));
+  assert.equal(existsSync(join(first.folder, "framework/script-ran")), false);
+  assert.equal(readFileSync(join(first.folder, "setups"), "utf8"), `${first.cwd}\n`);
+
+  const again = optionsOf(cwd, { setup });
+  assert.deepEqual(await checkout(main, again), first);
+  assert.deepEqual(again.notes, []);
+  assert.equal(readFileSync(join(first.folder, "setups"), "utf8"), `${first.cwd}\n`);
+
+  const other = await checkout(main, optionsOf(cwd, { allowScripts: ["framework"] }));
+  assert.notEqual(other.folder, first.folder);
+  assert.ok(existsSync(join(other.folder, "framework/script-ran")));
+  assert.equal(existsSync(join(other.folder, "setups")), false);
+
+  assert.equal(existsSync(join(folder, "TRACE")), false);
+  assert.deepEqual(stateOf(folder), before);
+});
+
+test("what is not whole, or what git has forgotten, is made anew", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
+  const main = await requireRevision("main", folder);
+  const first = await checkout(main, optionsOf(folder));
+  const made = async () => {
+    const options = optionsOf(folder);
+    assert.deepEqual(await checkout(main, options), first);
+    return options.notes.length > 0;
+  };
+  assert.equal(await made(), false);
+  write(first.folder, { "rest.txt": "" });
+  rmSync(join(first.folder, "../deadheat.json"));
+  assert.equal(await made(), true);
+  assert.equal(existsSync(join(first.folder, "rest.txt")), false);
+  rmSync(join(folder, ".git/worktrees"), { recursive: true });
+  assert.equal(await made(), true);
+  rmSync(join(first.folder, ".."), { recursive: true });
+  assert.equal(await made(), true);
+  assert.equal(git(folder, "worktree", "list").split("\n").length, 2);
+});
+
+test("where the user stands is the same folder, or the nearest that the commit has", async (t) => {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), { "a/b.txt": "" });
+  const main = await requireRevision("main", folder);
+  mkdirSync(join(folder, "a/new/deep"), { recursive: true });
+  const there = await checkout(main, optionsOf(join(folder, "a/new/deep")));
+  assert.equal(there.cwd, join(there.folder, "a"));
+  // From a worktree of the user's own, and through a link to it.
+  git(folder, "worktree", "add", "--quiet", "--detach", join(scratch, "linked"));
+  assert.deepEqual(await checkout(main, optionsOf(join(scratch, "linked/a"))), there);
+});
+
+test("a submodule has its worktrees beside its own repository", async (t) => {
+  const scratch = scratchOf(t);
+  const inner = repositoryIn(join(scratch, "inner"), { "a.txt": "" });
+  const outer = repositoryIn(join(scratch, "outer"), { "outer.txt": "" });
+  git(outer, "submodule", "add", "--quiet", inner, "sub");
+  const sub = join(outer, "sub");
+  write(sub, { "a.txt": "changed" });
+  const before = git(outer, "status", "--porcelain=v2");
+  const there = await checkout(await commitOfWorkingTree(sub), optionsOf(sub));
+  assert.equal(readFileSync(join(there.folder, "a.txt"), "utf8"), "changed");
+  assert.equal(git(outer, "status", "--porcelain=v2"), before);
+  assert.equal(git(sub, "rev-parse", "--show-toplevel"), sub);
+});
+
+test("what fails says why and what to do, and leaves nothing half", async (t) => {
+  const folder = repositoryIn(join(scratchOf(t), "repository"), npmProject);
+  const main = await requireRevision("main", folder);
+  const setup = "echo first; echo no such target >&2; exit 3";
+  await assert.rejects(checkout(main, optionsOf(folder, { setup })), (error: Error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(
+      error.message,
+      /^--setup failed for main \(.*exit code 3[^]*\nfirst\nno such target$/,
+    );
+    return true;
+  });
+  assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
+
+  write(folder, { "package.json": JSON.stringify({ dependencies: { other: "file:other" } }) });
+  const broken = await commitOfWorkingTree(folder);
+  await assert.rejects(checkout(broken, optionsOf(folder)), (error: Error) => {
+    assert.ok(error instanceof EnvironmentError);
+    assert.match(error.message, /^dependencies of working tree \(.*fresh clone.*\n[^]*EUSAGE/);
+    return true;
+  });
+
+  write(folder, { "yarn.lock": "# yarn lockfile v1\n" });
+  await assert.rejects(
+    checkout(await commitOfWorkingTree(folder), optionsOf(folder)),
+    (error: Error) => {
+      assert.ok(error instanceof UsageError);
+      assert.match(error.message, /lockfiles of npm and yarn in its root: .*"packageManager"/);
+      return true;
+    },
+  );
+});
+
+test("abort ends the setup with all that it has started, and removes what was made", async (t) => {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), clean);
+  const main = await requireRevision("main", folder);
+  const controller = new AbortController();
+  const started = join(scratch, "started");
+  const setup = `sleep 60 & echo $! > ${started}; wait`;
+  const making = checkout(main, optionsOf(folder, { setup, signal: controller.signal }));
+  const poll = setInterval(() => {
+    if (existsSync(started) && readFileSync(started, "utf8") !== "") controller.abort();
+  }, 10);
+  await assert.rejects(making, Interrupted).finally(() => clearInterval(poll));
+  const pid = Number(readFileSync(started, "utf8"));
+  const state = (): string => readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[2] ?? "";
+  if (process.platform === "linux") assert.ok(!existsSync(`/proc/${pid}`) || state() === "Z");
+  else assert.throws(() => process.kill(pid, 0));
+  assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
+});
+
+test("without a lockfile the newest versions that fit are installed, with a word about it", async (t) => {
+  const { "package-lock.json": _, ...unlocked } = npmProject;
+  const folder = repositoryIn(join(scratchOf(t), "repository"), unlocked);
+  const options = optionsOf(join(folder, "bench"));
+  const there = await checkout(await requireRevision("main", folder), options);
+  assert.match(options.notes.join("\n"), /has no lockfile: the newest versions that fit/);
+  assert.ok(existsSync(join(there.folder, "node_modules/framework/package.json")));
+  assert.equal(git(there.folder, "status", "--porcelain"), "?? node_modules/");
+});

@@ -1,0 +1,10 @@
+import process from "node:process";
+import { checkout } from "../src/revisions/checkout.ts";
+import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
+import { optionsOf } from "./revisions-repository.ts";
+
+// The process that revisions-killed.test.ts kills: a checkout of the working tree in which it is started.
+const cwd = process.cwd();
+const setup = process.argv[2] ?? null;
+const { folder } = await checkout(await commitOfWorkingTree(cwd), optionsOf(cwd, { setup }));
+process.stdout.write(folder);
