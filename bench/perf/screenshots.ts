@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
 import { root } from "../src/targets/project.ts";
-import { readResult, absolute } from "deadheat";
+import { readResult, absolute } from "deadheat/parts";
 import { renderHtml } from "@deadheat/report";
 import { launchChromium } from "../test/browser.ts";
 

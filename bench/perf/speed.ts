@@ -5,7 +5,7 @@ import process from "node:process";
 import { studentQuantile } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
 import { readJournal, duetName, isCold, type BlockRecord } from "@deadheat/journal";
-import { absolute } from "deadheat";
+import { absolute } from "deadheat/parts";
 
 type Block = BlockRecord & { readonly sides: NonNullable<BlockRecord["sides"]> };
 

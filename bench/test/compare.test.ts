@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { addonsOf } from "../src/run/compare.ts";
-import { budgetWarnings, coldWarnings } from "deadheat";
+import { budgetWarnings, coldWarnings } from "deadheat/parts";
 import * as v from "valibot";
 import {
   COMPARISON_MARGIN,

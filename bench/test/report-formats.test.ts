@@ -17,7 +17,7 @@ import {
 } from "@deadheat/report";
 import type { BlockRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
-import { reportFolder } from "deadheat";
+import { reportFolder } from "deadheat/parts";
 import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { generatedResult, large, small } from "../../packages/judge/test/generated-result.ts";

@@ -7,7 +7,7 @@ import { pinOurselves } from "@deadheat/measure";
 import { prepare } from "../plan/prepare.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
-import { absolute, newRunId } from "deadheat";
+import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/with-services.ts";
 import { ballast } from "./experiments/ballast.ts";
 import { bias } from "./experiments/bias.ts";

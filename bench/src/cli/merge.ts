@@ -1,6 +1,7 @@
 import { percent } from "deadheat/cli";
+import { exitCodeOf } from "deadheat/parts";
 import { mergeFolders } from "../run/merge-folders.ts";
-import { exitCodeOf, JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
+import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat

@@ -1,9 +1,9 @@
 import { UsageError } from "@deadheat/journal";
 import { renderChanges, renderResult } from "@deadheat/report";
-import { reportChanges, reportFolder } from "deadheat";
+import { reportChanges, reportFolder, widthOf } from "deadheat/parts";
 import { list, openInBrowser, percent, type Io } from "deadheat/cli";
 import { likeSections } from "../like/sections.ts";
-import { MARGIN, tableOptions, widthOf, type AddCommand } from "./shared.ts";
+import { MARGIN, tableOptions, type AddCommand } from "./shared.ts";
 
 export const addReport: AddCommand = (deadheat, { io, print }) => {
   deadheat

@@ -2,13 +2,13 @@ import { Option } from "commander";
 import { measures } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { answers, duration, integer, integers, list, percent } from "deadheat/cli";
+import { exitCodeOf } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import { run } from "../run/run.ts";
 import {
   allowConcurrent,
   ballast,
-  exitCodeOf,
   JSON_OPTION,
   MARGIN,
   OUT,

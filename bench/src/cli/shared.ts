@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { WriteStream } from "node:tty";
 import { Option, type Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
-import { renderResult, type TableOptions } from "@deadheat/report";
+import { type TableOptions } from "@deadheat/report";
 import { count, type ExitCode, type Io } from "deadheat/cli";
+import { renderWritten as renderWrittenWith, widthOf } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 
 /** What a command works with, whichever it is. */
@@ -42,24 +40,10 @@ export function allowConcurrent(): Option {
 }
 
 /** A result that was just written, with where it and its reports are. */
-export function renderWritten({ path, result }: { path: string; result: Result }, io: Io): string {
-  const folder = dirname(path);
-  // Runs that were put together have their journals where they were.
-  const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
-  const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
-  return `${renderResult(result, tableOptions(result, io))}${files}`;
+export function renderWritten(written: { path: string; result: Result }, io: Io): string {
+  return renderWrittenWith(written, io, likeSections(written.result));
 }
 
 export function tableOptions(result: Result, io: Io): TableOptions {
   return { color: io.color, columns: widthOf(io), sections: likeSections(result) };
-}
-
-/** Of the terminal that the answer goes to; null: it goes elsewhere, where nothing has to fit. */
-export function widthOf({ stdout }: Io): number | null {
-  // A terminal that does not know its width says 0.
-  return stdout instanceof WriteStream && stdout.isTTY ? stdout.columns || 80 : null;
-}
-
-export function exitCodeOf(result: Result): ExitCode {
-  return result.cells.some(({ status }) => status === "failed" || status === "limited") ? 1 : 0;
 }

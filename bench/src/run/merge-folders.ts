@@ -12,7 +12,7 @@ import {
 } from "@deadheat/journal";
 import { merge, gather, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { likeSections } from "../like/sections.ts";
-import { writeReports, absolute, newRunId } from "deadheat";
+import { writeReports, absolute, newRunId } from "deadheat/parts";
 import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
 import { runsDirectory } from "../targets/project.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { UsageError, writeWhole, settingsSchema } from "@deadheat/journal";
 import { runsDirectory } from "../targets/project.ts";
-import { absolute, type OpenRun } from "deadheat";
+import { absolute, type OpenRun } from "deadheat/parts";
 import { runRequestSchema } from "../plan/request.ts";
 
 /** `<out>/plan.json`: what a run is about to do, written before it begins. */

@@ -16,7 +16,7 @@ import {
 } from "@deadheat/journal";
 import { isMeasured, type Measured } from "./measured.ts";
 import { shareOf } from "./order.ts";
-import type { OpenRun } from "deadheat";
+import type { OpenRun } from "deadheat/parts";
 import {
   formatCount,
   formatDuration,

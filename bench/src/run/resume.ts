@@ -6,7 +6,7 @@ import { floorOf } from "../targets/floor.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { gather } from "@deadheat/judge";
 import type { Prepared } from "../plan/prepared.ts";
-import type { OpenRun } from "deadheat";
+import type { OpenRun } from "deadheat/parts";
 import { measuredIn, type Measured } from "./measured.ts";
 import type { BegunRun } from "./plan-file.ts";
 import { digestSources } from "../task/sources.ts";

@@ -8,7 +8,7 @@ import { duetName, type Duet, type BlockRecord } from "@deadheat/journal";
 import type { Prepared } from "../plan/prepared.ts";
 import { watchProgress, type Progress } from "./progress.ts";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./order.ts";
-import type { OpenRun } from "deadheat";
+import type { OpenRun } from "deadheat/parts";
 import { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "@deadheat/judge";
 import { beginVisits, recordsOf, type Visits } from "./visits.ts";
 

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { installSize } from "../targets/install-size.ts";
@@ -28,7 +27,7 @@ import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { root, runsDirectory } from "../targets/project.ts";
 import { likeSections } from "../like/sections.ts";
-import { writeReports, openRun, type OpenRun } from "deadheat";
+import { describeGit, writeReports, openRun, type OpenRun } from "deadheat/parts";
 import { discoverRetired } from "../targets/retired.ts";
 import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
 import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
@@ -126,7 +125,7 @@ async function mergeRun(
       finishedAt: new Date().toISOString(),
       seed: plan.seed,
       profile: settings.profile,
-      git: describeGit(),
+      git: describeGit(root),
       measured: amountOf(fresh, seconds),
       load: settings.load,
       like,
@@ -183,14 +182,4 @@ function missingCells(
       return { ...cell(named.get(target) as Target, scenario), status: "unsupported", reason };
     });
   return [...failed, ...unsupported];
-}
-
-function describeGit(): Result["run"]["git"] {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  try {
-    return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };
-  } catch {
-    return null;
-  }
 }

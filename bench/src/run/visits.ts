@@ -9,7 +9,7 @@ import type { Target } from "../targets/manifest.ts";
 import { journalPath, keptJournalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Prepared } from "../plan/prepared.ts";
-import type { OpenRun } from "deadheat";
+import type { OpenRun } from "deadheat/parts";
 import { runTask } from "./task-process.ts";
 import { lookUp, runTurbo } from "./turbo.ts";
 

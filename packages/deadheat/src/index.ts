@@ -1,23 +1,24 @@
-// Two entrants against each other, until a rule is content.
-export {
-  type Compared,
-  type Comparing,
-  budgetWarnings,
-  coldWarnings,
-  compareEntrants,
-} from "./compare.ts";
+// Two servers against each other, a check of a change, and a ranking of several.
+export { type Compared, compare } from "./compare/compare.ts";
+export { type CompareOptions } from "./compare/options.ts";
+export { type GateOptions, type Gated, USUAL_GATE, gate } from "./compare/gate.ts";
+export { type RunOptions, run } from "./run/configured.ts";
+export { type Comparison } from "@deadheat/judge";
+
+// What went wrong.
+export { UsageError } from "@deadheat/journal";
+export { EnvironmentError, Interrupted } from "@deadheat/measure";
 export { ComparisonFailed } from "./errors.ts";
 
-// Two servers of one's own: files on Node, Bun or Deno.
+// A configuration.
 export {
-  type CompareServers,
-  type ServersCompared,
-  compareServers,
-  parseRequest,
-} from "./servers.ts";
-export { type Spec, parseSpec } from "./entrants/spec.ts";
-
-// The folder of a run: opened, read, and what is drawn into it.
-export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
-export { readResult, reportChanges, reportFolder } from "./folder/report.ts";
-export { writeReports } from "./folder/write.ts";
+  type CommandTarget,
+  type Config,
+  type Expectation,
+  type Request,
+  type RequestOptions,
+  type ServerTarget,
+  type Target,
+  defineConfig,
+} from "./config/config.ts";
+export { type ReadConfig, type ReadRequest, type ReadTarget, readConfig } from "./config/read.ts";

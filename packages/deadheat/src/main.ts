@@ -5,7 +5,10 @@ import { Command, CommanderError } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { runCommand, type ExitCode } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
+import { addGate } from "./cli/gate.ts";
+import { addInit } from "./cli/init.ts";
 import type { Io } from "./cli/io.ts";
+import { addRun } from "./cli/run.ts";
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -13,8 +16,9 @@ process.exitCode = await main(process.argv.slice(2));
 function main(args: readonly string[]): Promise<ExitCode> {
   return runCommand(async (io) => {
     try {
-      await commandOf(io).parseAsync([...args], { from: "user" });
-      return 0;
+      let code: ExitCode = 0;
+      await commandOf(io, (found) => (code = found)).parseAsync([...args], { from: "user" });
+      return code;
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
       if (error.exitCode === 0) return 0;
@@ -23,7 +27,7 @@ function main(args: readonly string[]): Promise<ExitCode> {
   });
 }
 
-function commandOf(io: Io): Command {
+function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   const deadheat = new Command("deadheat")
     .description("The HTTP benchmark that knows when it is a tie")
     .version(versionOf())
@@ -34,6 +38,9 @@ function commandOf(io: Io): Command {
       writeErr: () => {},
     });
   addCompare(deadheat, io);
+  addGate(deadheat, io, finish);
+  addRun(deadheat, io, finish);
+  addInit(deadheat, io);
   for (const command of deadheat.commands) command.copyInheritedSettings(deadheat);
   return deadheat;
 }

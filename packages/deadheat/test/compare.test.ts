@@ -8,7 +8,7 @@ import { readContents, warmupOf } from "@deadheat/journal";
 import { choosePinning, processTree, type Entrant } from "@deadheat/measure";
 import { runRecord } from "../../journal/test/records.ts";
 import { obtainOha } from "../../oha/src/index.ts";
-import { compareEntrants, ComparisonFailed } from "../src/index.ts";
+import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
 
 /** A server in one file of the folder: `work` is done for each request. */
 function entrant(folder: string, name: string, work: string): Entrant {
@@ -46,7 +46,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
       rule: { kind: "blocks", blocks: 2 },
       margin: 0.02,
       seed: 1,
-      out: folder,
+      journal: join(folder, "journal", "compare.jsonl"),
       header: runRecord("new/node"),
     },
     {

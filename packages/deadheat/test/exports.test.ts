@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as deadheat from "../src/index.ts";
 import * as cli from "../src/cli.ts";
+import * as parts from "../src/parts.ts";
 
 const shapes = (exported: object): string[] =>
   Object.entries(exported)
@@ -13,18 +14,34 @@ const shapes = (exported: object): string[] =>
 test("the public exports are these", () => {
   assert.deepEqual(shapes(deadheat), [
     "ComparisonFailed(0)",
+    "EnvironmentError(0)",
+    "Interrupted(0)",
+    "USUAL_GATE: number",
+    "UsageError(0)",
+    "compare(1)",
+    "defineConfig(1)",
+    "gate(1)",
+    "readConfig(2)",
+    "run(0)",
+  ]);
+});
+
+test("and the parts for those who build on them", () => {
+  assert.deepEqual(shapes(parts), [
+    "ComparisonFailed(0)",
     "absolute(1)",
     "budgetWarnings(3)",
     "coldWarnings(1)",
     "compareEntrants(3)",
-    "compareServers(4)",
+    "describeGit(1)",
+    "exitCodeOf(1)",
     "newRunId(0)",
     "openRun(2)",
-    "parseRequest(4)",
-    "parseSpec(2)",
     "readResult(1)",
+    "renderWritten(2)",
     "reportChanges(4)",
     "reportFolder(2)",
+    "widthOf(1)",
     "writeReports(2)",
   ]);
 });

@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { UsageError } from "@deadheat/journal";
+import type { RunRecord } from "@deadheat/journal";
+import type { Comparison } from "@deadheat/judge";
 import { processTree } from "@deadheat/measure";
-import { parseRequest, parseSpec } from "../src/index.ts";
+import { freePort } from "../../measure/src/server/ready.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
@@ -72,8 +81,8 @@ test("two servers of one's own, each started in its own way, on Node", async (t)
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
   const compared = JSON.parse(stdout);
-  assert.equal(compared.base, "old/node");
-  assert.equal(compared.new, "program.mjs/node");
+  assert.equal(compared.a, "old/node");
+  assert.equal(compared.b, "program.mjs/node");
   assert.equal(compared.n, 2);
   assert.ok(compared.ratio > 0.2 && compared.ratio < 5 && compared.lo <= compared.ratio);
   assert.equal(compared.journal, join(folder, "out/journal/compare.jsonl"));
@@ -88,7 +97,10 @@ for (const runtime of ["bun", "deno"] as const) {
     const { code, stdout, stderr } = await deadheat(folder, args, env);
     assert.equal(code, 0, stderr);
     assert.match(stdout.split("\n")[0] ?? "", new RegExp(`fetch\\.mjs/${runtime}.*\\(GET /\\)`));
-    assert.match(stdout, new RegExp(`fetch.mjs/node on 26.*, fetch.mjs/${runtime} on \\d`));
+    assert.match(
+      stdout,
+      new RegExp(`fetch.mjs/node is node 26.*; fetch.mjs/${runtime} is ${runtime} \\d`),
+    );
   });
 }
 
@@ -98,86 +110,107 @@ test("a request with a header and a body reaches both", async (t) => {
   const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  assert.equal(JSON.parse(stdout).request, "POST /");
+  assert.equal(JSON.parse(stdout).scenario, "POST /");
 });
 
 test("what cannot be compared is refused in words, before anything is measured", async (t) => {
   const folder = folderOf(t);
-  const cases: [string[], RegExp][] = [
+  const cases: [string[], 2 | 3, RegExp][] = [
     [
       ["./fetch.mjs", "./other.mjs"],
+      2,
       /do not answer GET \/ alike.*status.*- fetch.mjs\/node +200.*201.*body/s,
     ],
-    [["./fetch.mjs", "./counts.mjs"], /counts.mjs\/node answers GET \/ differently each time/],
-    [["./fetch.mjs", "./ends.mjs"], /ends.mjs\/node: exited with code 3.*no database/s],
-    [["./fetch.mjs", "./missing.mjs"], /there is no file/],
-    [
-      ["fetch.mjs", "./other.mjs"],
-      /write a file with its folder, such as \.\/fetch\.mjs \(\.\/fetch\.mjs is there\)/,
-    ],
-    [["./fetch.mjs", "./fetch.mjs/deno"], /deno is neither on PATH nor a package of this project/],
-    [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], /write it as "GET \/path"/],
-    [["./fetch.mjs", "./fetch.mjs", "--blocks", "1"], /--blocks 2 or more/],
-    [["./fetch.mjs", "./fetch.mjs", "--fast"], /unknown option '--fast'/],
+    [["./fetch.mjs", "./counts.mjs"], 2, /counts.mjs\/node: GET \/ is answered differently each/],
+    [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
+    [["./fetch.mjs", "./missing.mjs"], 2, /there is no file/],
+    [["./fetch.mjs", "http://127.0.0.1:1"], 3, /127.0.0.1:1: GET \/: connect ECONNREFUSED/],
+    [["./fetch.mjs"], 2, /name the new one too/],
+    [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /write it as "GET \/path"/],
+    [["./fetch.mjs", "./fetch.mjs", "--blocks", "1"], 2, /--blocks 2 or more/],
+    [["./fetch.mjs", "./fetch.mjs", "--fast"], 2, /unknown option '--fast'/],
+    [["./fetch.mjs", `new=./sub/../fetch.mjs`], 3, /load the same code \(fetch.mjs\).*--aa/],
+    [["./fetch.mjs", "unknown-framework"], 2, /no app for unknown-framework.*--app/],
   ];
-  for (const [args, expected] of cases) {
-    const { code, stdout, stderr } = await deadheat(folder, ["compare", ...args], {
-      PATH: "/usr/bin:/bin",
-    });
-    assert.equal(code, 2, `${args.join(" ")}: ${stderr}`);
+  mkdirSync(join(folder, "sub"));
+  for (const [args, expected, message] of cases) {
+    const { code, stdout, stderr } = await deadheat(folder, ["compare", ...args]);
+    assert.equal(code, expected, `${args.join(" ")}: ${stderr}`);
     assert.equal(stdout, "");
-    assert.match(stderr, expected);
+    assert.match(stderr, message);
   }
 });
 
-test("a server's name: label, file, runtime", (t) => {
+test("answers that differ are measured when that is allowed, each held to its own", async (t) => {
   const folder = folderOf(t);
-  const file = join(folder, "fetch.mjs");
-  assert.deepEqual(parseSpec("./fetch.mjs", folder), {
-    label: "fetch.mjs/node",
-    file,
-    runtime: "node",
-  });
-  assert.deepEqual(parseSpec("new=./fetch.mjs/bun", folder), {
-    label: "new/bun",
-    file,
-    runtime: "bun",
-  });
-  assert.deepEqual(parseSpec(`${file}/deno`, "/"), {
-    label: "fetch.mjs/deno",
-    file,
-    runtime: "deno",
-  });
-  // A folder that is called like a runtime is a folder.
-  mkdirSync(join(folder, "apps"));
-  writeFileSync(join(folder, "apps/node"), "");
-  assert.equal(parseSpec("./apps/node", folder).file, join(folder, "apps/node"));
+  const args = ["compare", "./fetch.mjs", "./other.mjs", "--allow-different", ...quick, "--json"];
+  const { code, stdout, stderr } = await deadheat(folder, args);
+  assert.equal(code, 0, stderr);
+  const { warnings } = JSON.parse(stdout) as Comparison;
+  assert.ok(warnings.some((warning) => warning.code === "different-answers"));
 });
 
-test("a request as the command takes it", () => {
-  const none = () => assert.fail("no file is named");
-  assert.deepEqual(parseRequest("/hello?a=1", [], null, none), {
-    method: "GET",
-    path: "/hello?a=1",
-    headers: {},
-    body: null,
-  });
+test("several requests are several comparisons of the same two", async (t) => {
+  const folder = folderOf(t);
+  const asked = ["--request", "GET /", "--request", "POST /two", "--body", "hello"];
+  const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
+  const { code, stdout, stderr } = await deadheat(folder, args);
+  assert.equal(code, 0, stderr);
+  const { a, b, comparisons } = JSON.parse(stdout) as {
+    a: string;
+    b: string;
+    comparisons: Comparison[];
+  };
+  assert.deepEqual([a, b], ["echo.mjs/node", "echo.mjs/node"]);
   assert.deepEqual(
-    parseRequest(
-      "post /echo",
-      ["Content-Type: application/json"],
-      "@x.json",
-      (file) => `<${file}>`,
-    ),
-    {
-      method: "POST",
-      path: "/echo",
-      headers: { "content-type": "application/json" },
-      body: "<x.json>",
-    },
+    comparisons.map(({ scenario }) => scenario),
+    ["GET /", "POST /two"],
   );
-  for (const wrong of ["hello", "FETCH /", "GET http://127.0.0.1/", ""]) {
-    assert.throws(() => parseRequest(wrong, [], null, none), UsageError, wrong);
+  assert.equal(new Set(comparisons.map(({ journal }) => journal)).size, 2);
+});
+
+test("servers that run already are measured as they are, and left running", async (t) => {
+  const folder = folderOf(t);
+  const ports = [await freePort(), await freePort()];
+  const servers = ports.map((port) =>
+    spawn(process.execPath, ["program.mjs"], { cwd: folder, env: { PORT: String(port) } }),
+  );
+  t.after(() => servers.forEach((server) => server.kill()));
+  await Promise.all(ports.map(listening));
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const { code, stdout, stderr } = await deadheat(folder, ["compare", ...urls, ...quick, "--json"]);
+  assert.equal(code, 0, stderr);
+  const { versions, warnings, bound } = JSON.parse(stdout) as Comparison;
+  assert.deepEqual(versions.a, { framework: null, runtimeName: null, runtime: null });
+  assert.equal(warnings.filter((warning) => warning.code === "running-already").length, 2);
+  assert.ok(!warnings.some((warning) => warning.code === "requests-per-second-only"));
+  assert.ok(bound.a !== undefined);
+  assert.ok(servers.every((server) => server.exitCode === null));
+});
+
+/** Until something listens there. */
+async function listening(port: number): Promise<void> {
+  while (
+    !(await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.throws(() => parseRequest("/", ["no colon"], null, none), /write it as "name: value"/);
+}
+
+test("what is loaded is in the journal: the app, its hash, no private path", async (t) => {
+  const folder = folderOf(t);
+  const args = ["compare", "./fetch.mjs", "./handler.mjs", "--allow-different", ...quick];
+  const { code, stderr } = await deadheat(folder, args);
+  assert.equal(code, 0, stderr);
+  const text = readFileSync(join(folder, "out/journal/compare.jsonl"), "utf8");
+  const { loaded } = JSON.parse(text.split("\n")[0] ?? "") as RunRecord;
+  assert.deepEqual(
+    loaded?.reference?.map(({ name, path, files }) => [name, path, files]),
+    [[".", ".", 1]],
+  );
+  assert.notEqual(loaded?.reference?.[0]?.sha256, loaded?.target?.[0]?.sha256);
+  assert.ok(!text.includes(folder));
 });

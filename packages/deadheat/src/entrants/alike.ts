@@ -1,6 +1,7 @@
 import { messageOf, UsageError } from "@deadheat/journal";
 import {
   departure,
+  EnvironmentError,
   Interrupted,
   keptAnswer,
   launch,
@@ -10,96 +11,118 @@ import {
   type Answer,
   type Entrant,
   type Exchange,
-  type Pair,
   type Pinning,
+  type Server,
 } from "@deadheat/measure";
+import { isDeepStrictEqual } from "node:util";
+import type { ReadRequest } from "../config/read.ts";
+import { difference } from "./difference.ts";
+
+export interface Learning {
+  readonly pinning: Pinning;
+  readonly signal: AbortSignal;
+  /** Answers that differ are no reason to refuse: each server is held to its own. */
+  readonly allowDifferent: boolean;
+}
 
 /**
- * What two servers answer to a request, as an exchange that each of them is held to from then on.
- * @throws UsageError when one does not answer, when the two do not answer alike, when a second answer is another one
+ * Starts each of these servers once and asks it everything.
+ * @returns of each server, in the order of what is asked, what it is held to from then on
+ * @throws UsageError when one does not answer as the first of them or as expected, or not twice the same; EnvironmentError
+ *   when one does not answer
  */
-export async function learnExchange(
-  { target, reference }: Pair<Entrant>,
-  request: Exchange["request"],
-  pinning: Pinning,
-  signal: AbortSignal,
-): Promise<Exchange> {
-  const expected = await answerOf(reference, request, pinning, signal);
-  const got = await answerOf(target, request, pinning, signal);
-  const response = responseOf(expected);
-  if (departure({ request, response }, got) !== null) {
-    throw new UsageError(
-      `${reference.name} and ${target.name} do not answer ${request.method} ${request.path} alike, so that their speeds ` +
-        `are no comparison:\n${difference(expected, got, reference.name, target.name)}`,
-    );
+export async function learnExchanges(
+  entrants: readonly Entrant[],
+  asked: readonly ReadRequest[],
+  learning: Learning,
+): Promise<Exchange[][]> {
+  const all: Answer[][] = [];
+  for (const entrant of entrants) all.push(await answersOf(entrant, asked, learning));
+  const exchanges = all.map((answers) =>
+    asked.map(({ request }, i) => ({ request, response: responseOf(answers[i] as Answer) })),
+  );
+  if (!learning.allowDifferent) {
+    for (const [at, answers] of all.entries()) {
+      const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
+      for (const [i, { name }] of asked.entries()) {
+        const answer = answers[i] as Answer;
+        if (departure(exchanges[0]?.[i] as Exchange, answer) === null) continue;
+        throw new UsageError(
+          `${names.base} and ${names.other} do not answer ${name} alike, so that their speeds are no comparison ` +
+            "(--allow-different measures them all the same):\n" +
+            difference(all[0]?.[i] as Answer, answer, names),
+        );
+      }
+    }
   }
-  return { request, response };
+  return exchanges;
 }
 
 function responseOf(answer: Answer): Exchange["response"] {
   return { status: answer.status, mediaType: mediaTypeOf(answer), body: answer.body };
 }
 
-async function answerOf(
+async function answersOf(
   entrant: Entrant,
-  request: Exchange["request"],
-  pinning: Pinning,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const asked = `${request.method} ${request.path}`;
-  const server = await launch({ ...entrant, asks: { request } }, pinning, signal).catch(
-    (error: unknown) => {
-      if (error instanceof LaunchError) throw new UsageError(messageOf(error), { cause: error });
-      throw error;
-    },
-  );
+  asked: readonly ReadRequest[],
+  { pinning, signal }: Learning,
+): Promise<Answer[]> {
+  const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
+    if (error instanceof LaunchError) {
+      throw new EnvironmentError(messageOf(error), { cause: error });
+    }
+    throw error;
+  });
   try {
-    const first = await send(server.port, { request });
-    const exchange = { request, response: responseOf(first) };
-    const second = await keptAnswer(server.port, exchange);
-    const wrong = departure(exchange, second);
-    if (wrong === null) return second;
-    throw new UsageError(
-      `${entrant.name} answers ${asked} differently each time (${wrong}): name a request with --request whose answer ` +
-        "is always the same",
-    );
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof Interrupted) throw error;
-    throw new UsageError(`${entrant.name}: ${asked}: ${server.died() ?? messageOf(error)}`);
+    const answers: Answer[] = [];
+    for (const one of asked) answers.push(await answerOf(server, one));
+    return answers;
   } finally {
     await server.stop();
   }
 }
 
-const MOST_LINES = 8;
-
-/** What differs, a line each for either of the two. */
-function difference(base: Answer, other: Answer, baseName: string, otherName: string): string {
-  const width = Math.max(baseName.length, otherName.length);
-  const both = (what: string, of: (answer: Answer) => string) =>
-    of(base) === of(other)
-      ? []
-      : [
-          `  ${what}`,
-          `  - ${baseName.padEnd(width)}  ${of(base)}`,
-          `  + ${otherName.padEnd(width)}  ${of(other)}`,
-        ];
-  return [
-    ...both("status", ({ status }) => String(status)),
-    ...both("content-type", mediaTypeOf),
-    ...bodies(base.body, other.body),
-  ].join("\n");
+async function answerOf(server: Server, { name, request, expect }: ReadRequest): Promise<Answer> {
+  const where = `${server.name}: ${name}`;
+  try {
+    const first = await send(server.port, { request });
+    const exchange = { request, response: responseOf(first) };
+    const second = await keptAnswer(server.port, exchange);
+    const wrong = departure(exchange, second);
+    if (wrong !== null) {
+      throw new UsageError(
+        `${where} is answered differently each time (${wrong}): name a request with --request whose answer is always ` +
+          "the same",
+      );
+    }
+    const unexpected = departureFrom(expect, second);
+    if (unexpected !== null) throw new UsageError(`${where} is answered with ${unexpected}`);
+    return second;
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof Interrupted) throw error;
+    throw new EnvironmentError(`${where}: ${server.died() ?? messageOf(error)}`, { cause: error });
+  }
 }
 
-/** The lines of two bodies that are not the same, from the first one on. */
-function bodies(base: string, other: string): string[] {
-  if (base === other) return [];
-  const [ours, theirs] = [base.split("\n"), other.split("\n")];
-  const from = ours.findIndex((line, i) => line !== theirs[i]);
-  const first = from === -1 ? ours.length : from;
-  const shown = (lines: string[], mark: string) =>
-    lines
-      .slice(first, first + MOST_LINES)
-      .map((line) => `  ${mark} ${JSON.stringify(line.slice(0, 200))}`);
-  return [`  body, from line ${first + 1} on`, ...shown(ours, "-"), ...shown(theirs, "+")];
+/** How an answer departs from what the user expects of it; null when it does not. */
+function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): string | null {
+  if (status !== null && status !== got.status) return `status ${got.status}, not ${status}`;
+  if (
+    body === null ||
+    isDeepStrictEqual(body, typeof body === "string" ? got.body : json(got.body))
+  ) {
+    return null;
+  }
+  const wanted = typeof body === "string" ? body : JSON.stringify(body);
+  const [is, not] = [got.body, wanted].map((text) => JSON.stringify(text.slice(0, 200)));
+  return `${is}, not ${not}`;
+}
+
+/** Undefined where it is none. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,54 +1,145 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, isAbsolute, resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
+import npa from "npm-package-arg";
 import { runtimes, UsageError, type Runtime } from "@deadheat/journal";
 
 /** A server as the user has named it. */
 export interface Spec {
-  /** As output calls it. */
-  readonly label: string;
+  /** As it was written, for messages. */
+  readonly text: string;
+  /** As output shall call it; null: after what it is. */
+  readonly label: string | null;
+  readonly what: What;
+  /** Null: not named. */
+  readonly runtime: WantedRuntime | null;
+}
+
+export interface WantedRuntime {
+  readonly name: Runtime;
+  /** A version, range or tag of npm; null: the one that is there. */
+  readonly version: string | null;
+}
+
+export type What =
+  /** It runs already, on loopback. */
+  | { readonly kind: "running"; readonly url: URL }
   /** Absolute. */
-  readonly file: string;
-  readonly runtime: Runtime;
+  | { readonly kind: "file"; readonly file: string }
+  /** As git names it; null: the working tree. */
+  | { readonly kind: "revision"; readonly revision: string | null }
+  /** `hono@4.12`, `npm:hono@4`, an address: as npm takes it. */
+  | { readonly kind: "package"; readonly wanted: string };
+
+/** What decides what a bare word is. */
+export interface Surroundings {
+  /** Where the user stands. */
+  readonly cwd: string;
+  readonly isRevision: (name: string) => Promise<boolean>;
+  /** Whether there is an app for a package of this name. */
+  readonly hasApp: (name: string) => boolean;
 }
 
 const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;
-const RUNTIME = /^(.+)\/([a-z]+)$/;
+const RUNTIME = /^(.+)\/(node|bun|deno)(?:@([\w.^~<>=*-]+))?$/;
 
 /**
- * `[label=]./server.ts[/node|/bun|/deno]`: a file, on Node unless told otherwise. What could be something else than a
- * file is refused, with the way to write it.
- * @param cwd where the user stands
- * @throws UsageError
+ * `[label=]<server>[/node|/bun|/deno[@version]]`. A server is, in this order: an address (on loopback one that runs, else
+ * a package's tarball), a path that begins with `./`, `../` or `/`, what `git:` or `npm:` says that it is; else what one,
+ * and only one, of git, the folder and npm knows. Nothing is asked of the registry.
+ * @throws UsageError where it is nothing, or more than one thing
  */
-export function parseSpec(text: string, cwd: string): Spec {
-  const [, label, named = text] = LABEL.exec(text) ?? [];
-  const { path, runtime } = withRuntime(named, cwd);
-  if (!/^\.{1,2}\//.test(path) && !isAbsolute(path)) {
-    const file = existsSync(resolve(cwd, path)) ? ` (./${path} is there)` : "";
-    throw new UsageError(`${text}: write a file with its folder, such as ./${path}${file}`);
+export async function parseSpec(text: string, around: Surroundings): Promise<Spec> {
+  const [, label = null, named = text] = LABEL.exec(text) ?? [];
+  const { rest, runtime } = await withRuntime(named, around);
+  const what = explicit(rest, text, around) ?? (await bare(rest, text, runtime, around));
+  if (what.kind === "running" && runtime !== null) {
+    throw new UsageError(`${text}: a server that runs already is on the runtime that it is on`);
   }
-  const file = resolve(cwd, path);
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new UsageError(`${text}: there is no file ${file}`);
-  }
-  return { label: `${label ?? basename(file)}/${runtime}`, file, runtime };
+  return { text, label, what, runtime };
 }
 
-/** A folder may be called like a runtime: what is there as a whole is no runtime. */
-function withRuntime(named: string, cwd: string): { path: string; runtime: Runtime } {
-  const [, path, suffix] = RUNTIME.exec(named) ?? [];
-  const runtime = runtimes.find((name) => name === suffix);
-  if (path === undefined || runtime === undefined || existsSync(resolve(cwd, named))) {
-    return { path: named, runtime: "node" };
-  }
-  return { path, runtime };
+/** A folder, a branch or a package may be called like a runtime: what is there as a whole has none. */
+async function withRuntime(
+  named: string,
+  { cwd, isRevision }: Surroundings,
+): Promise<{ rest: string; runtime: WantedRuntime | null }> {
+  const whole = { rest: named, runtime: null };
+  const [, rest = "", name, version = null] = RUNTIME.exec(named) ?? [];
+  const runtime = runtimes.find((known) => known === name);
+  if (runtime === undefined || /^@[^/]*$/.test(rest) || /^https?:\/\/[^/]*$/.test(rest))
+    return whole;
+  if (existsSync(resolve(cwd, named)) || (await isRevision(named.replace(/^git:/, ""))))
+    return whole;
+  return { rest, runtime: { name: runtime, version } };
 }
 
-/** Two that are called alike are told apart by their place. */
-export function distinct(base: Spec, other: Spec): [Spec, Spec] {
-  if (base.label !== other.label || base.file === other.file) return [base, other];
-  return [
-    { ...base, label: `base-${base.label}` },
-    { ...other, label: `new-${other.label}` },
+const GIT = /^(?:git\+|git:\/\/|github:|gitlab:|bitbucket:|gist:)/;
+
+function explicit(rest: string, text: string, { cwd }: Surroundings): What | null {
+  if (/^https?:\/\//.test(rest)) return address(rest, text);
+  if (rest.startsWith("git:") && !rest.startsWith("git://")) {
+    return { kind: "revision", revision: rest.slice("git:".length) };
+  }
+  if (rest.startsWith("npm:")) return { kind: "package", wanted: rest.slice("npm:".length) };
+  if (GIT.test(rest)) return { kind: "package", wanted: rest };
+  if (!/^\.{1,2}\//.test(rest) && !isAbsolute(rest)) return null;
+  return fileAt(resolve(cwd, rest), text);
+}
+
+function fileAt(file: string, text: string): What {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { kind: "file", file };
+  throw new UsageError(`${text}: there is no file ${file}`);
+}
+
+function address(rest: string, text: string): What {
+  const url = URL.canParse(rest) ? new URL(rest) : null;
+  if (url === null) throw new UsageError(`${text}: this is no address`);
+  const host = url.hostname;
+  if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
+    return { kind: "package", wanted: rest };
+  if (url.protocol === "http:" && url.port !== "" && url.pathname === "/") {
+    return { kind: "running", url };
+  }
+  throw new UsageError(
+    `${text}: a server that runs is named by http, loopback and its port (http://127.0.0.1:3000), its path by --request`,
+  );
+}
+
+async function bare(
+  rest: string,
+  text: string,
+  runtime: WantedRuntime | null,
+  { cwd, isRevision, hasApp }: Surroundings,
+): Promise<What> {
+  const name = packageName(rest);
+  const revision = await isRevision(rest);
+  const path = statSync(resolve(cwd, rest), { throwIfNoEntry: false }) ?? null;
+  // A name alone may be anything; with a version, or an app for it, it can only be meant as a package.
+  const wanted = name !== null && (rest !== name || hasApp(name));
+  const on =
+    runtime === null ? "" : `/${runtime.name}${runtime.version ? `@${runtime.version}` : ""}`;
+  const meanings = [
+    ...(revision ? [`git:${rest}${on} (a revision)`] : []),
+    ...(path?.isFile() || (path && revision) ? [`./${rest}${on} (a path)`] : []),
+    ...(wanted ? [`npm:${rest}${on} (a package)`] : []),
   ];
+  if (meanings.length > 1) {
+    throw new UsageError(`${text} could be more than one thing: write ${meanings.join(" or ")}`);
+  }
+  if (revision) return { kind: "revision", revision: rest };
+  if (path?.isFile()) return { kind: "file", file: resolve(cwd, rest) };
+  if (name !== null) return { kind: "package", wanted: rest };
+  throw new UsageError(
+    `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a package of npm`,
+  );
+}
+
+/** Null where npm would not mean a package by it, or one without a name. */
+function packageName(wanted: string): string | null {
+  try {
+    const { name, type } = npa(wanted);
+    return type === "file" || type === "directory" || !name ? null : name;
+  } catch {
+    return null;
+  }
 }

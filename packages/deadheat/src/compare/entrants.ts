@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { interval } from "@deadheat/stats";
 import {
   blockEstimate,
@@ -11,7 +10,7 @@ import {
   LEAST_BLOCKS,
   type Stopping,
 } from "@deadheat/judge";
-import { ComparisonFailed } from "./errors.ts";
+import { ComparisonFailed } from "../errors.ts";
 import {
   type Duet,
   openJournal,
@@ -40,14 +39,14 @@ export interface Comparing {
   /** How close to each other a dead heat is, relative. */
   readonly margin: number;
   readonly seed: number;
-  /** The folder that gets the journal, `journal/compare.jsonl`. */
-  readonly out: string;
+  /** The file that gets the blocks. */
+  readonly journal: string;
   /** What stands above the blocks. */
   readonly header: JournalRecord;
 }
 
 /** What the blocks say, what is to be known of them, and where they are. */
-export interface Compared {
+export interface EntrantsCompared {
   readonly judgement: Judgement;
   readonly warnings: readonly Warning[];
   readonly journal: string;
@@ -62,7 +61,7 @@ export async function compareEntrants(
   comparing: Comparing,
   bench: Bench,
   note: (line: string) => void,
-): Promise<Compared> {
+): Promise<EntrantsCompared> {
   const { rule, margin } = comparing;
   const { records, elapsedSeconds, journal } = await measureBlocks(comparing, bench, note);
   return {
@@ -101,12 +100,11 @@ interface Measured {
 }
 
 async function measureBlocks(
-  { entrants, scenario, exchange, rule, seed, out, header }: Comparing,
+  { entrants, scenario, exchange, rule, seed, journal: path, header }: Comparing,
   bench: Bench,
   note: (line: string) => void,
 ): Promise<Measured> {
   const { target, reference } = entrants;
-  const path = join(out, "journal", "compare.jsonl");
   const journal = openJournal(path);
   const records: BlockRecord[] = [];
   const startedAt = performance.now();

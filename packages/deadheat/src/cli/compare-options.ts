@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import process from "node:process";
+import { Command, Option } from "commander";
+import { messageOf, UsageError } from "@deadheat/journal";
+import { parseRequest } from "../config/request.ts";
+import { answers, duration, integer, percent } from "./option-values.ts";
+
+/** Where the user stands: npx and pnpm start us elsewhere. */
+export function userFolder(): string {
+  return process.env.INIT_CWD ?? process.cwd();
+}
+
+/** What every command takes that measures servers of the user's own. */
+export function withMeasuring<C extends Command>(command: C): C {
+  return command
+    .option(
+      "--request <request>",
+      "what both are asked, more than once for several (default: GET /)",
+      collect,
+      [],
+    )
+    .option("--header <header>", "sent with it, more than once for several", collect, [])
+    .option("--body <body>", "sent with it: the text, or @file")
+    .option("--app <file>", "the server that revisions and packages are measured with")
+    .addOption(
+      new Option("--app-from <side>", "whose app revisions are measured with").choices([
+        "new",
+        "each",
+      ]),
+    )
+    .option("--setup <command>", 'a shell command to run before, such as "npm run build"')
+    .option("--allow-different", "measure though they do not answer alike")
+    .option("--aa", "measure though both load the same code")
+    .option("--offline", "install nothing anew: take what was resolved last")
+    .option(
+      "--allow-scripts <package>",
+      "whose install scripts may run, more than once for several",
+      collect,
+      [],
+    )
+    .option("--allow-git", "packages may come from git")
+    .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
+    .option("--margin <percent>", "how close to each other a dead heat is (default: 2%)", percent)
+    .option("--warmup <answers>", "answers that warm each server", answers)
+    .option("--window <time>", "measured, of each block (default: 1s)", duration)
+    .option("--seed <number>", "draws the order of everything", integer)
+    .option("--out <dir>", "where the journals go (default: a folder in your cache directory)")
+    .option("--allow-concurrent", "measure though another run does on this machine", false)
+    .option("--json", "one JSON document on standard output", false) as C;
+}
+
+export interface MeasuringOptions {
+  readonly request: readonly string[];
+  readonly header: readonly string[];
+  readonly body?: string;
+  readonly app?: string;
+  readonly appFrom?: "new" | "each";
+  readonly setup?: string;
+  readonly allowDifferent?: true;
+  readonly aa?: true;
+  readonly offline?: true;
+  readonly allowScripts: readonly string[];
+  readonly allowGit?: true;
+  readonly budget?: number;
+  readonly margin?: number;
+  readonly warmup?: number;
+  readonly window?: number;
+  readonly seed?: number;
+  readonly out?: string;
+  readonly allowConcurrent: boolean;
+  readonly json: boolean;
+}
+
+/** The same, as `compare` takes them; what was not given is not there. */
+export function asked(options: MeasuringOptions) {
+  const { request, header, body, budget, warmup, window, out, json: _, ...rest } = options;
+  const cwd = userFolder();
+  // One body for several requests is meant for those that have one.
+  const bodyOf = (line: string) =>
+    request.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line) ? undefined : body;
+  const lines =
+    request.length === 0 && (header.length > 0 || body !== undefined) ? ["GET /"] : request;
+  return {
+    ...rest,
+    cwd,
+    ...(lines.length > 0 && {
+      requests: lines.map((line) => requestOf(line, header, bodyOf(line), cwd)),
+    }),
+    budgetSeconds: budget ?? null,
+    warmupAnswers: warmup ?? null,
+    windowSeconds: window ?? null,
+    out: out === undefined ? null : resolve(cwd, out),
+  };
+}
+
+function requestOf(line: string, header: readonly string[], body: string | undefined, cwd: string) {
+  const {
+    method,
+    path,
+    headers,
+    body: text,
+  } = parseRequest(line, header, body ?? null, (file) => read(resolve(cwd, file)));
+  return { method, path, headers, ...(text !== null && { body: text }) };
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--body @${file} cannot be read: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { SCHEMA, type Load, type RunRecord, type Settings } from "@deadheat/journal";
+import type { describeMachine, Pair } from "@deadheat/measure";
+import type { Side } from "../entrants/side.ts";
+import type { Traced } from "../provenance/same-code.ts";
+
+/** Under which conditions two sides are measured. */
+export interface Conditions {
+  readonly load: Load;
+  readonly machine: ReturnType<typeof describeMachine>;
+  readonly oha: { readonly version: string; readonly sha256: string };
+  /** What both are asked, by its name. */
+  readonly scenario: string;
+}
+
+/** Everything that decides what a block is; a runtime that neither side is on is not told. */
+export function settingsOf(
+  { target, reference }: Pair<Side>,
+  { load, machine, oha, scenario }: Conditions,
+): Settings {
+  const tool = (runtime: Side["runtime"]) => {
+    const on = [reference, target].filter((side) => side.runtime === runtime);
+    const versions = [...new Set(on.map(({ found }) => found.version))];
+    return { version: versions.join(", ") || "not used", sha256: "" };
+  };
+  return {
+    profile: "compare",
+    scenarios: [scenario],
+    blocks: { cell: 0, bridge: 0, aa: 0 },
+    precision: null,
+    withinSeconds: null,
+    load,
+    seed: null,
+    machine: { ...machine, pinning: mutable(machine.pinning) },
+    tools: {
+      oha: { version: oha.version, sha256: oha.sha256 },
+      node: tool("node"),
+      bun: tool("bun"),
+      deno: tool("deno"),
+    },
+  };
+}
+
+function mutable(pinning: Conditions["machine"]["pinning"]): Settings["machine"]["pinning"] {
+  return { ...pinning, server: [...pinning.server], generators: [...pinning.generators] };
+}
+
+/** What stands above the blocks of two sides. */
+export function headerOf(
+  run: { readonly id: string; readonly seed: number; readonly startedAt: string },
+  { target, reference }: Pair<Traced>,
+  settings: Settings,
+): RunRecord {
+  const { side } = target;
+  return {
+    type: "run",
+    schema: SCHEMA,
+    runId: run.id,
+    startedAt: new Date().toISOString(),
+    target: side.name,
+    framework: side.package ?? side.name,
+    runtime: side.runtime,
+    version: side.version ?? side.found.version,
+    seed: run.seed,
+    taskHash: null,
+    sources: { harness: "", floor: digestOf(reference.side), app: digestOf(side) },
+    loaded: { target: packagesOf(target), reference: packagesOf(reference) },
+    settings,
+  };
+}
+
+function packagesOf({ loaded }: Traced) {
+  return loaded && [...loaded.packages];
+}
+
+function digestOf({ program }: Side): string {
+  if (program.kind !== "file") return "";
+  return createHash("sha256").update(readFileSync(program.file)).digest("hex").slice(0, 16);
+}

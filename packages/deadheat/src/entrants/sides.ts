@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { UsageError } from "@deadheat/journal";
+import type { InstallOptions } from "../installs/options.ts";
+import { installPackages } from "../installs/packages.ts";
+import { installProject } from "../installs/project.ts";
+import { installRuntime } from "../installs/runtime.ts";
+import { checkout, placeFile, type Checkout } from "../revisions/checkout.ts";
+import type { Commit } from "../revisions/commit.ts";
+import { starterFor } from "../starters/starter.ts";
+import { readPackage } from "./package-name.ts";
+import { projectRoot } from "./project-root.ts";
+import { listenerOn } from "./running.ts";
+import { findRuntime, type FoundRuntime } from "./runtime.ts";
+import type { Program, Side } from "./side.ts";
+import type { WantedRuntime } from "./spec.ts";
+
+/** What a server is, with what git knows of it. */
+export type Source =
+  | { readonly kind: "running"; readonly port: number }
+  | { readonly kind: "file"; readonly file: string }
+  | { readonly kind: "command"; readonly program: AppProgram; readonly cwd: string }
+  | { readonly kind: "revision"; readonly commit: Commit; readonly app: App }
+  | { readonly kind: "package"; readonly wanted: string; readonly app: string | null };
+
+export type AppProgram = Extract<Program, { kind: "command" }>;
+
+/** What a revision is measured with: a file, absolute as it lies where the user stands, or a command. */
+export type App =
+  | {
+      readonly kind: "file";
+      readonly file: string;
+      /** Whose file it is; null: the revision's own. */ readonly of: Commit | null;
+    }
+  | AppProgram;
+
+export interface Described {
+  readonly text: string;
+  readonly label: string | null;
+  readonly source: Source;
+  readonly runtime: WantedRuntime | null;
+  /** A shell command that is run before it is started. */
+  readonly setup: string | null;
+  readonly env: readonly string[];
+}
+
+type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
+  readonly label: string;
+};
+
+/**
+ * A server made ready to be started: installed, checked out, or found.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function prepareSide(described: Described, installing: InstallOptions): Promise<Side> {
+  const { text, env, runtime: wanted } = described;
+  const runtime = wanted?.name ?? "node";
+  const found = await runtimeOf(wanted ?? { name: "node", version: null }, installing);
+  const { label, ...placed } = await place(described, installing);
+  const version = wanted?.version ? `@${found.version}` : "";
+  const name =
+    placed.kind === "running" ? label : `${described.label ?? label}/${runtime}${version}`;
+  return { text, name, runtime, found, env, ...placed };
+}
+
+function runtimeOf(
+  { name, version }: WantedRuntime,
+  installing: InstallOptions,
+): Promise<FoundRuntime> {
+  return version === null
+    ? findRuntime(name, installing.cwd)
+    : installRuntime(name, version, installing);
+}
+
+function place(described: Described, installing: InstallOptions): Promise<Placed> | Placed {
+  const { source } = described;
+  switch (source.kind) {
+    case "running":
+      return running(source.port);
+    case "file":
+      return fileSide(source.file, installing.cwd);
+    case "command":
+      return commandSide(source.program, source.cwd);
+    case "revision":
+      return revisionSide(source, described, installing);
+    case "package":
+      return packageSide(source, described, installing);
+  }
+}
+
+const NEITHER = { version: null, package: null, starter: false, repository: null } as const;
+
+function running(port: number): Placed {
+  const pid = listenerOn(port);
+  const program = { kind: "running", port, pid } as const;
+  return { ...NEITHER, kind: "running", label: `127.0.0.1:${port}`, program, cwd: "/", root: "/" };
+}
+
+function fileSide(file: string, cwd: string): Placed {
+  const program = { kind: "file", file } as const;
+  return { ...NEITHER, kind: "file", label: basename(file), program, cwd, root: projectRoot(file) };
+}
+
+function commandSide(program: AppProgram, cwd: string): Placed {
+  return { ...NEITHER, kind: "command", label: program.command.join(" "), program, cwd, root: cwd };
+}
+
+async function revisionSide(
+  { commit, app }: Extract<Source, { kind: "revision" }>,
+  { setup }: Described,
+  installing: InstallOptions,
+): Promise<Placed> {
+  const options = { ...installing, setup };
+  const there = await checkout(commit, options);
+  const { folder, cwd, name } = there;
+  const rest = { ...NEITHER, label: name, cwd, root: folder, repository: commit.repository };
+  if (app.kind === "command") return { ...rest, kind: "revision", program: app };
+  const file =
+    app.of === null
+      ? fileIn(there, app.file, installing.cwd)
+      : await placed(app.of, there, app.file, options);
+  return { ...rest, kind: "revision", program: { kind: "file", file } };
+}
+
+async function placed(
+  of: Commit,
+  there: Checkout,
+  file: string,
+  options: Parameters<typeof checkout>[1],
+): Promise<string> {
+  const newer = await checkout(of, options);
+  const own = fileIn(newer, file, options.cwd);
+  return newer.folder === there.folder ? own : placeFile(newer, own, there);
+}
+
+function fileIn({ cwd, name }: Checkout, file: string, userCwd: string): string {
+  const path = join(cwd, relative(userCwd, file));
+  if (existsSync(path)) return path;
+  throw new UsageError(
+    `${name} has no ${relative(userCwd, file)}: name a server that is there with --app (ignored files are not)`,
+  );
+}
+
+async function packageSide(
+  { wanted, app }: Extract<Source, { kind: "package" }>,
+  { text, runtime: on }: Described,
+  installing: InstallOptions,
+): Promise<Placed> {
+  const { name, range } = readPackage(wanted);
+  const runtime = on?.name ?? "node";
+  const rest = { kind: "package", package: name, repository: null } as const;
+  if (app !== null) {
+    const { folder, file, versions } = await installProject(
+      { file: app, dependencies: { [name]: range } },
+      installing,
+    );
+    const version = versions[name] ?? range;
+    const program = { kind: "file", file } as const;
+    const label = `${name}@${version}`;
+    return { ...rest, starter: false, label, version, program, cwd: folder, root: folder };
+  }
+  const starter = starterFor(name, runtime, range);
+  if (starter === null) {
+    throw new UsageError(
+      `${text}: deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
+    );
+  }
+  const { folder, versions } = await installPackages(
+    {
+      dependencies: { ...starter.dependencies, [name]: range },
+      files: { "main.mjs": starter.code },
+    },
+    installing,
+  );
+  const version = versions[name] ?? range;
+  const program = { kind: "file", file: join(folder, "main.mjs") } as const;
+  const label = `${name}@${version}`;
+  return { ...rest, starter: true, label, version, program, cwd: folder, root: folder };
+}

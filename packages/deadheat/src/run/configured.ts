@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import process from "node:process";
+import { UsageError } from "@deadheat/journal";
+import { RUN_MARGIN } from "@deadheat/judge";
+import type { Exchange } from "@deadheat/measure";
+import { commonOf, installingOf, requestsOf } from "../compare/compare.ts";
+import { onGround, runsDirectory } from "../compare/ground.ts";
+import { learn, type Learned } from "../compare/learn.ts";
+import type { CompareOptions } from "../compare/options.ts";
+import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
+import { describeSpec } from "../entrants/describe.ts";
+import { surroundings } from "../entrants/pair.ts";
+import { entrantOf, environment, type Side } from "../entrants/side.ts";
+import { prepareSide, type Described } from "../entrants/sides.ts";
+import { parseSpec } from "../entrants/spec.ts";
+import { describeGit } from "../folder/git.ts";
+import { openRun } from "../folder/run-folder.ts";
+import { runTargets } from "./run.ts";
+import type { RunTarget } from "./running.ts";
+
+export interface RunOptions extends Omit<
+  CompareOptions,
+  "base" | "new" | "until" | "gate" | "aa" | "appFrom"
+> {
+  /** A configuration of another name or place than `deadheat.config.*` in `cwd`. */
+  readonly config?: string | undefined;
+  /** What the cache holds is measured anew. */
+  readonly force?: boolean | undefined;
+}
+
+/**
+ * The configuration's targets against each other and against the thinnest server of each runtime, ranked; writes
+ * result.json, report.md and report.html. Prints nothing.
+ * @returns result.json's path, and its content
+ * @throws as `compare`
+ */
+export async function run(options: RunOptions = {}): ReturnType<typeof runTargets> {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  const signal = options.signal ?? new AbortController().signal;
+  const note = options.onProgress ?? (() => {});
+  const config = await readConfig(cwd, options.config ?? null);
+  if (config === null || config.targets.length === 0) {
+    throw new UsageError(
+      "a run measures the targets of deadheat.config, and there are none: `deadheat init` writes one",
+    );
+  }
+  const sides: Side[] = [];
+  for (const described of await describeTargets(config, options)) {
+    const installing = installingOf({ ...options, cwd: config.folder, signal, note });
+    sides.push(await prepareSide(described, installing));
+  }
+  const requests = requestsOf(options, config, sides, cwd);
+  return onGround({ ...options, signal, note }, async (ground) => {
+    const allowDifferent = options.allowDifferent ?? config.allowDifferent;
+    const { pinning } = ground.machine;
+    const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent });
+    const given = options.blocks ?? null;
+    return runTargets(
+      {
+        targets: learned.map((one) =>
+          targetOf(
+            one,
+            requests.map(({ name }) => name),
+          ),
+        ),
+        requests: requests.map(({ name }, i) => {
+          return { name, exchange: learned[0]?.exchanges[i] as Exchange };
+        }),
+        load: ground.load,
+        budgetSeconds: options.budgetSeconds ?? (given === null ? config.budgetSeconds : null),
+        blocks: given,
+        margin: options.margin ?? config.margin ?? RUN_MARGIN,
+        seed: options.seed ?? null,
+        folder: openRun(options.out ?? null, runsDirectory()),
+        cache: options.force ? "force" : "use",
+        env: environment([]),
+        git: describeGit(config.folder),
+      },
+      ground,
+    );
+  });
+}
+
+/** Each target on its own runtime, or on each of the configuration's. */
+async function describeTargets(config: ReadConfig, options: RunOptions): Promise<Described[]> {
+  const described: Described[] = [];
+  for (const target of config.targets) {
+    const one = await describeTarget(target, config, options);
+    if (one.source.kind === "running") {
+      throw new UsageError(
+        `${one.text}: a run starts its servers afresh; a running one is for compare`,
+      );
+    }
+    const on = one.runtime === null && config.runtimes.length > 0 ? config.runtimes : [one.runtime];
+    described.push(...on.map((runtime) => ({ ...one, runtime })));
+  }
+  return described;
+}
+
+async function describeTarget(
+  target: ReadTarget,
+  config: ReadConfig,
+  options: RunOptions,
+): Promise<Described> {
+  const cwd = config.folder;
+  const app = config.app === null ? null : ({ kind: "file", file: config.app } as const);
+  const common = { ...commonOf({ ...options, cwd }, config, null), app, appFrom: "each" } as const;
+  if (target.kind === "server") {
+    return describeSpec(await parseSpec(target.spec, surroundings(cwd)), common);
+  }
+  const { label, command, port, runtime, setup } = target;
+  return {
+    text: label,
+    label,
+    runtime: runtime === null ? null : { name: runtime, version: null },
+    source: {
+      kind: "command",
+      program: { kind: "command", command, portVariable: port },
+      cwd: target.cwd,
+    },
+    setup: setup ?? common.setup,
+    env: common.env,
+  };
+}
+
+function targetOf({ side, loaded, exchanges }: Learned, requests: readonly string[]): RunTarget {
+  const { name, runtime, version, found, program } = side;
+  const parts = [program, side.env, loaded?.packages ?? randomUUID(), exchanges];
+  return {
+    name,
+    framework: name.slice(0, name.lastIndexOf("/")),
+    runtime,
+    version: version ?? "",
+    runtimeVersion: found.version,
+    program: found.path,
+    content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    entrant: (asked) =>
+      entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),
+  };
+}
