@@ -190,7 +190,8 @@ for (const { node, name, skip } of nodes) {
     assert.equal(compared.n, 2);
     assert.ok(compared.ratio > 0.2 && compared.ratio < 5, `${compared.ratio}`);
     const version = run(node, ["--version"]).trim().slice(1);
-    assert.deepEqual(compared.versions, { base: version, new: version });
+    const { a, b } = compared.versions;
+    assert.deepEqual([a.runtime, b.runtime], [version, version]);
   });
 }
 
