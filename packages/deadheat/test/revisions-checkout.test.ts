@@ -65,7 +65,7 @@ test("in a pnpm workspace each side loads its own linked package", async (t) => 
   const head = await checkout(await commitOfWorkingTree(bench), options);
   assert.match(
     options.notes.join("\n"),
-    /pnpm@12\.21\.0 install --frozen-lockfile --ignore-scripts/,
+    /pnpm 12\.21\.0 install --frozen-lockfile --ignore-scripts/,
   );
   for (const [side, says] of [
     [base, "base"],
@@ -114,7 +114,12 @@ test("a second time nothing is installed; setup is a part of what is reused, scr
   const cwd = join(folder, "bench");
 
   const setup = "pwd >> ../setups";
-  const first = await checkout(main, optionsOf(cwd, { setup }));
+  // Two at once, of which one waits for the other.
+  const [first, twin] = await Promise.all(
+    [1, 2].map(() => checkout(main, optionsOf(cwd, { setup }))),
+  );
+  assert.ok(first !== undefined);
+  assert.deepEqual(twin, first);
   assert.equal(first.name, main.name);
   assert.equal(first.commit, git(folder, "rev-parse", "HEAD"));
   assert.ok(existsSync(join(first.folder, "node_modules/framework/package.json")));
@@ -166,6 +171,25 @@ test("where the user stands is the same folder, or the nearest that the commit h
   // From a worktree of the user's own, and through a link to it.
   git(folder, "worktree", "add", "--quiet", "--detach", join(scratch, "linked"));
   assert.deepEqual(await checkout(main, optionsOf(join(scratch, "linked/a"))), there);
+});
+
+test("called by a hook of another repository, it and the setup see the right one", async (t) => {
+  const scratch = scratchOf(t);
+  const folder = repositoryIn(join(scratch, "repository"), clean);
+  const other = repositoryIn(join(scratch, "other"), { "other.txt": "" });
+  const before = [stateOf(folder), stateOf(other)];
+  const variables = { GIT_DIR: join(other, ".git"), GIT_INDEX_FILE: join(other, ".git/index") };
+  Object.assign(process.env, variables);
+  try {
+    const main = await requireRevision("main", folder);
+    const setup = "git ls-files > listed.txt && git rev-parse --show-toplevel >> listed.txt";
+    const there = await checkout(main, optionsOf(folder, { setup }));
+    const listed = readFileSync(join(there.folder, "listed.txt"), "utf8").trim().split("\n");
+    assert.deepEqual(listed, [...Object.keys(clean).toSorted(), there.folder]);
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  }
+  assert.deepEqual([stateOf(folder), stateOf(other)], before);
 });
 
 test("a submodule has its worktrees beside its own repository", async (t) => {

@@ -27,6 +27,13 @@ const SETTINGS = {
   YARN_NODE_LINKER: "node-modules",
 };
 
+/** From pnpm 10 on it builds only what the project allows: of all that are allowed here, only those that are named are built. */
+const REBUILD_PNPM = [
+  "--config.dangerously-allow-all-builds=true",
+  "--recursive",
+  "rebuild",
+] as const;
+
 const NPM = { manager: "npm", version: null } as const;
 
 /**
@@ -40,19 +47,21 @@ export async function install(
   { name, allowScripts, log, signal, note }: Installing,
 ): Promise<void> {
   const cwd = join(tree, installation.folder);
-  const run = async (words: readonly string[]) => {
-    note(`${name}: ${words.join(" ")}`);
-    const problem = await runTool(words, { cwd, env: SETTINGS, log, signal });
+  const run = async ({ words, name: tool }: PackageManager, args: readonly string[]) => {
+    note(`${name}: ${tool} ${args.join(" ")}`);
+    const problem = await runTool([...words, ...args], { cwd, env: SETTINGS, log, signal });
     if (problem === null) return;
     throw new EnvironmentError(
-      `dependencies of ${name} could not be installed: see that this works in a fresh clone of it, with a network\n${problem}`,
+      `dependencies of ${name} could not be installed: see that \`${tool} ${args.join(" ")}\` works in a fresh clone of it, ` +
+        `with a network: ${problem}`,
     );
   };
-  if (!installation.frozen)
+  if (!installation.frozen) {
     note(`${name} has no lockfile: the newest versions that fit are installed`);
-  await run([...manager.words, ...installArguments(installation)]);
+  }
+  await run(manager, installArguments(installation));
   if (allowScripts.length === 0) return;
   // The others have no such command, and npm's works on what they have installed.
-  const { words } = installation.manager === "pnpm" ? manager : await findPackageManager(NPM, cwd);
-  await run([...words, "rebuild", ...allowScripts]);
+  if (installation.manager === "pnpm") await run(manager, [...REBUILD_PNPM, ...allowScripts]);
+  else await run(await findPackageManager(NPM, cwd), ["rebuild", ...allowScripts]);
 }

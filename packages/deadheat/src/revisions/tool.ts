@@ -28,9 +28,9 @@ export async function runTool(
   command: string | readonly string[],
   { cwd, env, log, signal }: Running,
 ): Promise<string | null> {
-  if (signal.aborted) throw new Interrupted();
   const output = createWriteStream(log);
   await once(output, "open");
+  if (signal.aborted) throw new Interrupted();
   const [file = "", ...args] = typeof command === "string" ? [command] : command;
   const child = execa(file, args, {
     cwd,
@@ -45,9 +45,11 @@ export async function runTool(
   const end = () => endGroup(child.pid);
   signal.addEventListener("abort", end);
   try {
-    const { failed, shortMessage } = await child;
+    const { failed, exitCode, signal: killed, code } = await child;
     if (signal.aborted) throw new Interrupted();
-    return failed ? [shortMessage, ...wordsIn(log)].join("\n") : null;
+    if (!failed) return null;
+    const how = exitCode === undefined ? (killed ?? code) : `exit code ${exitCode}`;
+    return [how, ...wordsIn(log)].join("\n");
   } finally {
     signal.removeEventListener("abort", end);
     end();
