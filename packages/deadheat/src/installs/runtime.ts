@@ -61,17 +61,16 @@ async function exactVersion(
       `nothing is installed for ${runtime}@${range}: run it once without --offline`,
     );
   }
-  return inStaging(async (staging) => {
+  return inStaging(async (folder) => {
+    const where = { cwd: folder, empty: join(folder, "npm"), signal };
     try {
-      const listing = await withProjectSettings(staging, cwd, () =>
-        listingOf(runtime, staging, signal),
-      );
+      const listing = await withProjectSettings(folder, cwd, () => listingOf(runtime, where));
       const version = pickVersion(runtime, range, listing);
       memorize(request, null, { [runtime]: version });
       return version;
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
-      throw await explained(error, { wanted: { [runtime]: range }, earlier, cwd: staging, signal });
+      throw await explained(error, { wanted: { [runtime]: range }, earlier, ...where });
     }
   });
 }

@@ -10,11 +10,11 @@ import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
 import { readLockfile, versionsOf, withScripts, type Lockfile } from "./lockfile.ts";
 import { thisMachine } from "./machine.ts";
-import { explained, words } from "./npm/explain.ts";
+import { explained, words, type Failing } from "./npm/explain.ts";
 import { findNpm } from "./npm/find.ts";
 import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
-import { runNpm } from "./npm/run.ts";
+import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 
 /** What is to be installed. */
@@ -79,36 +79,23 @@ function resolveAndInstall(
   options: InstallOptions,
 ): Promise<Installed> {
   return inStaging(async (staging) => {
-    const folder = join(staging, "tree");
-    mkdirSync(folder);
+    const entry = join(staging, "entry");
+    const folder = join(entry, "tree");
+    mkdirSync(folder, { recursive: true });
     tree.place(folder);
-    const { wanted } = tree;
-    const allowed = await permissions(tree.direct, options.allowGit);
-    const npm = (...args: string[]): Promise<string> =>
-      withProjectSettings(folder, options.cwd, async () => {
-        const failing = { wanted, earlier, cwd: folder, signal: options.signal };
-        try {
-          return await runNpm([...args, ...allowed], folder, options.signal);
-        } catch (error) {
-          throw await explained(error, failing);
-        }
-      });
-    const lockfile = await resolve(tree, folder, npm);
-    const versions = versionsOf(lockfile, Object.keys(wanted));
-    const scripts = withScripts(lockfile);
-    const allowScripts = scripts.filter((name) => options.allowScripts.includes(name));
-    const key = await keyOf(tree, lockfile, allowScripts);
+    const empty = join(staging, "npm");
+    const failing = { wanted: tree.wanted, earlier, cwd: folder, empty, signal: options.signal };
+    const npm = await npmFor(tree, failing, options);
+    const lockfile = await resolve(tree, folder, () =>
+      npm("install", "--package-lock-only", "--ignore-scripts", ...askingAnew(empty)),
+    );
+    const plan = await planOf(tree, lockfile, options);
+    const { key, versions } = plan;
     return locked(key, versions, options, async () => {
       const there = await takeEntry(key);
       if (there === null) {
-        options.note(`installing ${told(versions)}`);
-        tellOff(
-          scripts.filter((name) => !allowScripts.includes(name)),
-          options,
-        );
-        await npm("ci", "--ignore-scripts", "--fetch-timeout=120000");
-        if (allowScripts.length > 0) await npm(...(await rebuild(allowScripts)));
-        makeEntry(key, staging, { kind: tree.kind, versions });
+        await fill(plan, npm, options);
+        makeEntry(key, entry, { kind: tree.kind, versions });
       }
       memorize(request, key, versions);
       return { folder: there ?? (await taken(key)), versions, fresh: there === null };
@@ -116,50 +103,88 @@ function resolveAndInstall(
   });
 }
 
+type RunNpm = (...args: string[]) => Promise<string>;
+
+/** npm in the folder that is made, with the user's settings, and errors that say what to do. */
+async function npmFor(
+  { direct }: Tree,
+  failing: Failing,
+  { allowGit, cwd }: InstallOptions,
+): Promise<RunNpm> {
+  const allowed = await permissions(direct, allowGit);
+  return (...args) =>
+    withProjectSettings(failing.cwd, cwd, async () => {
+      try {
+        return await runNpm([...args, ...allowed], failing.cwd, failing.signal);
+      } catch (error) {
+        throw await explained(error, failing);
+      }
+    });
+}
+
 async function resolve(
   { manifest, lockfile }: Tree,
   folder: string,
-  npm: (...args: string[]) => Promise<string>,
+  lock: () => Promise<unknown>,
 ): Promise<Lockfile> {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   if (lockfile !== null) writeFileSync(join(folder, "package-lock.json"), lockfile);
-  // Tags as they are now, not as npm remembers them.
-  const anew = ["--package-lock-only", "--ignore-scripts", "--prefer-online"];
-  await npm("install", ...anew, "--fetch-timeout=20000");
+  await lock();
   return readLockfile(folder);
 }
 
-/** All that decides what lies in the folder. */
-async function keyOf(
-  { kind, manifest, contents }: Tree,
-  lockfile: Lockfile,
-  allowScripts: readonly string[],
-): Promise<string> {
-  const { version } = await findNpm();
-  // A script may have built for this Node alone.
-  const abi = allowScripts.length > 0 ? process.versions.modules : null;
-  const made = { machine: thisMachine(), npm: semver.major(version), allowScripts, abi };
-  return hashOf({ kind, manifest, lockfile: lockfile.text, contents, ...made });
+/** What is to be done for a tree that is resolved. */
+interface Plan {
+  /** Of all that decides what will lie in the folder. */
+  readonly key: string;
+  readonly versions: Readonly<Record<string, string>>;
+  /** Packages whose install scripts run, and those whose do not. */
+  readonly running: readonly string[];
+  readonly off: readonly string[];
 }
 
-/** Of the named packages only; npm 12 runs none that a project has not listed, unless told so. */
-async function rebuild(names: readonly string[]): Promise<string[]> {
+async function planOf(
+  { kind, wanted, manifest, contents }: Tree,
+  lockfile: Lockfile,
+  { allowScripts }: InstallOptions,
+): Promise<Plan> {
+  const scripts = withScripts(lockfile);
+  const running = scripts.filter((name) => allowScripts.includes(name));
   const { version } = await findNpm();
-  const told = semver.major(version) >= 12 ? ["--dangerously-allow-all-scripts"] : [];
-  return ["rebuild", ...names, "--no-ignore-scripts", ...told];
+  // A script may have built for this Node alone.
+  const abi = running.length > 0 ? process.versions.modules : null;
+  const made = { machine: thisMachine(), npm: semver.major(version), running, abi };
+  return {
+    key: hashOf({ kind, manifest, lockfile: lockfile.text, contents, ...made }),
+    versions: versionsOf(lockfile, Object.keys(wanted)),
+    running,
+    off: scripts.filter((name) => !allowScripts.includes(name)),
+  };
+}
+
+async function fill(
+  { versions, running, off }: Plan,
+  npm: RunNpm,
+  { note }: InstallOptions,
+): Promise<void> {
+  note(`installing ${told(versions)}`);
+  if (off.length > 0) {
+    note(
+      `install scripts do not run (${off.join(", ")}): --allow-scripts <package> if it needs its own`,
+    );
+  }
+  await npm("ci", "--ignore-scripts", "--fetch-timeout=120000");
+  if (running.length === 0) return;
+  const { version } = await findNpm();
+  // npm 12 runs none that a project has not listed, unless told so; here only those that are named.
+  const allowed = semver.major(version) >= 12 ? ["--dangerously-allow-all-scripts"] : [];
+  await npm("rebuild", ...running, "--no-ignore-scripts", ...allowed);
 }
 
 async function taken(key: string): Promise<string> {
   const folder = await takeEntry(key);
   if (folder !== null) return folder;
   throw new EnvironmentError(`${folderOf(key)} was removed while it was installed: try again`);
-}
-
-function tellOff(names: readonly string[], { note }: InstallOptions): void {
-  if (names.length === 0) return;
-  note(
-    `install scripts do not run (${names.join(", ")}): --allow-scripts <package> if it needs its own`,
-  );
 }
 
 function locked<T>(

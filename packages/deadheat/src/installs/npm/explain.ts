@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Resolution } from "../cache/resolutions.ts";
-import { NpmFailed, runNpm } from "./run.ts";
+import { askingAnew, NpmFailed, runNpm } from "./run.ts";
 
 const listingSchema = v.object({
   "dist-tags": v.record(v.string(), v.string()),
@@ -18,8 +18,11 @@ const listingSchema = v.object({
 export type Listing = v.InferOutput<typeof listingSchema>;
 
 /** @throws NpmFailed, `E404` where there is no such package */
-export async function listingOf(name: string, cwd: string, signal: AbortSignal): Promise<Listing> {
-  const args = ["view", name, "dist-tags", "versions", "--prefer-online", "--fetch-timeout=20000"];
+export async function listingOf(
+  name: string,
+  { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
+): Promise<Listing> {
+  const args = ["view", name, "dist-tags", "versions", ...askingAnew(empty)];
   return v.parse(listingSchema, JSON.parse(await runNpm(args, cwd, signal)));
 }
 
@@ -46,6 +49,8 @@ export interface Failing {
   readonly earlier: Resolution | null;
   /** A folder in which npm finds the settings. */
   readonly cwd: string;
+  /** For what npm learns now. */
+  readonly empty: string;
   readonly signal: AbortSignal;
 }
 
@@ -107,13 +112,13 @@ function unreachable({ message }: NpmFailed, { wanted, earlier }: Failing): Envi
 }
 
 /** Each that was asked for is in the registry: else the UsageError of the first that is not. */
-async function requireListed({ wanted, cwd, signal }: Failing): Promise<void> {
+async function requireListed({ wanted, ...where }: Failing): Promise<void> {
   for (const [as, range] of Object.entries(wanted)) {
     const asked = npa.resolve(as, range);
     const { name, registry, fetchSpec } = asked.type === "alias" ? asked.subSpec : asked;
     if (!registry || name === null || fetchSpec === null) continue;
     try {
-      pickVersion(name, fetchSpec, await listingOf(name, cwd, signal));
+      pickVersion(name, fetchSpec, await listingOf(name, where));
     } catch (error) {
       if (!(error instanceof NpmFailed) || error.code !== "E404") throw error;
       throw new UsageError(

@@ -37,6 +37,15 @@ const ALWAYS = [
 ];
 
 /**
+ * With these npm asks the registry: from its own cache it would answer, without a word, for one that cannot be reached.
+ * @param empty a folder for what it learns now
+ */
+export const askingAnew = (empty: string): string[] => [
+  `--cache=${empty}`,
+  "--fetch-timeout=20000",
+];
+
+/**
  * Runs npm in a folder, to its end.
  * @returns what it has written to standard output
  * @throws NpmFailed, and Interrupted when it was ended by the signal: with all that it had started

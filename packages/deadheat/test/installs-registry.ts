@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { createServer as createNetServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { execa } from "execa";
+
+/** A package to be published. */
+export interface Published {
+  readonly manifest: { readonly name: string; readonly version: string } & Record<string, unknown>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly tag?: string;
+}
+
+/** A registry of its own on loopback (verdaccio), seen through a proxy that counts and can fail. */
+export interface Registry {
+  readonly url: string;
+  readonly folder: string;
+  /** Paths of the tarballs that were asked for. */
+  readonly tarballs: string[];
+  /** Called for each; true: it has answered, or never will. */
+  onTarball: (response: ServerResponse) => boolean;
+  down: boolean;
+  readonly publish: (published: Published) => Promise<void>;
+  /** Moves a tag. */
+  readonly tag: (name: string, tag: string, version: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startRegistry(): Promise<Registry> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-registry-")));
+  const port = await freePort();
+  const verdaccio = startVerdaccio(folder, port);
+  const direct = `http://127.0.0.1:${port}`;
+  const token = await tokenOf(direct);
+  const server = createServer((incoming, response) => forward(registry, port, incoming, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const env = {
+    npm_config_registry: direct,
+    [`npm_config_//127.0.0.1:${port}/:_authToken`]: token,
+  };
+  const registry: Registry = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    folder,
+    tarballs: [],
+    onTarball: () => false,
+    down: false,
+    publish: (published) => publish(published, folder, env),
+    tag: async (name, tag, version) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const body = JSON.stringify(version);
+      const address = `${direct}/-/package/${name}/dist-tags/${tag}`;
+      const { ok, status } = await fetch(address, { method: "PUT", headers, body });
+      if (!ok) throw new Error(`${address}: ${status}`);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      verdaccio.kill("SIGKILL");
+      await once(verdaccio, "exit");
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return registry;
+}
+
+async function freePort(): Promise<number> {
+  const server = createNetServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function startVerdaccio(folder: string, port: number) {
+  // The bench has it for its own tests.
+  const require = createRequire(join(import.meta.dirname, "../../../bench/package.json"));
+  const program = join(dirname(require.resolve("verdaccio/package.json")), "bin/verdaccio");
+  const config = join(folder, "config.yaml");
+  const lines = [
+    `storage: ${join(folder, "storage")}`,
+    `auth: { htpasswd: { file: ${join(folder, "htpasswd")} } }`,
+    `packages: { "**": { access: $all, publish: $all } }`,
+    "log: { type: stdout, format: json, level: fatal }",
+  ];
+  writeFileSync(config, lines.join("\n"));
+  return spawn(process.execPath, [program, "--config", config, "--listen", `127.0.0.1:${port}`], {
+    cwd: folder,
+    stdio: "ignore",
+  });
+}
+
+/** Makes the user that publishes, as soon as the registry answers. */
+async function tokenOf(direct: string): Promise<string> {
+  const body = JSON.stringify({ name: "test", password: "only for this test" });
+  const headers = { "content-type": "application/json" };
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      const address = `${direct}/-/user/org.couchdb.user:test`;
+      const answer = await fetch(address, { method: "PUT", headers, body });
+      return ((await answer.json()) as { token: string }).token;
+    } catch {
+      await sleep(100);
+    }
+  }
+  throw new Error("the registry does not start");
+}
+
+async function publish(
+  { manifest, files = {}, tag = "latest" }: Published,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const source = join(folder, "sources", `${manifest.name}-${manifest.version}`);
+  mkdirSync(source, { recursive: true });
+  writeFileSync(join(source, "package.json"), JSON.stringify(manifest));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(source, path)), { recursive: true });
+    writeFileSync(join(source, path), text, { mode: 0o755 });
+  }
+  await execa("npm", ["publish", "--tag", tag, "--cache", join(folder, "npm")], {
+    cwd: source,
+    env,
+  });
+}
+
+/** With the caller's own host, which the registry puts into the addresses of tarballs. */
+function forward(
+  registry: Registry,
+  port: number,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, url = "/", headers } = incoming;
+  if (registry.down) {
+    incoming.socket.destroy();
+    return;
+  }
+  if (url.endsWith(".tgz")) {
+    registry.tarballs.push(url);
+    if (registry.onTarball(response)) return;
+  }
+  const outgoing = request({ port, host: "127.0.0.1", path: url, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.on("error", () => response.destroy());
+  incoming.pipe(outgoing);
+}

