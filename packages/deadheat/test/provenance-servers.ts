@@ -91,6 +91,7 @@ export async function sideOf(
     root: dirname(file),
     package: null,
     starter: false,
+    lockfile: null,
     repository: null,
     env: [],
     ...changes,

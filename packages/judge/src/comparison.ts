@@ -34,7 +34,7 @@ export function judgeComparison(
   const est = blockEstimate(records);
   const cold = records.some(isCold);
   const last = rule.kind === "gate" && isLast(rule, est.n, elapsedSeconds);
-  const level = rule.kind === "gate" ? levelAt(est.n, last) : 0.05;
+  const level = rule.kind === "gate" ? levelAt(est.n, last) / (rule.family ?? 1) : 0.05;
   const verdict = cold ? "undecided" : wordFor(est, margin, pValue(est), level);
   const oneStage = records.every((record) => record.stage !== 2);
   return {
@@ -54,10 +54,10 @@ export function judgeComparison(
 
   function gateOf(): Judgement["gate"] {
     if (rule.kind !== "gate") return null;
-    const { limit } = rule;
-    const outcome = cold ? "undecided" : (judgeGate(ratios, limit, last) ?? "undecided");
+    const { limit, family } = rule;
+    const outcome = cold ? "undecided" : (judgeGate(ratios, limit, last, family) ?? "undecided");
     const open = outcome === "undecided" && !cold;
-    const moreBlocks = open ? blocksToDecideGate(est, limit) : null;
+    const moreBlocks = open ? blocksToDecideGate(est, limit, family) : null;
     return { limit, outcome, confidence: 1 - level, moreBlocks };
   }
 

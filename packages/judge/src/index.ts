@@ -1,5 +1,6 @@
 // Two servers: what their blocks say, when that is enough, and whether a gate lets it pass.
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
+export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
   LEAST_BLOCKS,
   type Stopping,

@@ -48,10 +48,9 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
-    const each = budgetSeconds === null ? null : budgetSeconds / requests.length;
     const comparisons = await compareSides(sides, requests, {
       ...ground,
-      rule: { budgetSeconds: each, blocks, until, gate },
+      rule: { budgetSeconds, blocks, until, gate },
       family: requests.length,
       margin: options.margin ?? COMPARISON_MARGIN,
       seed: options.seed ?? drawSeed(),

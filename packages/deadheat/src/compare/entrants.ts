@@ -48,6 +48,7 @@ export interface Comparing {
 /** What the blocks say, what is to be known of them, and where they are. */
 export interface EntrantsCompared {
   readonly judgement: Judgement;
+  readonly records: readonly BlockRecord[];
   readonly warnings: readonly Warning[];
   readonly journal: string;
 }
@@ -66,6 +67,7 @@ export async function compareEntrants(
   const { records, elapsedSeconds, journal } = await measureBlocks(comparing, bench, note);
   return {
     judgement: judgeComparison(records, rule, margin, elapsedSeconds),
+    records,
     warnings: [
       ...coldWarnings(records),
       ...budgetWarnings(rule, records.length, elapsedSeconds),

@@ -68,7 +68,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
       const found = await compareSides(sides, requests, {
         ...ground,
         rule: {
-          budgetSeconds: budgetSeconds === null ? null : budgetSeconds / family,
+          budgetSeconds,
           blocks: null,
           until: null,
           gate: options.gate ?? config?.gateShare ?? USUAL_GATE,

@@ -1,9 +1,12 @@
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
 import {
+  judgeTogether,
   settingsWarnings,
   stoppingFor,
   type Comparison,
+  type Stopping,
   type StoppingOptions,
 } from "@deadheat/judge";
 import {
@@ -21,7 +24,7 @@ import type { ReadRequest } from "../config/read.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import type { OpenRun } from "../folder/run-folder.ts";
-import { compareEntrants } from "./entrants.ts";
+import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
 import { learn } from "./learn.ts";
 
@@ -62,53 +65,80 @@ export async function compareSides(
   });
   const same = measuring.aa ? null : sameCode({ target, reference });
   if (same !== null) throw new EnvironmentError(same);
-  const comparisons: Comparison[] = [];
-  for (const [i, one] of asked.entries()) {
-    const scenario = one.name;
+  keepLockfiles(sides, measuring);
+  const each = blockSeconds(load, [sides.reference.runtime, sides.target.runtime]);
+  const found: EntrantsCompared[] = [];
+  const about: Pick<Comparison, "scenario" | "warnings">[] = [];
+  for (const [i, { name: scenario, gateShare }] of asked.entries()) {
     const settings = settingsOf(sides, { load, machine, oha, scenario });
-    const each = blockSeconds(load, [sides.reference.runtime, sides.target.runtime]);
     const exchanges = {
       target: target.exchanges[i] as Exchange,
       reference: reference.exchanges[i] as Exchange,
     };
-    const { judgement, warnings, journal } = await compareEntrants(
-      {
-        entrants: {
-          target: entrantOf(sides.target, exchanges.target),
-          reference: entrantOf(sides.reference, exchanges.reference),
-        },
-        scenario,
-        exchange: exchanges.reference,
-        rule: stoppingFor({ ...measuring.rule, gate: one.gateShare ?? measuring.rule.gate }, each),
-        margin: measuring.margin,
-        seed: measuring.seed,
-        journal: join(measuring.folder.out, "journal", journalName(measuring.journal, i)),
-        header: headerOf(
-          { ...measuring.folder, seed: measuring.seed },
-          { target, reference },
-          settings,
-        ),
-      },
-      { oha, pinning: machine.pinning, load, signal },
-      note,
-    );
-    comparisons.push({
-      a: sides.reference.name,
-      b: sides.target.name,
-      versions: { a: versionsOf(sides.reference), b: versionsOf(sides.target) },
+    about.push({
       scenario,
-      ...judgement,
       warnings: [
         ...concurrencyWarnings(measuring.hold),
         ...limitWarnings(),
         ...settingsWarnings(settings, true),
         ...sidesWarnings(sides, exchanges),
-        ...warnings,
       ],
-      journal,
     });
+    found.push(
+      await compareEntrants(
+        {
+          entrants: {
+            target: entrantOf(sides.target, exchanges.target),
+            reference: entrantOf(sides.reference, exchanges.reference),
+          },
+          scenario,
+          exchange: exchanges.reference,
+          rule: ruleOf(measuring, gateShare, each),
+          margin: measuring.margin,
+          seed: measuring.seed,
+          journal: join(measuring.folder.out, "journal", journalName(measuring.journal, i)),
+          header: headerOf(
+            { ...measuring.folder, seed: measuring.seed },
+            { target, reference },
+            settings,
+          ),
+        },
+        { oha, pinning: machine.pinning, load, signal },
+        note,
+      ),
+    );
   }
-  return comparisons;
+  return judgeTogether(found).map((judgement, i) => ({
+    a: sides.reference.name,
+    b: sides.target.name,
+    versions: { a: versionsOf(sides.reference), b: versionsOf(sides.target) },
+    scenario: about[i]?.scenario ?? "",
+    ...judgement,
+    warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
+    journal: found[i]?.journal ?? "",
+  }));
+}
+
+/** A budget that was given is that of all comparisons together; a usual one is that of each. */
+function ruleOf({ rule, family }: Measuring, gateShare: number | null, each: number): Stopping {
+  const gate = rule.gate === null ? null : (gateShare ?? rule.gate);
+  const given = rule.budgetSeconds !== null;
+  const whole = stoppingFor({ ...rule, gate, family }, given ? each * family : each);
+  return given && "budgetSeconds" in whole
+    ? { ...whole, budgetSeconds: whole.budgetSeconds / family }
+    : whole;
+}
+
+/** What was installed for a side, to be installed again by whoever asks. */
+function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void {
+  for (const [name, { lockfile }] of [
+    ["base", sides.reference],
+    ["new", sides.target],
+  ] as const) {
+    if (lockfile === null) continue;
+    mkdirSync(join(folder.out, "lockfiles"), { recursive: true });
+    copyFileSync(lockfile, join(folder.out, "lockfiles", `${journal}-${name}-package-lock.json`));
+  }
 }
 
 /** Of one that runs already nobody knows. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { UsageError, type Runtime } from "@deadheat/journal";
@@ -15,35 +15,68 @@ export interface FoundRuntime {
   readonly version: string;
 }
 
-const INSTALL = {
-  node: "https://nodejs.org",
-  bun: "https://bun.sh",
-  deno: "https://deno.com",
-} as const satisfies Record<Runtime, string>;
+/** There is none that could be measured. */
+export interface NoRuntime {
+  readonly path: null;
+  readonly reason: string;
+  /** What npm has in its place. */
+  readonly wanted: string;
+}
 
 /** Where the npm packages of Bun and Deno keep the program itself, below the package. */
 const PROGRAMS = { bun: "bin/bun.exe", deno: process.platform === "win32" ? "deno.exe" : "deno" };
 
 /**
- * The Node that runs this; the Bun and Deno that are the project's own by npm, else those on PATH.
+ * The Node that runs this; the Bun and Deno that are the project's own by npm, else those on PATH. In place of a script
+ * that starts one, of which the measured process would be another, its version is asked for.
+ * @param file what it is to run; null: not known
  * @param cwd where the user stands
- * @throws UsageError where there is none, or what is there is a script
+ * @throws UsageError where a program does not say which runtime it is
  */
-export async function findRuntime(runtime: Runtime, cwd: string): Promise<FoundRuntime> {
-  if (runtime === "node") return { path: process.execPath, version: process.versions.node };
+export async function lookForRuntime(
+  runtime: Runtime,
+  file: string | null,
+  cwd: string,
+): Promise<FoundRuntime | NoRuntime> {
+  if (runtime === "node") return ownNode(file);
   const found = [...ofProject(runtime, cwd), ...onPath(runtime)];
   const path = found.find((candidate) => !isScript(candidate));
-  if (path === undefined) {
-    throw new UsageError(
-      found.length === 0
-        ? `${runtime} is neither on PATH nor a package of this project: install it (${INSTALL[runtime]})`
-        : `${found[0]} is a script that starts ${runtime}, and the process that is measured has to be ${runtime} ` +
-            "itself: put the folder of its program first on PATH",
-    );
+  if (path !== undefined) return { path, version: await versionOf(path, runtime, cwd) };
+  const [script] = found;
+  if (script === undefined) {
+    const reason = `${runtime} is neither on PATH nor a package of this project`;
+    return { path: null, reason, wanted: "latest" };
   }
-  const { stdout } = await run(path, ["--version"], { timeout: 10_000 });
+  const reason = `${script} is a script that starts ${runtime}`;
+  return { path: null, reason, wanted: await versionOf(script, runtime, cwd) };
+}
+
+/**
+ * The same, where one has to be there.
+ * @throws UsageError where there is none
+ */
+export async function findRuntime(runtime: Runtime, cwd: string): Promise<FoundRuntime> {
+  const found = await lookForRuntime(runtime, null, cwd);
+  if (found.path !== null) return found;
+  throw new UsageError(
+    `${found.reason}: install it, or put the folder of its program first on PATH`,
+  );
+}
+
+/** TypeScript runs on Node from 22.18 on (https://nodejs.org/api/typescript.html). */
+function ownNode(file: string | null): FoundRuntime | NoRuntime {
+  const { execPath: path, versions, features } = process;
+  const typed = file !== null && /\.[mc]?ts$/.test(file);
+  if (!typed || (features as { typescript?: unknown }).typescript)
+    return { path, version: versions.node };
+  const reason = `node ${versions.node} does not run TypeScript (${basename(file)})`;
+  return { path: null, reason, wanted: "latest" };
+}
+
+async function versionOf(path: string, runtime: Runtime, cwd: string): Promise<string> {
+  const { stdout } = await run(path, ["--version"], { cwd, timeout: 10_000 });
   const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
-  if (version !== undefined) return { path, version };
+  if (version !== undefined) return version;
   throw new UsageError(`${path} --version does not say which ${runtime} it is`);
 }
 

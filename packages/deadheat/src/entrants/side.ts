@@ -22,6 +22,8 @@ export interface Side {
   readonly root: string;
   /** The package that is compared, by its name; null where none is. */
   readonly package: string | null;
+  /** Of what was installed for it; null where nothing was. */
+  readonly lockfile: string | null;
   /** Whether its app is the one that is there for its package. */
   readonly starter: boolean;
   /** The user's own repository, of which this is a checkout elsewhere; null where it is none. */

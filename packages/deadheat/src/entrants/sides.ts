@@ -11,7 +11,7 @@ import { starterFor } from "../starters/starter.ts";
 import { readPackage } from "./package-name.ts";
 import { projectRoot } from "./project-root.ts";
 import { listenerOn } from "./running.ts";
-import { findRuntime, type FoundRuntime } from "./runtime.ts";
+import { lookForRuntime, type FoundRuntime } from "./runtime.ts";
 import type { Program, Side } from "./side.ts";
 import type { WantedRuntime } from "./spec.ts";
 
@@ -55,21 +55,28 @@ type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
 export async function prepareSide(described: Described, installing: InstallOptions): Promise<Side> {
   const { text, env, runtime: wanted } = described;
   const runtime = wanted?.name ?? "node";
-  const found = await runtimeOf(wanted ?? { name: "node", version: null }, installing);
   const { label, ...placed } = await place(described, installing);
+  const { program } = placed;
+  const file = program.kind === "file" ? program.file : null;
+  const found = await runtimeFor(wanted ?? { name: runtime, version: null }, file, installing);
   const version = wanted?.version ? `@${found.version}` : "";
   const name =
     placed.kind === "running" ? label : `${described.label ?? label}/${runtime}${version}`;
   return { text, name, runtime, found, env, ...placed };
 }
 
-function runtimeOf(
+/** A version is npm's; without one the runtime that is there, or npm's latest in its place. */
+async function runtimeFor(
   { name, version }: WantedRuntime,
+  file: string | null,
   installing: InstallOptions,
 ): Promise<FoundRuntime> {
-  return version === null
-    ? findRuntime(name, installing.cwd)
-    : installRuntime(name, version, installing);
+  if (version !== null) return installRuntime(name, version, installing);
+  const found = await lookForRuntime(name, file, installing.cwd);
+  if (found.path !== null) return found;
+  const installed = await installRuntime(name, found.wanted, installing);
+  installing.note(`${found.reason}: ${name} ${installed.version} of npm is taken`);
+  return installed;
 }
 
 function place(described: Described, installing: InstallOptions): Promise<Placed> | Placed {
@@ -88,7 +95,13 @@ function place(described: Described, installing: InstallOptions): Promise<Placed
   }
 }
 
-const NEITHER = { version: null, package: null, starter: false, repository: null } as const;
+const NEITHER = {
+  version: null,
+  package: null,
+  starter: false,
+  lockfile: null,
+  repository: null,
+} as const;
 
 function running(port: number): Placed {
   const pid = listenerOn(port);
@@ -157,7 +170,16 @@ async function packageSide(
     const version = versions[name] ?? range;
     const program = { kind: "file", file } as const;
     const label = `${name}@${version}`;
-    return { ...rest, starter: false, label, version, program, cwd: folder, root: folder };
+    return {
+      ...rest,
+      starter: false,
+      lockfile: lockfileIn(folder),
+      label,
+      version,
+      program,
+      cwd: folder,
+      root: folder,
+    };
   }
   const starter = starterFor(name, runtime, range);
   if (starter === null) {
@@ -175,5 +197,18 @@ async function packageSide(
   const version = versions[name] ?? range;
   const program = { kind: "file", file: join(folder, "main.mjs") } as const;
   const label = `${name}@${version}`;
-  return { ...rest, starter: true, label, version, program, cwd: folder, root: folder };
+  return {
+    ...rest,
+    starter: true,
+    lockfile: lockfileIn(folder),
+    label,
+    version,
+    program,
+    cwd: folder,
+    root: folder,
+  };
+}
+
+function lockfileIn(folder: string): string {
+  return join(folder, "package-lock.json");
 }

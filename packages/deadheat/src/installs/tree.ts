@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { withLock } from "@deadheat/oha/lock";
 import { folderOf, installs, makeEntry, takeEntry, type Entry } from "./cache/entry.ts";
-import { hashOf } from "./cache/hash.ts";
 import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
-import { readLockfile, versionsOf, withScripts, type Lockfile } from "./lockfile.ts";
+import { readLockfile, type Lockfile } from "./lockfile.ts";
 import { thisMachine } from "./machine.ts";
 import { explained, words, type Failing } from "./npm/explain.ts";
 import { findNpm } from "./npm/find.ts";
@@ -16,6 +14,7 @@ import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
+import { planOf, type Plan } from "./plan.ts";
 
 /** What is to be installed. */
 export interface Tree {
@@ -80,25 +79,23 @@ function resolveAndInstall(
 ): Promise<Installed> {
   return inStaging(async (staging) => {
     const entry = join(staging, "entry");
-    const folder = join(entry, "tree");
-    mkdirSync(folder, { recursive: true });
-    tree.place(folder);
+    const made = join(entry, "tree");
+    mkdirSync(made, { recursive: true });
+    tree.place(made);
     const empty = join(staging, "npm");
-    const failing = { wanted: tree.wanted, earlier, cwd: folder, empty, signal: options.signal };
+    const failing = { wanted: tree.wanted, earlier, cwd: made, empty, signal: options.signal };
     const npm = await npmFor(tree, failing, options);
-    const lockfile = await resolve(tree, folder, () =>
+    const lockfile = await resolve(tree, made, () =>
       npm("install", "--package-lock-only", "--ignore-scripts", ...askingAnew(empty)),
     );
     const plan = await planOf(tree, lockfile, options);
     const { key, versions } = plan;
     return locked(key, versions, options, async () => {
       const there = await takeEntry(key);
-      if (there === null) {
-        await fill(plan, npm, options);
-        makeEntry(key, entry, { kind: tree.kind, versions });
-      }
+      if (there === null) await fill(plan, npm, options);
+      const folder = there ?? (await makeEntry(key, entry, { kind: tree.kind, versions }));
       memorize(request, key, versions);
-      return { folder: there ?? (await taken(key)), versions, fresh: there === null };
+      return { folder, versions, fresh: there === null };
     });
   });
 }
@@ -133,35 +130,6 @@ async function resolve(
   return readLockfile(folder);
 }
 
-/** What is to be done for a tree that is resolved. */
-interface Plan {
-  /** Of all that decides what will lie in the folder. */
-  readonly key: string;
-  readonly versions: Readonly<Record<string, string>>;
-  /** Packages whose install scripts run, and those whose do not. */
-  readonly running: readonly string[];
-  readonly off: readonly string[];
-}
-
-async function planOf(
-  { kind, wanted, manifest, contents }: Tree,
-  lockfile: Lockfile,
-  { allowScripts }: InstallOptions,
-): Promise<Plan> {
-  const scripts = withScripts(lockfile);
-  const running = scripts.filter((name) => allowScripts.includes(name));
-  const { version } = await findNpm();
-  // A script may have built for this Node alone.
-  const abi = running.length > 0 ? process.versions.modules : null;
-  const made = { machine: thisMachine(), npm: semver.major(version), running, abi };
-  return {
-    key: hashOf({ kind, manifest, lockfile: lockfile.text, contents, ...made }),
-    versions: versionsOf(lockfile, Object.keys(wanted)),
-    running,
-    off: scripts.filter((name) => !allowScripts.includes(name)),
-  };
-}
-
 async function fill(
   { versions, running, off }: Plan,
   npm: RunNpm,
@@ -179,12 +147,6 @@ async function fill(
   // npm 12 runs none that a project has not listed, unless told so; here only those that are named.
   const allowed = semver.major(version) >= 12 ? ["--dangerously-allow-all-scripts"] : [];
   await npm("rebuild", ...running, "--no-ignore-scripts", ...allowed);
-}
-
-async function taken(key: string): Promise<string> {
-  const folder = await takeEntry(key);
-  if (folder !== null) return folder;
-  throw new EnvironmentError(`${folderOf(key)} was removed while it was installed: try again`);
 }
 
 function locked<T>(

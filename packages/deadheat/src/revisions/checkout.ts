@@ -91,10 +91,15 @@ async function planOf(commit: Commit, cwd: string): Promise<Plan> {
   };
 }
 
-/** What was compiled for one Node, or on one system, is nothing for another. */
+/**
+ * What was compiled for one Node, or on one system, is nothing for another. Without a lockfile, what was installed another
+ * day has other versions, and two sides that differ in them say nothing about their revisions.
+ */
 function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
-  return hashOf([{ ...plan, manager: plan.manager?.name }, setup, allowScripts.toSorted(), system]);
+  const day = plan.installation?.frozen === false ? new Date().toISOString().slice(0, 10) : null;
+  const manager = plan.manager?.name;
+  return hashOf([{ ...plan, manager }, setup, allowScripts.toSorted(), system, day]);
 }
 
 async function make(

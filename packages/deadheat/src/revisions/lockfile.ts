@@ -48,6 +48,8 @@ export async function installationOf(
 ): Promise<Installation | null> {
   const locked = folders.find(({ names }) => managersOf(names).length > 0);
   if (locked !== undefined) return lockedBy(commit, locked);
+  // Deno gets by itself what it has locked.
+  if (folders.some(({ names }) => names.has("deno.lock"))) return null;
   for (const folder of folders) {
     const manifest = await manifestIn(commit, folder);
     if (manifest !== null && hasDependencies(manifest)) {

@@ -63,6 +63,6 @@ export async function addWorktree(
  * worktrees that are out of reach for now.
  */
 export async function removeWorktree(entry: string, repository: string): Promise<void> {
-  rmSync(entry, { recursive: true, force: true });
+  rmSync(entry, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   await askGit(["worktree", "remove", "--force", "--force", treeOf(entry)], repository);
 }

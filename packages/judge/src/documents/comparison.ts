@@ -28,12 +28,12 @@ const judgementSchema = v.object({
   blockSeconds: v.number(),
   /**
    * Of [lo, hi]: 0.95, but with a gate that of the look where it stopped (stats, `levelAt`), so that the
-   * intervals of all looks hold at once with 95 %.
+   * intervals of all looks, and of all gates of the command, hold at once with 95 %.
    */
   confidence: v.number(),
   /**
    * Two-sided, of Student's t over the blocks, with a gate adjusted for its looks; the interval
-   * excludes 1 exactly where p < 0.05.
+   * excludes 1 exactly where p < 0.05. Where one command compares with several requests it is adjusted for that (Holm).
    */
   p: v.number(),
   /**

@@ -29,13 +29,15 @@ export function slowdownAt(ratio: number): number {
  * @param logRatios ln(efficiency of the new one / that of the base) of all blocks so far
  * @param limit as a share, 0.05 for 5 %
  * @param last the time is up: what is open now stays undecided
+ * @param family how many gates one command asks: each has its part of the levels (Bonferroni)
  */
 export function judgeGate(
   logRatios: readonly number[],
   limit: number,
   last: boolean,
+  family = 1,
 ): GateOutcome | null {
-  const level = levelAt(logRatios.length, last);
+  const level = levelAt(logRatios.length, last) / family;
   if (level === 0) return null;
   const { lo, hi } = interval(estimate(logRatios), 1 - level);
   if (hi < ratioAtLimit(limit)) return "failed";
@@ -57,12 +59,12 @@ const MOST = 10_000;
  * About how many more blocks would decide a gate, supposing that the ratio and the spread stay what they are:
  * in about half of all cases more are needed. Null: more than 10,000.
  */
-export function blocksToDecideGate(est: LogEstimate, limit: number): number | null {
+export function blocksToDecideGate(est: LogEstimate, limit: number, family = 1): number | null {
   const { variance, df, n } = est;
   const mean = est.mean - Math.log(ratioAtLimit(limit));
   for (let more = 1; more <= MOST; more = Math.ceil(more * 1.02)) {
     const then = { mean, variance: (variance * n) / (n + more), df: df + more, n: n + more };
-    if (pValue(then) < levelAt(then.n, true)) return more;
+    if (pValue(then) < levelAt(then.n, true) / family) return more;
   }
   return null;
 }

@@ -18,13 +18,21 @@ export type Stopping =
       readonly budgetSeconds: number;
     }
   /** The group-sequential rule. */
-  | { readonly kind: "gate"; readonly limit: number; readonly budgetSeconds: number };
+  | {
+      readonly kind: "gate";
+      readonly limit: number;
+      readonly budgetSeconds: number;
+      /** How many gates the command asks; one unless given. */
+      readonly family?: number;
+    };
 
 export interface StoppingOptions {
   readonly budgetSeconds: number | null;
   readonly blocks: number | null;
   readonly until: number | null;
   readonly gate: number | null;
+  /** How many gates the command asks; one unless given. */
+  readonly family?: number;
 }
 
 const DEFAULT_BLOCKS = 8;
@@ -55,7 +63,9 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
     );
   }
   if (gate !== null) {
-    return { kind: "gate", limit: gate, budgetSeconds: budgetSeconds ?? GATE_BUDGET_SECONDS };
+    const { family = 1 } = options;
+    const seconds = budgetSeconds ?? GATE_BUDGET_SECONDS;
+    return { kind: "gate", limit: gate, budgetSeconds: seconds, ...(family > 1 && { family }) };
   }
   if (until !== null) {
     const first = blocks ?? DEFAULT_BLOCKS;
@@ -95,7 +105,8 @@ export function blocksWanted(
     case "until":
       return Math.min(within, n < rule.first ? rule.first : blocksNeeded(rule, logRatios));
     case "gate": {
-      const decided = n > 0 && judgeGate(logRatios, rule.limit, isLast(rule, n, elapsedSeconds));
+      const last = isLast(rule, n, elapsedSeconds);
+      const decided = n > 0 && judgeGate(logRatios, rule.limit, last, rule.family);
       return decided ? n : Math.min(within, nextLook(n));
     }
   }

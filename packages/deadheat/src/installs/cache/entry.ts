@@ -42,12 +42,15 @@ export async function takeEntry(key: string): Promise<string | null> {
   return realpathSync(join(folder, "tree"));
 }
 
-/** Makes an entry of a tree that is whole. To be called by whoever has its lock. */
-export function makeEntry(
+/**
+ * Makes an entry of a tree that is whole, and takes it into use. To be called by whoever has its lock.
+ * @returns real path of its tree
+ */
+export async function makeEntry(
   key: string,
   staging: string,
   { kind, versions }: Omit<Entry, "usedAt">,
-): void {
+): Promise<string> {
   const entry: Entry = { kind, versions, usedAt: new Date().toISOString() };
   writeWhole(join(staging, "deadheat.json"), entry);
   mkdirSync(installs(), { recursive: true });
@@ -55,4 +58,6 @@ export function makeEntry(
   // Somebody has taken its file away: it is not whole.
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   renameSync(staging, folder);
+  await keepInUse(folder);
+  return realpathSync(join(folder, "tree"));
 }

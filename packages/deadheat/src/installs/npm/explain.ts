@@ -23,7 +23,9 @@ export async function listingOf(
   { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
 ): Promise<Listing> {
   const args = ["view", name, "dist-tags", "versions", ...askingAnew(empty)];
-  return v.parse(listingSchema, JSON.parse(await runNpm(args, cwd, signal)));
+  const said: unknown = JSON.parse(await runNpm(args, cwd, signal));
+  // npm 12 answers with a list, also of one.
+  return v.parse(listingSchema, Array.isArray(said) ? said[0] : said);
 }
 
 /**
