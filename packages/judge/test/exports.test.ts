@@ -28,6 +28,7 @@ test("the public exports are these", () => {
     "hasTimeFor(4)",
     "isWide(1)",
     "judgeComparison(4)",
+    "judgeTogether(1)",
     "judgeGate(3)",
     "logRatios(1)",
     "merge(1)",

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judgeComparison, judgeGate, judgeTogether, type Judged } from "@deadheat/judge";
+import { nextLook } from "@deadheat/stats";
+import { blockRecord } from "./fixtures.ts";
+import { normalFrom } from "../../packages/judge/test/normal.ts";
+
+const RUNS = 1000;
+const SD = 0.014;
+/** Three standard errors above 5 %. */
+const MOST = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS);
+
+function judged(logRatios: readonly number[], margin = 0.02): Judged {
+  const records = logRatios.map((ratio, i) =>
+    blockRecord("new/node", "old/node", i + 1, Math.exp(ratio)),
+  );
+  const rule = { kind: "blocks", blocks: records.length } as const;
+  return { records, judgement: judgeComparison(records, rule, margin, 60) };
+}
+
+const blocks = (next: (mean: number, sd: number) => number, mean: number, n = 8) =>
+  Array.from({ length: n }, () => next(mean, SD));
+
+test("simulation: of four requests of equals one in twenty commands at most calls any different", () => {
+  const next = normalFrom(5);
+  let alone = 0;
+  let together = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const all = Array.from({ length: 4 }, () => judged(blocks(next, 0)));
+    const wrong = ({ verdict }: Judged["judgement"]) =>
+      verdict === "faster" || verdict === "slower";
+    if (all.some(({ judgement }) => wrong(judgement))) alone++;
+    if (judgeTogether(all).some(wrong)) together++;
+  }
+  assert.ok(together / RUNS <= MOST, `${together} of ${RUNS}`);
+  assert.ok(alone / RUNS > 0.12, `uncorrected it would be one in six: ${alone} of ${RUNS}`);
+});
+
+test("simulation: four gates at the very limit fail in one of forty commands at most", () => {
+  const next = normalFrom(6);
+  const limit = 0.05;
+  let failed = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const outcomes = Array.from({ length: 4 }, () => {
+      const ratios: number[] = [];
+      for (;;) {
+        ratios.push(...blocks(next, Math.log(1 - limit), nextLook(ratios.length) - ratios.length));
+        const last = ratios.length >= 48;
+        const outcome = judgeGate(ratios, limit, last, 4);
+        if (outcome !== null) return outcome;
+      }
+    });
+    if (outcomes.includes("failed")) failed++;
+  }
+  const most = 0.025 + 3 * Math.sqrt((0.025 * 0.975) / RUNS);
+  assert.ok(failed / RUNS <= most, `${failed} of ${RUNS}`);
+});
+
+test("a clear difference beside three ties stays one, a doubtful one is undecided, with what would decide it", () => {
+  const around = (mean: number, spread: number) =>
+    judged(Array.from({ length: 8 }, (_, i) => mean + (i % 2 === 0 ? spread : -spread)));
+  const clear = around(-0.08, 0.01);
+  const doubtful = around(-0.012, 0.012);
+  const ties = [around(0.001, 0.003), around(-0.001, 0.003)];
+  assert.equal(doubtful.judgement.verdict, "slower");
+  const words = judgeTogether([clear, doubtful, ...ties]);
+  assert.deepEqual(
+    words.map(({ verdict }) => verdict),
+    ["slower", "undecided", "dead-heat", "dead-heat"],
+  );
+  assert.ok((words[1]?.moreBlocks ?? 0) > 0);
+  assert.ok(words.every(({ signFlipP }) => signFlipP === null));
+  assert.deepEqual(judgeTogether([clear]), [clear.judgement], "one alone needs no correction");
+});
