@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -300,8 +301,18 @@ test("a project of the user's: copied as git lists it, one dependency replaced, 
   assert.ok(!existsSync(join(copied.folder, ".npmrc")));
 
   writeFileSync(file, "console.log('changed')");
+  rmSync(join(root, "package-lock.json"));
+  writeFileSync(join(root, "pnpm-lock.yaml"), "");
   const changed = await installProject({ file, dependencies }, optionsOf({ cwd: root }));
   assert.notEqual(changed.folder, copied.folder);
+  assert.match(notes.join("\n"), /pnpm-lock\.yaml is not npm's: npm resolves anew/);
+  const anew = readFileSync(join(changed.folder, "node_modules/other/package.json"), "utf8");
+  assert.equal(JSON.parse(anew).version, "1.1.0");
+
+  writeFileSync(join(root, "video"), "");
+  truncateSync(join(root, "video"), 201e6);
+  const large = installProject({ file, dependencies }, optionsOf({ cwd: root }));
+  await assert.rejects(large, failing(UsageError, /has 201 MB of files/));
 });
 
 test("a file without a project is copied alone", async () => {

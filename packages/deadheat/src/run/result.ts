@@ -45,6 +45,8 @@ export async function resultOf(
     },
     settings,
     margin: running.margin,
+    // The pairs of a request are corrected by Holm, at a level that all requests share.
+    alpha: 0.05 / running.requests.length,
     targets,
     missing: [],
     currentRunId: id,

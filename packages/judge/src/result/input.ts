@@ -26,6 +26,8 @@ export interface MergeInput {
   readonly settings: RecordedSettings;
   /** Of a dead heat, relative. */
   readonly margin: number;
+  /** Of the words of each scenario, 0.05 unless given: those that are to hold together share one. */
+  readonly alpha?: number;
   readonly targets: readonly PooledTarget[];
   readonly missing: readonly MissingCell[];
   /** A cell with journals of another run only is replayed. Null: none is. */

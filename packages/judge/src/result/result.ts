@@ -35,7 +35,7 @@ export function merge(input: MergeInput): Result {
   const byScenario = groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
-    const ranking = rankScenario(own, bridges, scenario, input.margin);
+    const ranking = rankScenario(own, bridges, scenario, input);
     applyRanking(own, ranking);
     const { pairs, decided, deadHeats, undecided } = ranking;
     differences.push({ scenario, pairs, decided, deadHeats, undecided });
@@ -78,7 +78,7 @@ function rankScenario(
   cells: readonly Cell[],
   bridges: Result["bridges"],
   scenario: string,
-  margin: number,
+  { margin, alpha }: MergeInput,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
   // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
@@ -96,7 +96,7 @@ function rankScenario(
     const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
-  return rank(ranked, known, margin);
+  return rank(ranked, known, margin, alpha);
 }
 
 /** Where a store does not run on Node, nothing can be said to node-http/node; its cells are ranked by their floor. */
