@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "@deadheat/journal";
+import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
 import { addGate } from "./cli/gate.ts";
@@ -41,8 +42,13 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addGate(deadheat, io, finish);
   addRun(deadheat, io, finish);
   addInit(deadheat, io);
-  for (const command of deadheat.commands) command.copyInheritedSettings(deadheat);
+  addCache(deadheat, io);
+  inherit(deadheat);
   return deadheat;
+}
+
+function inherit(parent: Command): void {
+  for (const command of parent.commands) inherit(command.copyInheritedSettings(parent));
 }
 
 function versionOf(): string {

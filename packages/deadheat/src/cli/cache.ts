@@ -14,8 +14,8 @@ export function addCache(deadheat: Command, io: Io): void {
   cache
     .command("ls")
     .description("what is there, the one used last first")
-    .option("--json", "one JSON document on standard output", false)
-    .action(async ({ json }: { json: boolean }) => {
+    .option("--json", "one JSON document on standard output")
+    .action(async ({ json }: { json?: true }) => {
       // What looks there loads more than `--help` has time for.
       const { listCache } = await import("../installs/cache/list.ts");
       const all = listCache();
@@ -25,9 +25,9 @@ export function addCache(deadheat: Command, io: Io): void {
     .command("prune")
     .description("removes what was not used for 30 days, and nothing that a living process uses")
     .option("--older-than <time>", "not used for that long: 7d, 12h", age)
-    .option("--all", "removes everything that is not in use", false)
-    .option("--json", "one JSON document on standard output", false)
-    .action(async (options: { olderThan?: number; all: boolean; json: boolean }) => {
+    .option("--all", "removes everything that is not in use")
+    .option("--json", "one JSON document on standard output")
+    .action(async (options: { olderThan?: number; all?: true; json?: true }) => {
       const { pruneCache } = await import("../installs/cache/prune.ts");
       const seconds = options.all ? 0 : (options.olderThan ?? 30 * DAY_SECONDS);
       const pruned = await pruneCache(seconds);

@@ -18,9 +18,8 @@ export function withMeasuring<C extends Command>(command: C): C {
       "--request <request>",
       "what both are asked, more than once for several (default: GET /)",
       collect,
-      [],
     )
-    .option("--header <header>", "sent with it, more than once for several", collect, [])
+    .option("--header <header>", "sent with it, more than once for several", collect)
     .option("--body <body>", "sent with it: the text, or @file")
     .option("--app <file>", "the server that revisions and packages are measured with")
     .addOption(
@@ -37,7 +36,6 @@ export function withMeasuring<C extends Command>(command: C): C {
       "--allow-scripts <package>",
       "whose install scripts may run, more than once for several",
       collect,
-      [],
     )
     .option("--allow-git", "packages may come from git")
     .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
@@ -46,13 +44,13 @@ export function withMeasuring<C extends Command>(command: C): C {
     .option("--window <time>", "measured, of each block (default: 1s)", duration)
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", "where the journals go (default: a folder in your cache directory)")
-    .option("--allow-concurrent", "measure though another run does on this machine", false)
-    .option("--json", "one JSON document on standard output", false) as C;
+    .option("--allow-concurrent", "measure though another run does on this machine")
+    .option("--json", "one JSON document on standard output") as C;
 }
 
 export interface MeasuringOptions {
-  readonly request: readonly string[];
-  readonly header: readonly string[];
+  readonly request?: readonly string[];
+  readonly header?: readonly string[];
   readonly body?: string;
   readonly app?: string;
   readonly appFrom?: "new" | "each";
@@ -60,7 +58,7 @@ export interface MeasuringOptions {
   readonly allowDifferent?: true;
   readonly aa?: true;
   readonly offline?: true;
-  readonly allowScripts: readonly string[];
+  readonly allowScripts?: readonly string[];
   readonly allowGit?: true;
   readonly budget?: number;
   readonly margin?: number;
@@ -68,13 +66,23 @@ export interface MeasuringOptions {
   readonly window?: number;
   readonly seed?: number;
   readonly out?: string;
-  readonly allowConcurrent: boolean;
-  readonly json: boolean;
+  readonly allowConcurrent?: true;
+  readonly json?: true;
 }
 
 /** The same, as `compare` takes them; what was not given is not there. */
 export function asked(options: MeasuringOptions) {
-  const { request, header, body, budget, warmup, window, out, json: _, ...rest } = options;
+  const {
+    request = [],
+    header = [],
+    body,
+    budget,
+    warmup,
+    window,
+    out,
+    json: _,
+    ...rest
+  } = options;
   const cwd = userFolder();
   // One body for several requests is meant for those that have one.
   const bodyOf = (line: string) =>
@@ -104,7 +112,7 @@ function requestOf(line: string, header: readonly string[], body: string | undef
   return { method, path, headers, ...(text !== null && { body: text }) };
 }
 
-function collect(value: string, before: readonly string[]): string[] {
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 

@@ -15,8 +15,8 @@ export function addInit(deadheat: Command, io: Io): void {
   deadheat
     .command("init")
     .description("writes a configuration for this folder; overwrites nothing")
-    .option("--github", `writes ${WORKFLOW} too, a check of pull requests`, false)
-    .action((options: { github: boolean }) => {
+    .option("--github", `writes ${WORKFLOW} too, a check of pull requests`)
+    .action((options: { github?: true }) => {
       const cwd = process.env.INIT_CWD ?? process.cwd();
       const workflow = options.github ? workflowFile(cwd, deadheat.version() ?? "latest") : null;
       const config = configFile(cwd, workflow !== null);
