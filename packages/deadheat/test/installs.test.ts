@@ -286,7 +286,7 @@ test("a project of the user's: copied as git lists it, one dependency replaced, 
   const file = join(root, "src/server.mjs");
   const dependencies = { leaf: "next" };
   const copied = await installProject(
-    { file, dependencies },
+    { file, dependencies, setup: null },
     optionsOf({ cwd: join(root, "src") }),
   );
   assert.deepEqual(copied.versions, { leaf: "2.0.0" });
@@ -303,7 +303,10 @@ test("a project of the user's: copied as git lists it, one dependency replaced, 
   writeFileSync(file, "console.log('changed')");
   rmSync(join(root, "package-lock.json"));
   writeFileSync(join(root, "pnpm-lock.yaml"), "");
-  const changed = await installProject({ file, dependencies }, optionsOf({ cwd: root }));
+  const changed = await installProject(
+    { file, dependencies, setup: null },
+    optionsOf({ cwd: root }),
+  );
   assert.notEqual(changed.folder, copied.folder);
   assert.match(notes.join("\n"), /pnpm-lock\.yaml is not npm's: npm resolves anew/);
   const anew = readFileSync(join(changed.folder, "node_modules/other/package.json"), "utf8");
@@ -311,7 +314,7 @@ test("a project of the user's: copied as git lists it, one dependency replaced, 
 
   writeFileSync(join(root, "video"), "");
   truncateSync(join(root, "video"), 201e6);
-  const large = installProject({ file, dependencies }, optionsOf({ cwd: root }));
+  const large = installProject({ file, dependencies, setup: null }, optionsOf({ cwd: root }));
   await assert.rejects(large, failing(UsageError, /has 201 MB of files/));
 });
 
@@ -321,7 +324,10 @@ test("a file without a project is copied alone", async () => {
   writeFileSync(join(folder, "server.cjs"), "console.log(require('leaf'))");
   writeFileSync(join(folder, "else.txt"), "");
   const file = join(folder, "server.cjs");
-  const copied = await installProject({ file, dependencies: { leaf: "1.0.0" } }, optionsOf());
+  const copied = await installProject(
+    { file, dependencies: { leaf: "1.0.0" }, setup: null },
+    optionsOf(),
+  );
   const { stdout } = await run(process.execPath, [copied.file]);
   assert.equal(stdout.trim(), "1.0.0");
   assert.ok(!existsSync(join(copied.folder, "else.txt")));

@@ -172,10 +172,10 @@ test("several requests are several comparisons of the same two", async (t) => {
 test("servers that run already are measured as they are, and left running", async (t) => {
   const folder = folderOf(t);
   const ports = [await freePort(), await freePort()];
-  const servers = ports.map((port) =>
+  const running = ports.map((port) =>
     spawn(process.execPath, ["program.mjs"], { cwd: folder, env: { PORT: String(port) } }),
   );
-  t.after(() => servers.forEach((server) => server.kill()));
+  t.after(() => running.forEach((server) => server.kill()));
   await Promise.all(ports.map(listening));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const { code, stdout, stderr } = await deadheat(folder, ["compare", ...urls, ...quick, "--json"]);
@@ -185,7 +185,7 @@ test("servers that run already are measured as they are, and left running", asyn
   assert.equal(warnings.filter((warning) => warning.code === "running-already").length, 2);
   assert.ok(!warnings.some((warning) => warning.code === "requests-per-second-only"));
   assert.ok(bound.a !== undefined);
-  assert.ok(servers.every((server) => server.exitCode === null));
+  assert.ok(running.every((server) => server.exitCode === null));
 });
 
 /** Until something listens there. */

@@ -14,11 +14,20 @@ mkdirSync(join(cwd, "apps"));
 writeFileSync(join(cwd, "apps/node"), "");
 mkdirSync(join(cwd, "v1"));
 
-const revisions = ["main", "HEAD", "HEAD~1", "v1", "feature/node", "hono@4.0.0", "koa", "topic"];
+const revisions = new Set([
+  "main",
+  "HEAD",
+  "HEAD~1",
+  "v1",
+  "feature/node",
+  "hono@4.0.0",
+  "koa",
+  "topic",
+]);
 const parse = (text: string) =>
   parseSpec(text, {
     cwd,
-    isRevision: (name) => Promise.resolve(revisions.includes(name)),
+    isRevision: (name) => Promise.resolve(revisions.has(name)),
     hasApp: (name) => ["hono", "express", "koa"].includes(name),
   });
 const node = { name: "node", version: null };

@@ -4,7 +4,7 @@ import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
 import { readRequests, type ReadConfig, type ReadRequest } from "../config/read.ts";
 import { describePair, type Common } from "../entrants/describe.ts";
-import { prepareSide } from "../entrants/sides.ts";
+import { prepareSides, type Described } from "../entrants/sides.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { fileApp, type NamedApp } from "./apps.ts";
 import { parsePair } from "../entrants/pair.ts";
@@ -40,10 +40,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const app = options.app === undefined ? null : fileApp(resolve(cwd, options.app));
   const described = await describePair(specs, commonOf({ ...options, cwd }, null, app));
   const installing = installingOf({ ...options, cwd, signal, note });
-  const sides = distinct({
-    reference: await prepareSide(described.reference, installing),
-    target: await prepareSide(described.target, installing),
-  });
+  const sides = await preparePair(described, installing);
   const requests = requestsOf(options, null, [sides.reference, sides.target], cwd);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
@@ -106,8 +103,16 @@ function usualRequest(sides: readonly Side[]): string {
   return sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
 }
 
-/** Two that are called alike are told apart. */
-export function distinct({ reference, target }: Pair<Side>): Pair<Side> {
+/** Both made ready, and told apart where they are called alike. */
+export async function preparePair(
+  { reference, target }: Pair<Described>,
+  installing: InstallOptions,
+): Promise<Pair<Side>> {
+  const [base, other] = await prepareSides([reference, target], installing);
+  return distinct({ reference: base as Side, target: other as Side });
+}
+
+function distinct({ reference, target }: Pair<Side>): Pair<Side> {
   if (reference.name !== target.name || reference.text === target.text)
     return { reference, target };
   return {

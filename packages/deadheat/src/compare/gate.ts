@@ -7,12 +7,11 @@ import { readConfig, type ReadConfig } from "../config/read.ts";
 import { describePair } from "../entrants/describe.ts";
 import { parsePair, type SpecPair } from "../entrants/pair.ts";
 import type { Side } from "../entrants/side.ts";
-import { prepareSide } from "../entrants/sides.ts";
 import type { WantedRuntime } from "../entrants/spec.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { appsOf, type NamedApp } from "./apps.ts";
-import { commonOf, distinct, installingOf, requestsOf } from "./compare.ts";
+import { commonOf, installingOf, preparePair, requestsOf } from "./compare.ts";
 import { onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
 import { compareSides } from "./sides.ts";
@@ -88,9 +87,9 @@ export async function gate(options: GateOptions): Promise<Gated> {
 }
 
 function worst(comparisons: readonly Comparison[]): GateOutcome {
-  const outcomes = comparisons.map(({ gate: found }) => found?.outcome);
-  if (outcomes.includes("failed")) return "failed";
-  return outcomes.includes("undecided") ? "undecided" : "passed";
+  const outcomes = new Set(comparisons.map(({ gate: found }) => found?.outcome));
+  if (outcomes.has("failed")) return "failed";
+  return outcomes.has("undecided") ? "undecided" : "passed";
 }
 
 async function preparePairs(
@@ -103,13 +102,12 @@ async function preparePairs(
   const pairs: Pair<Side>[] = [];
   for (const app of apps) {
     for (const runtime of runtimesOf(app, specs, config)) {
-      const on = { base: { ...specs.base, runtime }, new: { ...specs.new, runtime } };
+      const on = {
+        base: { ...specs.base, runtime: specs.base.runtime ?? runtime },
+        new: { ...specs.new, runtime: specs.new.runtime ?? runtime },
+      };
       const described = await describePair(on, commonOf(options, config, app));
-      const installing = installingOf(options);
-      const sides = distinct({
-        reference: await prepareSide(described.reference, installing),
-        target: await prepareSide(described.target, installing),
-      });
+      const sides = await preparePair(described, installingOf(options));
       pairs.push(apps.length > 1 && app !== null ? named(sides, app) : sides);
     }
   }

@@ -5,6 +5,7 @@ import type { InstallOptions } from "../installs/options.ts";
 import { installPackages } from "../installs/packages.ts";
 import { installProject } from "../installs/project.ts";
 import { installRuntime } from "../installs/runtime.ts";
+import { setUp } from "../installs/set-up.ts";
 import { checkout, placeFile, type Checkout } from "../revisions/checkout.ts";
 import type { Commit } from "../revisions/commit.ts";
 import { starterFor } from "../starters/starter.ts";
@@ -49,10 +50,30 @@ type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
 };
 
 /**
- * A server made ready to be started: installed, checked out, or found.
+ * Servers made ready to be started: installed, checked out, or found. What the user wants run before runs in each folder
+ * once.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export async function prepareSide(described: Described, installing: InstallOptions): Promise<Side> {
+export async function prepareSides(
+  all: readonly Described[],
+  installing: InstallOptions,
+): Promise<Side[]> {
+  const done = new Set<string>();
+  const sides: Side[] = [];
+  for (const described of all) {
+    const { source, setup, text } = described;
+    const cwd = source.kind === "command" ? source.cwd : installing.cwd;
+    const key = JSON.stringify([setup, cwd]);
+    if (setup !== null && (source.kind === "file" || source.kind === "command") && !done.has(key)) {
+      await setUp(setup, cwd, text, installing);
+      done.add(key);
+    }
+    sides.push(await prepareSide(described, installing));
+  }
+  return sides;
+}
+
+async function prepareSide(described: Described, installing: InstallOptions): Promise<Side> {
   const { text, env, runtime: wanted } = described;
   const runtime = wanted?.name ?? "node";
   const { label, ...placed } = await place(described, installing);
@@ -131,11 +152,11 @@ async function revisionSide(
   const file =
     app.of === null
       ? fileIn(there, app.file, installing.cwd)
-      : await placed(app.of, there, app.file, options);
+      : await placeApp(app.of, there, app.file, options);
   return { ...rest, kind: "revision", program: { kind: "file", file } };
 }
 
-async function placed(
+async function placeApp(
   of: Commit,
   there: Checkout,
   file: string,
@@ -156,7 +177,7 @@ function fileIn({ cwd, name }: Checkout, file: string, userCwd: string): string 
 
 async function packageSide(
   { wanted, app }: Extract<Source, { kind: "package" }>,
-  { text, runtime: on }: Described,
+  { text, runtime: on, setup }: Described,
   installing: InstallOptions,
 ): Promise<Placed> {
   const { name, range } = readPackage(wanted);
@@ -164,7 +185,7 @@ async function packageSide(
   const rest = { kind: "package", package: name, repository: null } as const;
   if (app !== null) {
     const { folder, file, versions } = await installProject(
-      { file: app, dependencies: { [name]: range } },
+      { file: app, dependencies: { [name]: range }, setup },
       installing,
     );
     const version = versions[name] ?? range;

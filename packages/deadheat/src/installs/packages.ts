@@ -34,6 +34,7 @@ export function installPackages(
           writeFileSync(join(folder, path), text);
         }
       },
+      setup: null,
       immutable: false,
     },
     options,

@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 export async function planOf(
-  { kind, wanted, manifest, contents }: Tree,
+  { kind, wanted, manifest, contents, setup }: Tree,
   lockfile: Lockfile,
   { allowScripts }: InstallOptions,
 ): Promise<Plan> {
@@ -29,7 +29,7 @@ export async function planOf(
   const abi = running.length > 0 ? process.versions.modules : null;
   const made = { machine: thisMachine(), npm: semver.major(version), running, abi };
   return {
-    key: hashOf({ kind, manifest, lockfile: lockfile.text, contents, ...made }),
+    key: hashOf({ kind, manifest, lockfile: lockfile.text, contents, setup, ...made }),
     versions: versionsOf(lockfile, Object.keys(wanted)),
     running,
     off: scripts.filter((name) => !allowScripts.includes(name)),

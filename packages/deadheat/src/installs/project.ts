@@ -14,6 +14,8 @@ export interface Project {
   readonly file: string;
   /** What is to be in place of what it depends on now. */
   readonly dependencies: Readonly<Record<string, string>>;
+  /** A shell command that is run there after its install, such as `npm run build`. */
+  readonly setup: string | null;
 }
 
 /** Bytes of a copy that nobody would expect to be made. */
@@ -27,7 +29,7 @@ const LARGEST_COPY = 200e6;
  * @throws UsageError where the project is too large to be copied, EnvironmentError, Interrupted
  */
 export async function installProject(
-  { file, dependencies }: Project,
+  { file, dependencies, setup }: Project,
   options: InstallOptions,
 ): Promise<Installed & { readonly file: string }> {
   const root = projectRoot(file);
@@ -51,6 +53,7 @@ export async function installProject(
           cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
         }
       },
+      setup,
       immutable: false,
     },
     options,

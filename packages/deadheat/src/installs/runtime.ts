@@ -38,6 +38,7 @@ export async function installRuntime(
       lockfile: null,
       contents: hashOf(null),
       place: () => {},
+      setup: null,
       immutable: true,
     },
     { ...options, allowScripts: [] },

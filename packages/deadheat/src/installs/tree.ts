@@ -15,6 +15,7 @@ import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
+import { setUp } from "./set-up.ts";
 
 /** What is to be installed. */
 export interface Tree {
@@ -31,6 +32,8 @@ export interface Tree {
   readonly contents: string;
   /** Writes what else shall be there, before npm comes. */
   readonly place: (folder: string) => void;
+  /** A shell command that is run once everything is there; null: none. */
+  readonly setup: string | null;
   /** The same request can only ever mean the same: what it was resolved to holds for ever. */
   readonly immutable: boolean;
 }
@@ -56,9 +59,12 @@ export async function installTree(tree: Tree, options: InstallOptions): Promise<
   );
 }
 
-function requestOf({ kind, manifest, lockfile, contents }: Tree, options: InstallOptions): unknown {
+function requestOf(
+  { kind, manifest, lockfile, contents, setup }: Tree,
+  options: InstallOptions,
+): unknown {
   const allowScripts = options.allowScripts.toSorted();
-  return { kind, manifest, lockfile, contents, allowScripts, machine: thisMachine() };
+  return { kind, manifest, lockfile, contents, setup, allowScripts, machine: thisMachine() };
 }
 
 async function takeKnown(
@@ -92,7 +98,10 @@ function resolveAndInstall(
     const { key, versions } = plan;
     return locked(key, versions, options, async () => {
       const there = await takeEntry(key);
-      if (there === null) await fill(plan, npm, options);
+      if (there === null) {
+        await fill(plan, npm, options);
+        if (tree.setup !== null) await setUp(tree.setup, made, words(tree.wanted), options);
+      }
       const folder = there ?? (await makeEntry(key, entry, { kind: tree.kind, versions }));
       memorize(request, key, versions);
       return { folder, versions, fresh: there === null };

@@ -11,8 +11,8 @@ import type { CompareOptions } from "../compare/options.ts";
 import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
 import { describeSpec } from "../entrants/describe.ts";
 import { surroundings } from "../entrants/pair.ts";
-import { entrantOf, environment, type Side } from "../entrants/side.ts";
-import { prepareSide, type Described } from "../entrants/sides.ts";
+import { entrantOf, environment } from "../entrants/side.ts";
+import { prepareSides, type Described } from "../entrants/sides.ts";
 import { parseSpec } from "../entrants/spec.ts";
 import { describeGit } from "../folder/git.ts";
 import { openRun } from "../folder/run-folder.ts";
@@ -45,11 +45,8 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
       "a run measures the targets of deadheat.config, and there are none: `deadheat init` writes one",
     );
   }
-  const sides: Side[] = [];
-  for (const described of await describeTargets(config, options)) {
-    const installing = installingOf({ ...options, cwd: config.folder, signal, note });
-    sides.push(await prepareSide(described, installing));
-  }
+  const installing = installingOf({ ...options, cwd: config.folder, signal, note });
+  const sides = await prepareSides(await describeTargets(config, options), installing);
   const requests = requestsOf(options, config, sides, cwd);
   return onGround({ ...options, signal, note }, async (ground) => {
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
@@ -58,12 +55,7 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
     const given = options.blocks ?? null;
     return runTargets(
       {
-        targets: learned.map((one) =>
-          targetOf(
-            one,
-            requests.map(({ name }) => name),
-          ),
-        ),
+        targets: learned.map(targetOf),
         requests: requests.map(({ name }, i) => {
           return { name, exchange: learned[0]?.exchanges[i] as Exchange };
         }),
@@ -124,7 +116,7 @@ async function describeTarget(
   };
 }
 
-function targetOf({ side, loaded, exchanges }: Learned, requests: readonly string[]): RunTarget {
+function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? randomUUID(), exchanges];
   return {
