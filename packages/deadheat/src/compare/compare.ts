@@ -12,6 +12,7 @@ import type { Side } from "../entrants/side.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { starterExchange } from "../starters/starter.ts";
 import { onGround, runsDirectory } from "./ground.ts";
+import { interruptible } from "./interruptible.ts";
 import type { CompareOptions } from "./options.ts";
 import { compareSides } from "./sides.ts";
 
@@ -34,7 +35,7 @@ export interface Compared {
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
   const cwd = resolve(options.cwd ?? process.cwd());
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const specs = await parsePair(options.base, options.new ?? null, cwd);
   const app = options.app === undefined ? null : fileApp(resolve(cwd, options.app));

@@ -13,6 +13,7 @@ import { openRun } from "../folder/run-folder.ts";
 import { appsOf, type NamedApp } from "./apps.ts";
 import { commonOf, installingOf, preparePair, requestsOf } from "./compare.ts";
 import { onGround, runsDirectory } from "./ground.ts";
+import { interruptible } from "./interruptible.ts";
 import type { CompareOptions } from "./options.ts";
 import { compareSides } from "./sides.ts";
 
@@ -42,7 +43,7 @@ export interface Gated {
 export async function gate(options: GateOptions): Promise<Gated> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const config = await readConfig(cwd, options.config ?? null);
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const specs = await parsePair(options.base, options.new ?? null, cwd);
   for (const { text, what } of [specs.base, specs.new]) {

@@ -6,6 +6,7 @@ import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
 import { commonOf, installingOf, requestsOf } from "../compare/compare.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
+import { interruptible } from "../compare/interruptible.ts";
 import { learn, type Learned } from "../compare/learn.ts";
 import type { CompareOptions } from "../compare/options.ts";
 import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
@@ -37,7 +38,7 @@ export interface RunOptions extends Omit<
  */
 export async function run(options: RunOptions = {}): ReturnType<typeof runTargets> {
   const cwd = resolve(options.cwd ?? process.cwd());
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const config = await readConfig(cwd, options.config ?? null);
   if (config === null || config.targets.length === 0) {

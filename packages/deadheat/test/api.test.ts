@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { processTree } from "@deadheat/measure";
+import { compare, EnvironmentError, gate, Interrupted, run, UsageError } from "../src/index.ts";
+
+const quick = { blocks: 2, warmupAnswers: 1000, windowSeconds: 0.3 };
+
+/** Two servers of one's own; the state of this machine is that of this test alone. */
+function folderOf(t: TestContext): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-api-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const { DEADHEAT_STATE_DIR: before } = process.env;
+  process.env.DEADHEAT_STATE_DIR = join(folder, "state");
+  t.after(() => {
+    if (before === undefined) delete process.env.DEADHEAT_STATE_DIR;
+    else process.env.DEADHEAT_STATE_DIR = before;
+  });
+  const server = `export default { fetch: () => new Response("Hello!") };`;
+  for (const name of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, name), server);
+  return folder;
+}
+
+const noChildren = () => assert.deepEqual(processTree(process.pid), [process.pid]);
+
+test("compare gives its answer as a value, tells how far it is, and prints nothing", async (t) => {
+  const cwd = folderOf(t);
+  const printed: unknown[] = [];
+  for (const stream of [process.stdout, process.stderr]) {
+    // The test runner writes its own report there, in bytes.
+    const write = stream.write.bind(stream);
+    t.mock.method(stream, "write", (text: string | Uint8Array) =>
+      typeof text === "string" ? printed.push(text) > 0 : write(text),
+    );
+  }
+  const lines: string[] = [];
+  const compared = await compare({
+    base: "./one.mjs",
+    new: "./two.mjs",
+    requests: ["GET /", { path: "/two", expect: { status: 200, body: "Hello!" } }],
+    cwd,
+    out: join(cwd, "out"),
+    ...quick,
+    onProgress: (line) => lines.push(line),
+  });
+  t.mock.restoreAll();
+  assert.deepEqual(printed, []);
+  assert.deepEqual([compared.base, compared.new], ["one.mjs/node", "two.mjs/node"]);
+  assert.deepEqual(
+    compared.comparisons.map(({ scenario, n }) => [scenario, n]),
+    [
+      ["GET /", 2],
+      ["GET /two", 2],
+    ],
+  );
+  assert.equal(lines.filter((line) => line.startsWith("[2/2]")).length, 2);
+  noChildren();
+});
+
+test("an abort ends it at any moment, and leaves no process", async (t) => {
+  const cwd = folderOf(t);
+  for (const after of [0, 300, 2500]) {
+    const stopping = new AbortController();
+    const timer = setTimeout(() => stopping.abort(), after);
+    const { signal } = stopping;
+    await assert.rejects(
+      compare({ base: "./one.mjs", new: "./two.mjs", cwd, ...quick, blocks: 20, signal }),
+      Interrupted,
+      `after ${after} ms`,
+    );
+    clearTimeout(timer);
+    noChildren();
+  }
+});
+
+test("what goes wrong is told by its class", async (t) => {
+  const cwd = folderOf(t);
+  await assert.rejects(compare({ base: "./missing.mjs", new: "./two.mjs", cwd }), UsageError);
+  const asked = { requests: [{ path: "/", expect: { status: 201 } }], cwd, ...quick };
+  await assert.rejects(compare({ base: "./one.mjs", new: "./two.mjs", ...asked }), {
+    name: "UsageError",
+    message: "one.mjs/node: GET / is answered with status 200, not 201",
+  });
+  writeFileSync(join(cwd, "ends.mjs"), "process.exit(3)");
+  await assert.rejects(compare({ base: "./one.mjs", new: "./ends.mjs", cwd }), EnvironmentError);
+  await assert.rejects(run({ cwd }), /no targets|there are none: `deadheat init`/);
+  await assert.rejects(gate({ base: "http://127.0.0.1:3000", new: "./one.mjs", cwd }), UsageError);
+});
