@@ -5,7 +5,7 @@ import { versionsOf, withScripts, type Lockfile } from "./lockfile.ts";
 import { thisMachine } from "./machine.ts";
 import { findNpm } from "./npm/find.ts";
 import type { InstallOptions } from "./options.ts";
-import type { Tree } from "./tree.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** What is to be done for a tree that is resolved. */
 export interface Plan {
@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 export async function planOf(
-  { kind, wanted, manifest, contents, setup }: Tree,
+  { kind, wanted, manifest, contents, setup }: Wanted,
   lockfile: Lockfile,
   { allowScripts }: InstallOptions,
 ): Promise<Plan> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { withLock } from "@deadheat/oha/lock";
-import { folderOf, installs, makeEntry, takeEntry, type Entry } from "./cache/entry.ts";
+import { folderOf, installs, makeEntry, takeEntry } from "./cache/entry.ts";
 import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
 import { readLockfile, type Lockfile } from "./lockfile.ts";
@@ -16,27 +16,7 @@ import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
 import { setUp } from "./set-up.ts";
-
-/** What is to be installed. */
-export interface Tree {
-  readonly kind: Entry["kind"];
-  /** What was asked for, by name. */
-  readonly wanted: Readonly<Record<string, string>>;
-  /** All that the manifest depends on by itself. */
-  readonly direct: Readonly<Record<string, string>>;
-  /** The package.json. */
-  readonly manifest: Readonly<Record<string, unknown>>;
-  /** The text of a package-lock.json to go by for what is not wanted anew. */
-  readonly lockfile: string | null;
-  /** A hash of what `place` writes. */
-  readonly contents: string;
-  /** Writes what else shall be there, before npm comes. */
-  readonly place: (folder: string) => void;
-  /** A shell command that is run once everything is there; null: none. */
-  readonly setup: string | null;
-  /** The same request can only ever mean the same: what it was resolved to holds for ever. */
-  readonly immutable: boolean;
-}
+import type { Wanted } from "./wanted.ts";
 
 /**
  * A folder of the cache in which a tree is installed. It is resolved anew; what it is resolved to is installed unless that
@@ -44,7 +24,7 @@ export interface Tree {
  * @throws UsageError for what the registry does not have, EnvironmentError where npm, network or disk do not do it,
  *   Interrupted
  */
-export async function installTree(tree: Tree, options: InstallOptions): Promise<Installed> {
+export async function installTree(tree: Wanted, options: InstallOptions): Promise<Installed> {
   try {
     const request = requestOf(tree, options);
     const earlier = recall(request);
@@ -60,7 +40,7 @@ export async function installTree(tree: Tree, options: InstallOptions): Promise<
 }
 
 function requestOf(
-  { kind, manifest, lockfile, contents, setup }: Tree,
+  { kind, manifest, lockfile, contents, setup }: Wanted,
   options: InstallOptions,
 ): unknown {
   const allowScripts = options.allowScripts.toSorted();
@@ -78,7 +58,7 @@ async function takeKnown(
 }
 
 function resolveAndInstall(
-  tree: Tree,
+  tree: Wanted,
   request: unknown,
   earlier: Resolution | null,
   options: InstallOptions,
@@ -113,7 +93,7 @@ type RunNpm = (...args: string[]) => Promise<string>;
 
 /** npm in the folder that is made, with the user's settings, and errors that say what to do. */
 async function npmFor(
-  { direct }: Tree,
+  { direct }: Wanted,
   failing: Failing,
   { allowGit, cwd }: InstallOptions,
 ): Promise<RunNpm> {
@@ -129,7 +109,7 @@ async function npmFor(
 }
 
 async function resolve(
-  { manifest, lockfile }: Tree,
+  { manifest, lockfile }: Wanted,
   folder: string,
   lock: () => Promise<unknown>,
 ): Promise<Lockfile> {
