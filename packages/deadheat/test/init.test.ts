@@ -169,30 +169,38 @@ test("nothing is overwritten", async (t) => {
   });
   // The workflow is missing still.
   const said = await init(folder, "--github");
-  assert.equal(said, ".github/workflows/deadheat.yml is written\nnext: npx deadheat gate HEAD\n");
+  assert.equal(
+    said,
+    ".github/workflows/deadheat.yml is written\n.github/workflows/deadheat-comment.yml is written\n" +
+      "next: npx deadheat gate HEAD\n",
+  );
   await assert.rejects(init(folder, "--github"), /deadheat\.yml is there already/);
   assert.deepEqual(readdirSync(folder).toSorted(), [".git", ".github", "deadheat.config.json"]);
   assert.equal(readFileSync(join(folder, "deadheat.config.json"), "utf8"), "{}");
 });
 
-test("the workflow: pull requests alone, reading alone, this version, actions by their commits", async (t) => {
+test("the workflows: each may do what it has to and no more; this version, actions by their commits", async (t) => {
   const folder = folderOf(t, { ".git/HEAD": "" });
   await init(folder, "--github");
-  const text = readFileSync(join(folder, ".github/workflows/deadheat.yml"), "utf8");
-  assert.match(text, /^on: pull_request$/m);
-  assert.match(text, /^permissions:\n  contents: read\n\n/m);
-  assert.match(text, /fetch-depth: 0$/m);
-  assert.match(
-    text,
-    /run: npx --yes deadheat@1\.2\.3 gate "origin\/\$GITHUB_BASE_REF\.\.\.HEAD"$/m,
-  );
-  assert.doesNotMatch(text, /run:.*\$\{\{/);
+  const read = (name: string) => readFileSync(join(folder, ".github/workflows", name), "utf8");
+  const check = read("deadheat.yml");
+  assert.match(check, /^on: pull_request$/m);
+  assert.match(check, /^permissions:\n  contents: read\n\n/m);
+  assert.match(check, /fetch-depth: 2\n {10}persist-credentials: false$/m);
+  assert.match(check, /run: npx --yes deadheat@1\.2\.3 github check$/m);
+  const comment = read("deadheat-comment.yml");
+  assert.match(comment, /^on:\n  workflow_run:\n    workflows: \[deadheat\]\n/m);
+  assert.match(comment, /^permissions:\n  actions: read\n  pull-requests: write\n\n/m);
+  assert.match(comment, /run: npx --yes deadheat@1\.2\.3 github comment$/m);
+  assert.doesNotMatch(comment, /checkout@|download-artifact/);
   const ours = readFileSync(join(import.meta.dirname, "../../../.github/workflows/ci.yml"), "utf8");
-  const used = text.match(/uses: .*/g) ?? [];
-  assert.equal(used.length, 2);
-  for (const line of used) {
-    assert.match(line, /@[0-9a-f]{40} # v/);
-    assert.ok(ours.includes(line), `ci.yml has no ${line}`);
+  for (const text of [check, comment]) {
+    assert.match(text, /^name: deadheat(-comment)?$/m);
+    assert.doesNotMatch(text, /run:.*\$\{\{|pull_request_target|secrets\./);
+    for (const line of text.match(/uses: .*/g) ?? []) {
+      assert.match(line, /@[0-9a-f]{40} # v/);
+      assert.ok(ours.includes(line), `ci.yml has no ${line}`);
+    }
   }
 });
 

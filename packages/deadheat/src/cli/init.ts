@@ -6,7 +6,7 @@ import { UsageError } from "@deadheat/journal";
 import { configText, frameworkOf } from "../config/init/config-text.ts";
 import { likelyServer } from "../config/init/likely-server.ts";
 import { readManifest } from "../config/init/manifest.ts";
-import { assertNoTarget, repositoryOf, WORKFLOW, workflowText } from "../config/init/workflow.ts";
+import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
 import type { Io } from "./io.ts";
 
@@ -15,12 +15,13 @@ export function addInit(deadheat: Command, io: Io): void {
   deadheat
     .command("init")
     .description("writes a configuration for this folder; overwrites nothing")
-    .option("--github", `writes ${WORKFLOW} too, a check of pull requests`)
+    .option("--github", "writes two workflows too: a check of pull requests, and its comment")
     .action((options: { github?: true }) => {
       const cwd = process.env.INIT_CWD ?? process.cwd();
-      const workflow = options.github ? workflowFile(cwd, deadheat.version() ?? "latest") : null;
-      const config = configFile(cwd, workflow !== null);
-      const files = [config, workflow].filter((file) => file !== null);
+      const version = deadheat.version() ?? "latest";
+      const workflows = options.github ? workflowFiles(cwd, version) : [];
+      const config = configFile(cwd, options.github === true);
+      const files = config === null ? workflows : [config, ...workflows];
       for (const file of files) write(file);
       const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
       io.stdout.write(`${written}next: ${config?.next ?? "npx deadheat gate HEAD"}\n`);
@@ -52,12 +53,14 @@ function configFile(cwd: string, isEnough: boolean): (File & { next: string }) |
   };
 }
 
-function workflowFile(cwd: string, version: string): File {
+function workflowFiles(cwd: string, version: string): File[] {
   const repository = repositoryOf(cwd);
   assertNoTarget(repository);
-  const path = join(repository, WORKFLOW);
-  if (existsSync(path)) throw isThere(relative(cwd, path));
-  return { path, text: workflowText(version, repository, cwd) };
+  return workflowsOf(version, repository, cwd).map(({ path, text }) => {
+    const file = { path: join(repository, path), text };
+    if (existsSync(file.path)) throw isThere(relative(cwd, file.path));
+    return file;
+  });
 }
 
 function isThere(name: string): UsageError {

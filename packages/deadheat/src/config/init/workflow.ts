@@ -2,8 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
 
-/** Where the workflow goes, below the repository's root. */
-export const WORKFLOW = ".github/workflows/deadheat.yml";
+/** Where workflows are, below the repository's root. */
+const FOLDER = ".github/workflows";
+
+export interface Workflow {
+  /** Below the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
 
 /**
  * The folder of the git repository that a folder is in.
@@ -18,27 +24,44 @@ export function repositoryOf(folder: string): string {
 
 /** @throws UsageError where a workflow gives the code of a pull request what only the repository may have */
 export function assertNoTarget(repository: string): void {
-  const folder = dirname(join(repository, WORKFLOW));
+  const folder = join(repository, FOLDER);
   const files = existsSync(folder) ? readdirSync(folder) : [];
   for (const file of files.filter((name) => /\.ya?ml$/.test(name))) {
     const text = readFileSync(join(folder, file), "utf8").replaceAll(/(?:^|\s)#.*/g, "");
     if (!/\bpull_request_target\b/.test(text) || !/\bdeadheat\b/.test(text)) continue;
     throw new UsageError(
-      `.github/workflows/${file} runs deadheat on pull_request_target, where the code of a pull request that is measured ` +
+      `${FOLDER}/${file} runs deadheat on pull_request_target, where the code of a pull request that is measured ` +
         "gets the repository's secrets and a token that writes: let it run on pull_request",
     );
   }
 }
 
 /**
- * A check of pull requests. It runs their code: on pull_request alone, without secrets, with a token that only reads.
+ * The check of pull requests, and its comment. The first runs their code: on pull_request alone, without secrets, with a
+ * token that only reads. The second may write a comment, and runs nothing and believes nothing of theirs.
  * @param version of deadheat
  * @param folder of the configuration
  */
-export function workflowText(version: string, repository: string, folder: string): string {
+export function workflowsOf(version: string, repository: string, folder: string): Workflow[] {
   const place = relative(repository, folder).replaceAll("\\", "/");
-  return `# Is a pull request slower than what it is based on? 0: no; 1: yes, beyond the gate; 4: undecided, a longer budget may
-# decide it; 2 and 3: it could not be measured.
+  return [
+    { path: `${FOLDER}/deadheat.yml`, text: checkText(version, place) },
+    { path: `${FOLDER}/deadheat-comment.yml`, text: commentText(version) },
+  ];
+}
+
+const SETUP_NODE = `- uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+        with:
+          node-version: 24`;
+
+function checkText(version: string, place: string): string {
+  const defaults = `
+    defaults:
+      run:
+        working-directory: ${JSON.stringify(place)}`;
+  return `# Is a pull request slower than what it would be merged into? 0: no; 1: yes, beyond the gate; 4: undecided, a longer
+# budget may decide it; 2 and 3: it could not be measured. The job's summary says more; deadheat-comment.yml tells it to the
+# pull request.
 name: deadheat
 
 on: pull_request
@@ -51,19 +74,57 @@ concurrency:
   cancel-in-progress: true
 
 jobs:
-  gate:
+  check:
     runs-on: ubuntu-24.04
-    timeout-minutes: 60${place === "" ? "" : `\n    defaults:\n      run:\n        working-directory: ${JSON.stringify(place)}`}
+    timeout-minutes: 60${place === "" ? "" : defaults}
     steps:
       - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
-          # The base has to be there too.
-          fetch-depth: 0
+          # The pull request merged into its base, and the base.
+          fetch-depth: 2
           persist-credentials: false
-      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+      ${SETUP_NODE}
+      - id: check
+        env:
+          # The limits of deadheat.config, as the base has them. Without this line it fails for no figure.
+          INPUT_GATE: config
+        run: npx --yes deadheat@${version} github check
+      - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
+        if: always() && steps.check.outputs.folder != ''
         with:
-          node-version: 24
-      - name: gate
-        run: npx --yes deadheat@${version} gate "origin/$GITHUB_BASE_REF...HEAD"
+          name: deadheat-check
+          path: \${{ steps.check.outputs.folder }}
+`;
+}
+
+function commentText(version: string): string {
+  return `# Tells a pull request what its check has found. This job may write comments, so it checks out nothing and runs nothing of
+# the pull request's: it reads the check's figures, and which pull request it was from GitHub.
+name: deadheat-comment
+
+on:
+  workflow_run:
+    workflows: [deadheat]
+    types: [completed]
+
+permissions:
+  actions: read
+  pull-requests: write
+
+concurrency:
+  group: deadheat-comment-\${{ github.event.workflow_run.head_repository.full_name }}-\${{ github.event.workflow_run.head_branch }}
+
+jobs:
+  comment:
+    if: github.event.workflow_run.event == 'pull_request'
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    steps:
+      ${SETUP_NODE}
+      - env:
+          GITHUB_TOKEN: \${{ github.token }}
+          # Of what npx installs, nothing runs before it is asked to.
+          npm_config_ignore_scripts: "true"
+        run: npx --yes deadheat@${version} github comment
 `;
 }
