@@ -239,6 +239,26 @@ test("two names of the same files on the same runtime are refused; copies, runti
   assert.equal(sameCode({ reference: { ...base, loaded: null }, target: alias }), null);
 });
 
+test("two ranges of a package that are one version are refused, wherever they are installed", async (t) => {
+  const folder = scratch(t);
+  const of = async (copy: string, text: string) => {
+    const about = { kind: "package", package: "esm", text } as const;
+    return tracedSide(join(projectIn(join(folder, copy)), "app.ts"), "node", about);
+  };
+  const [one, two] = [await of("one", "esm@1"), await of("two", "esm@1.0")];
+  assert.match(
+    sameCode({ reference: one, target: two }) ?? "",
+    /^esm@1 and esm@1\.0 load the same code \(esm 1\.0\.0\)/,
+  );
+  appendFileSync(join(folder, "two/node_modules/esm/dist/index.js"), "// another\n");
+  const changed = await tracedSide(join(folder, "two/app.ts"), "node", {
+    kind: "package",
+    package: "esm",
+    text: "esm@next",
+  });
+  assert.equal(sameCode({ reference: one, target: changed }), null);
+});
+
 test("a version of a package that the server does not load is refused", async (t) => {
   const folder = projectIn(scratch(t));
   const of = (name: string, version: string) =>

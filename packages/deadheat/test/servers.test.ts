@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -34,6 +35,8 @@ const servers = {
     }).listen(Number(process.env.PORT), process.env.HOST);`,
   "other.mjs": `export default { fetch: () => Response.json({ hello: true }, { status: 201 }) };`,
   "counts.mjs": `let n = 0; export default { fetch: () => new Response(String(n++)) };`,
+  "missing-page.mjs": `export default { fetch: () => new Response("", { status: 404 }) };`,
+  "nothing.mjs": `export const app = {};`,
   "ends.mjs": `console.error("no database"); process.exit(3);`,
   "echo.mjs": `export default { fetch: async (request) =>
     new Response(request.headers.get("x-kind") + (await request.text())) };`,
@@ -124,21 +127,29 @@ test("what cannot be compared is refused in words, before anything is measured",
     [["./fetch.mjs", "./counts.mjs"], 2, /counts.mjs\/node: GET \/ is answered differently each/],
     [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
     [["./fetch.mjs", "./missing.mjs"], 2, /there is no file/],
-    [["./fetch.mjs", "http://127.0.0.1:1"], 3, /127.0.0.1:1: GET \/: connect ECONNREFUSED/],
+    [["./fetch.mjs", "http://127.0.0.1:1"], 3, /nothing listens on 127.0.0.1:1: start it first/],
     [["./fetch.mjs"], 2, /name the new one too/],
     [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /write it as "GET \/path"/],
     [["./fetch.mjs", "./fetch.mjs", "--blocks", "1"], 2, /--blocks 2 or more/],
     [["./fetch.mjs", "./fetch.mjs", "--fast"], 2, /unknown option '--fast'/],
     [["./fetch.mjs", `new=./sub/../fetch.mjs`], 3, /load the same code \(fetch.mjs\).*--aa/],
-    [["./fetch.mjs", "unknown-framework"], 2, /no app for unknown-framework.*--app/],
+    [
+      ["./fetch.mjs", "unknown-framework"],
+      2,
+      /no revision that git knows.*no app for unknown-fr.*--app/,
+    ],
+    [["./missing-page.mjs", "./missing-page.mjs"], 2, /answered with status 404: name a request/],
+    [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],
+    [["./fetch.mjs", "http://example.com:3000"], 2, /which package's tarball.*on loopback only/],
   ];
   mkdirSync(join(folder, "sub"));
   for (const [args, expected, message] of cases) {
-    const { code, stdout, stderr } = await deadheat(folder, ["compare", ...args]);
+    const { code, stdout, stderr } = await deadheat(folder, ["compare", ...args, "--out", "out"]);
     assert.equal(code, expected, `${args.join(" ")}: ${stderr}`);
     assert.equal(stdout, "");
     assert.match(stderr, message);
   }
+  assert.equal(existsSync(join(folder, "out")), false);
 });
 
 test("answers that differ are measured when that is allowed, each held to its own", async (t) => {

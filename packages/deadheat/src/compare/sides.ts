@@ -23,10 +23,10 @@ import type { Oha } from "@deadheat/oha";
 import type { ReadRequest } from "../config/read.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { sameCode } from "../provenance/same-code.ts";
-import type { OpenRun } from "../folder/run-folder.ts";
+import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
-import { learn } from "./learn.ts";
+import { learn, type Learned } from "./learn.ts";
 
 /** How two sides are measured. */
 export interface Measuring {
@@ -59,12 +59,7 @@ export async function compareSides(
   measuring: Measuring,
 ): Promise<Comparison[]> {
   const { machine, load, oha, signal, note } = measuring;
-  const [reference, target] = await learn([sides.reference, sides.target], asked, {
-    ...measuring,
-    pinning: machine.pinning,
-  });
-  const same = measuring.aa ? null : sameCode({ target, reference });
-  if (same !== null) throw new EnvironmentError(same);
+  const { reference, target } = await learnBoth(sides, asked, measuring);
   keepLockfiles(sides, measuring);
   const each = blockSeconds(load, [sides.reference.runtime, sides.target.runtime]);
   const found: EntrantsCompared[] = [];
@@ -117,6 +112,25 @@ export async function compareSides(
     warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
     journal: found[i]?.journal ?? "",
   }));
+}
+
+/** Of what is refused, no folder is left. */
+async function learnBoth(
+  sides: Pair<Side>,
+  asked: readonly ReadRequest[],
+  measuring: Measuring,
+): Promise<Pair<Learned>> {
+  const { aa, folder, machine } = measuring;
+  try {
+    const learning = { ...measuring, pinning: machine.pinning };
+    const [reference, target] = await learn([sides.reference, sides.target], asked, learning);
+    const same = aa ? null : sameCode({ target, reference });
+    if (same !== null) throw new EnvironmentError(same);
+    return { reference, target };
+  } catch (error) {
+    discardEmpty(folder);
+    throw error;
+  }
 }
 
 /** A budget that was given is that of all comparisons together; a usual one is that of each. */

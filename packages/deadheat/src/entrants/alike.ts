@@ -97,9 +97,18 @@ async function answerOf(server: Server, { name, request, expect }: ReadRequest):
     }
     const unexpected = departureFrom(expect, second);
     if (unexpected !== null) throw new UsageError(`${where} is answered with ${unexpected}`);
+    if (expect.status === null && second.status >= 400) {
+      throw new UsageError(
+        `${where} is answered with status ${second.status}: name a request that it knows with --request "GET /path" (where ` +
+          `that answer is meant: expect: { status: ${second.status} } of a request in deadheat.config)`,
+      );
+    }
     return second;
   } catch (error) {
     if (error instanceof UsageError || error instanceof Interrupted) throw error;
+    if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED" && server.died() === null) {
+      throw new EnvironmentError(`nothing listens on 127.0.0.1:${server.port}: start it first`);
+    }
     throw new EnvironmentError(`${where}: ${server.died() ?? messageOf(error)}`, { cause: error });
   }
 }

@@ -12,7 +12,14 @@ const listenable =
     : typeof exported === "function"
       ? { kind: "node", handler: exported }
       : null;
-if (listenable !== null) {
+if (listenable === null) {
+  process.once("exit", (code) => {
+    if (code === 0)
+      console.error(
+        "it exports neither { fetch } nor a handler (req, res) by default, and listens on no port: process.env.PORT is the one to listen on",
+      );
+  });
+} else {
   const { listen } = await import(adapter);
   await listen(listenable);
 }

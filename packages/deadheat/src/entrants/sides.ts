@@ -95,9 +95,8 @@ async function runtimeFor(
   if (version !== null) return installRuntime(name, version, installing);
   const found = await lookForRuntime(name, file, installing.cwd);
   if (found.path !== null) return found;
-  const installed = await installRuntime(name, found.wanted, installing);
-  installing.note(`${found.reason}: ${name} ${installed.version} of npm is taken`);
-  return installed;
+  installing.note(`${found.reason}: npm's ${name} is taken`);
+  return installRuntime(name, found.wanted, installing);
 }
 
 function place(described: Described, installing: InstallOptions): Promise<Placed> | Placed {
@@ -204,8 +203,10 @@ async function packageSide(
   }
   const starter = starterFor(name, runtime, range);
   if (starter === null) {
+    const nothingElse =
+      wanted === name ? "it is no file and no revision that git knows here, and " : "";
     throw new UsageError(
-      `${text}: deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
+      `${text}: ${nothingElse}deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
     );
   }
   const { folder, versions } = await installPackages(

@@ -138,7 +138,9 @@ async function bare(
 function packageName(wanted: string): string | null {
   try {
     const { name, type } = npa(wanted);
-    return type === "file" || type === "directory" || !name ? null : name;
+    if (type === "file" || type === "directory" || !name) return null;
+    // No package may be called like that any more, but revisions are: HEAD~1.
+    return /[~!'()*]/.test(name) ? null : name;
   } catch {
     return null;
   }

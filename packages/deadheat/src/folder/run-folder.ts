@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { messageOf, UsageError } from "@deadheat/journal";
@@ -29,6 +29,15 @@ export function openRun(asked: string | null, runs: string): OpenRun {
   }
   makeFolder(out);
   return { id, out, startedAt };
+}
+
+/** Removes a run's folder that nothing was written into. */
+export function discardEmpty({ out }: OpenRun): void {
+  try {
+    rmdirSync(out);
+  } catch {
+    // Something is in it.
+  }
 }
 
 function makeFolder(out: string): void {

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
 import { inside } from "./inside.ts";
@@ -13,7 +14,7 @@ export interface Traced {
 
 /**
  * Why these two must not be compared, as they would be the same code under two names; null: nothing says so. The same
- * content at two places is allowed: a revision may change the README alone.
+ * content at two places is allowed for revisions: one may change the README alone.
  */
 export function sameCode({ target, reference }: Pair<Traced>): string | null {
   return (
@@ -21,7 +22,8 @@ export function sameCode({ target, reference }: Pair<Traced>): string | null {
     leadsBack(target) ??
     doesNotLoad(reference) ??
     doesNotLoad(target) ??
-    sameFiles(reference, target)
+    sameFiles(reference, target) ??
+    samePackages(reference, target)
   );
 }
 
@@ -49,18 +51,38 @@ function doesNotLoad({ side, loaded }: Traced): string | null {
 }
 
 function sameFiles(base: Traced, other: Traced): string | null {
-  const [one, two] = [base.side, other.side];
   const alike =
-    one.text !== two.text &&
-    one.found.path === two.found.path &&
-    one.found.version === two.found.version &&
-    wordsOf(one) === wordsOf(two) &&
+    onOneRuntime(base, other) &&
+    wordsOf(base.side) === wordsOf(other.side) &&
     base.loaded !== null &&
     base.loaded.files.join("\n") === other.loaded?.files.join("\n");
-  if (!alike) return null;
+  return alike ? sameWords(base, other) : null;
+}
+
+/** Two ranges of a package may be resolved to one version, which is installed for each of them. */
+function samePackages(base: Traced, other: Traced): string | null {
+  const alike =
+    base.side.kind === "package" &&
+    other.side.kind === "package" &&
+    onOneRuntime(base, other) &&
+    base.loaded !== null &&
+    isDeepStrictEqual(base.loaded.packages, other.loaded?.packages);
+  return alike ? sameWords(base, other) : null;
+}
+
+/** Who names the same thing twice means an A/A comparison. */
+function onOneRuntime({ side: one }: Traced, { side: two }: Traced): boolean {
   return (
-    `${one.text} and ${two.text} load the same code (${codeOf(base)}): name two that differ (--aa measures them all ` +
-    "the same)"
+    one.text !== two.text &&
+    one.found.path === two.found.path &&
+    one.found.version === two.found.version
+  );
+}
+
+function sameWords(base: Traced, { side }: Traced): string {
+  return (
+    `${base.side.text} and ${side.text} load the same code (${codeOf(base)}): name two that differ (--aa measures them ` +
+    "all the same)"
   );
 }
 

@@ -34,14 +34,14 @@ function noiseWarning({ aa }: Result["noise"]): Warning[] {
   return [{ code: "aa-differs", message }];
 }
 
-function warmupWarning({ load: { warmup } }: RecordedSettings): Warning[] {
+function warmupWarning({ load: { warmup }, tools }: RecordedSettings): Warning[] {
   if (warmup === undefined) {
     const message =
       "its servers were warmed by the clock, as before 2026-11-23: on a slow core they were still compiling, and " +
       "the ratios then exaggerate what frameworks cost (docs/method.md)";
     return [{ code: "warmed-by-clock", message }];
   }
-  const short = tooShort(warmup);
+  const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
   if (short.length === 0) return [];
   const message =
     `a warm-up of ${short.map((name) => `${warmup.answers[name]} answers on ${name}`).join(", ")} is too short: ` +

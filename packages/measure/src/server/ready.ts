@@ -63,7 +63,7 @@ export async function answering(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   child.stdout?.resume();
-  let last = `nothing listens on port ${port}, which it was given as PORT`;
+  let last = `nothing listens on 127.0.0.1:${port}: a server listens on the port that it gets as PORT`;
   try {
     await inTime(exit, signal, async (given) => {
       while (!(await listens(port))) await sleep(POLL_MILLISECONDS, undefined, { signal: given });
@@ -75,7 +75,7 @@ export async function answering(
             ? messageOf(answer)
             : response
               ? departure({ request, response }, answer)
-              : serverError(answer.status);
+              : serverError(answer.status, request);
         if (wrong === null) return;
         last = wrong;
         await sleep(POLL_MILLISECONDS, undefined, { signal: given });
@@ -88,8 +88,11 @@ export async function answering(
   return port;
 }
 
-function serverError(status: number): string | null {
-  return status >= 500 ? `status ${status}` : null;
+function serverError(
+  status: number,
+  { method, path }: NonNullable<Entrant["asks"]>["request"],
+): string | null {
+  return status >= 500 ? `${method} ${path} is answered with status ${status}` : null;
 }
 
 /** A port of 127.0.0.1 that nothing listens on. */
