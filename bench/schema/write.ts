@@ -1,9 +1,10 @@
-// Writes the published JSON Schemas of `result.json` and of `compare --json` anew: node bench/schema/write.ts
+// Writes the published JSON Schemas of `result.json`, `compare --json` and `gate --json` anew: node bench/schema/write.ts
 import { writeFileSync } from "node:fs";
-import { comparisonJsonSchema, resultJsonSchema } from "@deadheat/judge";
+import { comparisonJsonSchema, gatedJsonSchema, resultJsonSchema } from "@deadheat/judge";
 
 const write = (name: string, schema: string) =>
   writeFileSync(new URL(`./${name}.schema.json`, import.meta.url), schema);
 
 write("result", resultJsonSchema());
 write("comparison", comparisonJsonSchema());
+write("gated", gatedJsonSchema());

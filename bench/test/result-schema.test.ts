@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { comparisonJsonSchema, resultJsonSchema } from "@deadheat/judge";
+import { comparisonJsonSchema, gatedJsonSchema, resultJsonSchema } from "@deadheat/judge";
 
 test("the published schemas are the code's own (node bench/schema/write.ts writes them anew)", () => {
   const published = (name: string) =>
     readFileSync(new URL(`../schema/${name}.schema.json`, import.meta.url), "utf8");
   assert.equal(published("result"), resultJsonSchema());
   assert.equal(published("comparison"), comparisonJsonSchema());
+  assert.equal(published("gated"), gatedJsonSchema());
 });

@@ -43,13 +43,21 @@ export { spreadsWithStores } from "./result/spread.ts";
 export { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
 export { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "./rules/further.ts";
 
-// A comparison and a result as documents, and two results side by side.
+// A comparison, a gate and a result as documents, and two results side by side.
 export {
   type Comparison,
   type Judgement,
   type Versions,
   comparisonSchema,
 } from "./documents/comparison.ts";
+export {
+  GATED_SCHEMA,
+  type Gated,
+  type MeasuredComparison,
+  gatedSchema,
+} from "./documents/gated.ts";
+export { readGated } from "./documents/read-gated.ts";
+export { isOff } from "./rules/control.ts";
 export {
   type Cell,
   type OpenLoopStep,
@@ -59,5 +67,9 @@ export {
   type SweepStep,
   resultSchema,
 } from "./documents/result.ts";
-export { comparisonJsonSchema, resultJsonSchema } from "./documents/json-schema.ts";
+export {
+  comparisonJsonSchema,
+  gatedJsonSchema,
+  resultJsonSchema,
+} from "./documents/json-schema.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";

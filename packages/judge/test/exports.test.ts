@@ -8,6 +8,7 @@ test("the public exports are these", () => {
   );
   assert.deepEqual(shapes.toSorted(), [
     "COMPARISON_MARGIN: number",
+    "GATED_SCHEMA: number",
     "GENERATOR_BOUND: number",
     "LEAST_BLOCKS: number",
     "MINIMUM_BLOCKS: number",
@@ -24,8 +25,11 @@ test("the public exports are these", () => {
     "comparisonSchema: object",
     "efficiency(1)",
     "exitCodeOfGate(2)",
+    "gatedJsonSchema(0)",
+    "gatedSchema: object",
     "gather(1)",
     "hasTimeFor(4)",
+    "isOff(1)",
     "isWide(1)",
     "judgeComparison(4)",
     "judgeGate(3)",
@@ -34,6 +38,7 @@ test("the public exports are these", () => {
     "merge(1)",
     "onUndecided: object",
     "rank(3)",
+    "readGated(1)",
     "resultJsonSchema(0)",
     "resultSchema: object",
     "secondsEach(2)",

@@ -103,6 +103,7 @@ test("what a gate ends with: an undecided one with 4, unless it is told to count
   assert.equal(exitCodeOfGate("undecided", "undecided"), 4);
   assert.equal(exitCodeOfGate("undecided", "pass"), 0);
   assert.equal(exitCodeOfGate("undecided", "fail"), 1);
+  assert.equal(exitCodeOfGate("unmeasured", "pass"), 3);
 });
 
 test("how many more blocks would decide it: so many do, and half of them do not", () => {

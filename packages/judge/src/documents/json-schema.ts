@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { comparisonSchema } from "./comparison.ts";
+import { gatedSchema } from "./gated.ts";
 import { resultSchema } from "./result.ts";
 
 /** The JSON Schema (draft 2020-12) of `result.json`, from the schema that the code itself uses. */
@@ -10,6 +11,11 @@ export function resultJsonSchema(): string {
 /** That of the document which `compare --json` prints. */
 export function comparisonJsonSchema(): string {
   return textOf(comparisonSchema, "deadheat comparison", "comparison.ts");
+}
+
+/** That of the document which `gate --json` prints. */
+export function gatedJsonSchema(): string {
+  return textOf(gatedSchema, "deadheat gate", "gated.ts");
 }
 
 function textOf(schema: Parameters<typeof toJsonSchema>[0], title: string, file: string): string {

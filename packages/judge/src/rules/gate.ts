@@ -70,7 +70,10 @@ export function blocksToDecideGate(est: LogEstimate, limit: number, family = 1):
 }
 
 /** What a command ends with that asked a gate. */
-export function exitCodeOfGate(outcome: GateOutcome, undecidedIs: OnUndecided): 0 | 1 | 4 {
-  if (outcome !== "undecided") return outcome === "passed" ? 0 : 1;
-  return ({ undecided: 4, pass: 0, fail: 1 } as const)[undecidedIs];
+export function exitCodeOfGate(
+  outcome: GateOutcome | "unmeasured",
+  undecidedIs: OnUndecided,
+): 0 | 1 | 3 | 4 {
+  const open = { undecided: 4, pass: 0, fail: 1 } as const;
+  return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
 }
