@@ -59,6 +59,7 @@ export async function prepareSides(
   installing: InstallOptions,
 ): Promise<Side[]> {
   const done = new Set<string>();
+  const once = { ...installing, note: withoutRepeats(installing.note) };
   const sides: Side[] = [];
   for (const described of all) {
     const { source, setup, text } = described;
@@ -68,9 +69,18 @@ export async function prepareSides(
       await setUp(setup, cwd, text, installing);
       done.add(key);
     }
-    sides.push(await prepareSide(described, installing));
+    sides.push(await prepareSide(described, once));
   }
   return sides;
+}
+
+/** What is so for both of a pair is said once. */
+function withoutRepeats(note: (line: string) => void): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (!said.has(line)) note(line);
+    said.add(line);
+  };
 }
 
 async function prepareSide(described: Described, installing: InstallOptions): Promise<Side> {

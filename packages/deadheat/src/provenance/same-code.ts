@@ -80,6 +80,12 @@ function onOneRuntime({ side: one }: Traced, { side: two }: Traced): boolean {
 }
 
 function sameWords(base: Traced, { side }: Traced): string {
+  if (side.kind === "revision") {
+    return (
+      `${base.side.text} and ${side.text} are the same, nothing was changed in between: name another base, such as ` +
+      "HEAD~1 (--aa measures them all the same)"
+    );
+  }
   return (
     `${base.side.text} and ${side.text} load the same code (${codeOf(base)}): name two that differ (--aa measures them ` +
     "all the same)"
