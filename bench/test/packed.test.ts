@@ -118,6 +118,9 @@ function prepareExamples(): void {
     journal.append(blockRecord("new/node", "old/node", i + 1, ratio));
   }
   journal.close();
+  for (const name of ["new.mjs", "old.mjs"]) {
+    writeFileSync(join(folder, name), `export default { fetch: () => new Response("Hello!") };`);
+  }
   for (const name of ["new.js", "old.js"]) {
     writeFileSync(
       join(folder, name),
@@ -139,8 +142,8 @@ const exampleOf = (own: string) => `example-${own}.ts`;
 prepareExamples();
 for (const own of published) {
   const readme = readFileSync(join(installed(own), "README.md"), "utf8");
-  const [, code = ""] = /```ts\n([^]*?)```/.exec(readme) ?? [];
-  writeFileSync(join(folder, exampleOf(own)), code);
+  const code = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block]) => block);
+  writeFileSync(join(folder, exampleOf(own)), code.join("\n"));
 }
 
 test("the files that a README names are there", () => {
@@ -165,7 +168,8 @@ test("what the READMEs show is right by the types of the packages", () => {
 
 /** What the example says where it is run; that of oha asks a server which nobody has started. */
 const said: Readonly<Record<string, RegExp>> = {
-  deadheat: /^2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
+  deadheat:
+    /^new\.mjs\/node: \S+ \d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]\n2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
   journal: /^$/,
   judge: /^1\.000 \[0\.99\d, 1\.00\d\] dead-heat\n$/,
   measure: /^\{\n\s+target: \{\n\s+good: \d{3,},/,
