@@ -102,6 +102,12 @@ test("what is nothing is refused", async () => {
     ["http://localhost:3000/hello", /its path by --request/],
     ["http://127.0.0.1:3000/node", /its path by --request|is on the runtime/],
     ["", /neither a file/],
+    ["./server.ts/node@", /there is no file/],
+    ["./server.ts/more.ts", /there is no file/],
+    ["./", /is a folder/],
+    ["git:", /a name is missing/],
+    ["npm:/bun", /a name is missing/],
+    ["nothing~1", /neither a file/],
   ];
   for (const [text, message] of cases) {
     await assert.rejects(

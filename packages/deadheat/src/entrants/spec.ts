@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, type Stats } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
 import { runtimes, UsageError, type Runtime } from "@deadheat/journal";
@@ -76,6 +76,9 @@ async function withRuntime(
 const GIT = /^(?:git\+|git:\/\/|github:|gitlab:|bitbucket:|gist:)/;
 
 function explicit(rest: string, text: string, { cwd }: Surroundings): What | null {
+  if (/^(?:git|npm):$/.test(rest)) {
+    throw new UsageError(`${text}: a name is missing, as in git:main or npm:hono@4`);
+  }
   if (/^https?:\/\//.test(rest)) return address(rest, text);
   if (rest.startsWith("git:") && !rest.startsWith("git://")) {
     return { kind: "revision", revision: rest.slice("git:".length) };
@@ -87,8 +90,22 @@ function explicit(rest: string, text: string, { cwd }: Surroundings): What | nul
 }
 
 function fileAt(file: string, text: string): What {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { kind: "file", file };
-  throw new UsageError(`${text}: there is no file ${file}`);
+  const found = entryAt(file);
+  if (found?.isFile()) return { kind: "file", file };
+  throw new UsageError(
+    found?.isDirectory()
+      ? `${text} is a folder: name the server's file in it`
+      : `${text}: there is no file ${file}`,
+  );
+}
+
+/** Null also where a file stands in place of a folder. */
+function entryAt(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function address(rest: string, text: string): What {
@@ -113,7 +130,7 @@ async function bare(
 ): Promise<What> {
   const name = packageName(rest);
   const revision = await isRevision(rest);
-  const path = statSync(resolve(cwd, rest), { throwIfNoEntry: false }) ?? null;
+  const path = entryAt(resolve(cwd, rest));
   // A name alone may be anything; with a version, or an app for it, it can only be meant as a package.
   const wanted = name !== null && (rest !== name || hasApp(name));
   const on =
