@@ -10,6 +10,7 @@ import { obtainOha } from "@deadheat/oha";
 import { renderComparison } from "@deadheat/report";
 import { readConfig } from "../../packages/deadheat/src/config/read.ts";
 import { parsePair } from "../../packages/deadheat/src/entrants/pair.ts";
+import { starterNames } from "../../packages/deadheat/src/starters/starter.ts";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
@@ -25,7 +26,8 @@ const shown = [...pages, pageAt("packages/deadheat/README.md")]
 
 const wordsAfter = ({ words }: Shown) => words.slice(words.indexOf("deadheat") + 1);
 
-let started = 0;
+/** A number that no import has had. */
+let imports = 0;
 
 /** The program anew, with these arguments: it starts where it is imported. */
 function parse(args: readonly string[]) {
@@ -33,8 +35,8 @@ function parse(args: readonly string[]) {
     const [argv, code] = [process.argv, process.exitCode];
     process.argv = [...argv.slice(0, 2), ...args];
     try {
-      const program = join(root, "packages/deadheat/src/main.ts");
-      await import(`${program}?${started++}`);
+      imports += 1;
+      await import(`${join(root, "packages/deadheat/src/main.ts")}?${imports}`);
       return Number(process.exitCode);
     } finally {
       [process.argv, process.exitCode] = [argv, code];
@@ -85,6 +87,13 @@ test("every command shown is one that there is, and names servers", async (t) =>
 test("a command that there is not, or that names nothing, is found out", async (t) => {
   await assert.rejects(parse(["compare", "a", "b", "--bloks", "2"]), assert.AssertionError);
   await assert.rejects(parsePair("./gone.ts", "main", repository(t, { a: "" })));
+});
+
+test("the frameworks that there are apps for are named", () => {
+  const { text } = pageAt("docs/anywhere.md");
+  const [, sentence = ""] = /has apps of its own: of ([^]+?), each on/.exec(text) ?? [];
+  const named = sentence.match(/@?[a-z][a-z0-9/]+(?=[,\s`)]|$)/g)?.filter((word) => word !== "and");
+  assert.deepEqual(named?.toSorted(), starterNames().toSorted());
 });
 
 test("the configuration that is shown is one, with every field", async (t) => {

@@ -78,10 +78,10 @@ test("every command that README and docs show is one that there is", async () =>
       // In a sentence a command may stand for itself, without what it needs.
       parsed++;
     } else if (first === "bench") {
-      const understood = await parse(rest).catch((error: Error) =>
+      const given = await parse(rest).catch((error: Error) =>
         assert.fail(`${where}: ${error.message}`),
       );
-      checkNames(understood);
+      checkNames(given);
       parsed++;
     } else if (first === "--filter") {
       const [name, script = ""] = rest;
