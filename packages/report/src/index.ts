@@ -9,8 +9,9 @@ export { renderPlain } from "./formats/json.ts";
 export { renderBencher } from "./formats/bencher.ts";
 export { renderGithubAction } from "./formats/github-action.ts";
 
-// A comparison of two, and two runs side by side.
+// A comparison of two, a gate for a pull request, and two runs side by side.
 export { renderComparison } from "./text/comparison.ts";
+export { renderGateMarkdown } from "./markdown/gate.ts";
 export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";

@@ -19,6 +19,7 @@ test("the public exports are these", () => {
     "renderChangesHtml(1)",
     "renderComparison(1)",
     "renderCsv(1)",
+    "renderGateMarkdown(1)",
     "renderGithubAction(1)",
     "renderHtml(1)",
     "renderMarkdown(1)",

@@ -30,7 +30,7 @@ export const gatedSchema = v.object({
   schema: v.literal(GATED_SCHEMA),
   /** The version of deadheat that measured it. */
   deadheat: v.string(),
-  startedAt: v.string(),
+  startedAt: v.pipe(v.string(), v.isoTimestamp()),
   base: sideSchema,
   new: sideSchema,
   /**

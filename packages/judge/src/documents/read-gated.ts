@@ -22,7 +22,9 @@ export function readGated(text: string): Gated {
   const checked = v.safeParse(gatedSchema, document);
   if (checked.success) return checked.output;
   const [issue] = checked.issues;
-  throw refused(`${v.getDotPath(issue) ?? "it"} must be ${issue.expected ?? "different"}`);
+  const place = v.getDotPath(issue) ?? "it";
+  if (issue.input === undefined) throw refused(`${place} is missing`);
+  throw refused(`${place} must be ${issue.expected ?? "different"}`);
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isOff, readGated } from "../src/index.ts";
+import { gated } from "../../report/test/gated.ts";
+
+const changed = (change: object) => JSON.stringify({ ...gated(), ...change });
+const evil = "\u001B[31m@everyone";
+
+test("what a gate has printed is read as it was, without what nobody asked for", () => {
+  assert.deepEqual(
+    readGated(changed({ pullRequest: 1, __proto__: { outcome: "passed" } })),
+    gated(),
+  );
+});
+
+for (const [text, why] of [
+  ["x".repeat(1_000_001), "it has 1000001 bytes, and a gate's never more than 1000000"],
+  ["é".repeat(500_001), "it has 1000002 bytes, and a gate's never more than 1000000"],
+  [`{"a": ${evil}`, "it is not JSON"],
+  ["[".repeat(900_000), "it is not JSON"],
+  [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, "schema is missing"],
+  ["null", "it must be Object"],
+  [changed({ schema: 2 }), "its schema is 2, and this deadheat reads 1: take one version for both"],
+  [changed({ schema: evil }), "schema must be 1"],
+  [
+    changed({ outcome: evil }),
+    'outcome must be ("passed" | "failed" | "undecided" | "unmeasured")',
+  ],
+  [changed({ comparisons: [{ [evil]: evil }] }), "comparisons.0.a is missing"],
+  [changed({ machine: { cpu: 1 } }), "machine.cpu must be string"],
+  [changed({ base: { name: "main", commit: evil } }), "base.commit must be /^[0-9a-f]{40,64}$/"],
+] as const) {
+  test(`what is none is refused in a line: ${why}`, () => {
+    assert.throws(() => readGated(text), {
+      name: "UsageError",
+      message: `this is not what gate --json prints: ${why}`,
+    });
+  });
+}
+
+test("a control is off where its interval excludes 1", () => {
+  assert.deepEqual(
+    [
+      [0.99, 1.01],
+      [1, 1.02],
+      [1.001, 1.02],
+      [0.98, 0.999],
+    ].map(([lo = 0, hi = 0]) => isOff({ lo, hi })),
+    [false, false, true, true],
+  );
+});

@@ -1,0 +1,106 @@
+import type { Gated, MeasuredComparison } from "@deadheat/judge";
+import { left, right, tableOf, type Filled } from "../content/section.ts";
+import { formatCount, formatDate } from "../format.ts";
+import { runtimeWords, share, withApps } from "./gate-words.ts";
+import { inert, inertBlock } from "./inert.ts";
+import { markdownTable } from "./table.ts";
+
+const columns: readonly Filled<MeasuredComparison>[] = [
+  [left("request"), ({ scenario }) => inert(scenario)],
+  [left("runtime"), (one) => inert(runtimeWords(one))],
+  [right("base, req/CPU-s"), ({ requestsPerCpuSecond: { a } }) => formatCount(a)],
+  [right("new, req/CPU-s"), ({ requestsPerCpuSecond: { b } }) => formatCount(b)],
+  [right("blocks"), ({ n }) => String(n)],
+  [left("bound by"), boundWords],
+];
+
+function boundWords({ bound: { a, b } }: MeasuredComparison): string {
+  return a === b ? a : `base ${a}, new ${b}`;
+}
+
+/** Folded: what it rests on, and how to see it again. */
+export function detailsOf(gated: Gated, mostRows: number): string[] {
+  const { comparisons } = gated;
+  const { columns: shown, rows } = tableOf(
+    withApps(columns, gated),
+    comparisons.slice(0, mostRows),
+  );
+  return [
+    "<details>\n<summary>Requests per CPU-second, what bound them, versions, machine, code, and how to repeat it</summary>",
+    ...(rows.length === 0 ? [] : [markdownTable(shown, rows)]),
+    [
+      ...warningLines(comparisons),
+      limitLine(gated),
+      ...loadedLines(gated),
+      ...versionLines(comparisons),
+      ...machineLines(gated),
+      `Measured by deadheat ${inert(gated.deadheat)}, ${formatDate(gated.startedAt)} UTC.`,
+    ]
+      .map((line) => `- ${line}`)
+      .join("\n"),
+    "To repeat it:",
+    inertBlock(gated.command, "sh"),
+    "</details>",
+  ];
+}
+
+const MOST_WARNINGS = 10;
+
+function warningLines(comparisons: readonly MeasuredComparison[]): string[] {
+  const messages = comparisons.flatMap(({ warnings }) => warnings.map(({ message }) => message));
+  return [...new Set(messages)]
+    .slice(0, MOST_WARNINGS)
+    .map((text) => `**Warning**: ${inert(text)}`);
+}
+
+function limitLine({ limits: { gate, from } }: Gated): string {
+  const whose = {
+    options: "as the check was asked",
+    base: "of the base's configuration",
+    new: "of the new one's configuration",
+    default: "since nothing else is said",
+  };
+  return `The gate is ${share(gate)}, ${whose[from]}.`;
+}
+
+const MOST_PACKAGES = 20;
+
+function loadedLines({ loaded }: Gated): string[] {
+  if (loaded === null) return ["Which code the servers loaded is not known."];
+  const { packages, changed } = loaded;
+  const shown = changed.slice(0, MOST_PACKAGES).map(packageWords);
+  const more = changed.length - shown.length;
+  const which =
+    shown.length === 0 ? "" : `: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+  return [`Of ${packages} packages that the new one loaded ${changed.length} differ${which}.`];
+}
+
+function packageWords({
+  name,
+  base,
+  new: other,
+}: NonNullable<Gated["loaded"]>["changed"][number]): string {
+  const what = name === "." ? "the server's own files" : inert(name);
+  if (base === other) return base === null ? what : `${what} ${inert(base)} (other content)`;
+  return `${what} (${inert(base ?? "none")} to ${inert(other ?? "none")})`;
+}
+
+function versionLines(comparisons: readonly MeasuredComparison[]): string[] {
+  const words = comparisons.flatMap(({ a, b, versions }) => [
+    ...(versions.a.framework === null ? [] : [`${a}: ${versions.a.framework}`]),
+    ...(versions.b.framework === null ? [] : [`${b}: ${versions.b.framework}`]),
+  ]);
+  const frameworks = [...new Set(words)].slice(0, MOST_PACKAGES);
+  const runtimes = [...new Set(comparisons.map(runtimeWords))].slice(0, MOST_PACKAGES);
+  return runtimes.length === 0
+    ? []
+    : [`Versions: ${[...frameworks, ...runtimes].map(inert).join(", ")}.`];
+}
+
+function machineLines({ machine }: Gated): string[] {
+  if (machine === null) return [];
+  const { cpu, cores, kernel, os, oha } = machine;
+  return [
+    `Machine: ${inert(cpu)}, ${cores} CPUs, ${inert(os)}, ${inert(kernel)}; oha ${inert(oha)}.`,
+  ];
+}

@@ -1,0 +1,132 @@
+import { budgetWords, slowdownAt, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { percent, share, whereWords } from "./gate-words.ts";
+import { inert, inertCode } from "./inert.ts";
+
+type Alert = "NOTE" | "TIP" | "WARNING" | "CAUTION";
+type Some = readonly MeasuredComparison[];
+
+/** As many as fit into a sentence. */
+const MOST_NAMED = 3;
+
+/**
+ * The first paragraph: one of GitHub's alerts with the answer in a sentence
+ * (https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts).
+ */
+export function alertOf(gated: Gated): string {
+  const [alert, sentence] = verdictOf(gated);
+  return `> [!${alert}]\n> ${sentence}`;
+}
+
+function verdictOf(gated: Gated): [Alert, string] {
+  const { comparisons, outcome } = gated;
+  const gates = (of: string) => comparisons.filter(({ gate }) => gate?.outcome === of);
+  switch (outcome) {
+    case "unmeasured":
+      return [
+        "CAUTION",
+        `**Not measured**: ${inert(gated.reason ?? "no reason is given")}. This says nothing about the change.`,
+      ];
+    case "failed":
+      return ["WARNING", failedSentence(gates("failed"), gated)];
+    case "undecided":
+      return ["NOTE", undecidedSentence(gates("undecided"), gated)];
+    case "passed":
+      return passedVerdict(gated);
+  }
+}
+
+function failedSentence(failed: Some, gated: Gated): string {
+  const [first] = failed;
+  const worst = failed.toSorted((a, b) => a.ratio - b.ratio);
+  const limits = new Set(failed.map(({ gate }) => gate?.limit ?? 0));
+  const allowed =
+    limits.size === 1
+      ? `the gate allows ${share(first?.gate?.limit ?? 0)}`
+      : "more than its gate allows";
+  return `${changeSentence("slower", worst, gated)}: ${allowed}.`;
+}
+
+function undecidedSentence(open: Some, { comparisons, control }: Gated): string {
+  const limits = [...new Set(open.map(({ gate }) => share(gate?.limit ?? 0)))];
+  const where = comparisons.length === 1 ? "" : ` in ${open.length} of ${comparisons.length}`;
+  return (
+    `**Undecided**${where}: whether it is slower by more than ${limits.slice(0, MOST_NAMED).join(" or ")} is not known ` +
+    `(${named(open, whereWords)}); ${excluded(open)}. ` +
+    decidedBy(open, comparisons.length + (control?.length ?? 0))
+  );
+}
+
+/** What would decide it: a budget is that of all comparisons together, the control's among them. */
+function decidedBy(open: Some, family: number): string {
+  if (open.some(({ warnings }) => warnings.some(({ code }) => code === "cold"))) {
+    return "A server was measured before it was warm: more answers before that (`--warmup`) would decide it.";
+  }
+  const seconds = open.map(({ gate, n, blockSeconds }) =>
+    gate?.moreBlocks === null || gate === null ? null : (n + gate.moreBlocks) * blockSeconds,
+  );
+  const known = seconds.filter((one) => one !== null);
+  if (known.length < seconds.length)
+    return "No budget that is worth trying would probably decide it.";
+  return `\`--budget ${budgetWords(Math.max(...known) * family)}\` would probably decide it.`;
+}
+
+function passedVerdict(gated: Gated): [Alert, string] {
+  const { comparisons } = gated;
+  const those = (of: string) => comparisons.filter(({ verdict }) => verdict === of);
+  const [slower, faster] = [those("slower"), those("faster")];
+  if (slower.length > 0) {
+    const worst = slower.toSorted((a, b) => a.ratio - b.ratio);
+    return ["WARNING", `${changeSentence("slower", worst, gated)}, which the gate allows.`];
+  }
+  if (faster.length > 0) {
+    const best = faster.toSorted((a, b) => b.ratio - a.ratio);
+    const rest = comparisons.filter(({ verdict }) => verdict !== "faster");
+    const others = rest.length === 0 ? "" : `; elsewhere ${excluded(rest)}`;
+    return ["TIP", `${changeSentence("faster", best, gated)}${others}.`];
+  }
+  if (comparisons.every(({ verdict }) => verdict === "dead-heat")) {
+    return ["NOTE", `**Dead heat**: ${excluded(comparisons)}.`];
+  }
+  return [
+    "NOTE",
+    `**No slowdown beyond the gate**: ${excluded(comparisons)}; whether there is a smaller one is not known.`,
+  ];
+}
+
+/** `**8.1 % slower** than main [7.2 %, 9.0 %] (GET / on node)`; of several, how many and which. */
+function changeSentence(
+  word: "slower" | "faster",
+  some: Some,
+  { comparisons, base }: Gated,
+): string {
+  const [first] = some;
+  const by = ({ ratio, lo, hi }: MeasuredComparison) =>
+    word === "slower"
+      ? ([1 - ratio, 1 - hi, 1 - lo].map(percent) as [string, string, string])
+      : ([ratio - 1, lo - 1, hi - 1].map(percent) as [string, string, string]);
+  if (first !== undefined && comparisons.length === 1) {
+    const [much, from, to] = by(first);
+    return `**${much} ${word}** than ${inertCode(base.name)} [${from}, ${to}] (${whereWords(first)})`;
+  }
+  const each = (one: MeasuredComparison) => {
+    const [much, from, to] = by(one);
+    return `${whereWords(one)} by ${much} [${from}, ${to}]`;
+  };
+  return `**${word === "slower" ? "Slower" : "Faster"}** than ${inertCode(base.name)} in ${some.length} of ${comparisons.length}: ${named(some, each)}`;
+}
+
+/** Rounded so that what is said is not more than what is known. */
+function excluded(some: Some): string {
+  const worst = Math.max(...some.map(({ lo }) => slowdownAt(lo)));
+  // 1 - 0.985 is a little more than 0.015.
+  const shown = Math.ceil(1000 * worst - 1e-9) / 10;
+  return worst <= 0
+    ? "any slowdown is excluded"
+    : `slowdowns above ${shown.toFixed(1)} % are excluded`;
+}
+
+function named(some: Some, words: (one: MeasuredComparison) => string): string {
+  const shown = some.slice(0, MOST_NAMED).map(words);
+  const more = some.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}

@@ -1,0 +1,109 @@
+import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { left, right, tableOf, type Filled } from "../content/section.ts";
+import { formatInterval, formatRatio } from "../format.ts";
+import { detailsOf } from "./gate-details.ts";
+import { alertOf } from "./gate-verdict.ts";
+import { runtimeWords, share, whereWords, withApps } from "./gate-words.ts";
+import { inert, inertCode } from "./inert.ts";
+import { markdownTable } from "./table.ts";
+
+/** More rows than these nobody reads in a comment. */
+const MOST_ROWS = 50;
+
+/**
+ * What a gate found, as a comment of a pull request: the verdict in a sentence, a table by request and runtime, and, folded,
+ * all that a reader may doubt. Whatever the document holds, it cannot be more than text in it.
+ */
+export function renderGateMarkdown(gated: Gated): string {
+  return [
+    alertOf(gated),
+    `New: ${inertCode(gated.new.name)}. Base: ${inertCode(gated.base.name)}.`,
+    ...tableLines(gated),
+    ...controlLines(gated),
+    ...limitLines(gated),
+    ...sameCodeLines(gated),
+    ...detailsOf(gated, MOST_ROWS),
+    "",
+  ].join("\n\n");
+}
+
+const verdicts = {
+  faster: "**faster**",
+  slower: "**slower**",
+  "dead-heat": "dead heat",
+  undecided: "undecided",
+};
+
+const columns: readonly Filled<MeasuredComparison>[] = [
+  [left("request"), ({ scenario }) => inert(scenario)],
+  [left("runtime"), (one) => inert(runtimeWords(one))],
+  [right("new / base"), ({ ratio }) => formatRatio(ratio)],
+  [right("95 %"), formatInterval],
+  [left(""), ({ verdict }) => verdicts[verdict]],
+  [left("gate"), ({ gate }) => (gate === null ? "" : `${share(gate.limit)}: ${gate.outcome}`)],
+];
+
+function tableLines(gated: Gated): string[] {
+  const { comparisons } = gated;
+  if (comparisons.length === 0) return [];
+  const { columns: named, rows } = tableOf(
+    withApps(columns, gated),
+    comparisons.slice(0, MOST_ROWS),
+  );
+  const more = comparisons.length - rows.length;
+  return [
+    markdownTable(named, rows),
+    "Good responses per CPU-second of the server; below 1 the new one is slower. " +
+      `All intervals hold at once with 95 %.${more > 0 ? ` ${more} more comparisons are in the artifact.` : ""}`,
+  ];
+}
+
+const MOST_CONTROLS = 6;
+
+/** Those that are off first. */
+function controlLines({ control }: Gated): string[] {
+  if (control === null) return ["Control (the base against itself): not measured."];
+  if (control.length === 0) return [];
+  const off = control.filter(isOff);
+  const shown = [...off, ...control.filter((one) => !isOff(one))].slice(0, MOST_CONTROLS);
+  const words = shown.map(
+    (one) => `${formatRatio(one.ratio)} ${formatInterval(one)} (${whereWords(one)})`,
+  );
+  const more = control.length > shown.length ? `, and ${control.length - shown.length} more` : "";
+  const verdict =
+    off.length === 0
+      ? "as it must be, no interval excludes 1"
+      : "**off**: an interval excludes 1, where both servers were one";
+  return [`Control (the base against itself): ${words.join(", ")}${more}; ${verdict}.`];
+}
+
+/** A change that loosens its own gate is to be seen by whoever reviews it. */
+function limitLines({ limits }: Gated): string[] {
+  const { changes, unread } = limits;
+  const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
+  const words = changes.map(({ request, base, new: other }) => {
+    const of = request === null ? "" : ` for ${inert(request)}`;
+    return `the gate${of} from ${limit(base)} to ${limit(other)}`;
+  });
+  return [
+    ...(words.length === 0
+      ? []
+      : [
+          `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ` +
+            "What the base has counts until that is merged.",
+        ]),
+    ...(unread === null
+      ? []
+      : [
+          `The base's configuration could not be read (${inert(unread)}): the new one's gate counts.`,
+        ]),
+  ];
+}
+
+function sameCodeLines({ loaded }: Gated): string[] {
+  return loaded !== null && loaded.changed.length === 0
+    ? [
+        "Both servers loaded the same code, byte for byte: no file that the change touches is one of theirs.",
+      ]
+    : [];
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { readGated, type Gated } from "@deadheat/judge";
+import { renderGateMarkdown } from "../src/index.ts";
+import { comparison, gated, outcomes } from "./gated.ts";
+
+/** Golden files hold what a pull request is told; UPDATE_GOLDEN=1 writes them anew. */
+function golden(name: string, text: string): void {
+  const file = join(import.meta.dirname, "golden", name);
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, "utf8"));
+}
+
+for (const [name, document] of Object.entries(outcomes)) {
+  test(`a comment: ${name}`, () => {
+    assert.deepEqual(readGated(JSON.stringify(document)), document);
+    golden(`gate-${name}.md`, renderGateMarkdown(document));
+  });
+}
+
+const attacks = [
+  "<img src=x onerror=alert(1)></details><!--",
+  "[click](https://evil.example) ![x](http://evil.example/x.png) www.evil.example",
+  "@everyone #1 GH-2 owner/repo#3 :tada: $x^2$ ~~no~~ **bold** _it_",
+  "a | b |\n| --- |\r\n\n# heading\n- list\n> [!TIP]",
+  "``` ` \u001B]8;;https://evil.example\u0007link\u001B]8;;\u0007 \u202Egnp.elif \u0000 \u2028",
+  "&lt;b&gt; &#60;script&#62; \\| \\<b>",
+];
+
+/** Every text from outside is one. */
+function hostile(attack: string): Gated {
+  const versions = { framework: attack, runtimeName: "node", runtime: attack } as const;
+  const one = comparison({
+    a: attack,
+    b: attack,
+    app: attack,
+    scenario: attack,
+    versions: { a: versions, b: { ...versions, runtime: `${attack} 2` } },
+    warnings: [{ code: "x", message: attack }],
+    journal: attack,
+  });
+  return gated({
+    deadheat: attack,
+    base: { name: attack, commit: null },
+    new: { name: attack, commit: null },
+    reason: attack,
+    comparisons: [one, { ...one, app: "other" }],
+    control: [one],
+    limits: {
+      gate: 0.05,
+      from: "new",
+      changes: [{ request: attack, base: null, new: 0.1 }],
+      unread: attack,
+    },
+    machine: { cpu: attack, cores: 2, kernel: attack, os: attack, oha: attack },
+    loaded: { packages: 1, changed: [{ name: attack, base: attack, new: `${attack} 2` }] },
+    command: attack,
+  });
+}
+
+/** What is left when code and what is escaped are taken away; what keeps characters apart is a dot. */
+function bare(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,})sh\n.*\n\1$/gm, "")
+    .replace(/\\[^\w\s]/g, "")
+    .replace(/(?<!`)(`+)(?!`).*?[^`]\1(?!`)/g, "")
+    .replaceAll("<span>$</span>", "")
+    .replaceAll("&#8203;", "·");
+}
+
+// oxlint-disable-next-line no-control-regex -- what a terminal would obey, or an editor hide
+const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}]/u;
+const MARKUP = /[@#]\w|\$|:\/\/|www\.|GH-\d|\]\(|!\[(?!CAUTION|NOTE|WARNING)|&[#\w]|:\w+:|~~/;
+const BLOCK = /^(?: *#| *\d+\.| *[-+] +[-+#\d>])/m;
+
+test("whatever a document holds is text in the comment, and nothing else", () => {
+  for (const outcome of ["passed", "failed", "undecided", "unmeasured"] as const) {
+    const clean = tags(renderGateMarkdown({ ...hostile("x"), outcome }));
+    for (const attack of attacks) {
+      const document = readGated(JSON.stringify({ ...hostile(attack), outcome }));
+      const text = renderGateMarkdown(document);
+      const left = bare(text);
+      assert.ok(!CONTROLS.test(text), attack);
+      assert.deepEqual(tags(left), clean, attack);
+      for (const way of [MARKUP, BLOCK]) {
+        assert.equal(way.exec(left)?.[0], undefined, `${attack} in ${outcome}`);
+      }
+      const rows = left.split("\n").filter((line) => line.startsWith("| "));
+      assert.deepEqual(
+        rows.map((row) => row.split("|").length - 1),
+        rows.map(() => 8),
+      );
+    }
+  }
+});
+
+function tags(markdown: string): string[] {
+  return [...markdown.matchAll(/<[^>\s]*>?/g)].map(([tag]) => tag);
+}
+
+test("a comment is no longer than GitHub takes, and its first paragraph is the answer", () => {
+  const long = "x".repeat(3000);
+  const many = Array.from({ length: 150 }, (_, i) => comparison({ scenario: `${i} ${long}` }));
+  const text = renderGateMarkdown({ ...hostile(long), comparisons: many });
+  assert.ok(text.length < 65_000, String(text.length));
+  const [first] = text.split("\n\n");
+  assert.equal(first, "> [!NOTE]\n> **Dead heat**: slowdowns above 1.5 % are excluded.");
+  assert.ok(text.includes("100 more comparisons are in the artifact"));
+});

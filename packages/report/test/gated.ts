@@ -1,0 +1,190 @@
+import { GATED_SCHEMA, type Gated, type MeasuredComparison } from "@deadheat/judge";
+
+const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as const;
+
+/** What a check of one server for one request found: a dead heat, unless more is said. */
+export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
+  return {
+    a: "main (1a2b3c4)/node",
+    b: "HEAD (5d6e7f8)/node",
+    versions: { a: node, b: node },
+    scenario: "GET /",
+    ratio: 0.998,
+    lo: 0.985,
+    hi: 1.011,
+    n: 12,
+    blockSeconds: 7.4,
+    confidence: 0.99,
+    p: 0.71,
+    signFlipP: 0.69,
+    equivalenceP: 0.003,
+    verdict: "dead-heat",
+    margin: 0.02,
+    moreBlocks: null,
+    bound: { a: "server-bound", b: "server-bound" },
+    gate: { limit: 0.05, outcome: "passed", confidence: 0.99, moreBlocks: null },
+    until: null,
+    warnings: [],
+    journal: "journal/gate.jsonl",
+    app: null,
+    requestsPerCpuSecond: { a: 61234, b: 61111 },
+    ...own,
+  };
+}
+
+export const itself = comparison({
+  b: "main (1a2b3c4)/node",
+  ratio: 1.001,
+  lo: 0.99,
+  hi: 1.012,
+  journal: "journal/control.jsonl",
+});
+
+const failed = { limit: 0.05, outcome: "failed", confidence: 0.99, moreBlocks: null } as const;
+export const slower = comparison({
+  ratio: 0.921,
+  lo: 0.915,
+  hi: 0.926,
+  p: 0.00001,
+  equivalenceP: 1,
+  verdict: "slower",
+  gate: failed,
+  requestsPerCpuSecond: { a: 61234, b: 56396 },
+});
+
+/** The check of a change that leaves the server as it is. */
+export function gated(own: Partial<Gated> = {}): Gated {
+  return {
+    schema: GATED_SCHEMA,
+    deadheat: "0.1.0",
+    startedAt: "2026-11-23T20:15:00.000Z",
+    base: { name: "main (1a2b3c4)", commit: "1a2b3c4".padEnd(40, "0") },
+    new: { name: "HEAD (5d6e7f8)", commit: "5d6e7f8".padEnd(40, "0") },
+    outcome: "passed",
+    reason: null,
+    comparisons: [comparison()],
+    control: [itself],
+    limits: { gate: 0.05, from: "base", changes: [], unread: null },
+    machine: {
+      cpu: "AMD EPYC 7763 64-Core Processor",
+      cores: 2,
+      kernel: "Linux 6.8.0",
+      os: "Ubuntu 24.04",
+      oha: "1.11.0",
+    },
+    loaded: { packages: 14, changed: [] },
+    command: "npx deadheat@0.1.0 gate 1a2b3c400000 5d6e7f800000 --app bench/server.ts",
+    ...own,
+  };
+}
+
+const bun = { framework: null, runtimeName: "bun", runtime: "1.4.5" } as const;
+
+/** A check of each outcome, by the name of its golden file. */
+export const outcomes: Readonly<Record<string, Gated>> = {
+  "dead-heat": gated(),
+  slower: gated({
+    outcome: "failed",
+    comparisons: [slower],
+    loaded: {
+      packages: 14,
+      changed: [
+        { name: ".", base: null, new: null },
+        { name: "fastify", base: "5.6.0", new: "5.6.1" },
+        { name: "avvio", base: "9.1.0", new: "9.1.0" },
+        { name: "pino", base: "10.0.0", new: null },
+      ],
+    },
+  }),
+  "slower-allowed": gated({
+    comparisons: [
+      comparison({
+        ratio: 0.971,
+        lo: 0.96,
+        hi: 0.982,
+        p: 0.0001,
+        equivalenceP: 0.9,
+        verdict: "slower",
+      }),
+    ],
+    control: null,
+    loaded: null,
+  }),
+  faster: gated({
+    comparisons: [
+      comparison({ ratio: 1.062, lo: 1.051, hi: 1.073, verdict: "faster" }),
+      comparison({ scenario: "POST /echo", journal: "journal/gate-2.jsonl" }),
+    ],
+    loaded: { packages: 14, changed: [{ name: "hono", base: "4.12.0", new: "4.13.0" }] },
+  }),
+  undecided: gated({
+    loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
+    outcome: "undecided",
+    comparisons: [
+      comparison({
+        ratio: 0.962,
+        lo: 0.931,
+        hi: 0.994,
+        verdict: "slower",
+        gate: { limit: 0.05, outcome: "undecided", confidence: 0.99, moreBlocks: 20 },
+      }),
+    ],
+  }),
+  "not-known": gated({
+    loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
+    comparisons: [
+      comparison({ ratio: 0.99, lo: 0.962, hi: 1.018, verdict: "undecided", moreBlocks: 60 }),
+    ],
+    limits: {
+      gate: 0.05,
+      from: "new",
+      changes: [],
+      unread: "deadheat.config.ts needs a Node that runs TypeScript",
+    },
+  }),
+  unmeasured: gated({
+    outcome: "unmeasured",
+    reason: "one.mjs/node ended before it was ready (exit code 3)",
+    comparisons: [],
+    control: [],
+    machine: null,
+    loaded: null,
+  }),
+  "control-off": gated({
+    loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
+    outcome: "unmeasured",
+    reason:
+      "the control is off: the base against itself came out at 1.031 [1.012, 1.051] (GET /), so that this machine cannot tell two servers apart now: run it again",
+    comparisons: [slower],
+    control: [comparison({ ...itself, ratio: 1.031, lo: 1.012, hi: 1.051 })],
+  }),
+  several: gated({
+    outcome: "failed",
+    comparisons: [
+      comparison({ app: "api" }),
+      { ...slower, app: "api", scenario: "POST /echo" },
+      { ...slower, app: "web", ratio: 0.9, lo: 0.89, hi: 0.91, versions: { a: bun, b: bun } },
+      comparison({
+        app: "web",
+        scenario: "POST /echo",
+        versions: { a: bun, b: bun },
+        bound: { a: "server-bound", b: "generator-bound" },
+        warnings: [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }],
+      }),
+    ],
+    control: [
+      itself,
+      { ...itself, versions: { a: bun, b: bun }, ratio: 0.997, lo: 0.98, hi: 1.014 },
+    ],
+    loaded: { packages: 9, changed: [{ name: ".", base: null, new: null }] },
+    limits: {
+      gate: 0.05,
+      from: "base",
+      changes: [
+        { request: null, base: 0.05, new: 0.2 },
+        { request: "POST /echo", base: null, new: 0.5 },
+      ],
+      unread: null,
+    },
+  }),
+};
