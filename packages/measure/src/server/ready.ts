@@ -63,7 +63,7 @@ export async function answering(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   child.stdout?.resume();
-  let last = `nothing listens on 127.0.0.1:${port}: a server listens on the port that it gets as PORT`;
+  let last = `nothing listens on 127.0.0.1:${port}: a server listens on the port that its environment gives it (PORT)`;
   try {
     await inTime(exit, signal, async (given) => {
       while (!(await listens(port))) await sleep(POLL_MILLISECONDS, undefined, { signal: given });
