@@ -27,15 +27,23 @@ export interface Registry {
   onTarball: (response: ServerResponse) => boolean;
   down: boolean;
   readonly publish: (published: Published) => Promise<void>;
+  readonly publishTarball: (path: string) => Promise<void>;
   /** Moves a tag. */
   readonly tag: (name: string, tag: string, version: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export async function startRegistry(): Promise<Registry> {
+/** Where packages are asked for that are not published here. */
+export interface Uplink {
+  readonly url: string;
+  /** Those that are published here alone: patterns of names. */
+  readonly but: readonly string[];
+}
+
+export async function startRegistry(uplink: Uplink | null = null): Promise<Registry> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-registry-")));
   const port = await freePort();
-  const verdaccio = startVerdaccio(folder, port);
+  const verdaccio = startVerdaccio(folder, port, uplink);
   const direct = `http://127.0.0.1:${port}`;
   const token = await tokenOf(direct);
   const server = createServer((incoming, response) => forward(registry, port, incoming, response));
@@ -52,6 +60,7 @@ export async function startRegistry(): Promise<Registry> {
     onTarball: () => false,
     down: false,
     publish: (published) => publish(published, folder, env),
+    publishTarball: (path) => npmPublish([path], folder, folder, env),
     tag: async (name, tag, version) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const body = JSON.stringify(version);
@@ -79,18 +88,25 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function startVerdaccio(folder: string, port: number) {
+function startVerdaccio(folder: string, port: number, uplink: Uplink | null) {
   // The bench has it for its own tests.
   const require = createRequire(join(import.meta.dirname, "../../../bench/package.json"));
   const program = join(dirname(require.resolve("verdaccio/package.json")), "bin/verdaccio");
   const config = join(folder, "config.yaml");
-  const lines = [
-    `storage: ${join(folder, "storage")}`,
-    `auth: { htpasswd: { file: ${join(folder, "htpasswd")} } }`,
-    `packages: { "**": { access: $all, publish: $all } }`,
-    "log: { type: stdout, format: json, level: fatal }",
-  ];
-  writeFileSync(config, lines.join("\n"));
+  const rights = { access: "$all", publish: "$all" };
+  const own = (uplink?.but ?? []).map((pattern) => [pattern, rights] as const);
+  // JSON is YAML too.
+  const settings = {
+    storage: join(folder, "storage"),
+    auth: { htpasswd: { file: join(folder, "htpasswd") } },
+    ...(uplink && { uplinks: { elsewhere: { url: uplink.url } } }),
+    packages: {
+      ...Object.fromEntries(own),
+      "**": { ...rights, ...(uplink && { proxy: "elsewhere" }) },
+    },
+    log: { type: "stdout", format: "json", level: "fatal" },
+  };
+  writeFileSync(config, JSON.stringify(settings));
   return spawn(process.execPath, [program, "--config", config, "--listen", `127.0.0.1:${port}`], {
     cwd: folder,
     stdio: "ignore",
@@ -125,10 +141,16 @@ async function publish(
     mkdirSync(dirname(join(source, path)), { recursive: true });
     writeFileSync(join(source, path), text, { mode: 0o755 });
   }
-  await execa("npm", ["publish", "--tag", tag, "--cache", join(folder, "npm")], {
-    cwd: source,
-    env,
-  });
+  await npmPublish(["--tag", tag], source, folder, env);
+}
+
+async function npmPublish(
+  args: readonly string[],
+  cwd: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  await execa("npm", ["publish", ...args, "--cache", join(folder, "npm")], { cwd, env });
 }
 
 /** With the caller's own host, which the registry puts into the addresses of tarballs. */

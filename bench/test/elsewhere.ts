@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+
+// Somebody else's machine, as far as a test can have one: a home, a PATH and a registry of its own.
+
+export interface Elsewhere {
+  /** In which everything lies that a command leaves behind. */
+  readonly folder: string;
+  /** A folder below it with these files. */
+  readonly project: (name: string, files: Readonly<Record<string, string>>) => string;
+  /** Runs a program there to its end. */
+  readonly run: (cwd: string, program: string, ...args: readonly string[]) => Promise<Ended>;
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Longer than any command of a test takes. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * @param programs on PATH, besides npm and the shell that it needs: where they are, by name
+ * @param env besides PATH and HOME
+ */
+export function elsewhere(
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
+): Elsewhere {
+  const [bin, home] = [join(folder, "bin"), join(folder, "home")];
+  for (const path of [bin, home]) mkdirSync(path, { recursive: true });
+  const all = { sh: "/bin/sh", npm: onPath("npm"), npx: onPath("npx"), ...programs };
+  for (const [name, path] of Object.entries(all)) symlinkSync(path, join(bin, name));
+  const whole = { PATH: bin, HOME: home, NO_COLOR: "1", ...env };
+  return {
+    folder,
+    project: (name, files) => {
+      const place = join(folder, name);
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(place, path)), { recursive: true });
+        writeFileSync(join(place, path), text);
+      }
+      return place;
+    },
+    run: (cwd, program, ...args) =>
+      new Promise((resolve, reject) => {
+        const options = { cwd, env: whole, timeout: TIMEOUT_MS };
+        // It would read what a test's own input is.
+        const child = execFile(join(bin, program), args, options, (error, stdout, stderr) => {
+          const { code = 0 } = error ?? {};
+          if (typeof code === "number") resolve({ code, stdout, stderr });
+          else reject(new Error(`${program} ${args.join(" ")}: ${error?.message}\n${stderr}`));
+        });
+        child.stdin?.end();
+      }),
+  };
+}
+
+/** @throws Error where there is none */
+export function onPath(name: string): string {
+  const found = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`${name} is not on PATH`);
+  return found;
+}

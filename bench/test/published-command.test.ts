@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import process from "node:process";
+import { after, before, test } from "node:test";
+import type { RunRecord } from "@deadheat/journal";
+import { obtainOha } from "@deadheat/oha";
+import { startRegistry, type Registry } from "../../packages/deadheat/test/installs-registry.ts";
+import { otherNode } from "../../packages/oha/test/other-node.ts";
+import { root } from "../src/targets/project.ts";
+import { runtimeBinary } from "../src/targets/tools.ts";
+import { elsewhere, onPath, type Elsewhere, type Ended } from "./elsewhere.ts";
+import { packAll, run as runHere } from "./packed.ts";
+
+// All packages in a registry on loopback, and the command from there: in an empty folder, and in projects that have
+// never heard of this repository.
+
+const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-elsewhere-")));
+const cache = runHere("npm", ["config", "get", "cache"], scratch).trim();
+const QUICK = ["--warmup", "1000", "--window", "0.3s"];
+const other = otherNode();
+let registry: Registry;
+let settings: Record<string, string>;
+
+before(async () => {
+  const url = runHere("npm", ["config", "get", "registry"], scratch).trim();
+  const but = ["deadheat", "@deadheat/*", "tiny-framework"];
+  registry = await startRegistry({ url, but });
+  const publishing = [...packAll(join(scratch, "tarballs")).values()].map(registry.publishTarball);
+  await Promise.all(publishing);
+  for (const version of ["1.0.0", "2.0.0"]) await registry.publish(tinyFramework(version));
+  settings = {
+    npm_config_registry: registry.url,
+    OHA_BIN: (await obtainOha()).path,
+    DEADHEAT_STATE_DIR: join(scratch, "state"),
+  };
+});
+
+after(async () => {
+  await registry.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+function machine(name: string, programs: Readonly<Record<string, string>> = {}): Elsewhere {
+  return elsewhere(join(scratch, name), { node: process.execPath, ...programs }, settings);
+}
+
+/** Without what it says on standard error the code alone tells nothing. */
+function assertCode({ code, stderr }: Ended, expected: number): void {
+  assert.equal(code, expected, stderr);
+}
+
+const answering = (words: string) =>
+  `export default { fetch: () => new Response(${JSON.stringify(words)}) };`;
+
+const nodes = [
+  { node: process.execPath, name: "the pinned Node", skip: false },
+  { node: other ?? "", name: "another Node", skip: other === null && "none >= 20 on PATH" },
+];
+
+for (const [i, { node, name, skip }] of nodes.entries()) {
+  test(`npx in an empty folder, with ${name} and npm alone`, { skip }, async () => {
+    const there = machine(`empty-${i}`, { node });
+    const folder = there.project("here", { "a.mjs": answering("Hi"), "b.mjs": answering("Hi") });
+    const files = readdirSync(folder);
+    const version = await there.run(folder, "npx", "--yes", "deadheat", "--version");
+    assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/, version.stderr);
+    const rest = ["./a.mjs", "./b.mjs", "--blocks", "2", ...QUICK];
+    const compared = await there.run(folder, "npx", "--yes", "deadheat", "compare", ...rest);
+    assertCode(compared, 0);
+    assert.match(compared.stdout, /b\.mjs\/node .*a\.mjs\/node/);
+    assert.deepEqual(readdirSync(folder), files);
+    const npx = join(there.folder, "home/.npm/_npx");
+    assert.ok(bytesOf(npx) < 15e6, `${bytesOf(npx)} bytes were installed`);
+  });
+}
+
+function bytesOf(place: string): number {
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+function tinyFramework(version: string) {
+  const manifest = { name: "tiny-framework", version, type: "module", exports: "./index.js" };
+  return { manifest, files: { "index.js": `export const answer = () => new Response("Tiny");` } };
+}
+
+const tinyServer = `import { answer } from "tiny-framework";
+  export default { fetch: answer };`;
+
+test("in an npm project, two versions of its framework; a second time nothing is installed", async () => {
+  const there = machine("npm-project", { node: other ?? process.execPath });
+  const folder = there.project("service", {
+    "package.json": JSON.stringify({ type: "module", dependencies: { "tiny-framework": "1.0.0" } }),
+    "server.js": tinyServer,
+  });
+  assertCode(await there.run(folder, "npm", "install"), 0);
+  const files = readdirSync(folder, { recursive: true });
+  const versions = ["tiny-framework@1.0.0", "tiny-framework@^2"];
+  const rest = [...versions, "--app", "./server.js", "--blocks", "2", ...QUICK];
+  const compare = (out: string) =>
+    there.run(folder, "npx", "--yes", "deadheat", "compare", ...rest, "--out", out);
+  const out = join(there.folder, "out");
+  const compared = await compare(out);
+  assertCode(compared, 0);
+  assert.match(compared.stdout, /^.*tiny-framework 2\.0\.0 .*tiny-framework 1\.0\.0 /);
+  const { target, reference } = loadedIn(out, "compare");
+  assert.equal(versionOf(target, "tiny-framework"), "2.0.0");
+  assert.equal(versionOf(reference, "tiny-framework"), "1.0.0");
+  assert.deepEqual(readdirSync(folder, { recursive: true }), files);
+
+  registry.tarballs.length = 0;
+  assertCode(await compare(join(there.folder, "again")), 0);
+  assert.deepEqual(registry.tarballs, []);
+});
+
+type Packages = NonNullable<NonNullable<RunRecord["loaded"]>["target"]>;
+
+/** What both have loaded, as the journal says. */
+function loadedIn(out: string, journal: string): { target: Packages; reference: Packages } {
+  const [first = ""] = readFileSync(join(out, "journal", `${journal}.jsonl`), "utf8").split("\n");
+  const { loaded } = JSON.parse(first) as RunRecord;
+  assert.ok(loaded?.target && loaded.reference, "what was loaded is known");
+  return { target: loaded.target, reference: loaded.reference };
+}
+
+function versionOf(packages: Packages, name: string): string | null | undefined {
+  return packages.find((one) => one.name === name)?.version;
+}
+
+test("in a pnpm workspace each revision loads its own linked framework, and naive links are refused", async () => {
+  const there = machine("pnpm-workspace", {
+    git: onPath("git"),
+    pnpm: pnpmProgram(),
+    rm: onPath("rm"),
+    ln: onPath("ln"),
+  });
+  const folder = there.project("workspace", {
+    ".gitignore": "node_modules\n",
+    "package.json": JSON.stringify({ private: true }),
+    "pnpm-workspace.yaml": "packages: [framework, app]\n",
+    "framework/package.json": JSON.stringify({ ...tinyFramework("1.0.0").manifest }),
+    "framework/index.js": answeringAfter(1000),
+    "app/package.json": JSON.stringify({
+      name: "app",
+      dependencies: { "tiny-framework": "workspace:*" },
+    }),
+    "app/server.mjs": tinyServer,
+  });
+  const git = async (...args: string[]) => {
+    const who = ["-c", "user.name=Somebody", "-c", "user.email=some@body.test"];
+    assertCode(await there.run(folder, "git", ...who, ...args), 0);
+  };
+  assertCode(await there.run(folder, "pnpm", "install"), 0);
+  await git("init", "--quiet");
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", "slow");
+  writeFileSync(join(folder, "framework/index.js"), answeringAfter(0));
+  await git("commit", "--quiet", "--all", "--message", "fast");
+
+  const gate = (...more: string[]) => {
+    const rest = ["HEAD~1", "HEAD", "--app", "app/server.mjs", ...QUICK, ...more];
+    return there.run(folder, "npx", "--yes", "deadheat", "gate", ...rest);
+  };
+  const out = join(there.folder, "out");
+  assertCode(await gate("--budget", "15s", "--out", out), 0);
+  const { target, reference } = loadedIn(out, "gate");
+  const framework = (packages: Packages) => packages.find(({ name }) => name === "tiny-framework");
+  assert.deepEqual(
+    [framework(target)?.path, framework(reference)?.path],
+    ["framework", "framework"],
+  );
+  assert.notEqual(framework(target)?.sha256, framework(reference)?.sha256);
+
+  const modules = join(folder, "app/node_modules");
+  const linking = `rm -rf app/node_modules && ln -s "${modules}" app/node_modules`;
+  const refused = await gate("--setup", linking);
+  assertCode(refused, 3);
+  assert.match(refused.stderr, /leads back to .*framework\/index\.js.*install per side/);
+});
+
+const answeringAfter = (microseconds: number) => `
+  export function answer() {
+    const until = performance.now() + ${microseconds / 1000};
+    while (performance.now() < until);
+    return new Response("Tiny");
+  }`;
+
+/** The one that packed all this, where npm keeps it already. */
+function pnpmProgram(): string {
+  const path = join(scratch, "pnpm");
+  const words = `#!/bin/sh\nexec npx --yes --cache "${cache}" pnpm@12.21.0 "$@"\n`;
+  writeFileSync(path, words);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const config = `import { defineConfig } from "deadheat";
+
+export default defineConfig({
+  targets: ["one=./one.ts/bun", "two=./two.ts/bun"],
+  requests: [{ request: "GET /", expect: { body: "Hi" } }],
+});`;
+
+const program = `import { compare, defineConfig, EnvironmentError, type Compared } from "deadheat";
+
+export const config = defineConfig({ targets: ["./one.ts/bun"], budget: "90s" });
+export async function ratios(signal: AbortSignal): Promise<number[]> {
+  const compared: Compared = await compare({ base: "./one.ts", new: "./two.ts", signal });
+  return compared.comparisons.map(({ ratio }) => ratio);
+}
+export const said = new EnvironmentError("no network").message;
+// @ts-expect-error: it has types, and these are wrong.
+defineConfig({ targets: [1] });
+// @ts-expect-error: and so is this.
+await compare({ next: "./two.ts" });`;
+
+test("a bun project with a configuration in TypeScript: run, and its types", async () => {
+  const bun = runtimeBinary("bun");
+  const there = machine("bun-project", { bun, bunx: bun });
+  const folder = there.project("service", {
+    "package.json": JSON.stringify({
+      private: true,
+      type: "module",
+      devDependencies: { deadheat: "*" },
+    }),
+    "deadheat.config.ts": config,
+    "program.ts": program,
+    "one.ts": answering("Hi"),
+    "two.ts": `const fetch = (): Response => new Response("Hi");
+      Bun.serve({ port: Number(process.env.PORT), hostname: "127.0.0.1", fetch });`,
+  });
+  assertCode(await there.run(folder, "bun", "install"), 0);
+  assert.ok(readdirSync(folder).includes("bun.lock"));
+  const out = join(there.folder, "out");
+  const ran = await there.run(
+    folder,
+    "bunx",
+    "deadheat",
+    "run",
+    "--blocks",
+    "2",
+    ...QUICK,
+    "--out",
+    out,
+  );
+  assertCode(ran, 0);
+  const { cells } = JSON.parse(readFileSync(join(out, "result.json"), "utf8"));
+  for (const name of ["one/bun", "two/bun"]) {
+    assert.ok(
+      cells.some((cell: { target: string }) => cell.target === name),
+      ran.stdout,
+    );
+  }
+  assert.match(readFileSync(join(out, "report.html"), "utf8"), /^<!doctype html>/);
+
+  const types = dirname(join(root, "bench/node_modules/@types/node"));
+  const strict = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext"];
+  const files = ["program.ts", "deadheat.config.ts"];
+  const tsc = join(root, "node_modules/.bin/tsc");
+  runHere(tsc, [...strict, "--types", "node", "--typeRoots", types, ...files], folder);
+});
