@@ -7,6 +7,7 @@ import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
 import { addGate } from "./cli/gate.ts";
+import { addGithub } from "./cli/github.ts";
 import { addInit } from "./cli/init.ts";
 import type { Io } from "./cli/io.ts";
 import { addRun } from "./cli/run.ts";
@@ -43,6 +44,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addRun(deadheat, io, finish);
   addInit(deadheat, io);
   addCache(deadheat, io);
+  addGithub(deadheat, io, finish);
   inherit(deadheat);
   return deadheat;
 }

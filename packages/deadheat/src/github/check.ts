@@ -1,0 +1,72 @@
+import process from "node:process";
+import { UsageError } from "@deadheat/journal";
+import { readGated } from "@deadheat/judge";
+import type { ExitCode } from "../cli/command.ts";
+import { comparisonsText } from "../cli/comparisons.ts";
+import { userFolder } from "../cli/compare-options.ts";
+import type { Io } from "../cli/io.ts";
+import { baseOf } from "./base.ts";
+import { checkId, takeInputs, type Inputs } from "./inputs.ts";
+import { leave } from "./left.ts";
+import { unmeasured } from "./unmeasured.ts";
+
+/** `deadheat gate`, with these arguments: what it prints, and what it would exit with. */
+export type RunGate = (args: readonly string[]) => Promise<{ stdout: string; code: ExitCode }>;
+
+/**
+ * The check of a pull request, as a step of a workflow: `deadheat gate` with the action's inputs. What it has found, or why
+ * it found nothing, is in the job's summary, in files for an artifact, and in the step's outputs. It writes nowhere else
+ * and needs no token, so that a fork's pull request is checked like any other.
+ * @param version of deadheat
+ * @returns what `gate` would exit with; without the input `gate` 0, whatever the figures say
+ * @throws as `gate`
+ */
+export async function check(io: Io, version: string, runGate: RunGate): Promise<ExitCode> {
+  const inputs = takeInputs();
+  const id = checkId(inputs);
+  try {
+    refuseTarget();
+    const base = inputs.text("base") ?? (await baseOf(userFolder()));
+    const { stdout, code } = await runGate(gateArguments(base, inputs));
+    const gated = readGated(stdout);
+    leave(id, gated);
+    io.stdout.write(comparisonsText(gated.comparisons));
+    const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
+    return reportsOnly ? 0 : code;
+  } catch (error) {
+    if (!io.signal.aborted) leave(id, unmeasured(error, version));
+    throw error;
+  }
+}
+
+function refuseTarget(): void {
+  if (process.env.GITHUB_EVENT_NAME !== "pull_request_target") return;
+  throw new UsageError(
+    "on pull_request_target the code that is measured gets the repository's secrets and a token that writes: run the check " +
+      "on pull_request, and the comment on workflow_run (deadheat init --github writes both)",
+  );
+}
+
+const SINGLE = ["app", "config", "setup", "margin", "budget", "on-undecided"] as const;
+const SEVERAL = { targets: "target", runtimes: "runtime", requests: "request" } as const;
+
+/** Values are joined to their options, so that none can be taken for one. */
+function gateArguments(base: string, { text, lines, flag }: Inputs): string[] {
+  const given = (option: string, value: string | null) =>
+    value === null ? [] : [`--${option}=${value}`];
+  const several = Object.entries(SEVERAL).flatMap(([name, option]) =>
+    lines(name).map((line) => `--${option}=${line}`),
+  );
+  const gate = text("gate");
+  return [
+    "gate",
+    "--json",
+    ...SINGLE.flatMap((name) => given(name, text(name))),
+    ...several,
+    ...given("gate", gate === "config" ? null : gate),
+    ...(flag("control", true) ? ["--control"] : []),
+    "--",
+    base,
+    text("head") ?? "HEAD",
+  ];
+}

@@ -1,0 +1,25 @@
+import { GATED_SCHEMA, type Gated } from "@deadheat/judge";
+import { messageOf, publishable } from "@deadheat/journal";
+import { USUAL_GATE } from "../compare/gate.ts";
+
+/**
+ * Of a check that ended before anything was measured: why.
+ * @param version of deadheat
+ */
+export function unmeasured(error: unknown, version: string): Gated {
+  return {
+    schema: GATED_SCHEMA,
+    deadheat: version,
+    startedAt: new Date().toISOString(),
+    base: { name: "the base", commit: null },
+    new: { name: "the pull request", commit: null },
+    outcome: "unmeasured",
+    reason: publishable(messageOf(error)),
+    comparisons: [],
+    control: null,
+    limits: { gate: USUAL_GATE, from: "default", changes: [], unread: null },
+    machine: null,
+    loaded: null,
+    command: `npx deadheat@${version} gate HEAD^1 HEAD`,
+  };
+}

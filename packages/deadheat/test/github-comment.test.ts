@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { comparison, gated, outcomes } from "../../report/test/gated.ts";
+import { folderOf } from "./config-folder.ts";
+import { artifactOf, bodies, comment, HEAD, leftOf, stateOf } from "./github-commented.ts";
+import { githubIn, type Comment, type State } from "./github-rest.ts";
+import { runAction } from "./github-runner.ts";
+
+test("a fork's pull request, found by its commit, gets the comment; and the same one again", async (t) => {
+  const github = await githubIn(t, stateOf(leftOf(outcomes.slower!)));
+  const first = await comment(t, github);
+  assert.equal(first.log, "deadheat: the comment is written\n");
+  assert.equal(first.code, 0);
+  const [text = ""] = bodies(github);
+  assert.match(text, /^> \[!WARNING\]\n/);
+  assert.match(text, /7\.9 % slower/);
+  assert.match(
+    text,
+    /\n\n\[Run 12\]\(https:\/\/github\.test\/our\/framework\/actions\/runs\/500\) of cccccccccccc\.\n\n<!-- deadheat:check run=12\.1 -->$/,
+  );
+  assert.deepEqual(
+    github.calls.map((call) => call.split(" ")[0]),
+    [
+      "pulls/list",
+      "actions/list-workflow-run-artifacts",
+      "actions/download-artifact",
+      "issues/list-comments",
+      "issues/create-comment",
+    ],
+  );
+  github.state.artifacts.push(artifactOf(leftOf(gated()), { id: 71 }));
+  const again = await comment(t, github, { run_attempt: 2 });
+  assert.equal(again.log, "deadheat: the comment is up to date\n");
+  const [updated = "", ...others] = bodies(github);
+  assert.deepEqual(others, []);
+  assert.match(updated, /Dead heat/);
+  assert.match(updated, /run=12\.2 -->$/);
+});
+
+test("the comment is what the report draws, word for word, with the run below it", async (t) => {
+  for (const name of ["dead-heat", "slower", "unmeasured"]) {
+    const github = await githubIn(t, stateOf(leftOf(outcomes[name]!)));
+    await comment(t, github);
+    const file = join(import.meta.dirname, `../../report/test/golden/gate-${name}.md`);
+    const [body = ""] = bodies(github);
+    assert.equal(body.split("\n\n[Run 12]")[0], readFileSync(file, "utf8").trimEnd());
+  }
+});
+
+test("of other runs, older ones, other pull requests and other people's words nothing is touched", async (t) => {
+  const marked = (id: number, text: string, type = "Bot"): Comment => ({
+    id,
+    body: text,
+    user: { login: "x", type },
+  });
+  const later = "later\n\n<!-- deadheat:check run=13.1 -->";
+  const comments = [
+    ...Array.from({ length: 100 }, (_, i) => marked(i, "words")),
+    marked(200, "<!-- deadheat:check run=99.1 -->", "User"),
+    marked(201, "other\n\n<!-- deadheat:other run=99.1 -->"),
+    marked(202, "quoted <!-- deadheat:check run=99.1 --> in the middle"),
+    marked(203, later),
+  ];
+  const github = await githubIn(
+    t,
+    stateOf(leftOf(gated()), { comments: new Map([[7, comments]]) }),
+  );
+  const older = await comment(t, github);
+  assert.equal(older.log, "deadheat: the comment is from a later run, and stays\n");
+  assert.equal(comments[103]?.body, later);
+  const newer = await comment(t, github, { run_number: 14 });
+  assert.equal(newer.code, 0);
+  assert.match(comments[103]?.body ?? "", /run=14\.1 -->$/);
+  assert.equal(bodies(github).length, 104);
+});
+
+const silent: Record<string, { state: Partial<State>; run: object; log: RegExp }> = {
+  "a push since": {
+    state: {
+      pulls: [{ number: 7, label: "somebody:patch/1", ref: "patch/1", sha: "d".repeat(40) }],
+    },
+    run: {},
+    log: /no open pull request is at ccccccc/,
+  },
+  "a branch of that name elsewhere": {
+    state: { pulls: [{ number: 7, label: "other:patch/1", ref: "patch/1", sha: HEAD }] },
+    run: {},
+    log: /no open pull request is at ccccccc/,
+  },
+  "two with the same commit": {
+    state: {
+      pulls: [7, 8].map((number) => ({
+        number,
+        label: "somebody:patch/1",
+        ref: "patch/1",
+        sha: HEAD,
+      })),
+    },
+    run: {},
+    log: /2 pull requests are at ccccccc/,
+  },
+  "a run by a push": { state: {}, run: { event: "push" }, log: /begun by push/ },
+  "a fork that is gone": { state: {}, run: { head_repository: null }, log: /its branch is gone/ },
+  "no artifact": { state: { artifacts: [] }, run: {}, log: /no artifact deadheat-check/ },
+};
+
+for (const [what, { state, run, log }] of Object.entries(silent)) {
+  test(`nothing to say, and nothing is written: ${what}`, async (t) => {
+    const github = await githubIn(t, stateOf(leftOf(gated()), state));
+    const ran = await comment(t, github, run);
+    assert.match(ran.log, log);
+    assert.equal(ran.code, 0);
+    assert.equal(github.state.comments.size, 0);
+  });
+}
+
+test("of two pull requests with one commit it is the one that GitHub names", async (t) => {
+  const pulls = [7, 8].map((number) => ({ number, label: "our:x", ref: "x", sha: HEAD }));
+  const github = await githubIn(t, stateOf(leftOf(gated()), { pulls }));
+  const ours = { head_branch: "x", head_repository: { owner: { login: "our" } } };
+  await comment(t, github, { ...ours, pull_requests: [{ number: 8 }] });
+  assert.equal(bodies(github, 8).length, 1);
+  assert.equal(bodies(github, 7).length, 0);
+});
+
+test("a comment that GitHub would not take has its first paragraph", async (t) => {
+  const comparisons = Array.from({ length: 60 }, (_, i) =>
+    comparison({ scenario: `GET /${i}${"&".repeat(300)}` }),
+  );
+  const github = await githubIn(t, stateOf(leftOf(gated({ comparisons }))));
+  const ran = await comment(t, github);
+  assert.equal(ran.code, 0, ran.log);
+  const [body = ""] = bodies(github);
+  assert.match(body, /^> \[!\w+\]\n> [^\n]+\n\n\[Run 12\]/);
+});
+
+test("what GitHub refuses is said with what it needs", async (t) => {
+  const refuses = "issues/create-comment";
+  const github = await githubIn(t, stateOf(leftOf(gated()), { refuses }));
+  const ran = await comment(t, github);
+  assert.equal(
+    ran.log,
+    "deadheat: POST /repos/our/framework/issues/7/comments was answered 403 (Resource not accessible by integration): " +
+      "the job needs the permissions actions: read and pull-requests: write\n",
+  );
+  assert.equal(ran.code, 3);
+});
+
+test("another id has another artifact, and is a name", async (t) => {
+  const github = await githubIn(t, stateOf(leftOf(gated())));
+  const other = await comment(t, github, {}, { id: "bun" });
+  assert.match(other.log, /no artifact deadheat-bun/);
+  const wrong = await comment(t, github, {}, { id: "../x" });
+  assert.match(wrong.log, /^deadheat: id: "\.\.\/x" must be letters, /);
+  assert.equal(wrong.code, 2);
+});
+
+test("in the version of the action it is npx that starts it, without install scripts", async (t) => {
+  const folder = folderOf(t, {
+    "bin/npx": `#!/bin/sh\necho "$@" scripts: $npm_config_ignore_scripts\nexit 4\n`,
+  });
+  chmodSync(join(folder, "bin/npx"), 0o755);
+  const programs = join(folder, "bin");
+  const job = { workspace: folder, folder, event: {}, programs };
+  const own = await runAction("comment/action.yml", { ...job, inputs: {} });
+  const manifest = readFileSync(join(import.meta.dirname, "../package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
+  assert.equal(own.log, `--yes deadheat@${version} github comment scripts: true\n`);
+  assert.equal(own.code, 4);
+  const other = await runAction("action.yml", { ...job, inputs: { version: "0.9.1" } });
+  assert.equal(other.log, "--yes deadheat@0.9.1 github check scripts:\n");
+});

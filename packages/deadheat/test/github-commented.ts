@@ -1,0 +1,62 @@
+import type { TestContext } from "node:test";
+import type { Gated } from "@deadheat/judge";
+import { folderOf } from "./config-folder.ts";
+import { TOKEN, type GitHub, type State } from "./github-rest.ts";
+import { runAction, type Ran } from "./github-runner.ts";
+import { zipOf } from "./github-zip.ts";
+
+const RUN = 500;
+export const HEAD = "c".repeat(40);
+
+/** What GitHub tells of a check's run: of a fork, so that it names no pull request. */
+export const runOf = (changes: object = {}) => ({
+  id: RUN,
+  event: "pull_request",
+  run_number: 12,
+  run_attempt: 1,
+  head_sha: HEAD,
+  head_branch: "patch/1",
+  head_repository: { owner: { login: "somebody" } },
+  pull_requests: [],
+  ...changes,
+});
+
+export const artifactOf = (zip: Buffer, changes: Partial<State["artifacts"][number]> = {}) => ({
+  id: 70,
+  run: RUN,
+  name: "deadheat-check",
+  zip,
+  ...changes,
+});
+
+export const leftOf = (document: Gated) =>
+  zipOf({ "report.md": "# report", "gate.json": JSON.stringify(document) });
+
+export function stateOf(zip: Buffer, changes: Partial<State> = {}): State {
+  return {
+    pulls: [{ number: 7, label: "somebody:patch/1", ref: "patch/1", sha: HEAD }],
+    artifacts: [artifactOf(zip)],
+    comments: new Map(),
+    ...changes,
+  };
+}
+
+/** The second action, in a job without a checkout. */
+export async function comment(
+  t: TestContext,
+  github: GitHub,
+  run: object = {},
+  inputs = {},
+): Promise<Ran> {
+  const folder = folderOf(t, {});
+  return runAction("comment/action.yml", {
+    workspace: folder,
+    folder,
+    event: { action: "completed", workflow_run: runOf(run) },
+    inputs: { version: "checkout", ...inputs },
+    env: { TOKEN, GITHUB_API_URL: github.api, GITHUB_SERVER_URL: "https://github.test" },
+  });
+}
+
+export const bodies = ({ state }: GitHub, number = 7) =>
+  (state.comments.get(number) ?? []).map(({ body }) => body);

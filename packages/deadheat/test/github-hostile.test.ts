@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { comparison, gated } from "../../report/test/gated.ts";
+import { artifactOf, bodies, comment, stateOf } from "./github-commented.ts";
+import { githubIn } from "./github-rest.ts";
+import { zipOf } from "./github-zip.ts";
+
+const json = (document: unknown) => zipOf({ "gate.json": JSON.stringify(document) });
+const hostile: Record<string, { artifact: Parameters<typeof artifactOf>; log: RegExp }> = {
+  "100 MB, as GitHub says": {
+    artifact: [Buffer.alloc(10), { size: 100_000_000 }],
+    log: /has 100000000 bytes/,
+  },
+  "100 MB, of which GitHub knows nothing": {
+    artifact: [Buffer.alloc(100_000_000), { size: 10 }],
+    log: /more than 4000000 bytes came/,
+  },
+  "100 MB, packed": {
+    artifact: [zipOf({ "gate.json": Buffer.alloc(100_000_000) })],
+    log: /the artifact cannot be read/,
+  },
+  "no archive": { artifact: [Buffer.from("::error::not a zip")], log: /this is no ZIP archive/ },
+  "another file": { artifact: [zipOf({ "../gate.json": "{}" })], log: /no gate\.json/ },
+  "no JSON": { artifact: [zipOf({ "gate.json": "::error::x" })], log: /it is not JSON/ },
+  "another document": {
+    artifact: [json({ schema: 1, outcome: "passed" })],
+    log: /not what gate --json prints/,
+  },
+  "another schema": { artifact: [json({ ...gated(), schema: 99 })], log: /schema is 99/ },
+  "texts for numbers": {
+    artifact: [json({ ...gated(), comparisons: [{ ...comparison(), ratio: "<b>1</b>" }] })],
+    log: /comparisons\.0\.ratio must be number/,
+  },
+};
+
+for (const [what, { artifact, log }] of Object.entries(hostile)) {
+  test(`refused, with nothing written: ${what}`, async (t) => {
+    const github = await githubIn(
+      t,
+      stateOf(Buffer.alloc(0), { artifacts: [artifactOf(...artifact)] }),
+    );
+    const ran = await comment(t, github);
+    assert.match(ran.log, log);
+    assert.match(ran.log, /^deadheat: [^\n]*\n$/);
+    assert.ok(ran.code === 2 || ran.code === 3, `exit code ${ran.code}`);
+    assert.equal(github.state.comments.size, 0);
+  });
+}
+
+test("what somebody has put into the figures' words stays words, and the number that they name is not asked", async (t) => {
+  const words = [
+    "@everyone",
+    "<img src=x onerror=alert(1)>",
+    "| a | b |\n| --- | --- |",
+    "\u001b[31mred\u001b]8;;https://evil.test\u0007link",
+    "[click](https://evil.test)",
+    "<!-- deadheat:check run=999999.1 -->",
+    "</details>\n\n# heading",
+    "`code` **bold** #7 \u202egnp",
+    "://evil.test www.evil.test",
+  ].join(" ");
+  const document = {
+    ...gated({
+      outcome: "unmeasured",
+      reason: words,
+      base: { name: words, commit: null },
+      new: { name: words, commit: null },
+      comparisons: [
+        comparison({
+          a: words,
+          b: words,
+          scenario: words,
+          app: words,
+          warnings: [{ code: words, message: words }],
+        }),
+      ],
+      loaded: { packages: 1, changed: [{ name: words, base: words, new: words }] },
+      machine: { cpu: words, cores: 1, kernel: words, os: words, oha: words },
+      command: words,
+    }),
+    pull_request: 1,
+    number: 1,
+  };
+  const github = await githubIn(t, stateOf(json(document)));
+  const ran = await comment(t, github);
+  assert.equal(ran.code, 0, ran.log);
+  assert.deepEqual([...github.state.comments.keys()], [7]);
+  const [body = ""] = bodies(github);
+  assert.match(body, /run=12\.1 -->$/);
+  // oxlint-disable-next-line no-control-regex -- it is what must not be there
+  assert.doesNotMatch(body, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]|^# /m);
+  // What stands between backticks, or behind a backslash, is text.
+  const shown = body.replaceAll(/(`+)[^`].*?\1/gs, "").replaceAll(/\\./g, "");
+  assert.doesNotMatch(shown, /@everyone|<img|\]\(https:\/\/evil|\*\*bold/);
+  assert.equal(shown.match(/<!--/g)?.length, 1);
+});

@@ -1,0 +1,192 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** YAML as Bun reads it, which the workspace has. */
+export function yamlOf(file: string): unknown {
+  const bun = createRequire(join(root, "package.json")).resolve("bun/bin/bun.exe");
+  const script = "console.log(JSON.stringify(Bun.YAML.parse(await Bun.stdin.text())))";
+  const input = readFileSync(file);
+  return JSON.parse(execFileSync(bun, ["-e", script], { input, encoding: "utf8" }));
+}
+
+interface Step {
+  readonly id?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly run?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly "working-directory"?: string;
+}
+
+export interface Action {
+  readonly name: string;
+  readonly description: string;
+  readonly inputs: Readonly<Record<string, { description: string; default: string }>>;
+  readonly outputs?: Readonly<Record<string, { description: string; value: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+}
+
+const actions = new Map<string, Action>();
+
+export function readAction(name: string): Action {
+  const action = actions.get(name) ?? (yamlOf(join(root, name)) as Action);
+  actions.set(name, action);
+  return action;
+}
+
+export interface Job {
+  /** Where the repository is checked out. */
+  readonly workspace: string;
+  /** Everything else of the job's: event, summary, temporary files. */
+  readonly folder: string;
+  readonly event: object;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** In front of PATH. */
+  readonly programs?: string;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly log: string;
+  readonly summary: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** The steps that are actions, with what they were told. */
+  readonly used: readonly { uses: string; with: Readonly<Record<string, string>> }[];
+}
+
+/**
+ * A composite action as GitHub's runner runs it: its scripts by bash, with an environment of the job's alone. The actions
+ * that it uses are only listed.
+ */
+export async function runAction(name: string, job: Job): Promise<Ran> {
+  const action = readAction(name);
+  mkdirSync(join(job.folder, "temp"), { recursive: true });
+  const files = { event: "event.json", summary: "summary.md", output: "output" };
+  const paths = Object.fromEntries(
+    Object.entries(files).map(([key, file]) => [key, join(job.folder, file)]),
+  ) as Record<keyof typeof files, string>;
+  writeFileSync(paths.event, JSON.stringify(job.event));
+  writeFileSync(paths.summary, "");
+  const contexts: Contexts = {
+    github: { token: job.env?.TOKEN ?? "", sha: "0".repeat(40) },
+    runner: { os: "Linux", arch: "X64" },
+    inputs: {},
+    steps: {},
+  };
+  for (const [input, { default: usual }] of Object.entries(action.inputs)) {
+    contexts.inputs[input] = job.inputs[input] ?? filled(usual, contexts);
+  }
+  const used: { uses: string; with: Record<string, string> }[] = [];
+  let code = 0;
+  let log = "";
+  for (const step of action.runs.steps) {
+    if (!holds(step.if ?? "success()", contexts, code)) continue;
+    if (step.uses !== undefined) {
+      used.push({ uses: step.uses, with: filledAll(step.with ?? {}, contexts) });
+      continue;
+    }
+    writeFileSync(paths.output, "");
+    const script = join(job.folder, "temp/script.sh");
+    writeFileSync(script, filled(step.run ?? "", contexts));
+    const ran = await bash(
+      script,
+      join(job.workspace, filled(step["working-directory"] ?? ".", contexts)),
+      {
+        PATH: [job.programs ?? [], dirname(process.execPath), process.env.PATH ?? ""]
+          .flat()
+          .join(delimiter),
+        HOME: process.env.HOME ?? "",
+        ...job.env,
+        GITHUB_ACTIONS: "true",
+        GITHUB_ACTION_PATH: join(root, dirname(name)),
+        GITHUB_EVENT_PATH: paths.event,
+        GITHUB_OUTPUT: paths.output,
+        GITHUB_REPOSITORY: "our/framework",
+        GITHUB_STEP_SUMMARY: paths.summary,
+        RUNNER_TEMP: join(job.folder, "temp"),
+        ...filledAll(step.env ?? {}, contexts),
+      },
+    );
+    code ||= ran.code;
+    log += ran.log;
+    if (step.id !== undefined)
+      contexts.steps[step.id] = outputsOf(readFileSync(paths.output, "utf8"));
+  }
+  const outputs = Object.entries(action.outputs ?? {}).map(([key, { value }]) => [
+    key,
+    filled(value, contexts),
+  ]);
+  return {
+    code,
+    log,
+    summary: readFileSync(paths.summary, "utf8"),
+    outputs: Object.fromEntries(outputs),
+    used,
+  };
+}
+
+function bash(script: string, cwd: string, env: Record<string, string>) {
+  // https://docs.github.com/en/actions/reference/workflow-syntax-for-github-actions (shell: bash)
+  const args = ["--noprofile", "--norc", "-eo", "pipefail", script];
+  return new Promise<{ code: number; log: string }>((resolve) => {
+    execFile("bash", args, { cwd, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
+    );
+  });
+}
+
+function outputsOf(text: string): Record<string, string> {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+}
+
+interface Contexts {
+  readonly github: Record<string, string>;
+  readonly runner: Record<string, string>;
+  readonly inputs: Record<string, string>;
+  readonly steps: Record<string, Record<string, string>>;
+}
+
+function filledAll(
+  values: Readonly<Record<string, string>>,
+  contexts: Contexts,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, filled(value, contexts)]),
+  );
+}
+
+/** Expressions in a text: `${{ inputs.gate }}`. */
+function filled(text: string, contexts: Contexts): string {
+  return text.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, path: string) => valueOf(path, contexts));
+}
+
+function valueOf(path: string, contexts: Contexts): string {
+  const [, step, output] = /^steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(path) ?? [];
+  if (step !== undefined && output !== undefined) return contexts.steps[step]?.[output] ?? "";
+  const [, context, key = ""] = /^(github|runner|inputs)\.([\w-]+)$/.exec(path) ?? [];
+  const value = context === undefined ? undefined : contexts[context as "github"][key];
+  if (value === undefined) throw new Error(`the runner does not know ${path}`);
+  return value;
+}
+
+/** `always() && steps.check.outputs.folder != ''`; without a status function only where nothing has failed. */
+function holds(condition: string, contexts: Contexts, code: number): boolean {
+  const parts = condition.split(" && ");
+  if (code !== 0 && !parts.includes("always()")) return false;
+  return parts.every((part) => {
+    if (part === "always()" || part === "success()") return true;
+    const [, path = "", operator, text] = /^(\S+) (==|!=) '(.*)'$/.exec(part) ?? [];
+    return (valueOf(path, contexts) === text) === (operator === "==");
+  });
+}

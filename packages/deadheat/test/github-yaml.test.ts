@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readAction, yamlOf, type Action } from "./github-runner.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const workflows = readdirSync(join(root, ".github/workflows"));
+const actions = ["action.yml", "comment/action.yml"];
+
+interface Workflow {
+  readonly on: string | Readonly<Record<string, unknown>>;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { steps: Action["runs"]["steps"] }>>;
+}
+
+const workflow = (name: string) => yamlOf(join(root, ".github/workflows", name)) as Workflow;
+
+test("what others wrote is used by its commit, with its version, the same everywhere", () => {
+  const versions = new Map<string, string>();
+  for (const file of [...actions, ...workflows.map((name) => `.github/workflows/${name}`)]) {
+    const lines = readFileSync(join(root, file), "utf8").match(/uses: .*/g) ?? [];
+    for (const line of lines.filter((own) => !own.startsWith("uses: ./"))) {
+      const [, name = "", version = ""] =
+        /^uses: ([\w-]+\/[\w-]+)@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(line) ?? [];
+      assert.notEqual(version, "", `${file}: ${line}`);
+      assert.equal(versions.get(name) ?? version, version, `${file}: ${line}`);
+      versions.set(name, version);
+    }
+  }
+});
+
+for (const file of actions) {
+  test(`${file}: its scripts see inputs through the environment alone, and every input is used`, () => {
+    const { runs, inputs, description } = readAction(file);
+    assert.equal(runs.using, "composite");
+    assert.ok(description.length <= 125, "GitHub's marketplace shows no more");
+    const scripts = runs.steps.filter(({ run }) => run !== undefined);
+    assert.equal(scripts.length, 1);
+    for (const { run = "", shell } of scripts) {
+      assert.equal(shell, "bash");
+      assert.doesNotMatch(run, /\$\{\{|\n/);
+    }
+    const used = JSON.stringify(runs);
+    for (const name of Object.keys(inputs)) {
+      assert.match(used, new RegExp(`\\$\\{\\{ inputs\\.${name} \\}\\}|inputs\\.${name} ==`));
+    }
+    assert.doesNotMatch(used, /pull_request_target|secrets\./);
+  });
+}
+
+test("the inputs and outputs of the check are these", () => {
+  const { inputs, outputs = {} } = readAction("action.yml");
+  assert.equal(
+    Object.keys(inputs).toSorted().join(" "),
+    "app base budget cache config control gate head id margin on-undecided requests runtimes setup targets version working-directory",
+  );
+  assert.equal(
+    Object.keys(outputs).join(" "),
+    "outcome verdict ratio lo hi report-path json-path comment-path",
+  );
+});
+
+test("this repository checks its own pull requests so: reading alone, and the comment beside it", () => {
+  const compare = workflow("compare.yml");
+  assert.deepEqual(compare.permissions, { contents: "read" });
+  assert.ok(typeof compare.on === "object" && "pull_request" in compare.on);
+  const own = stepsOf(compare).find(({ uses }) => uses === "./");
+  const { inputs } = readAction("action.yml");
+  for (const name of Object.keys(own?.with ?? {})) assert.ok(name in inputs, name);
+  assert.equal(
+    stepsOf(compare).find(({ uses }) => uses?.includes("checkout"))?.with?.["fetch-depth"],
+    2,
+  );
+
+  const comment = workflow("compare-comment.yml");
+  assert.deepEqual(comment.permissions, {
+    actions: "read",
+    contents: "read",
+    "pull-requests": "write",
+  });
+  assert.deepEqual(comment.on, { workflow_run: { workflows: ["compare"], types: ["completed"] } });
+  assert.ok(stepsOf(comment).some(({ uses }) => uses === "./comment"));
+});
+
+function stepsOf({ jobs }: Workflow): Action["runs"]["steps"] {
+  return Object.values(jobs).flatMap(({ steps }) => steps);
+}
