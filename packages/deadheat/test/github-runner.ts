@@ -111,6 +111,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
         GITHUB_OUTPUT: paths.output,
         GITHUB_REPOSITORY: "our/framework",
         GITHUB_STEP_SUMMARY: paths.summary,
+        GITHUB_WORKFLOW: "deadheat",
         RUNNER_TEMP: join(job.folder, "temp"),
         ...filledAll(step.env ?? {}, contexts),
       },

@@ -74,7 +74,8 @@ function secrets(): (readonly [string | RegExp, string])[] {
   const host = os.hostname();
   const values = Object.entries(process.env).filter(
     ([name, value]) =>
-      (value ?? "").length >= 8 && !/^(NODE_ENV|DEADHEAT_|npm_package_)/.test(name),
+      (value ?? "").length >= 8 &&
+      !/^(NODE_ENV|DEADHEAT_|npm_package_|GITHUB_(WORKFLOW|JOB|EVENT_NAME)$)/.test(name),
   ) as [string, string][];
   const home = os.homedir();
   return [
