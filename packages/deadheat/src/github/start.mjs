@@ -1,8 +1,9 @@
 // Starts deadheat from a step of the actions in this repository, which have nothing installed: by npx in the version that
 // the action itself has, in another one that its input names, or (`checkout`) as it lies here.
 //   node start.mjs check|comment
+//   node start.mjs version       which version that is, as the step's output
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -11,13 +12,16 @@ const own = new URL("../../package.json", import.meta.url);
 const version = process.env.INPUT_VERSION || JSON.parse(readFileSync(own, "utf8")).version;
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-const [program, ...args] =
-  version === "checkout" ? [process.execPath, main] : ["npx", "--yes", `deadheat@${version}`];
-
-const child = spawn(program, [...args, "github", what], { stdio: "inherit" });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-child.on("error", (error) => {
-  console.error(`deadheat: ${program} cannot be started: ${error.message}`);
-  process.exitCode = 3;
-});
-child.on("exit", (code) => (process.exitCode = code ?? 3));
+if (what === "version") {
+  appendFileSync(process.env.GITHUB_OUTPUT, `version=${version}\n`);
+} else {
+  const [program, ...args] =
+    version === "checkout" ? [process.execPath, main] : ["npx", "--yes", `deadheat@${version}`];
+  const child = spawn(program, [...args, "github", what], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    console.error(`deadheat: ${program} cannot be started: ${error.message}`);
+    process.exitCode = 3;
+  });
+  child.on("exit", (code) => (process.exitCode = code ?? 3));
+}

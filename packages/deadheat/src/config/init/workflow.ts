@@ -84,6 +84,10 @@ jobs:
           fetch-depth: 2
           persist-credentials: false
       ${SETUP_NODE}
+      - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
+        with:
+          path: ~/.cache/deadheat/oha-*
+          key: deadheat-\${{ runner.os }}-\${{ runner.arch }}-${version}
       - id: check
         env:
           # The limits of deadheat.config, as the base has them. Without this line it fails for no figure.
