@@ -140,7 +140,7 @@ test("what cannot be compared is refused in words, before anything is measured",
     ],
     [["./missing-page.mjs", "./missing-page.mjs"], 2, /answered with status 404: name a request/],
     [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],
-    [["./fetch.mjs", "http://example.com:3000"], 2, /which package's tarball.*on loopback only/],
+    [["./fetch.mjs", "http://example.com:3000"], 2, /which package is it.*on loopback only/],
   ];
   mkdirSync(join(folder, "sub"));
   for (const [args, expected, message] of cases) {
@@ -189,9 +189,14 @@ test("servers that run already are measured as they are, and left running", asyn
   t.after(() => running.forEach((server) => server.kill()));
   await Promise.all(ports.map(listening));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  const { code, stdout, stderr } = await deadheat(folder, ["compare", ...urls, ...quick, "--json"]);
+  const twice = await deadheat(folder, ["compare", urls[0] ?? "", `again=${urls[0]}`, ...quick]);
+  assert.equal(twice.code, 3);
+  assert.match(twice.stderr, /are the same server \(--aa/);
+  const args = ["compare", urls[0] ?? "", `new=${urls[1]}`, ...quick, "--json"];
+  const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { versions, warnings, bound } = JSON.parse(stdout) as Comparison;
+  const { b, versions, warnings, bound } = JSON.parse(stdout) as Comparison;
+  assert.equal(b, "new");
   assert.deepEqual(versions.a, { framework: null, runtimeName: null, runtime: null });
   assert.equal(warnings.filter((warning) => warning.code === "running-already").length, 2);
   assert.ok(!warnings.some((warning) => warning.code === "requests-per-second-only"));

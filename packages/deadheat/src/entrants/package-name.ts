@@ -24,9 +24,8 @@ export function readPackage(wanted: string): WantedPackage {
   if (name) return { name, range: registry && rawSpec === "*" ? "latest" : rawSpec };
   const guessed = nameIn(wanted);
   if (guessed !== null) return { name: guessed, range: wanted };
-  throw new UsageError(
-    `${wanted}: which package's tarball is it? Write <name>@${wanted} (a server that runs is measured on loopback only)`,
-  );
+  const other = /^https?:/.test(wanted) ? " (a server that runs is measured on loopback only)" : "";
+  throw new UsageError(`${wanted}: which package is it? Write <name>@${wanted}${other}`);
 }
 
 function parse(wanted: string): npa.Result {

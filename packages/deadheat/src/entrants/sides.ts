@@ -91,8 +91,8 @@ async function prepareSide(described: Described, installing: InstallOptions): Pr
   const file = program.kind === "file" ? program.file : null;
   const found = await runtimeFor(wanted ?? { name: runtime, version: null }, file, installing);
   const version = wanted?.version ? `@${found.version}` : "";
-  const name =
-    placed.kind === "running" ? label : `${described.label ?? label}/${runtime}${version}`;
+  const called = described.label ?? label;
+  const name = placed.kind === "running" ? called : `${called}/${runtime}${version}`;
   return { text, name, runtime, found, env, ...placed };
 }
 

@@ -22,6 +22,7 @@ export function sameCode({ target, reference }: Pair<Traced>): string | null {
     leadsBack(target) ??
     doesNotLoad(reference) ??
     doesNotLoad(target) ??
+    sameServer(reference, target) ??
     sameFiles(reference, target) ??
     samePackages(reference, target)
   );
@@ -48,6 +49,14 @@ function doesNotLoad({ side, loaded }: Traced): string | null {
     `${server} does not load ${side.package}, so that both would be the same code: name an app that does with --app ` +
     "(--aa measures them all the same)"
   );
+}
+
+/** One that runs already, under two names. */
+function sameServer({ side: one }: Traced, { side: two }: Traced): string | null {
+  const [a, b] = [one.program, two.program];
+  if (a.kind !== "running" || b.kind !== "running") return null;
+  if (a.port !== b.port || one.text === two.text) return null;
+  return `${one.text} and ${two.text} are the same server (--aa measures it all the same)`;
 }
 
 function sameFiles(base: Traced, other: Traced): string | null {
