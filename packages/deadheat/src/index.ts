@@ -1,7 +1,8 @@
 // Two servers against each other, a check of a change, and a ranking of several.
 export { type Compared, compare } from "./compare/compare.ts";
 export { type CompareOptions } from "./compare/options.ts";
-export { type GateOptions, type Gated, USUAL_GATE, gate } from "./compare/gate.ts";
+export { type Gated, USUAL_GATE, gate } from "./compare/gate.ts";
+export { type GateOptions } from "./compare/gate-options.ts";
 export { type RunOptions, run } from "./run/configured.ts";
 export { type Comparison } from "@deadheat/judge";
 

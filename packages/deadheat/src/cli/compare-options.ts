@@ -6,9 +6,9 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import { parseRequest } from "../config/request.ts";
 import { answers, duration, integer, percent } from "./option-values.ts";
 
-/** Where the user stands: npx and pnpm start us elsewhere. */
+/** Where we are started: a package's script is written for its own folder, wherever `npm run` is called (INIT_CWD). */
 export function userFolder(): string {
-  return process.env.INIT_CWD ?? process.cwd();
+  return process.cwd();
 }
 
 /** What every command takes that measures servers of the user's own. */
@@ -112,7 +112,8 @@ function requestOf(line: string, header: readonly string[], body: string | undef
   return { method, path, headers, ...(text !== null && { body: text }) };
 }
 
-function collect(value: string, before: readonly string[] = []): string[] {
+/** An option that may be given more than once. */
+export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { ExitCode } from "./command.ts";
-import { asked, withMeasuring } from "./compare-options.ts";
+import { asked, collect, withMeasuring } from "./compare-options.ts";
 import type { Io } from "./io.ts";
 import { percent } from "./option-values.ts";
 
@@ -18,6 +18,17 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     .argument("[new]", "likewise; without it the working tree")
     .option("--config <file>", "instead of deadheat.config.*")
     .option(
+      "--target <label>",
+      "of the configuration's only this, more than once for several",
+      collect,
+    )
+    .option(
+      "--runtime <runtime>",
+      "node, bun@1.3: instead of the configuration's, likewise",
+      collect,
+    )
+    .option("--control", "measure the base against itself too: where that is off, nothing is told")
+    .option(
       "--gate <percent>",
       "by how much it may be slower (default: the configuration's, else 5%)",
       percent,
@@ -33,19 +44,23 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
   withMeasuring(command).action(async (base: string, other: string | undefined, options) => {
     const { exitCodeOfGate } = await import("@deadheat/judge");
     const { gate } = await import("../compare/gate.ts");
-    const { comparisonsText } = await import("./comparisons.ts");
-    const gated = await gate({
+    const { gatedText } = await import("./gated-text.ts");
+    const { out, cause, ...gated } = await gate({
       ...asked(options),
       base,
       new: other,
       config: options.config,
+      targets: options.target,
+      runtimes: options.runtime,
+      control: options.control,
       gate: options.gate ?? null,
       signal: io.signal,
       onProgress: io.note,
     });
-    io.stdout.write(
-      options.json ? `${JSON.stringify(gated)}\n` : comparisonsText(gated.comparisons),
-    );
+    io.stdout.write(options.json ? `${JSON.stringify(gated)}\n` : gatedText(gated, out));
+    if (options.json && out !== null) io.note(`journals: ${out}`);
+    const reason = cause?.message ?? gated.reason;
+    if (reason !== null) io.note(`deadheat: ${reason}`);
     finish(exitCodeOfGate(gated.outcome, options.onUndecided));
   });
 }

@@ -80,7 +80,8 @@ function packageWords({
   base,
   new: other,
 }: NonNullable<Gated["loaded"]>["changed"][number]): string {
-  const what = name === "." ? "the server's own files" : inert(name);
+  if (name === ".") return "the server's own files";
+  const what = inert(name);
   if (base === other) return base === null ? what : `${what} ${inert(base)} (other content)`;
   return `${what} (${inert(base ?? "none")} to ${inert(other ?? "none")})`;
 }

@@ -1,0 +1,61 @@
+import { relative } from "node:path";
+import type { ReadRequest } from "../config/read.ts";
+import { deadheatVersion } from "../version.ts";
+import type { GateOptions } from "./gate-options.ts";
+
+/**
+ * What measures the same again, wherever the two are known. Header fields and bodies stay out of it: some are secrets.
+ * @param sides as they are named there: a revision by its id
+ * @param requests those of the command itself
+ */
+export function commandOf(
+  options: GateOptions,
+  sides: readonly string[],
+  requests: readonly ReadRequest[],
+  cwd: string,
+): string {
+  const { app, config, targets = [], runtimes = [], allowScripts = [] } = options;
+  const file = (path: string | undefined) => path && (relative(cwd, path) || path);
+  const words = [
+    "npx",
+    `deadheat@${deadheatVersion()}`,
+    "gate",
+    ...sides,
+    ...given("app", file(app)),
+    ...given("config", config),
+    ...given("app-from", options.appFrom),
+    ...given("setup", options.setup),
+    ...targets.flatMap((one) => given("target", one)),
+    ...runtimes.flatMap((one) => given("runtime", one)),
+    ...requests.flatMap(({ request: { method, path } }) => given("request", `${method} ${path}`)),
+    ...allowScripts.flatMap((one) => given("allow-scripts", one)),
+    ...given("gate", percent(options.gate)),
+    ...given("margin", percent(options.margin)),
+    ...given("budget", options.budgetSeconds && `${options.budgetSeconds}s`),
+    ...given("warmup", options.warmupAnswers),
+    ...given("window", options.windowSeconds && `${options.windowSeconds}s`),
+    ...flags(options),
+  ];
+  return words.map(quoted).join(" ");
+}
+
+function flags(options: GateOptions): string[] {
+  const { allowDifferent, allowGit, aa, control } = options;
+  const all = { "--allow-different": allowDifferent, "--allow-git": allowGit, "--aa": aa };
+  return Object.entries({ ...all, "--control": control }).flatMap(([flag, on]) =>
+    on ? [flag] : [],
+  );
+}
+
+function given(option: string, value: string | number | null | undefined): string[] {
+  return value === null || value === undefined || value === "" ? [] : [`--${option}`, `${value}`];
+}
+
+function percent(share: number | null | undefined): string | null {
+  return share === null || share === undefined ? null : `${Number((100 * share).toPrecision(6))}%`;
+}
+
+/** For a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

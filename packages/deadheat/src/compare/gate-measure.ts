@@ -1,0 +1,81 @@
+import { COMPARISON_MARGIN, type Gated } from "@deadheat/judge";
+import { drawSeed } from "@deadheat/measure";
+import type { ReadConfig } from "../config/read.ts";
+import type { SpecPair } from "../entrants/pair.ts";
+import { openRun } from "../folder/run-folder.ts";
+import { requestsOf } from "./compare.ts";
+import { limitsOf, type Limits, type LimitsAsked } from "./gate-limits.ts";
+import { fromJournal, type FromJournal } from "./gate-measured.ts";
+import type { GateOptions } from "./gate-options.ts";
+import { controlsOf, preparePairs, type GatePair } from "./gate-pairs.ts";
+import { onGround, runsDirectory } from "./ground.ts";
+import { compareSides } from "./sides.ts";
+
+/** What is known so far. */
+export interface Found {
+  limits: Limits;
+  readonly measured: FromJournal[];
+  readonly control: FromJournal[];
+  machine: Gated["machine"];
+  out: string | null;
+}
+
+/** What a gate is asked, read. */
+export interface Asked {
+  readonly options: GateOptions & { readonly cwd: string };
+  readonly config: ReadConfig | null;
+  readonly specs: SpecPair;
+  readonly limits: LimitsAsked;
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+}
+
+/**
+ * Installs, verifies and measures, and adds what it finds to what is known.
+ * @throws as `compare`
+ */
+export async function measure(asked: Asked, found: Found): Promise<void> {
+  const { options, config, specs, signal, note } = asked;
+  const pairs = await preparePairs(specs, config, { ...options, signal, note });
+  const sides = pairs.flatMap(({ sides: { reference, target } }) => [reference, target]);
+  const written = requestsOf(options, config, sides, options.cwd);
+  found.limits = await limitsOf(sides[0] ?? null, written, asked.limits);
+  const { requests, told } = found.limits;
+  const controls = options.control ? controlsOf(pairs) : new Map<number, GatePair>();
+  const budget = options.budgetSeconds ?? config?.budgetSeconds ?? null;
+  // A budget is that of all together, the control's among them.
+  const share = (some: number) =>
+    budget === null ? null : (budget * some) / (pairs.length + controls.size);
+  await onGround({ ...options, signal, note }, async (ground) => {
+    const folder = openRun(options.out ?? null, runsDirectory());
+    const { cpu, cores, kernel, os } = ground.machine;
+    found.machine = { cpu, cores, kernel, os, oha: ground.oha.version };
+    found.out = folder.out;
+    const common = {
+      ...ground,
+      margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
+      seed: options.seed ?? drawSeed(),
+      folder,
+      allowDifferent: options.allowDifferent ?? config?.allowDifferent ?? false,
+    };
+    const run = async (pair: GatePair, journal: string, of: number, aa: boolean) => {
+      const rule = { budgetSeconds: share(of), blocks: null, until: null, gate: told.gate };
+      const family = of * requests.length;
+      const compared = await compareSides(pair.sides, requests, {
+        ...common,
+        rule,
+        family,
+        journal,
+        aa,
+      });
+      return Promise.all(compared.map((one) => fromJournal(one, pair.app, folder.out)));
+    };
+    for (const [i, pair] of pairs.entries()) {
+      const after = i === 0 ? "" : `-pair-${i + 1}`;
+      found.measured.push(...(await run(pair, `gate${after}`, pairs.length, options.aa ?? false)));
+      const control = controls.get(i);
+      if (control === undefined) continue;
+      found.control.push(...(await run(control, `control${after}`, controls.size, true)));
+    }
+  });
+}

@@ -1,0 +1,108 @@
+import { UsageError, runtimes as known } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
+import type { ReadConfig } from "../config/read.ts";
+import { describePair } from "../entrants/describe.ts";
+import type { SpecPair } from "../entrants/pair.ts";
+import type { Side } from "../entrants/side.ts";
+import type { WantedRuntime } from "../entrants/spec.ts";
+import type { InstallOptions } from "../installs/options.ts";
+import { appsOf, type NamedApp } from "./apps.ts";
+import { commonOf, installingOf, preparePair } from "./compare.ts";
+import type { GateOptions } from "./gate-options.ts";
+
+/** A server in its two versions, on one runtime. */
+export interface GatePair {
+  readonly sides: Pair<Side>;
+  /** As the configuration calls it; null where there is one alone. */
+  readonly app: string | null;
+}
+
+/**
+ * Each server, on each of its runtimes, made ready to be started.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function preparePairs(
+  specs: SpecPair,
+  config: ReadConfig | null,
+  options: GateOptions & Pick<InstallOptions, "cwd" | "signal" | "note">,
+): Promise<GatePair[]> {
+  const revisions = [specs.base, specs.new].some(({ what }) => what.kind === "revision");
+  const apps = revisions ? await appsOf(options.app ?? null, config, options.cwd) : [null];
+  const pairs: GatePair[] = [];
+  for (const app of chosen(apps, options.targets)) {
+    for (const runtime of runtimesOf(app, specs, wantedRuntimes(options, config))) {
+      const on = {
+        base: { ...specs.base, runtime: specs.base.runtime ?? runtime },
+        new: { ...specs.new, runtime: specs.new.runtime ?? runtime },
+      };
+      const described = await describePair(on, commonOf(options, config, app));
+      const sides = await preparePair(described, installingOf(options));
+      const label = apps.length > 1 && app !== null ? app.label : null;
+      pairs.push({ app: label, sides: label === null ? sides : named(sides, label) });
+    }
+  }
+  return pairs;
+}
+
+function chosen(
+  apps: readonly (NamedApp | null)[],
+  targets: readonly string[] = [],
+): readonly (NamedApp | null)[] {
+  const labels = apps.map((app) => app?.label ?? "");
+  const unknown = targets.find((target) => !labels.includes(target));
+  if (unknown === undefined) {
+    return targets.length === 0 ? apps : apps.filter((app) => targets.includes(app?.label ?? ""));
+  }
+  throw new UsageError(
+    `--target ${unknown}: there is no such server in this check, only ${labels.join(", ")}`,
+  );
+}
+
+function wantedRuntimes(
+  { runtimes = [] }: GateOptions,
+  config: ReadConfig | null,
+): readonly WantedRuntime[] {
+  if (runtimes.length === 0) return config?.runtimes ?? [];
+  return runtimes.map((text) => {
+    const [written, version = null] = text.split("@");
+    const name = known.find((one) => one === written);
+    if (name !== undefined) return { name, version };
+    throw new UsageError(
+      `--runtime ${text}: there are ${known.join(", ")}, each with or without @version`,
+    );
+  });
+}
+
+function runtimesOf(
+  app: NamedApp | null,
+  { base, new: other }: SpecPair,
+  wanted: readonly WantedRuntime[],
+): readonly (WantedRuntime | null)[] {
+  const own = other.runtime ?? base.runtime ?? app?.runtime ?? null;
+  if (own !== null) return [own];
+  return wanted.length === 0 ? [null] : wanted;
+}
+
+function named({ reference, target }: Pair<Side>, label: string): Pair<Side> {
+  const name = (side: Side) => ({ ...side, name: `${label} ${side.name}` });
+  return { reference: name(reference), target: name(target) };
+}
+
+/** One pair of the base with itself for each runtime, by the place of the pair that it is measured after. */
+export function controlsOf(pairs: readonly GatePair[]): ReadonlyMap<number, GatePair> {
+  const seen = new Set<string>();
+  const controls = new Map<number, GatePair>();
+  for (const [
+    i,
+    {
+      app,
+      sides: { reference },
+    },
+  ] of pairs.entries()) {
+    const runtime = `${reference.runtime} ${reference.found.version}`;
+    if (seen.has(runtime)) continue;
+    seen.add(runtime);
+    controls.set(i, { app, sides: { reference, target: reference } });
+  }
+  return controls;
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import os from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { isOff, readGated } from "@deadheat/judge";
+import { obtainOha } from "@deadheat/oha";
+import { gate, type Gated, UsageError } from "../src/index.ts";
+import {
+  commitAll,
+  git,
+  repositoryIn,
+  scratchOf,
+  write,
+  type Files,
+} from "./revisions-repository.ts";
+
+/** As short as it can be: what is measured says little, and is judged all the same. */
+const quick = { warmupAnswers: 500, windowSeconds: 0.2 };
+
+const config = (gates: { all: string; echo?: string }) =>
+  JSON.stringify({
+    app: "./server.mjs",
+    requests: ["GET /", { request: "POST /echo", gate: gates.echo }],
+    gate: gates.all,
+    budget: "12s",
+  });
+const server = `export default { fetch: () => new Response("Hello!") };`;
+
+/** Cache and state of the test's own; oha is the machine's, since to build it takes minutes. */
+async function repositoryOf(t: TestContext, files: Files): Promise<string> {
+  const { OHA_BIN: before } = process.env;
+  process.env.OHA_BIN = (await obtainOha()).path;
+  t.after(() => {
+    if (before === undefined) delete process.env.OHA_BIN;
+    else process.env.OHA_BIN = before;
+  });
+  return repositoryIn(join(scratchOf(t), "repository"), files);
+}
+
+test("a change that loosens its own gate is held to the base's, and told; nothing private is in the document", async (t) => {
+  const cwd = await repositoryOf(t, {
+    "server.mjs": server,
+    "deadheat.config.json": config({ all: "50%", echo: "40%" }),
+  });
+  const base = git(cwd, "rev-parse", "HEAD");
+  write(cwd, { "deadheat.config.json": config({ all: "90%" }), "README.md": "new" });
+  const head = commitAll(cwd, "second");
+  const gated = await gate({ base: "main~1", new: "HEAD", cwd, control: true, ...quick });
+  const document = readGated(JSON.stringify(gated));
+  assert.deepEqual({ ...document, out: gated.out, cause: null }, gated);
+  assert.deepEqual(
+    [gated.base, gated.new],
+    [
+      { name: `main~1 (${base.slice(0, 7)})`, commit: base },
+      { name: `HEAD (${head.slice(0, 7)})`, commit: head },
+    ],
+  );
+  assert.deepEqual(gated.limits, {
+    gate: 0.5,
+    from: "base",
+    changes: [
+      { request: null, base: 0.5, new: 0.9 },
+      { request: "POST /echo", base: 0.4, new: null },
+    ],
+    unread: null,
+  });
+  const asked = (some: Gated["comparisons"] | null) =>
+    some?.map(({ scenario, gate: found }) => [scenario, found?.limit]);
+  const limits = [
+    ["GET /", 0.5],
+    ["POST /echo", 0.4],
+  ];
+  assert.deepEqual(asked(gated.comparisons), limits);
+  assert.deepEqual(asked(gated.control), limits);
+  assert.ok(gated.control?.every(({ a, b }) => a === b));
+  assert.equal(gated.outcome === "unmeasured", gated.control?.some(isOff));
+  assert.deepEqual(gated.loaded, { packages: 1, changed: [] });
+  assert.ok(gated.comparisons.every(({ requestsPerCpuSecond: { a, b } }) => a > 100 && b > 100));
+  assert.match(
+    gated.command,
+    new RegExp(
+      `^npx deadheat@\\S+ gate ${base.slice(0, 12)} ${head.slice(0, 12)} --warmup 500 --window 0.2s --control$`,
+    ),
+  );
+  assert.equal(gated.machine?.cores, os.cpus().length);
+  const text = JSON.stringify(document);
+  for (const own of [cwd, os.tmpdir(), os.homedir()]) assert.ok(!text.includes(`${own}/`), own);
+});
+
+test("what cannot be measured is a document too, and its cause is there", async (t) => {
+  const cwd = await repositoryOf(t, {
+    "server.mjs": server,
+    "deadheat.config.mjs": `throw new Error("not today")`,
+  });
+  write(cwd, { "server.mjs": "process.exit(3)", "deadheat.config.mjs": "export default {}" });
+  commitAll(cwd, "second");
+  const notes: string[] = [];
+  const gated = await gate({
+    base: "main~1",
+    new: "main",
+    app: "./server.mjs",
+    cwd,
+    gate: 0.1,
+    ...quick,
+    onProgress: (line) => notes.push(line),
+  });
+  assert.equal(gated.outcome, "unmeasured");
+  assert.equal(gated.cause?.name, "EnvironmentError");
+  assert.match(gated.reason ?? "", /server\.mjs|main/);
+  assert.deepEqual([gated.comparisons, gated.control, gated.loaded], [[], null, null]);
+  assert.equal(gated.limits.from, "options");
+  assert.match(gated.limits.unread ?? "", /deadheat\.config\.mjs.*not today/);
+  assert.ok(notes.some((line) => line.startsWith("the base's configuration cannot be read")));
+  readGated(JSON.stringify(gated));
+});
+
+test("of several servers and runtimes some can be named", async (t) => {
+  const cwd = await repositoryOf(t, {
+    "server.mjs": server,
+    "deadheat.config.json": `{ "targets": ["api=./server.mjs", "web=./server.mjs"], "runtimes": ["node", "bun"] }`,
+  });
+  const only = { base: "main", cwd, ...quick, aa: true, budgetSeconds: 5, gate: 0.5 };
+  await assert.rejects(gate({ ...only, targets: ["wbe"] }), {
+    name: "UsageError",
+    message: "--target wbe: there is no such server in this check, only api, web",
+  });
+  await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
+  const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });
+  assert.deepEqual(
+    comparisons.map(({ app, versions }) => [app, versions.b.runtimeName]),
+    [["web", "node"]],
+  );
+  assert.match(command, /gate \w{12} --target web --runtime node --gate 50% --budget 5s /);
+});
