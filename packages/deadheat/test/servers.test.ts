@@ -65,7 +65,8 @@ function pathWithRuntimes(folder: string): string {
 }
 
 async function deadheat(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { INIT_CWD: _, ...own } = process.env;
+  // As npm has it for a script that is run from elsewhere.
+  const own = { ...process.env, INIT_CWD: join(folder, "elsewhere") };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
@@ -136,7 +137,7 @@ test("what cannot be compared is refused in words, before anything is measured",
     [
       ["./fetch.mjs", "unknown-framework"],
       2,
-      /no revision that git knows.*no app for unknown-fr.*--app/,
+      /neither a file, a revision that git knows.*npm:unknown-framework/,
     ],
     [["./missing-page.mjs", "./missing-page.mjs"], 2, /answered with status 404: name a request/],
     [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],

@@ -56,7 +56,6 @@ test("what a server is, by what is written, and by what git, the folder and npm 
     ["@hono/node-server@2", wanted("@hono/node-server@2"), null, null],
     ["@types/node", wanted("@types/node"), null, null],
     ["@types/node/node", wanted("@types/node"), node, null],
-    ["unknown-framework", wanted("unknown-framework"), null, null],
     ["github:honojs/hono", wanted("github:honojs/hono"), null, null],
     ["https://pkg.pr.new/hono@1234", wanted("https://pkg.pr.new/hono@1234"), null, null],
     [
@@ -97,7 +96,8 @@ test("what could be more than one thing is refused with every way to write it", 
 test("what is nothing is refused", async () => {
   const cases: [string, RegExp][] = [
     ["./missing.ts", /there is no file/],
-    ["a b", /neither a file, a revision that git knows here nor a package/],
+    ["a b", /neither a file, a revision that git knows here nor a framework/],
+    ["unfetched/bun", /\(a package of that name is written npm:unfetched\/bun\)/],
     ["http://127.0.0.1", /its port/],
     ["http://localhost:3000/hello", /its path by --request/],
     ["http://127.0.0.1:3000/node", /its path by --request|is on the runtime/],

@@ -213,10 +213,8 @@ async function packageSide(
   }
   const starter = starterFor(name, runtime, range);
   if (starter === null) {
-    const nothingElse =
-      wanted === name ? "it is no file and no revision that git knows here, and " : "";
     throw new UsageError(
-      `${text}: ${nothingElse}deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
+      `${text}: deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
     );
   }
   const { folder, versions } = await installPackages(

@@ -2,6 +2,7 @@ import { existsSync, statSync, type Stats } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
 import { runtimes, UsageError, type Runtime } from "@deadheat/journal";
+import { isShallow, UNSHALLOW } from "../revisions/commit.ts";
 
 /** A server as the user has named it. */
 export interface Spec {
@@ -131,8 +132,8 @@ async function bare(
   const name = packageName(rest);
   const revision = await isRevision(rest);
   const path = entryAt(resolve(cwd, rest));
-  // A name alone may be anything; with a version, or an app for it, it can only be meant as a package.
-  const wanted = name !== null && (rest !== name || hasApp(name));
+  // A name alone may be anything; with a version, a scope, or an app for it, it can only be meant as a package.
+  const wanted = name !== null && (rest !== name || name.startsWith("@") || hasApp(name));
   const on =
     runtime === null ? "" : `/${runtime.name}${runtime.version ? `@${runtime.version}` : ""}`;
   const meanings = [
@@ -145,9 +146,12 @@ async function bare(
   }
   if (revision) return { kind: "revision", revision: rest };
   if (path?.isFile()) return { kind: "file", file: resolve(cwd, rest) };
-  if (name !== null) return { kind: "package", wanted: rest };
+  if (wanted) return { kind: "package", wanted: rest };
+  // A branch that was not fetched is not to become whatever npm has under its name.
+  const asPackage = name === null ? "" : ` (a package of that name is written npm:${rest}${on})`;
   throw new UsageError(
-    `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a package of npm`,
+    `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app ` +
+      `for${asPackage}${(await isShallow(cwd)) ? `; ${UNSHALLOW}` : ""}`,
   );
 }
 
@@ -155,9 +159,7 @@ async function bare(
 function packageName(wanted: string): string | null {
   try {
     const { name, type } = npa(wanted);
-    if (type === "file" || type === "directory" || !name) return null;
-    // No package may be called like that any more, but revisions are: HEAD~1.
-    return /[~!'()*]/.test(name) ? null : name;
+    return type === "file" || type === "directory" || !name ? null : name;
   } catch {
     return null;
   }

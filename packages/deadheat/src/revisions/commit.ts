@@ -11,6 +11,19 @@ export interface Commit {
   readonly repository: string;
 }
 
+/** What to do where git does not know what it might. */
+export const UNSHALLOW =
+  "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)";
+
+/** False where there is no repository, or no git. */
+export async function isShallow(cwd: string): Promise<boolean> {
+  try {
+    return (await repositoryOf(cwd)).shallow;
+  } catch {
+    return false;
+  }
+}
+
 /** What git knows under this name; null where it knows none, there is no repository, or no git. */
 export async function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
   try {
@@ -34,7 +47,7 @@ export async function requireRevision(name: string, cwd: string): Promise<Commit
   throw new UsageError(
     `git knows no commit ${name} in ${root}: ` +
       (shallow
-        ? "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)"
+        ? UNSHALLOW
         : "`git branch --all` and `git tag` list what there is, `git fetch` gets what is elsewhere"),
   );
 }

@@ -20,6 +20,7 @@ export interface Installing {
  */
 const SETTINGS = {
   npm_config_fetch_retries: "1",
+  npm_config_update_notifier: "false",
   npm_config_fetch_retry_mintimeout: "1000",
   npm_config_fetch_retry_maxtimeout: "2000",
   // Which pnpm it is, is decided already.
@@ -52,8 +53,8 @@ export async function install(
     const problem = await runTool([...words, ...args], { cwd, env: SETTINGS, log, signal });
     if (problem === null) return;
     throw new EnvironmentError(
-      `dependencies of ${name} could not be installed: see that \`${tool} ${args.join(" ")}\` works in a fresh clone of it, ` +
-        `with a network: ${problem}`,
+      `dependencies of ${name} could not be installed: see that \`${tool.replace(/ .*/, "")} ${args.join(" ")}\` works in a ` +
+        `fresh clone of it, with a network: ${problem}`,
     );
   };
   if (!installation.frozen) {
