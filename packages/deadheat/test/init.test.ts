@@ -23,13 +23,12 @@ async function init(folder: string, ...args: string[]): Promise<string> {
     signal: new AbortController().signal,
     note: () => {},
   });
-  const before = process.env.INIT_CWD;
-  process.env.INIT_CWD = folder;
+  const before = process.cwd();
+  process.chdir(folder);
   try {
     await deadheat.parseAsync(["init", ...args], { from: "user" });
   } finally {
-    if (before === undefined) delete process.env.INIT_CWD;
-    else process.env.INIT_CWD = before;
+    process.chdir(before);
   }
   return String(stdout.read());
 }

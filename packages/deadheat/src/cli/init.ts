@@ -17,7 +17,7 @@ export function addInit(deadheat: Command, io: Io): void {
     .description("writes a configuration for this folder; overwrites nothing")
     .option("--github", "writes two workflows too: a check of pull requests, and its comment")
     .action((options: { github?: true }) => {
-      const cwd = process.env.INIT_CWD ?? process.cwd();
+      const cwd = process.cwd();
       const version = deadheat.version() ?? "latest";
       const workflows = options.github ? workflowFiles(cwd, version) : [];
       const config = configFile(cwd, options.github === true);
