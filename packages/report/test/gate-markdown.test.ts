@@ -68,7 +68,7 @@ function bare(markdown: string): string {
     .replace(/\\[^\w\s]/g, "")
     .replace(/(?<!`)(`+)(?!`).*?[^`]\1(?!`)/g, "")
     .replaceAll("<span>$</span>", "")
-    .replaceAll("&#8203;", "·");
+    .replaceAll(/&(?:#8203|nbsp);/g, "·");
 }
 
 // oxlint-disable-next-line no-control-regex -- what a terminal would obey, or an editor hide
@@ -91,7 +91,7 @@ test("whatever a document holds is text in the comment, and nothing else", () =>
       const rows = left.split("\n").filter((line) => line.startsWith("| "));
       assert.deepEqual(
         rows.map((row) => row.split("|").length - 1),
-        rows.map(() => 8),
+        rows.map((_, i) => (outcome === "unmeasured" && i < 4 ? 6 : 8)),
       );
     }
   }

@@ -72,7 +72,8 @@ function loadedLines({ loaded }: Gated): string[] {
   const more = changed.length - shown.length;
   const which =
     shown.length === 0 ? "" : `: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
-  return [`Of ${packages} packages that the new one loaded ${changed.length} differ${which}.`];
+  const differ = changed.length === 0 ? "none differs" : `these differ${which}`;
+  return [`Packages that the new one loaded, its own files included: ${packages}; ${differ}.`];
 }
 
 function packageWords({

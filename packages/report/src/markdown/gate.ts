@@ -36,20 +36,30 @@ const verdicts = {
 
 const columns: readonly Filled<MeasuredComparison>[] = [
   [left("request"), ({ scenario }) => inert(scenario)],
-  [left("runtime"), (one) => inert(runtimeWords(one))],
+  [left("runtime"), (one) => unbroken(inert(runtimeWords(one)))],
   [right("new / base"), ({ ratio }) => formatRatio(ratio)],
-  [right("95 %"), formatInterval],
-  [left(""), ({ verdict }) => verdicts[verdict]],
-  [left("gate"), ({ gate }) => (gate === null ? "" : `${share(gate.limit)}: ${gate.outcome}`)],
+  [right("95 %"), (one) => unbroken(formatInterval(one))],
 ];
 
+const outcomes: readonly Filled<MeasuredComparison>[] = [
+  [left(""), ({ verdict }) => unbroken(verdicts[verdict])],
+  [
+    left("gate"),
+    ({ gate }) => (gate === null ? "" : unbroken(`${share(gate.limit)}: ${gate.outcome}`)),
+  ],
+];
+
+/** In a cell, where lines are short. */
+function unbroken(text: string): string {
+  return text.replaceAll(" ", "&nbsp;");
+}
+
+/** Where it says nothing, no words are made of its figures. */
 function tableLines(gated: Gated): string[] {
-  const { comparisons } = gated;
+  const { comparisons, outcome } = gated;
+  const shown = outcome === "unmeasured" ? columns : [...columns, ...outcomes];
   if (comparisons.length === 0) return [];
-  const { columns: named, rows } = tableOf(
-    withApps(columns, gated),
-    comparisons.slice(0, MOST_ROWS),
-  );
+  const { columns: named, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS));
   const more = comparisons.length - rows.length;
   return [
     markdownTable(named, rows),
