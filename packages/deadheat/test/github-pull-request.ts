@@ -10,7 +10,7 @@ export interface PullRequest {
   readonly head: string;
   readonly event: {
     number: number;
-    pull_request: { number: number; head: { sha: string }; base: { sha: string } };
+    pull_request: { number: number; head: { sha: string }; base: { ref: string; sha: string } };
   };
 }
 
@@ -51,7 +51,7 @@ export function pullRequestIn(
   git(workspace, "checkout", "--quiet", "--force", ref);
   const event = {
     number: 7,
-    pull_request: { number: 7, head: { sha: head }, base: { sha: opened } },
+    pull_request: { number: 7, head: { sha: head }, base: { ref: "main", sha: opened } },
   };
   return { workspace, base, head, event };
 }

@@ -100,7 +100,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
       script,
       join(job.workspace, filled(step["working-directory"] ?? ".", contexts)),
       {
-        PATH: [job.programs ?? [], dirname(process.execPath), process.env.PATH ?? ""]
+        PATH: [job.programs || [], dirname(process.execPath), process.env.PATH ?? ""]
           .flat()
           .join(delimiter),
         HOME: process.env.HOME ?? "",

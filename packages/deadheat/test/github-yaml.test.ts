@@ -53,7 +53,7 @@ test("the inputs and outputs of the check are these", () => {
   const { inputs, outputs = {} } = readAction("action.yml");
   assert.equal(
     Object.keys(inputs).toSorted().join(" "),
-    "app base budget cache config control gate head id margin on-undecided requests runtimes setup targets version working-directory",
+    "app app-from base budget cache config control gate head id margin on-undecided requests runtimes setup targets version working-directory",
   );
   assert.equal(
     Object.keys(outputs).join(" "),

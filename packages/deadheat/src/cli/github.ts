@@ -15,7 +15,7 @@ export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     .description("gate, told by INPUT_… and the event: writes the job's summary, outputs and files")
     .action(async () => {
       const { check } = await import("../github/check.ts");
-      finish(await check(io, deadheat.version() ?? "", (args) => runGate(args, io)));
+      finish(await check(io, (args) => runGate(args, io)));
     });
   github
     .command("comment")

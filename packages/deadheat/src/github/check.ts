@@ -2,8 +2,8 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { readGated } from "@deadheat/judge";
 import type { ExitCode } from "../cli/command.ts";
-import { comparisonsText } from "../cli/comparisons.ts";
 import { userFolder } from "../cli/compare-options.ts";
+import { gatedText } from "../cli/gated-text.ts";
 import type { Io } from "../cli/io.ts";
 import { baseOf } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";
@@ -17,11 +17,10 @@ export type RunGate = (args: readonly string[]) => Promise<{ stdout: string; cod
  * The check of a pull request, as a step of a workflow: `deadheat gate` with the action's inputs. What it has found, or why
  * it found nothing, is in the job's summary, in files for an artifact, and in the step's outputs. It writes nowhere else
  * and needs no token, so that a fork's pull request is checked like any other.
- * @param version of deadheat
  * @returns what `gate` would exit with; without the input `gate` 0, whatever the figures say
  * @throws as `gate`
  */
-export async function check(io: Io, version: string, runGate: RunGate): Promise<ExitCode> {
+export async function check(io: Io, runGate: RunGate): Promise<ExitCode> {
   const inputs = takeInputs();
   const id = checkId(inputs);
   try {
@@ -30,11 +29,11 @@ export async function check(io: Io, version: string, runGate: RunGate): Promise<
     const { stdout, code } = await runGate(gateArguments(base, inputs));
     const gated = readGated(stdout);
     leave(id, gated);
-    io.stdout.write(comparisonsText(gated.comparisons));
+    io.stdout.write(gatedText(gated, null));
     const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
     return reportsOnly ? 0 : code;
   } catch (error) {
-    if (!io.signal.aborted) leave(id, unmeasured(error, version));
+    if (!io.signal.aborted) leave(id, unmeasured(error));
     throw error;
   }
 }
@@ -47,7 +46,7 @@ function refuseTarget(): void {
   );
 }
 
-const SINGLE = ["app", "config", "setup", "margin", "budget", "on-undecided"] as const;
+const SINGLE = ["app", "app-from", "config", "setup", "margin", "budget", "on-undecided"] as const;
 const SEVERAL = { targets: "target", runtimes: "runtime", requests: "request" } as const;
 
 /** Values are joined to their options, so that none can be taken for one. */

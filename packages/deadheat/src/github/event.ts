@@ -9,7 +9,7 @@ import { messageOf, UsageError } from "@deadheat/journal";
 const sha = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 
 export const pullRequestEvent = v.object({
-  pull_request: v.object({ head: v.object({ sha }) }),
+  pull_request: v.object({ head: v.object({ sha }), base: v.object({ ref: v.string() }) }),
 });
 
 export const workflowRunEvent = v.object({

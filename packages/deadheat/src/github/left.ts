@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { renderGateMarkdown } from "@deadheat/report";
-import { comparisonsText } from "../cli/comparisons.ts";
+import { gatedText } from "../cli/gated-text.ts";
 import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
 
@@ -39,9 +39,9 @@ export function leave(id: string, gated: Gated): void {
 }
 
 /** With the sentences that the command itself says; indented they are nothing but text, whatever stands in them. */
-function reportOf(comment: string, { comparisons }: Gated): string {
-  if (comparisons.length === 0) return comment;
-  const sentences = comparisonsText(comparisons).trimEnd();
+function reportOf(comment: string, gated: Gated): string {
+  if (gated.comparisons.length === 0) return comment;
+  const sentences = gatedText(gated, null).trimEnd();
   return `${comment.trimEnd()}\n\n${sentences.replaceAll(/^/gm, "    ")}\n`;
 }
 

@@ -1,12 +1,11 @@
 import { GATED_SCHEMA, type Gated } from "@deadheat/judge";
 import { messageOf, publishable } from "@deadheat/journal";
+import { deadheatVersion } from "../version.ts";
 import { USUAL_GATE } from "../compare/gate.ts";
 
-/**
- * Of a check that ended before anything was measured: why.
- * @param version of deadheat
- */
-export function unmeasured(error: unknown, version: string): Gated {
+/** Of a check that ended before anything was measured: why. */
+export function unmeasured(error: unknown): Gated {
+  const version = deadheatVersion();
   return {
     schema: GATED_SCHEMA,
     deadheat: version,

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test, type TestContext } from "node:test";
+import { readGated } from "@deadheat/judge";
+import { obtainOha } from "../../oha/src/index.ts";
+import { outcomes } from "../../report/test/gated.ts";
+import { folderOf } from "./config-folder.ts";
+import { pullRequestIn, type PullRequest } from "./github-pull-request.ts";
+import { runAction, type Ran } from "./github-runner.ts";
+import { git } from "./revisions-repository.ts";
+
+/** The server is the newer one's for both; what it calls is each revision's own. */
+const files = {
+  "server.mjs": `import { answer } from "./answer.mjs";\nexport default { fetch: answer };\n`,
+  "answer.mjs": `export const answer = () => new Response("Hello!");\n`,
+  "ends.mjs": `console.error("no database"); process.exit(3);`,
+  "README.md": "# It\n",
+};
+const readme = { "README.md": "# It is\n" };
+
+const shared = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
+const pull = pullRequestIn(shared, files, readme, 2);
+after(() => rmSync(shared, { recursive: true, force: true }));
+before(() => obtainOha());
+
+/** The first action, in the job of a fork's pull request: no token, and nobody at GitHub's address. */
+async function check(
+  t: TestContext,
+  { workspace, event }: Pick<PullRequest, "workspace"> & { event: object },
+  inputs: Record<string, string>,
+  env: Record<string, string> = {},
+  programs = "",
+): Promise<Ran & { folder: string }> {
+  const folder = folderOf(t, {});
+  const calls: (string | undefined)[] = [];
+  const github = createServer(({ url }, response) => {
+    calls.push(url);
+    response.writeHead(403).end();
+  });
+  await new Promise<void>((resolve) => github.listen(0, "127.0.0.1", resolve));
+  const ran = await runAction("action.yml", {
+    workspace,
+    folder,
+    event,
+    inputs,
+    programs,
+    env: {
+      GITHUB_EVENT_NAME: "pull_request",
+      GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
+      DEADHEAT_CACHE: join(folder, "cache"),
+      DEADHEAT_STATE_DIR: join(folder, "state"),
+      OHA_BIN: (await obtainOha()).path,
+      ...env,
+    },
+  });
+  github.close();
+  assert.deepEqual(calls, []);
+  return { ...ran, folder };
+}
+
+/** In the place of npx, which would start what is published: what has found this, or measures quickly. */
+function npx(t: TestContext, finds = ""): string {
+  const script = join(import.meta.dirname, "github-quick.ts");
+  const folder = folderOf(t, { npx: `#!/bin/sh\nexec node ${script} ${finds}\n` });
+  chmodSync(join(folder, "npx"), 0o755);
+  return folder;
+}
+
+test("a fork's pull request is measured: summary, outputs, artifact; the tree is as it was", async (t) => {
+  const inputs = { app: "./server.mjs", gate: "90%", budget: "10s", "on-undecided": "pass" };
+  const ran = await check(t, pull, inputs, {}, npx(t));
+  assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
+  const { outcome = "", verdict, ratio, lo, hi } = ran.outputs;
+  // Two blocks beside other tests: chance may hold the control for off, but never a README for a slow server.
+  assert.equal(ran.code, { passed: 0, undecided: 0, unmeasured: 3 }[outcome], ran.log);
+  assert.match(verdict ?? "", /^(dead-heat|undecided|faster|slower)$/);
+  assert.ok(Number(lo) < Number(ratio) && Number(ratio) < Number(hi));
+  assert.equal(readFileSync(ran.outputs["report-path"] ?? "", "utf8"), ran.summary);
+  const comment = readFileSync(ran.outputs["comment-path"] ?? "", "utf8");
+  assert.ok(ran.summary.startsWith(comment.trimEnd()));
+  const json = readFileSync(ran.outputs["json-path"] ?? "", "utf8");
+  const gated = readGated(json);
+  assert.deepEqual(gated.base, { name: `main-${pull.base.slice(0, 7)}`, commit: pull.base });
+  assert.equal(gated.new.commit, git(pull.workspace, "rev-parse", "HEAD"));
+  assert.equal(gated.control?.length, 1);
+  assert.deepEqual(gated.loaded?.changed, []);
+  for (const text of [ran.summary, json]) assert.ok(!text.includes(ran.folder), text);
+  assert.deepEqual(
+    ran.used.map(({ uses, with: told }) => [uses.replace(/@.*/, ""), told.name, told.path]),
+    [
+      ["actions/cache", undefined, "~/.cache/deadheat/oha-*\n~/.cache/deadheat/installs\n"],
+      ["actions/upload-artifact", "deadheat-check", join(ran.folder, "temp/deadheat-check")],
+    ],
+  );
+  assert.equal(ran.used[0]?.with.key, `deadheat-Linux-X64-${gated.deadheat}-check`);
+  assert.equal(git(pull.workspace, "status", "--porcelain"), "");
+});
+
+const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {
+  "dead-heat": { gate: 0, without: 0, alert: "NOTE", worst: "0.998" },
+  slower: { gate: 1, without: 0, alert: "WARNING", worst: "0.921" },
+  undecided: { gate: 4, without: 0, alert: "NOTE", worst: "0.962" },
+  several: { gate: 1, without: 0, alert: "WARNING", worst: "0.9" },
+  "control-off": { gate: 3, without: 0, alert: "CAUTION", worst: "0.921" },
+  unmeasured: { gate: 3, without: 3, alert: "CAUTION", worst: "" },
+};
+
+for (const [name, { gate, without, alert, worst }] of Object.entries(ends)) {
+  test(`${name}: exit code ${gate} with a gate, ${without} without one; told either way`, async (t) => {
+    const asked = { app: "./server.mjs", gate: "5%", cache: "false", id: "api" };
+    const ran = await check(t, pull, asked, {}, npx(t, name));
+    assert.equal(ran.code, gate, ran.log);
+    assert.equal(ran.outputs.outcome, outcomes[name]?.outcome);
+    assert.equal(ran.outputs.ratio, worst);
+    assert.ok(ran.summary.startsWith(`> [!${alert}]\n> `));
+    const golden = join(import.meta.dirname, `../../report/test/golden/gate-${name}.md`);
+    const comment = readFileSync(ran.outputs["comment-path"] ?? "", "utf8");
+    assert.equal(comment.trimEnd(), readFileSync(golden, "utf8").trimEnd());
+    assert.deepEqual(
+      ran.used.map(({ with: told }) => told.name),
+      ["deadheat-api"],
+    );
+    if (gate === 0) return;
+    const reported = await check(t, pull, { ...asked, gate: "" }, {}, npx(t, name));
+    assert.equal(reported.code, without, reported.log);
+    assert.equal(reported.summary, ran.summary);
+  });
+}
+
+interface Unmeasured {
+  readonly depth?: number;
+  readonly ref?: string;
+  readonly inputs?: Record<string, string>;
+  readonly env?: Record<string, string>;
+  readonly event?: object;
+  readonly says: RegExp;
+  readonly code?: number;
+}
+
+const unmeasured: Record<string, Unmeasured> = {
+  "only the merge commit was fetched": {
+    depth: 1,
+    says: /the base, [0-9a-f]{7}, was not fetched: give actions\/checkout fetch-depth: 2/,
+  },
+  "its own last commit is checked out": {
+    depth: 3,
+    ref: "HEAD^2",
+    says: /HEAD is not [0-9a-f]{7} merged into its base: let actions\/checkout/,
+  },
+  "the event has no pull request": {
+    event: { ref: "refs/heads/main" },
+    says: /this event has no pull request: .* base/,
+  },
+  "code of others with the repository's secrets": {
+    env: { GITHUB_EVENT_NAME: "pull_request_target" },
+    says: /on pull_request_target .* secrets .* workflow_run/,
+  },
+  "a gate that is none": { inputs: { gate: "5; rm -rf ." }, says: /--gate.*5; rm -rf \./ },
+  "an input that begins like an option": {
+    inputs: { base: "--config=/etc/passwd" },
+    says: /--config=\/etc\/passwd/,
+  },
+  "a wrong word": { inputs: { control: "yes" }, says: /control: "yes" must be true or false/ },
+  "a server that does not start": {
+    inputs: { app: "./ends.mjs" },
+    says: /no database|exited/,
+    code: 3,
+  },
+};
+
+for (const [
+  what,
+  { depth = 2, ref, inputs = {}, env = {}, event, says, code = 2 },
+] of Object.entries(unmeasured)) {
+  test(`what could not be measured is in the summary and the files too: ${what}`, async (t) => {
+    const own = depth === 2 ? pull : pullRequestIn(folderOf(t, {}), files, readme, depth);
+    if (ref !== undefined) git(own.workspace, "checkout", "--quiet", ref);
+    const job = { workspace: own.workspace, event: event ?? own.event };
+    const ran = await check(
+      t,
+      job,
+      { version: "checkout", app: "./server.mjs", gate: "5%", ...inputs },
+      env,
+    );
+    assert.match(ran.log, says);
+    assert.equal(ran.code, code, ran.log);
+    assert.match(ran.summary, /^> \[!CAUTION\]\n/);
+    assert.equal(ran.outputs.outcome, "unmeasured");
+    const gated = readGated(readFileSync(ran.outputs["json-path"] ?? "", "utf8"));
+    assert.match(gated.reason ?? "", says);
+    assert.ok(ran.used.some(({ uses }) => uses.includes("upload-artifact")));
+    assert.ok(existsSync(join(own.workspace, "README.md")));
+  });
+}
