@@ -93,6 +93,8 @@ test("two blocks that took more than the budget say so, with one that would do",
   const [warning] = budgetWarnings(budget, 2, 41);
   assert.equal(warning?.code, "over-budget");
   assert.match(warning?.message ?? "", /took 41 s, more than the budget of 15 s: --budget 3m /);
+  const [shared] = budgetWarnings(budget, 2, 41, 2);
+  assert.match(shared?.message ?? "", /more than the share in the budget of 15 s: --budget 6m /);
   assert.deepEqual(budgetWarnings(budget, 2, 14), []);
   assert.deepEqual(budgetWarnings(budget, 3, 16), [], "a last block that took a little longer");
   assert.deepEqual(budgetWarnings(blocks, 2, 41), [], "blocks were asked for, no budget");
@@ -200,6 +202,8 @@ test("each word has its sentence, and what is undecided a budget that would prob
       "other is proven (text).",
     "About 14 more blocks would probably decide it: --budget 3m.",
   ]);
+  const shared = renderComparison({ ...plain, ...open, moreBlocks: 14 }, 4);
+  assert.match(shared, /About 14 more blocks would probably decide it: --budget 9m\./);
   assert.match(linesOf({ ...open, moreBlocks: 1 })[1] ?? "", /^About 1 more block would .* 55s\.$/);
   assert.match(linesOf({ ...open, moreBlocks: null })[1] ?? "", /^More than 10,000 blocks/);
   const cold = [{ code: "cold", message: "cold: in 1 of 8 blocks" }];

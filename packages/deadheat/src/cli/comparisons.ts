@@ -2,10 +2,18 @@ import type { Comparison } from "@deadheat/judge";
 import { renderComparison } from "@deadheat/report";
 import { printable } from "@deadheat/report/format";
 
-/** All comparisons of a command, in sentences. */
-export function comparisonsText(comparisons: readonly Comparison[]): string {
+/**
+ * All comparisons of a command, in sentences.
+ * @param together how many share its budget
+ */
+export function comparisonsText(
+  comparisons: readonly Comparison[],
+  together = comparisons.length,
+): string {
   return comparisons
-    .map((comparison) => renderComparison(comparison).split("\n").map(printable).join("\n"))
+    .map((comparison) =>
+      renderComparison(comparison, together).split("\n").map(printable).join("\n"),
+    )
     .join("\n");
 }
 

@@ -10,7 +10,10 @@ import { comparisonsText } from "./comparisons.ts";
 export function gatedText({ comparisons, control, limits }: Gated, out: string | null): string {
   const found = comparisons.map((one) => ({ ...one, journal: join(out ?? "", one.journal) }));
   const lines = [...(control ?? []).map(controlLine), ...limits.changes.map(changeLine)];
-  return [comparisonsText(found), ...lines.map((line) => `${printable(line)}\n`)].join("");
+  const together = found.length + (control?.length ?? 0);
+  return [comparisonsText(found, together), ...lines.map((line) => `${printable(line)}\n`)].join(
+    "",
+  );
 }
 
 function controlLine(one: MeasuredComparison): string {

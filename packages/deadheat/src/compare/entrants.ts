@@ -36,6 +36,8 @@ export interface Comparing {
   readonly scenario: string;
   readonly exchange: Exchange;
   readonly rule: Stopping;
+  /** How many comparisons share a budget that was given; 1 unless said. */
+  readonly together?: number;
   /** How close to each other a dead heat is, relative. */
   readonly margin: number;
   readonly seed: number;
@@ -63,14 +65,14 @@ export async function compareEntrants(
   bench: Bench,
   note: (line: string) => void,
 ): Promise<EntrantsCompared> {
-  const { rule, margin } = comparing;
+  const { rule, margin, together } = comparing;
   const { records, elapsedSeconds, journal } = await measureBlocks(comparing, bench, note);
   return {
     judgement: judgeComparison(records, rule, margin, elapsedSeconds),
     records,
     warnings: [
       ...coldWarnings(records),
-      ...budgetWarnings(rule, records.length, elapsedSeconds),
+      ...budgetWarnings(rule, records.length, elapsedSeconds, together),
       ...warningsOf(records),
     ],
     journal,
@@ -87,11 +89,17 @@ export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
 }
 
 /** Two blocks are measured whatever they take. */
-export function budgetWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
+export function budgetWarnings(
+  rule: Stopping,
+  n: number,
+  elapsedSeconds: number,
+  together = 1,
+): Warning[] {
   if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
   const message =
-    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the budget of ` +
-    `${formatDuration(rule.budgetSeconds)}: --budget ${budgetWords((8 * elapsedSeconds) / n)} would hold 8`;
+    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the ` +
+    `${together === 1 ? "budget" : "share in the budget"} of ${formatDuration(rule.budgetSeconds)}: ` +
+    `--budget ${budgetWords((8 * together * elapsedSeconds) / n)} would hold 8`;
   return [{ code: "over-budget", message }];
 }
 

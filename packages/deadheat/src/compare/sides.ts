@@ -89,6 +89,7 @@ export async function compareSides(
           scenario,
           exchange: exchanges.reference,
           rule: ruleOf(measuring, gateShare, each),
+          together: measuring.family,
           margin: measuring.margin,
           seed: measuring.seed,
           journal: join(measuring.folder.out, "journal", journalName(measuring.journal, i)),

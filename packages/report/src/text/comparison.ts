@@ -2,8 +2,11 @@ import { type Comparison, slowdownAt, budgetWords } from "@deadheat/judge";
 import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
 import { namesOf, versionWords, type Names } from "./comparison-names.ts";
 
-/** A comparison in sentences, the first one about the new server. */
-export function renderComparison(comparison: Comparison): string {
+/**
+ * A comparison in sentences, the first one about the new server.
+ * @param together how many comparisons share a budget that is given
+ */
+export function renderComparison(comparison: Comparison, together = 1): string {
   const { ratio, lo, hi, n, p, signFlipP, equivalenceP, confidence, margin } = comparison;
   const names = namesOf(comparison);
   const tests = [
@@ -13,12 +16,12 @@ export function renderComparison(comparison: Comparison): string {
   ];
   return [
     `${verdictWords(comparison, names)} (${comparison.scenario}).`,
-    ...openLines(comparison),
+    ...openLines(comparison, together),
     `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
       `${formatInterval({ lo, hi })} (${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, ${tests.join(", ")}; ` +
       boundWords(comparison, names),
-    ...gateLines(comparison, names),
-    ...untilLines(comparison),
+    ...gateLines(comparison, names, together),
+    ...untilLines(comparison, together),
     ...versionLines(comparison, names),
     ...comparison.warnings.map((warning) => `! ${warning.message}`),
     `blocks: ${comparison.journal}`,
@@ -41,19 +44,19 @@ function verdictWords(comparison: Comparison, { a, b, on }: Names): string {
   }[verdict];
 }
 
-function openLines(comparison: Comparison): string[] {
+function openLines(comparison: Comparison, together: number): string[] {
   if (comparison.verdict !== "undecided" || isCold(comparison)) return [];
-  return [moreWords(comparison.moreBlocks, comparison)];
+  return [moreWords(comparison.moreBlocks, comparison, together)];
 }
 
 /** What it would take. */
-function moreWords(more: number | null, { n, blockSeconds }: Comparison): string {
+function moreWords(more: number | null, { n, blockSeconds }: Comparison, together: number): string {
   if (more === null) return "More than 10,000 blocks would probably be needed to decide it.";
-  const budget = budgetWords((n + more) * blockSeconds);
+  const budget = budgetWords((n + more) * blockSeconds * together);
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-function gateLines(comparison: Comparison, { a, b }: Names): string[] {
+function gateLines(comparison: Comparison, { a, b }: Names, together: number): string[] {
   const { gate, confidence, lo, hi } = comparison;
   if (gate === null) return [];
   const limit = share(gate.limit);
@@ -71,7 +74,7 @@ function gateLines(comparison: Comparison, { a, b }: Names): string[] {
   }[gate.outcome];
   const open = gate.outcome === "undecided" && !isCold(comparison);
   return [
-    `gate ${limit} ${found}.${open ? ` ${moreWords(gate.moreBlocks, comparison)}` : ""}`,
+    `gate ${limit} ${found}.${open ? ` ${moreWords(gate.moreBlocks, comparison, together)}` : ""}`,
     ...(confidence > 0.95
       ? [
           `The interval is one of ${share(confidence)} so that those of all looks hold at once with 95 %.`,
@@ -80,13 +83,13 @@ function gateLines(comparison: Comparison, { a, b }: Names): string[] {
   ];
 }
 
-function untilLines({ until, n, blockSeconds }: Comparison): string[] {
+function untilLines({ until, n, blockSeconds }: Comparison, together: number): string[] {
   if (until === null) return [];
   const width = `± ${share(until.halfWidth)}`;
   if (until.reached) return [`until ${width}: reached with ${n} blocks.`];
   return [
     `until ${width}: not reached. The spread of the first blocks asks for ${until.needed} in all ` +
-      `(--budget ${budgetWords(until.needed * blockSeconds)}), and the budget held ${n}: the interval is wider, ` +
+      `(--budget ${budgetWords(until.needed * blockSeconds * together)}), and the budget held ${n}: the interval is wider, ` +
       "and holds.",
   ];
 }
