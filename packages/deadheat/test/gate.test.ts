@@ -16,7 +16,7 @@ import {
 } from "./revisions-repository.ts";
 
 /** As short as it can be: what is measured says little, and is judged all the same. */
-const quick = { warmupAnswers: 500, windowSeconds: 0.2 };
+const quick = { warmupAnswers: 1000, windowSeconds: 0.4 };
 
 const config = (gates: { all: string; echo?: string }) =>
   JSON.stringify({
@@ -80,7 +80,7 @@ test("a change that loosens its own gate is held to the base's, and told; nothin
   assert.match(
     gated.command,
     new RegExp(
-      `^npx deadheat@\\S+ gate ${base.slice(0, 12)} ${head.slice(0, 12)} --warmup 500 --window 0.2s --control$`,
+      `^npx deadheat@\\S+ gate ${base.slice(0, 12)} ${head.slice(0, 12)} --warmup 1000 --window 0.4s --control$`,
     ),
   );
   assert.equal(gated.machine?.cores, os.cpus().length);
