@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
+import { processTree } from "@deadheat/measure";
+import { obtainOha } from "@deadheat/oha";
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
@@ -14,26 +17,82 @@ function folderOf(t: TestContext): string {
   return folder;
 }
 
-function deadheat(cwd: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, HOME: cwd, DEADHEAT_CACHE: join(cwd, "cache") };
+const oha = await obtainOha();
+
+/** Of a user who has nothing but oha. */
+function environmentIn(cwd: string) {
+  const own = { DEADHEAT_CACHE: join(cwd, "cache"), DEADHEAT_STATE_DIR: join(cwd, "state") };
+  return { PATH: process.env.PATH, HOME: cwd, OHA_BIN: oha.path, ...own };
+}
+
+function deadheat(cwd: string, args: readonly string[], secrets: NodeJS.ProcessEnv = {}) {
+  const env = { ...environmentIn(cwd), ...secrets };
   return spawnSync(process.execPath, [main, ...args], { cwd, env, encoding: "utf8" });
 }
 
 test("the help has every command, and defaults in words", (t) => {
   const cwd = folderOf(t);
-  const { stdout, status } = deadheat(cwd, "--help");
+  const { stdout, status } = deadheat(cwd, ["--help"]);
   assert.equal(status, 0);
   for (const name of ["compare", "gate", "run", "init", "cache"]) {
     assert.match(stdout, new RegExp(`^  ${name} `, "m"));
   }
-  assert.doesNotMatch(deadheat(cwd, "compare", "--help").stdout, /default: (\[|false|true)/);
+  assert.doesNotMatch(deadheat(cwd, ["compare", "--help"]).stdout, /default: (\[|false|true)/);
 });
 
 test("deadheat cache ls of an empty cache, and what it does not know", (t) => {
   const cwd = folderOf(t);
-  assert.match(deadheat(cwd, "cache", "ls").stdout, /0 entries, 0 B/);
-  assert.deepEqual(JSON.parse(deadheat(cwd, "cache", "ls", "--json").stdout), []);
-  const { status, stderr, stdout } = deadheat(cwd, "cache", "ls", "--foo");
+  assert.match(deadheat(cwd, ["cache", "ls"]).stdout, /0 entries, 0 B/);
+  assert.deepEqual(JSON.parse(deadheat(cwd, ["cache", "ls", "--json"]).stdout), []);
+  const { status, stderr, stdout } = deadheat(cwd, ["cache", "ls", "--foo"]);
   assert.deepEqual([status, stdout], [2, ""]);
   assert.equal(stderr, "deadheat: unknown option '--foo' (--help shows what there is)\n");
+});
+
+test("a secret of the user's reaches the setup, and no server but by name", (t) => {
+  const cwd = folderOf(t);
+  const tells = "export default { fetch: () => Response.json([Object.keys(process.env)";
+  writeFileSync(join(cwd, "one.mjs"), `${tells}, 1]) };`);
+  writeFileSync(join(cwd, "two.mjs"), `${tells}, 2]) };`);
+  const config = { targets: ["./one.mjs", "./two.mjs"], env: ["ALLOWED_BY_NAME"] };
+  writeFileSync(join(cwd, "deadheat.config.json"), JSON.stringify(config));
+  const secrets = { SECRET_TOKEN: "x", ALLOWED_BY_NAME: "y" };
+  const setup = ["--setup", 'test "$SECRET_TOKEN" = x'];
+  const compared = deadheat(cwd, ["compare", "./one.mjs", "./two.mjs", ...setup], secrets);
+  // What they answer is in the difference that is shown.
+  assert.match(compared.stderr, /"NODE_ENV/);
+  assert.doesNotMatch(compared.stderr, /"SECRET_TOKEN|"ALLOWED_BY_NAME/);
+  const ran = deadheat(cwd, ["run"], secrets);
+  assert.match(ran.stderr, /"ALLOWED_BY_NAME/);
+  assert.doesNotMatch(ran.stderr, /"SECRET_TOKEN/);
+});
+
+test("Ctrl-C while it measures: 130, one line, and no process is left", async (t) => {
+  const cwd = folderOf(t);
+  const file = join(cwd, "server.mjs");
+  writeFileSync(file, `export default { fetch: () => new Response("Hello!") };`);
+  const args = [
+    main,
+    "compare",
+    file,
+    file,
+    "--blocks",
+    "50",
+    "--warmup",
+    "1000",
+    "--window",
+    "0.3s",
+  ];
+  const env = environmentIn(cwd);
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+  const closed = once(child, "close") as Promise<[number]>;
+  let said = "";
+  for await (const chunk of child.stderr.setEncoding("utf8")) {
+    if (said === "") child.kill("SIGINT");
+    said += chunk as string;
+  }
+  const [code] = await closed;
+  assert.equal(code, 130, said);
+  assert.match(said, /^\[1\/50\] .*\ndeadheat: interrupted\n$/);
+  assert.deepEqual(processTree(process.pid), [process.pid]);
 });
