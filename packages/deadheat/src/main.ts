@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "@deadheat/journal";
@@ -11,6 +10,7 @@ import { addGithub } from "./cli/github.ts";
 import { addInit } from "./cli/init.ts";
 import type { Io } from "./cli/io.ts";
 import { addRun } from "./cli/run.ts";
+import { deadheatVersion } from "./version.ts";
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -32,7 +32,7 @@ function main(args: readonly string[]): Promise<ExitCode> {
 function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   const deadheat = new Command("deadheat")
     .description("The HTTP benchmark that knows when it is a tie")
-    .version(versionOf())
+    .version(deadheatVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
@@ -51,9 +51,4 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
 
 function inherit(parent: Command): void {
   for (const command of parent.commands) inherit(command.copyInheritedSettings(parent));
-}
-
-function versionOf(): string {
-  const file = new URL("../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

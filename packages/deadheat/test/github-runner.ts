@@ -6,9 +6,11 @@ import process from "node:process";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** YAML as Bun reads it, which the workspace has. */
+/** The workspace's Bun. */
+export const bun = createRequire(join(root, "package.json")).resolve("bun/bin/bun.exe");
+
+/** YAML as Bun reads it. */
 export function yamlOf(file: string): unknown {
-  const bun = createRequire(join(root, "package.json")).resolve("bun/bin/bun.exe");
   const script = "console.log(JSON.stringify(Bun.YAML.parse(await Bun.stdin.text())))";
   const input = readFileSync(file);
   return JSON.parse(execFileSync(bun, ["-e", script], { input, encoding: "utf8" }));

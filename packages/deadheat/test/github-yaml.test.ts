@@ -1,12 +1,29 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readAction, yamlOf, type Action } from "./github-runner.ts";
+import { bun, readAction, yamlOf, type Action } from "./github-runner.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const workflows = readdirSync(join(root, ".github/workflows"));
 const actions = ["action.yml", "comment/action.yml"];
+
+/** What GitHub's own parser says against these files, a line each. */
+function parsed(files: readonly string[]): string {
+  const script = join(import.meta.dirname, "github-parser.mjs");
+  return execFileSync(bun, [script, ...files], { cwd: root, encoding: "utf8" });
+}
+
+test("GitHub's parser has nothing against the actions and workflows, and finds what is wrong", (t) => {
+  assert.equal(parsed([...actions, ...workflows.map((name) => `.github/workflows/${name}`)]), "");
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-yaml-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const wrong = join(folder, "wrong.yml");
+  writeFileSync(wrong, "on: pull_request\njobs:\n  one:\n    runs-on: x\n    step: []\n");
+  assert.match(parsed([wrong]), /Unexpected value 'step'/);
+});
 
 interface Workflow {
   readonly on: string | Readonly<Record<string, unknown>>;

@@ -22,15 +22,13 @@ export function withMeasuring<C extends Command>(command: C): C {
     .option("--header <header>", "sent with it, more than once for several", collect)
     .option("--body <body>", "sent with it: the text, or @file")
     .option("--app <file>", "the server that revisions and packages are measured with")
-    .addOption(
-      new Option("--app-from <side>", "whose app revisions are measured with").choices([
-        "new",
-        "each",
-      ]),
-    )
     .option("--setup <command>", 'a shell command to run before, such as "npm run build"')
     .option("--allow-different", "measure though they do not answer alike")
-    .option("--aa", "measure though both load the same code")
+    .option(
+      "--env <name>",
+      "an environment variable of yours that they get, more than once",
+      collect,
+    )
     .option("--offline", "install nothing anew: take what was resolved last")
     .option(
       "--allow-scripts <package>",
@@ -48,6 +46,18 @@ export function withMeasuring<C extends Command>(command: C): C {
     .option("--json", "one JSON document on standard output") as C;
 }
 
+/** And what those take besides that compare a base and a new one. */
+export function withPair<C extends Command>(command: C): C {
+  return withMeasuring(command)
+    .addOption(
+      new Option("--app-from <side>", "whose app revisions are measured with").choices([
+        "new",
+        "each",
+      ]),
+    )
+    .option("--aa", "measure though both load the same code") as C;
+}
+
 export interface MeasuringOptions {
   readonly request?: readonly string[];
   readonly header?: readonly string[];
@@ -55,6 +65,7 @@ export interface MeasuringOptions {
   readonly app?: string;
   readonly appFrom?: "new" | "each";
   readonly setup?: string;
+  readonly env?: readonly string[];
   readonly allowDifferent?: true;
   readonly aa?: true;
   readonly offline?: true;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { asked, withMeasuring } from "./compare-options.ts";
+import { asked, withPair } from "./compare-options.ts";
 import type { Io } from "./io.ts";
 import { integer, percent } from "./option-values.ts";
 
@@ -22,7 +22,7 @@ export function addCompare(deadheat: Command, io: Io): void {
       "stop when the interval is that tight on either side: 1%",
       percent,
     );
-  withMeasuring(command).action(async (base: string, other: string | undefined, options) => {
+  withPair(command).action(async (base: string, other: string | undefined, options) => {
     const { compare } = await import("../compare/compare.ts");
     const { comparisonsText, comparisonsDocument } = await import("./comparisons.ts");
     const { comparisons } = await compare({

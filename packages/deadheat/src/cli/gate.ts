@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { ExitCode } from "./command.ts";
-import { asked, collect, withMeasuring } from "./compare-options.ts";
+import { asked, collect, withPair } from "./compare-options.ts";
 import type { Io } from "./io.ts";
 import { percent } from "./option-values.ts";
 
@@ -41,7 +41,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .choices(["undecided", "pass", "fail"] as const)
         .default("undecided" as const),
     );
-  withMeasuring(command).action(async (base: string, other: string | undefined, options) => {
+  withPair(command).action(async (base: string, other: string | undefined, options) => {
     const { exitCodeOfGate } = await import("@deadheat/judge");
     const { gate } = await import("../compare/gate.ts");
     const { gatedText } = await import("./gated-text.ts");

@@ -97,7 +97,8 @@ async function describeTarget(
   options: RunOptions,
 ): Promise<Described> {
   const cwd = config.folder;
-  const app = config.app === null ? null : ({ kind: "file", file: config.app } as const);
+  const file = options.app === undefined ? config.app : resolve(options.cwd ?? "", options.app);
+  const app = file === null ? null : ({ kind: "file", file } as const);
   const common = { ...commonOf({ ...options, cwd }, config, null), app, appFrom: "each" } as const;
   if (target.kind === "server") {
     return describeSpec(await parseSpec(target.spec, surroundings(cwd)), common);
