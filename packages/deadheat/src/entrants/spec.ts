@@ -46,7 +46,8 @@ const RUNTIME = /^(.+)\/(node|bun|deno)(?:@([\w.^~<>=*-]+))?$/;
 /**
  * `[label=]<server>[/node|/bun|/deno[@version]]`. A server is, in this order: an address (on loopback one that runs, else
  * a package's tarball), a path that begins with `./`, `../` or `/`, what `git:` or `npm:` says that it is; else what one,
- * and only one, of git, the folder and npm knows. Nothing is asked of the registry.
+ * and only one, of git and the folder knows, or a package: a framework that there is an app for, or a name with a version
+ * or a scope. Nothing is asked of the registry.
  * @throws UsageError where it is nothing, or more than one thing
  */
 export async function parseSpec(text: string, around: Surroundings): Promise<Spec> {
