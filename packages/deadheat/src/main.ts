@@ -9,6 +9,7 @@ import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
 import { addInit } from "./cli/init.ts";
 import type { Io } from "./cli/io.ts";
+import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { deadheatVersion } from "./version.ts";
 
@@ -42,6 +43,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addCompare(deadheat, io);
   addGate(deadheat, io, finish);
   addRun(deadheat, io, finish);
+  addReport(deadheat, io);
   addInit(deadheat, io);
   addCache(deadheat, io);
   addGithub(deadheat, io, finish);

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { generatedResult, small } from "../../judge/test/generated-result.ts";
+import { outcomes } from "../../report/test/gated.ts";
+import { folderOf } from "./config-folder.ts";
+
+const main = join(import.meta.dirname, "../src/main.ts");
+
+function report(cwd: string, ...args: string[]) {
+  return spawnSync(process.execPath, [main, "report", ...args], { cwd, encoding: "utf8" });
+}
+
+test("a run's folder is drawn for other tools, whatever was drawn before", (t) => {
+  const result = generatedResult(small);
+  const cwd = folderOf(t, { "run/result.json": JSON.stringify(result) });
+  const { stdout, stderr, status } = report(cwd, "run", "--format", "bmf,gab");
+  assert.equal(status, 0, stderr);
+  const [bmf, gab] = ["report.bmf.json", "report.gab.json"].map((name) => join(cwd, "run", name));
+  assert.equal(stdout, `${bmf}\n${gab}\n`);
+  const read = (file = "") => JSON.parse(readFileSync(file, "utf8")) as object;
+  const measured = result.cells.filter(({ efficiency }) => efficiency !== null).length;
+  assert.deepEqual(
+    [read(bmf), read(gab)].map((one) => Object.keys(one).length),
+    [measured, measured],
+  );
+});
+
+test("what a gate has printed is the comment of a pull request, for any other host", (t) => {
+  const cwd = folderOf(t, { "gate.json": JSON.stringify(outcomes.slower) });
+  const golden = join(import.meta.dirname, "../../report/test/golden/gate-slower.md");
+  assert.equal(report(cwd, "gate.json").stdout.trimEnd(), readFileSync(golden, "utf8").trimEnd());
+});
+
+test("what is neither is refused, with what to do", (t) => {
+  const cwd = folderOf(t, { "gate.json": "{}", "run/README.md": "" });
+  for (const [args, says] of [
+    [["gone"], /gone\/result\.json cannot be read/],
+    [["run"], /run\/result\.json cannot be read/],
+    [["gate.json"], /this is not what gate --json prints: schema is missing/],
+    [["gate.json", "--format", "md"], /--format is for a run's folder/],
+  ] as const) {
+    const { stdout, stderr, status } = report(cwd, ...args);
+    assert.deepEqual([status, stdout], [2, ""], stderr);
+    assert.match(stderr, says);
+  }
+});
