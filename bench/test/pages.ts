@@ -27,9 +27,10 @@ export function blocks(text: string, language: string): string[] {
 
 export const withoutBlocks = (text: string) => text.replaceAll(/^```.*?^```$/gms, "");
 
-/** What a shell makes of a line: its words, without quotes and comments. */
+/** What a shell makes of a line: its words, without quotes, comments and where its output goes. */
 export function wordsOf(line: string): string[] {
-  return [...line.replace(/(^|\s)#.*$/, "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+  const command = line.replace(/(^|\s)#.*$/, "").replace(/\s>\s*\S+\s*$/, "");
+  return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, plain]) => single ?? double ?? plain ?? "",
   );
 }
@@ -45,11 +46,11 @@ export interface Shown {
 /** How a command of ours begins. */
 const OURS = /^(?:(?:npx -y )?pnpm\S* (?:bench|deadheat|--filter)|npx deadheat) /;
 
-/** Every line of every `sh` block, and what stands between the lines and begins as one of ours. */
+/** Every line of every `sh` block, and of `yaml` ones and between the lines what begins as one of ours. */
 export const shown: Shown[] = pages.flatMap(shownOn);
 
 export function shownOn({ path, text }: Page): Shown[] {
-  const lines = blocks(text, "sh").flatMap((block) => block.split("\n"));
+  const lines = [...blocks(text, "sh").flatMap((block) => block.split("\n")), ...steps(text)];
   const inSentences = [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => {
     const line = code.replaceAll(/\s+/g, " ");
     return OURS.test(line) ? [line] : [];
@@ -58,4 +59,12 @@ export function shownOn({ path, text }: Page): Shown[] {
     const words = wordsOf(line);
     return words.length === 0 ? [] : [{ page: path, line, words, inline: i >= lines.length }];
   });
+}
+
+/** `- npx deadheat ...`, `run: npx deadheat ...` */
+function steps(text: string): string[] {
+  return blocks(text, "yaml")
+    .flatMap((block) => block.split("\n"))
+    .map((line) => line.replace(/^\s*(?:- )?(?:run: )?/, ""))
+    .filter((line) => OURS.test(line));
 }

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { readAction } from "../../packages/deadheat/test/github-runner.ts";
+import { root } from "../src/targets/project.ts";
+import { blocks, pageAt } from "./pages.ts";
+
+// What docs/github.md says of the actions, and of the gate on a noisy machine.
+
+const { text } = pageAt("docs/github.md");
+
+/** The rows of the tables whose first column is called so, cell by cell. */
+function tables(first: string): string[][][] {
+  const all = text.match(/(?:^\|.*\|\n)+/gm) ?? [];
+  const rows = all.map((table) =>
+    table
+      .trimEnd()
+      .split("\n")
+      .map((row) => row.split("|").slice(1, -1))
+      .map((row) => row.map((cell) => cell.trim().replaceAll("`", ""))),
+  );
+  return rows.filter(([head]) => head?.[0] === first).map(([, , ...body]) => body);
+}
+
+const names = (table: readonly string[][] = []) => table.map(([name = ""]) => name).toSorted();
+
+test("every input and output of the actions is told, and no other", () => {
+  const [check, comment] = [readAction("action.yml"), readAction("comment/action.yml")];
+  const [inputs, own] = tables("input");
+  assert.deepEqual(names(inputs), Object.keys(check.inputs).toSorted());
+  assert.deepEqual(names(own), Object.keys(comment.inputs).toSorted());
+  assert.deepEqual(names(tables("output")[0]), Object.keys(check.outputs ?? {}).toSorted());
+  const shown = blocks(text, "yaml").find((block) => block.includes("/deadheat@")) ?? "";
+  const given = /\/deadheat@<commit>\n +with:\n((?: +[\w-]+: .*\n)+)/.exec(shown)?.[1] ?? "";
+  const used = [...given.matchAll(/([\w-]+):/g)].map(([, name = ""]) => name);
+  assert.ok(used.length > 0);
+  for (const name of used) assert.ok(name in check.inputs, name);
+});
+
+test("what is said of a noisy runner is what the simulation prints", () => {
+  const file = join(root, "packages/judge/test/gate.test.ts");
+  const args = ["--test", "--test-reporter=tap", "--test-name-pattern=two cores, a hog", file];
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const said = execFileSync(process.execPath, args, { env, encoding: "utf8" });
+  const found = said.matchAll(
+    /hog: sd ([\d.]+), (\d+) s a block, (\d+) s(?:.|\n)*?of 100 checks ([\d.]+) failed at 8 %, ([\d.]+) at 0, where ([\d.]+) controls/g,
+  );
+  const printed = [...found].map(([, sd, each, budget, ...shares]) =>
+    [`${Number(sd) * 100} %`, `${each} s`, `${budget} s`, ...shares].join(" | "),
+  );
+  const table = tables("blocks spread by (sd)")[0]?.map((row) => row.join(" | "));
+  assert.deepEqual([...new Set(printed)].toSorted(), table?.toSorted());
+});
