@@ -22,6 +22,7 @@ const purposes: Readonly<Record<string, string>> = {
   report: "what people and tools read",
   stats: "from numbers to numbers",
   stores: "clients of databases",
+  versions: "packages and revisions",
 };
 
 function purposeOf(name: string): string {

@@ -15,7 +15,7 @@ import process from "node:process";
 import { after, before, test } from "node:test";
 import type { RunRecord } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
-import { startRegistry, type Registry } from "../../packages/deadheat/test/installs-registry.ts";
+import { startRegistry, type Registry } from "../../packages/versions/test/installs-registry.ts";
 import { otherNode } from "../../packages/oha/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";

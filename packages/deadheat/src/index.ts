@@ -1,8 +1,8 @@
 // Two servers against each other, a check of a change, and a ranking of several.
 export { type Compared, compare } from "./compare/compare.ts";
 export { type CompareOptions } from "./compare/options.ts";
-export { type Gated, USUAL_GATE, gate } from "./compare/gate.ts";
-export { type GateOptions } from "./compare/gate-options.ts";
+export { type Gated, USUAL_GATE, gate } from "./gate/gate.ts";
+export { type GateOptions } from "./gate/options.ts";
 export { type RunOptions, run } from "./run/configured.ts";
 export { type Comparison } from "@deadheat/judge";
 
@@ -22,4 +22,5 @@ export {
   type Target,
   defineConfig,
 } from "./config/config.ts";
-export { type ReadConfig, type ReadRequest, type ReadTarget, readConfig } from "./config/read.ts";
+export { readConfig } from "./config/read.ts";
+export type { ReadConfig, ReadRequest, ReadTarget } from "./config/checked.ts";

@@ -15,4 +15,4 @@ export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";
 
 // How a command says what was written.
-export { exitCodeOf, renderWritten, widthOf } from "./cli/written.ts";
+export { exitCodeOf, renderWritten, widthOf } from "./cli/text/written.ts";

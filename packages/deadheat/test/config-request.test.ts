@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { readRequests } from "../src/config/read.ts";
+import { readRequests } from "../src/config/read-requests.ts";
 import { secondsOf, shareOf } from "../src/config/quantity.ts";
 import { parseRequest } from "../src/config/request.ts";
 

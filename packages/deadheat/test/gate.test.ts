@@ -13,7 +13,7 @@ import {
   scratchOf,
   write,
   type Files,
-} from "./revisions-repository.ts";
+} from "../../versions/test/revisions-repository.ts";
 
 /** As short as it can be: what is measured says little, and is judged all the same. */
 const quick = { warmupAnswers: 1000, windowSeconds: 0.4 };

@@ -11,7 +11,7 @@ import { outcomes } from "../../report/test/gated.ts";
 import { folderOf } from "./config-folder.ts";
 import { pullRequestIn, type PullRequest } from "./github-pull-request.ts";
 import { runAction, type Ran } from "./github-runner.ts";
-import { git } from "./revisions-repository.ts";
+import { git } from "../../versions/test/revisions-repository.ts";
 
 /** The server is the newer one's for both; what it calls is each revision's own. */
 const files = {

@@ -1,6 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { commitAll, git, repositoryIn, write, type Files } from "./revisions-repository.ts";
+import {
+  commitAll,
+  git,
+  repositoryIn,
+  write,
+  type Files,
+} from "../../versions/test/revisions-repository.ts";
 
 export interface PullRequest {
   /** As actions/checkout leaves it: the merge commit, detached, of a shallow clone. */

@@ -14,9 +14,10 @@ import process from "node:process";
 import type { TestContext } from "node:test";
 import type { Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
-import { findRuntime, type FoundRuntime } from "../src/entrants/runtime.ts";
+import { type FoundRuntime, findRuntime } from "@deadheat/versions";
 import { entrantOf, type Side } from "../src/entrants/side.ts";
-import { readTrace, traced, type Loaded } from "../src/provenance/trace.ts";
+import { readTrace, traced } from "../src/provenance/trace.ts";
+import type { Loaded } from "../src/provenance/loaded.ts";
 
 /** A server that loads packages of each kind, one of them and a file of JSON at the first request. */
 const project = {

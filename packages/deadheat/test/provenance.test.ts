@@ -3,8 +3,10 @@ import { appendFileSync, cpSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { runtimes } from "@deadheat/journal";
-import { sameCode, type Traced } from "../src/provenance/same-code.ts";
-import { readTrace, type Loaded } from "../src/provenance/trace.ts";
+import { sameCode } from "../src/provenance/same-code.ts";
+import type { Traced } from "../src/provenance/loaded.ts";
+import { readTrace } from "../src/provenance/trace.ts";
+import type { Loaded } from "../src/provenance/loaded.ts";
 import {
   found,
   otherNode,

@@ -23,7 +23,7 @@ import {
   type Exchange,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "../../oha/src/index.ts";
-import { findRuntime } from "../src/entrants/runtime.ts";
+import { findRuntime } from "@deadheat/versions";
 import { openRun } from "../src/folder/run-folder.ts";
 import { readResult } from "../src/folder/report.ts";
 import { floorsOf } from "../src/run/floor.ts";

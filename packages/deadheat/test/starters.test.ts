@@ -18,7 +18,7 @@ import { after, test } from "node:test";
 import { isBuiltin } from "node:module";
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { departure, keptAnswer } from "@deadheat/measure";
-import { findRuntime } from "../src/entrants/runtime.ts";
+import { findRuntime } from "@deadheat/versions";
 import {
   starterExchange,
   starterFor,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { formatBytes } from "@deadheat/report/format";
-import type { Cached } from "../installs/cache/list.ts";
+import type { Cached } from "@deadheat/versions";
 import type { Io } from "./io.ts";
 import { duration } from "./option-values.ts";
 
@@ -17,7 +17,7 @@ export function addCache(deadheat: Command, io: Io): void {
     .option("--json", "one JSON document on standard output")
     .action(async ({ json }: { json?: true }) => {
       // What looks there loads more than `--help` has time for.
-      const { listCache } = await import("../installs/cache/list.ts");
+      const { listCache } = await import("@deadheat/versions");
       const all = listCache();
       io.stdout.write(json ? `${JSON.stringify(all)}\n` : listing(all));
     });
@@ -28,7 +28,7 @@ export function addCache(deadheat: Command, io: Io): void {
     .option("--all", "removes everything that is not in use")
     .option("--json", "one JSON document on standard output")
     .action(async (options: { olderThan?: number; all?: true; json?: true }) => {
-      const { pruneCache } = await import("../installs/cache/prune.ts");
+      const { pruneCache } = await import("@deadheat/versions");
       const seconds = options.all ? 0 : (options.olderThan ?? 30 * DAY_SECONDS);
       const pruned = await pruneCache(seconds);
       const { removed, inUse } = pruned;

@@ -24,7 +24,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     );
   withPair(command).action(async (base: string, other: string | undefined, options) => {
     const { compare } = await import("../compare/compare.ts");
-    const { comparisonsText, comparisonsDocument } = await import("./comparisons.ts");
+    const { comparisonsText, comparisonsDocument } = await import("./text/comparisons.ts");
     const { comparisons } = await compare({
       ...asked(options),
       base,

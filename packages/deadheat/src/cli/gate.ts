@@ -43,8 +43,8 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     );
   withPair(command).action(async (base: string, other: string | undefined, options) => {
     const { exitCodeOfGate } = await import("@deadheat/judge");
-    const { gate } = await import("../compare/gate.ts");
-    const { gatedText } = await import("./gated-text.ts");
+    const { gate } = await import("../gate/gate.ts");
+    const { gatedText } = await import("./text/gated-text.ts");
     const { out, cause, ...gated } = await gate({
       ...asked(options),
       base,

@@ -1,8 +1,9 @@
 import { basename, resolve } from "node:path";
 import { UsageError } from "@deadheat/journal";
-import type { ReadConfig, ReadTarget } from "../config/read.ts";
-import type { Common } from "../entrants/describe.ts";
-import { parseSpec, type WantedRuntime } from "../entrants/spec.ts";
+import type { ReadConfig, ReadTarget } from "../config/checked.ts";
+import type { Common } from "../entrants/described.ts";
+import { parseSpec } from "../entrants/spec.ts";
+import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
 
 /** A server of the repository's own, which each of its revisions has. */
 export interface NamedApp {

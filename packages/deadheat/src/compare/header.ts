@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { SCHEMA, type Load, type RunRecord, type Settings } from "@deadheat/journal";
 import type { describeMachine, Pair } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
-import type { Traced } from "../provenance/same-code.ts";
+import type { Traced } from "../provenance/loaded.ts";
 
 /** Under which conditions two sides are measured. */
 export interface Conditions {

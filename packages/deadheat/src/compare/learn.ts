@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "@deadheat/measure";
-import type { ReadRequest } from "../config/read.ts";
+import type { ReadRequest } from "../config/checked.ts";
 import { learnExchanges, type Learning } from "../entrants/alike.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
-import type { Traced } from "../provenance/same-code.ts";
+import type { Traced } from "../provenance/loaded.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
 /** What is known of a side once it has been started. */

@@ -20,7 +20,7 @@ import {
   type Pair,
 } from "@deadheat/measure";
 import type { Oha } from "@deadheat/oha";
-import type { ReadRequest } from "../config/read.ts";
+import type { ReadRequest } from "../config/checked.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";

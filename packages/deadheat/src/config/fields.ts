@@ -1,5 +1,5 @@
+import { distance } from "fastest-levenshtein";
 import * as v from "valibot";
-import { nearest } from "./nearest.ts";
 
 /** A text of this form. `what` is said of it where another is found, and in the JSON Schema. */
 export function text(form: RegExp, what: string) {
@@ -44,6 +44,15 @@ function unknown(field: string, own: readonly string[], elsewhere: readonly stri
   const meant = nearest(field, [...own, ...elsewhere]);
   const hint = meant === null ? `there are ${own.join(", ")}` : `did you mean "${meant}"?`;
   return `has an unknown field ${JSON.stringify(field)} (${hint})`;
+}
+
+/** The name that is most like what was written, within a third of its letters; null where none is. */
+function nearest(written: string, names: readonly string[]): string | null {
+  const [best] = names
+    .map((name) => ({ name, distance: distance(written.toLowerCase(), name.toLowerCase()) }))
+    .filter((found) => found.distance <= Math.max(1, Math.floor(found.name.length / 3)))
+    .toSorted((a, b) => a.distance - b.distance);
+  return best?.name ?? null;
 }
 
 /**

@@ -3,22 +3,11 @@ import { resolve } from "node:path";
 import { messageOf, UsageError } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
+import type { ReadRequest } from "./checked.ts";
 import type { Request, RequestOptions } from "./config.ts";
 import { shareOf } from "./quantity.ts";
 import { requestLine } from "./request.ts";
 import { requestsSchema } from "./schema.ts";
-
-export interface ReadRequest {
-  /** `GET /` unless it has one of its own; no two are alike. */
-  readonly name: string;
-  readonly request: Exchange["request"];
-  readonly expect: {
-    readonly status: number | null;
-    /** A text is meant byte for byte, an object or a list as the value of JSON. */
-    readonly body: string | object | null;
-  };
-  readonly gateShare: number | null;
-}
 
 /**
  * Requests as a configuration or a program has written them.

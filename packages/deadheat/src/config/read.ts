@@ -1,50 +1,13 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
-import type { WantedRuntime } from "../entrants/spec.ts";
+import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
 import { assertDistinct, check } from "./check.ts";
+import type { ReadConfig, ReadTarget } from "./checked.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
 import { secondsOf, shareOf } from "./quantity.ts";
-import { readRequests, type ReadRequest } from "./read-requests.ts";
+import { readRequests } from "./read-requests.ts";
 import { configSchema } from "./schema.ts";
-
-export { readRequests, type ReadRequest } from "./read-requests.ts";
-
-/** A configuration, checked: paths are absolute, numbers in base units; null and empty where nothing is written. */
-export interface ReadConfig {
-  readonly path: string;
-  /** Paths in servers (`parseSpec`) are relative to it. */
-  readonly folder: string;
-  readonly targets: readonly ReadTarget[];
-  readonly app: string | null;
-  readonly requests: readonly ReadRequest[];
-  readonly runtimes: readonly WantedRuntime[];
-  readonly setup: string | null;
-  /** Names. */
-  readonly env: readonly string[];
-  /** Share by which the new one may be slower. */
-  readonly gateShare: number | null;
-  readonly budgetSeconds: number | null;
-  /** Relative. */
-  readonly margin: number | null;
-  readonly allowDifferent: boolean;
-}
-
-export type ReadTarget =
-  /** As `parseSpec` reads it, with the label. */
-  | { readonly kind: "server"; readonly spec: string }
-  | {
-      readonly kind: "command";
-      readonly label: string;
-      /** The program first; `{port}` still in it. */
-      readonly command: readonly string[];
-      /** The environment variable that carries the port. */
-      readonly port: string;
-      /** Null: not told. */
-      readonly runtime: Runtime | null;
-      readonly cwd: string;
-      readonly setup: string | null;
-    };
 
 /**
  * The configuration of a folder; null when there is none and none was named. All but the json form is code, and is run:

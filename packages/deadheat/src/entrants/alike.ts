@@ -15,7 +15,7 @@ import {
   type Server,
 } from "@deadheat/measure";
 import { isDeepStrictEqual } from "node:util";
-import type { ReadRequest } from "../config/read.ts";
+import type { ReadRequest } from "../config/checked.ts";
 import { difference } from "./difference.ts";
 
 export interface Learning {

@@ -1,21 +1,9 @@
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { requireRevision, type Commit } from "../revisions/commit.ts";
-import { commitOfWorkingTree } from "../revisions/working-tree.ts";
-import type { SpecPair } from "./pair.ts";
-import type { AppProgram, Described, Source } from "./sides.ts";
+import { type Commit, commitOfWorkingTree, requireRevision } from "@deadheat/versions";
+import type { SpecPair } from "./spec.ts";
+import type { Common, Described, Source } from "./described.ts";
 import type { Spec } from "./spec.ts";
-
-/** What goes for both of a pair. */
-export interface Common {
-  /** Where the user stands. */
-  readonly cwd: string;
-  /** What revisions and packages are measured with; null: what there is for the package. */
-  readonly app: { readonly kind: "file"; readonly file: string } | AppProgram | null;
-  readonly appFrom: "new" | "each";
-  readonly setup: string | null;
-  readonly env: readonly string[];
-}
 
 /**
  * What two specs mean where the user stands: target the new one, reference the base.

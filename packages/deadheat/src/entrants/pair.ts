@@ -1,14 +1,7 @@
 import { UsageError } from "@deadheat/journal";
-import { mergeBase, requireRevision, resolveRevision } from "../revisions/commit.ts";
-import { rangeOf } from "../revisions/range.ts";
+import { mergeBase, rangeOf, requireRevision, resolveRevision } from "@deadheat/versions";
 import { starterNames } from "../starters/starter.ts";
-import { parseSpec, type Spec, type Surroundings } from "./spec.ts";
-
-/** What is compared with what. */
-export interface SpecPair {
-  readonly base: Spec;
-  readonly new: Spec;
-}
+import { parseSpec, type SpecPair, type Surroundings } from "./spec.ts";
 
 const RANGE_RUNTIME = /^(.*?)(\/(?:node|bun|deno)(?:@[^/]+)?)?$/;
 

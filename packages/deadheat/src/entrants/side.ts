@@ -2,7 +2,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import type { FoundRuntime } from "./runtime.ts";
+import type { FoundRuntime } from "@deadheat/versions";
 
 /** One of the two that are compared: all that it takes to start it. */
 export interface Side {

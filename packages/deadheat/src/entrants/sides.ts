@@ -1,49 +1,26 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
-import type { InstallOptions } from "../installs/options.ts";
-import { installPackages } from "../installs/packages.ts";
-import { installProject } from "../installs/project.ts";
-import { installRuntime } from "../installs/runtime.ts";
-import { setUp } from "../installs/set-up.ts";
-import { checkout, placeFile, type Checkout } from "../revisions/checkout.ts";
-import type { Commit } from "../revisions/commit.ts";
+import {
+  type Checkout,
+  type Commit,
+  type FoundRuntime,
+  type InstallOptions,
+  checkout,
+  installPackages,
+  installProject,
+  installRuntime,
+  lookForRuntime,
+  placeFile,
+  projectRoot,
+  setUp,
+} from "@deadheat/versions";
 import { starterFor } from "../starters/starter.ts";
 import { readPackage } from "./package-name.ts";
-import { projectRoot } from "./project-root.ts";
 import { listenerOn } from "./running.ts";
-import { lookForRuntime, type FoundRuntime } from "./runtime.ts";
-import type { Program, Side } from "./side.ts";
-import type { WantedRuntime } from "./spec.ts";
-
-/** What a server is, with what git knows of it. */
-export type Source =
-  | { readonly kind: "running"; readonly port: number }
-  | { readonly kind: "file"; readonly file: string }
-  | { readonly kind: "command"; readonly program: AppProgram; readonly cwd: string }
-  | { readonly kind: "revision"; readonly commit: Commit; readonly app: App }
-  | { readonly kind: "package"; readonly wanted: string; readonly app: string | null };
-
-export type AppProgram = Extract<Program, { kind: "command" }>;
-
-/** What a revision is measured with: a file, absolute as it lies where the user stands, or a command. */
-export type App =
-  | {
-      readonly kind: "file";
-      readonly file: string;
-      /** Whose file it is; null: the revision's own. */ readonly of: Commit | null;
-    }
-  | AppProgram;
-
-export interface Described {
-  readonly text: string;
-  readonly label: string | null;
-  readonly source: Source;
-  readonly runtime: WantedRuntime | null;
-  /** A shell command that is run before it is started. */
-  readonly setup: string | null;
-  readonly env: readonly string[];
-}
+import type { AppProgram, Described, Source } from "./described.ts";
+import type { Side } from "./side.ts";
+import type { WantedRuntime } from "./wanted-runtime.ts";
 
 type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
   readonly label: string;

@@ -1,8 +1,9 @@
 import { existsSync, statSync, type Stats } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
-import { runtimes, UsageError, type Runtime } from "@deadheat/journal";
-import { isShallow, UNSHALLOW } from "../revisions/commit.ts";
+import { runtimes, UsageError } from "@deadheat/journal";
+import type { WantedRuntime } from "./wanted-runtime.ts";
+import { UNSHALLOW, isShallow } from "@deadheat/versions";
 
 /** A server as the user has named it. */
 export interface Spec {
@@ -15,10 +16,10 @@ export interface Spec {
   readonly runtime: WantedRuntime | null;
 }
 
-export interface WantedRuntime {
-  readonly name: Runtime;
-  /** A version, range or tag of npm; null: the one that is there. */
-  readonly version: string | null;
+/** What is compared with what. */
+export interface SpecPair {
+  readonly base: Spec;
+  readonly new: Spec;
 }
 
 export type What =

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { askGit, git } from "../revisions/git.ts";
+import { askGit, git } from "@deadheat/versions";
 import { pullRequestEvent, readEvent } from "./event.ts";
 
 const NAME_IT = "or name what it shall be compared with as the input base";

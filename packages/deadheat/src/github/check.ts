@@ -3,7 +3,7 @@ import { UsageError } from "@deadheat/journal";
 import { readGated } from "@deadheat/judge";
 import type { ExitCode } from "../cli/command.ts";
 import { userFolder } from "../cli/compare-options.ts";
-import { gatedText } from "../cli/gated-text.ts";
+import { gatedText } from "../cli/text/gated-text.ts";
 import type { Io } from "../cli/io.ts";
 import { baseOf } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";

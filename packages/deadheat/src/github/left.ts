@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { renderGateMarkdown } from "@deadheat/report";
-import { gatedText } from "../cli/gated-text.ts";
+import { gatedText } from "../cli/text/gated-text.ts";
 import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
 

@@ -4,13 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
 import { inside } from "./inside.ts";
-import type { Loaded } from "./trace.ts";
-
-/** A side, and what its server has loaded; null: not known. */
-export interface Traced {
-  readonly side: Side;
-  readonly loaded: Loaded | null;
-}
+import type { Traced } from "./loaded.ts";
 
 /**
  * Why these two must not be compared, as they would be the same code under two names; null: nothing says so. The same

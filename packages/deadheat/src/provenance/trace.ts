@@ -2,22 +2,10 @@ import { readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LoadedPackage } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import { byPackage } from "./packages.ts";
 import { inside } from "./inside.ts";
-
-/** What a server has loaded. */
-export interface Loaded {
-  /**
-   * Real paths of every file, in order; without what is built into the runtime, and deadheat's own runner and adapter.
-   * Not seen are modules that Deno has from an address (`https:`, `jsr:`), JSON that it imports, what its cluster's
-   * workers load, and what worker threads of Bun and Deno load. For this process only: they are private.
-   */
-  readonly files: readonly string[];
-  /** The same for a journal: the app, and each package. */
-  readonly packages: readonly LoadedPackage[];
-}
+import type { Loaded } from "./loaded.ts";
 
 /**
  * The same entrant, but writing down each file that it loads to `into`; for a start that is not measured. Node and Deno

@@ -1,4 +1,4 @@
-import type { CompareOptions } from "./options.ts";
+import type { CompareOptions } from "../compare/options.ts";
 
 export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
   /** A configuration of another name or place than `deadheat.config.*` in `cwd`. */

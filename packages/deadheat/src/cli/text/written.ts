@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { WriteStream } from "node:tty";
 import type { Result } from "@deadheat/judge";
 import { renderResult, type Section } from "@deadheat/report";
-import type { ExitCode } from "./command.ts";
-import type { Io } from "./io.ts";
+import type { ExitCode } from "../command.ts";
+import type { Io } from "../io.ts";
 
 /** A result that was just written, with where it and its reports are. */
 export function renderWritten(

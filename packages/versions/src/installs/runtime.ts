@@ -4,7 +4,7 @@ import { execa } from "execa";
 import semver from "semver";
 import { UsageError, type Runtime } from "@deadheat/journal";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import type { FoundRuntime } from "../entrants/runtime.ts";
+import type { FoundRuntime } from "../runtime.ts";
 import { hashOf } from "./cache/hash.ts";
 import { memorize, recall } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";

@@ -1,15 +1,6 @@
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { askGit, repositoryOf } from "./git.ts";
-
-export interface Commit {
-  /** In full. */
-  readonly id: string;
-  /** As output calls it: `main (1a2b3c4)`. */
-  readonly name: string;
-  /** Real path of the root of the working tree in which the user stands. */
-  readonly repository: string;
-}
+import { askGit, repositoryOf, type Commit } from "./git.ts";
 
 /** What to do where git does not know what it might. */
 export const UNSHALLOW =

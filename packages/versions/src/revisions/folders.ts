@@ -1,6 +1,5 @@
 import { posix, sep } from "node:path";
-import type { Commit } from "./commit.ts";
-import { askGit, git } from "./git.ts";
+import { askGit, git, type Commit } from "./git.ts";
 
 /** A folder of a commit. */
 export interface Folder {

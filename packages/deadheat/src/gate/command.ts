@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import type { ReadRequest } from "../config/read.ts";
+import type { ReadRequest } from "../config/checked.ts";
 import { deadheatVersion } from "../version.ts";
-import type { GateOptions } from "./gate-options.ts";
+import type { GateOptions } from "./options.ts";
 
 /**
  * What measures the same again, wherever the two are known. Header fields and bodies stay out of it: some are secrets.

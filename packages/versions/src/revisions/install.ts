@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { EnvironmentError } from "@deadheat/measure";
-import type { Installation } from "./lockfile.ts";
+import type { Installation } from "./installation.ts";
 import { findPackageManager, installArguments, type PackageManager } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 

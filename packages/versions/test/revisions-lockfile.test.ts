@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { requireRevision } from "../src/revisions/commit.ts";
 import { foldersUp } from "../src/revisions/folders.ts";
-import { installationOf, type Installation, type Manager } from "../src/revisions/lockfile.ts";
+import { installationOf } from "../src/revisions/lockfile.ts";
+import type { Installation, Manager } from "../src/revisions/installation.ts";
 import { repositoryIn, scratchOf } from "./revisions-repository.ts";
 
 test("whose lockfile is the nearest installs, in the version that package.json names", async (t) => {

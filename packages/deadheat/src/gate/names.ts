@@ -3,7 +3,7 @@ import { publishableDocument, withoutRoot } from "@deadheat/journal";
 import type { Gated } from "@deadheat/judge";
 import { cacheDirectory } from "@deadheat/oha";
 import type { Spec } from "../entrants/spec.ts";
-import { requireRevision } from "../revisions/commit.ts";
+import { requireRevision } from "@deadheat/versions";
 
 /** How the document names one of the two, and how another command does. */
 export async function namedSide(

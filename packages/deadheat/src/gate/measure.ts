@@ -1,15 +1,15 @@
 import { COMPARISON_MARGIN, type Gated } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import type { ReadConfig } from "../config/read.ts";
-import type { SpecPair } from "../entrants/pair.ts";
+import type { ReadConfig } from "../config/checked.ts";
+import type { SpecPair } from "../entrants/spec.ts";
 import { openRun } from "../folder/run-folder.ts";
-import { requestsOf } from "./compare.ts";
-import { limitsOf, type Limits, type LimitsAsked } from "./gate-limits.ts";
-import { fromJournal, type FromJournal } from "./gate-measured.ts";
-import type { GateOptions } from "./gate-options.ts";
-import { controlsOf, preparePairs, type GatePair } from "./gate-pairs.ts";
-import { onGround, runsDirectory } from "./ground.ts";
-import { compareSides } from "./sides.ts";
+import { requestsOf } from "../compare/prepare.ts";
+import { limitsOf, type Limits, type LimitsAsked } from "./limits.ts";
+import { fromJournal, type FromJournal } from "./measured.ts";
+import type { GateOptions } from "./options.ts";
+import { controlsOf, preparePairs, type GatePair } from "./pairs.ts";
+import { onGround, runsDirectory } from "../compare/ground.ts";
+import { compareSides } from "../compare/sides.ts";
 
 /** What is known so far. */
 export interface Found {

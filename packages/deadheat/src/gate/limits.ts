@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
 import type { Gated } from "@deadheat/judge";
-import { readConfig, type ReadConfig, type ReadRequest } from "../config/read.ts";
+import { readConfig } from "../config/read.ts";
+import type { ReadConfig, ReadRequest } from "../config/checked.ts";
 import type { Side } from "../entrants/side.ts";
 
 /** By how much the new one may be slower where nothing else is said. */

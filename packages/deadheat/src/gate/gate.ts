@@ -13,15 +13,15 @@ import { readConfig } from "../config/read.ts";
 import { parsePair } from "../entrants/pair.ts";
 import { ComparisonFailed } from "../errors.ts";
 import { deadheatVersion } from "../version.ts";
-import { commandOf } from "./gate-command.ts";
-import { limitsOf } from "./gate-limits.ts";
-import { measure, type Asked, type Found } from "./gate-measure.ts";
-import { loadedOf } from "./gate-measured.ts";
-import { namedSide, published } from "./gate-names.ts";
-import type { GateOptions } from "./gate-options.ts";
-import { interruptible } from "./interruptible.ts";
+import { commandOf } from "./command.ts";
+import { limitsOf } from "./limits.ts";
+import { measure, type Asked, type Found } from "./measure.ts";
+import { loadedOf } from "./measured.ts";
+import { namedSide, published } from "./names.ts";
+import type { GateOptions } from "./options.ts";
+import { interruptible } from "../compare/interruptible.ts";
 
-export { USUAL_GATE } from "./gate-limits.ts";
+export { USUAL_GATE } from "./limits.ts";
 
 /** What a check of a change is told: the document, and what is nobody else's business. */
 export interface Gated extends GatedDocument {

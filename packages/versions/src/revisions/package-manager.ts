@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { execa } from "execa";
-import { findRuntime } from "../entrants/runtime.ts";
+import { findRuntime } from "../runtime.ts";
 import { findNpm } from "../installs/npm/find.ts";
 import { cleanEnvironment } from "./environment.ts";
-import type { Installation, Manager } from "./lockfile.ts";
+import type { Installation, Manager } from "./installation.ts";
 
 /** A package manager that can be run here. */
 export interface PackageManager {

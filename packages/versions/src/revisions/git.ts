@@ -70,6 +70,16 @@ export async function git(
   throw new EnvironmentError(`git ${args.join(" ")} failed in ${cwd}: ${said}`);
 }
 
+/** One that git knows, or that was made of the working tree. */
+export interface Commit {
+  /** In full. */
+  readonly id: string;
+  /** As output calls it: `main (1a2b3c4)`. */
+  readonly name: string;
+  /** Real path of the root of the working tree in which the user stands. */
+  readonly repository: string;
+}
+
 export interface Repository {
   /** Real path of the root of the working tree in which the user stands, be it a linked one or a submodule's. */
   readonly root: string;

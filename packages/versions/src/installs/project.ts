@@ -2,7 +2,7 @@ import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { projectRoot } from "../entrants/project-root.ts";
+import { projectRoot } from "../project-root.ts";
 import { hashOf } from "./cache/hash.ts";
 import { directOf, noManifest, readManifest, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync, statSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Commit, requireRevision } from "./commit.ts";
+import { requireRevision } from "./commit.ts";
+import type { Commit } from "./git.ts";
 import { git } from "./git.ts";
 
 /** Whoever measures the same tree twice gets the same commit. */

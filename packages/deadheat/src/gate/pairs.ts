@@ -1,14 +1,14 @@
 import { UsageError, runtimes as known } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import type { ReadConfig } from "../config/read.ts";
+import type { ReadConfig } from "../config/checked.ts";
 import { describePair } from "../entrants/describe.ts";
-import type { SpecPair } from "../entrants/pair.ts";
+import type { SpecPair } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
-import type { WantedRuntime } from "../entrants/spec.ts";
-import type { InstallOptions } from "../installs/options.ts";
-import { appsOf, type NamedApp } from "./apps.ts";
-import { commonOf, installingOf, preparePair } from "./compare.ts";
-import type { GateOptions } from "./gate-options.ts";
+import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
+import type { InstallOptions } from "@deadheat/versions";
+import { appsOf, type NamedApp } from "../compare/apps.ts";
+import { commonOf, installingOf, preparePair } from "../compare/prepare.ts";
+import type { GateOptions } from "./options.ts";
 
 /** A server in its two versions, on one runtime. */
 export interface GatePair {

@@ -89,8 +89,7 @@ async function freePort(): Promise<number> {
 }
 
 function startVerdaccio(folder: string, port: number, uplink: Uplink | null) {
-  // The bench has it for its own tests.
-  const require = createRequire(join(import.meta.dirname, "../../../bench/package.json"));
+  const require = createRequire(import.meta.url);
   const program = join(dirname(require.resolve("verdaccio/package.json")), "bin/verdaccio");
   const config = join(folder, "config.yaml");
   const rights = { access: "$all", publish: "$all" };

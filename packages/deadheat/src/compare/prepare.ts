@@ -1,0 +1,71 @@
+import type { Pair } from "@deadheat/measure";
+import type { InstallOptions } from "@deadheat/versions";
+import { readRequests } from "../config/read-requests.ts";
+import type { ReadConfig, ReadRequest } from "../config/checked.ts";
+import type { Common } from "../entrants/described.ts";
+import type { Side } from "../entrants/side.ts";
+import { prepareSides } from "../entrants/sides.ts";
+import type { Described } from "../entrants/described.ts";
+import { starterExchange } from "../starters/starter.ts";
+import type { NamedApp } from "./apps.ts";
+import type { CompareOptions } from "./options.ts";
+
+type Shared = Omit<CompareOptions, "base">;
+
+/** What goes for both of a pair. */
+export function commonOf(
+  { cwd, setup, appFrom, env }: Shared & { readonly cwd: string },
+  config: ReadConfig | null,
+  app: NamedApp | null,
+): Common {
+  return {
+    cwd,
+    app: app?.program ?? null,
+    appFrom: appFrom ?? "new",
+    setup: setup ?? app?.setup ?? config?.setup ?? null,
+    env: env ?? config?.env ?? [],
+  };
+}
+
+export function installingOf(
+  options: Shared & Pick<InstallOptions, "cwd" | "signal" | "note">,
+): InstallOptions {
+  const { offline = false, allowScripts = [], allowGit = false, cwd, signal, note } = options;
+  return { offline, allowScripts, allowGit, cwd, signal, note };
+}
+
+/** What was asked for, else what the configuration has, else what is usual. */
+export function requestsOf(
+  { requests }: Shared,
+  config: ReadConfig | null,
+  sides: readonly Side[],
+  cwd: string,
+): readonly ReadRequest[] {
+  if (requests !== undefined) return readRequests(requests, cwd, "requests");
+  if (config !== null && config.requests.length > 0) return config.requests;
+  return readRequests([usualRequest(sides)], cwd, "requests");
+}
+
+/** The apps that are there for packages have nothing at `/`. */
+function usualRequest(sides: readonly Side[]): string {
+  const { method, path } = starterExchange.request;
+  return sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
+}
+
+/** Both made ready, and told apart where they are called alike. */
+export async function preparePair(
+  { reference, target }: Pair<Described>,
+  installing: InstallOptions,
+): Promise<Pair<Side>> {
+  const [base, other] = await prepareSides([reference, target], installing);
+  return distinct({ reference: base as Side, target: other as Side });
+}
+
+function distinct({ reference, target }: Pair<Side>): Pair<Side> {
+  if (reference.name !== target.name || reference.text === target.text)
+    return { reference, target };
+  return {
+    reference: { ...reference, name: `base-${reference.name}` },
+    target: { ...target, name: `new-${target.name}` },
+  };
+}

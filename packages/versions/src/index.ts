@@ -1,0 +1,27 @@
+// Packages, copies of a project and runtimes, in other versions, by npm.
+export { type InstallOptions, type Installed } from "./installs/options.ts";
+export { type Packages, installPackages } from "./installs/packages.ts";
+export { type Project, installProject } from "./installs/project.ts";
+export { installRuntime } from "./installs/runtime.ts";
+export { setUp } from "./installs/set-up.ts";
+
+// Revisions of a git repository, in worktrees.
+export { type Checkout, type CheckoutOptions, checkout, placeFile } from "./revisions/checkout.ts";
+export {
+  UNSHALLOW,
+  isShallow,
+  mergeBase,
+  requireRevision,
+  resolveRevision,
+} from "./revisions/commit.ts";
+export { type Range, rangeOf } from "./revisions/range.ts";
+export { commitOfWorkingTree } from "./revisions/working-tree.ts";
+export { type Commit, askGit, git } from "./revisions/git.ts";
+
+// What of all that lies in the cache.
+export { type Cached, listCache } from "./installs/cache/list.ts";
+export { pruneCache } from "./installs/cache/prune.ts";
+
+// What is there already.
+export { type FoundRuntime, type NoRuntime, findRuntime, lookForRuntime } from "./runtime.ts";
+export { projectRoot } from "./project-root.ts";

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as versions from "../src/index.ts";
+
+test("the public exports are these", () => {
+  const shapes = Object.entries(versions).map(([name, value]) =>
+    typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
+  );
+  assert.deepEqual(shapes.toSorted(), [
+    "UNSHALLOW: string",
+    "askGit(2)",
+    "checkout(2)",
+    "commitOfWorkingTree(1)",
+    "findRuntime(2)",
+    "git(2)",
+    "installPackages(2)",
+    "installProject(2)",
+    "installRuntime(3)",
+    "isShallow(1)",
+    "listCache(0)",
+    "lookForRuntime(3)",
+    "mergeBase(3)",
+    "placeFile(3)",
+    "projectRoot(1)",
+    "pruneCache(1)",
+    "rangeOf(1)",
+    "requireRevision(2)",
+    "resolveRevision(2)",
+    "setUp(4)",
+  ]);
+});
