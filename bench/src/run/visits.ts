@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import type { Context, Visit } from "../task/context.ts";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted, thisInstance } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import { readJournal, failureOf, type JournalRecord } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
@@ -40,7 +40,13 @@ export async function beginVisits(
   io: Io,
 ): Promise<Visits> {
   const { settings, ohaPath, addresses } = prepared;
-  const run = { runId: folder.id, out: folder.out, seed: plan.seed, pid: process.pid };
+  const run = {
+    runId: folder.id,
+    instance: thisInstance(),
+    out: folder.out,
+    seed: plan.seed,
+    pid: process.pid,
+  };
   const log = { log: join(folder.out, "turbo.log"), signal: io.signal };
   const contextOf = (visit: Visit): Context => {
     return { settings, run: { ...run, oha: ohaPath, addresses, visit } };

@@ -31,6 +31,7 @@ export {
   differenceSchema,
   errorCountsSchema,
   failureOf,
+  instanceSchema,
   isCold,
   recordSchema,
 } from "./record/record.ts";

@@ -21,6 +21,7 @@ test("the public exports are these", () => {
     "floors: object",
     "frameworkName: object",
     "hideFolder(1)",
+    "instanceSchema: object",
     "isCold(1)",
     "isFloor(1)",
     "loadedPackageSchema: object",
