@@ -1,11 +1,14 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { measures } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { answers, duration, integer, integers, list, percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
-import { run } from "../run/run.ts";
+import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
+import { measureRun } from "../run/measure-run.ts";
+import { finishRun } from "../run/run.ts";
+import { parseShard, shardName } from "../plan/shard.ts";
 import {
   allowConcurrent,
   ballast,
@@ -61,6 +64,8 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       "draws the order of everything; makes it part of the cache key",
       integer,
     )
+    .option("--shard <i/n>", "only this part of it, for one of n machines: 2/5", shardText)
+    .option("--blobs <dir>", "where a shard leaves its one file (default: results/blobs)")
     .option("--resume", "go on with the interrupted run, as it was begun")
     .option("--force", "measure again what the cache holds")
     .option("--out <dir>", OUT)
@@ -86,6 +91,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         },
         like: options.like ?? null,
         margin: options.margin ?? null,
+        shard: options.shard ?? null,
       };
       const asked = {
         request,
@@ -93,10 +99,32 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         force: options.force ?? false,
         out: options.out ?? null,
       };
-      const finished = await alone(options.allowConcurrent, io.note, (hold) =>
-        run(asked, io, hold),
-      );
-      answer(options.json, finished, () => renderWritten(finished, io));
-      finish(exitCodeOf(finished.result));
+      await alone(options.allowConcurrent, io.note, async (hold) => {
+        const course = await measureRun(asked, io);
+        if (course.split) {
+          const left = await finishShard(course, course.split, options.blobs ?? null);
+          answer(options.json, left, () => renderShard(left));
+          return finish(left.failed.length === 0 ? 0 : 1);
+        }
+        const finished = await finishRun(course, hold);
+        answer(options.json, finished, () => renderWritten(finished, io));
+        finish(exitCodeOf(finished.result));
+      });
     });
 };
+
+function shardText(text: string): string {
+  try {
+    return shardName(parseShard(text));
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function renderShard({ path, shard, cells, failed }: FinishedShard): string {
+  const lines = failed.map(({ target, reason }) => `  ${target}: FAILED: ${reason}\n`).join("");
+  return (
+    `Shard ${shard}: ${cells} cells, ${failed.length} targets with failures\n${lines}Blob: ${path}\n` +
+    "Figures and ranks come when all are together: pnpm bench merge --blobs <folder>\n"
+  );
+}

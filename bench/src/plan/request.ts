@@ -22,6 +22,8 @@ export const runRequestSchema = v.object({
   modes: v.exactOptional(modesRequestSchema),
   /** The published benchmark whose matrix is to be taken. */
   like: v.exactOptional(v.nullable(v.string())),
+  /** Which part of the run is measured here: 2/5; null or missing: all of it. */
+  shard: v.exactOptional(v.nullable(v.string())),
   /** Of a dead heat, relative: a matter of the result's words, not of what is measured. */
   margin: v.exactOptional(v.nullable(v.number())),
 });

@@ -9,6 +9,7 @@ import type { Target } from "../targets/manifest.ts";
 import { journalPath, keptJournalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Prepared } from "../plan/prepared.ts";
+import { settingsFor } from "../plan/shard.ts";
 import type { OpenRun } from "deadheat/parts";
 import { runTask } from "./task-process.ts";
 import { lookUp, runTurbo } from "./turbo.ts";
@@ -48,14 +49,26 @@ export async function beginVisits(
     pid: process.pid,
   };
   const log = { log: join(folder.out, "turbo.log"), signal: io.signal };
-  const contextOf = (visit: Visit): Context => {
-    return { settings, run: { ...run, oha: ohaPath, addresses, visit } };
+  const contextOf = (visit: Visit, target: Target): Context => {
+    const own = settingsFor(settings, target.name, prepared.part);
+    return { settings: own, run: { ...run, oha: ohaPath, addresses, visit } };
+  };
+  const eachAlike = async <T>(
+    some: readonly Target[],
+    visit: Visit,
+    work: (group: readonly Target[], context: Context) => Promise<T[]>,
+  ): Promise<T[]> => {
+    const done: T[] = [];
+    for (const [first, ...others] of alike(some, prepared)) {
+      done.push(...(await work([first, ...others], contextOf(visit, first))));
+      unlessInterrupted();
+    }
+    return done;
   };
   const unlessInterrupted = () => {
     if (io.signal.aborted) throw new Interrupted();
   };
-  const states = await lookUp(targets, contextOf(nothing), log);
-  unlessInterrupted();
+  const states = await eachAlike(targets, nothing, (group, context) => lookUp(group, context, log));
   const hashes = new Map(states.map(({ target, hash }) => [target, hash]));
   // A cell that failed in an interrupted attempt is tried again in this one.
   const read = new Map<string, number>();
@@ -72,8 +85,9 @@ export async function beginVisits(
     // Turbo puts back what it has; whatever lies there after it has run is then its doing or ours.
     for (const target of cached) rmSync(keptJournalPath(target), { force: true });
     const cache = { read: true, write: false };
-    const outcomes = await runTurbo(cached, contextOf(nothing), { ...log, cache });
-    unlessInterrupted();
+    const outcomes = await eachAlike(cached, nothing, (group, context) =>
+      runTurbo(group, context, { ...log, cache }),
+    );
     const taken: Target[] = [];
     for (const { target: name, cached: replayed, hash } of outcomes) {
       const target = cached.find((candidate) => candidate.name === name);
@@ -96,7 +110,7 @@ export async function beginVisits(
     };
     visited.add(name);
     last = name;
-    await runTask(target, contextOf(asked), log);
+    await runTask(target, contextOf(asked, target), log);
     unlessInterrupted();
     const records = await recordsOf(target, folder);
     for (const record of records.slice(read.get(name))) {
@@ -112,13 +126,22 @@ export async function beginVisits(
     for (const target of some) rmSync(keptJournalPath(target), { force: true });
     const cache = { read: false, write: true };
     // Each task finds its own hash and failures: one context serves all.
-    await runTurbo(some, contextOf({ ...nothing, last: true }), { ...log, cache });
-    unlessInterrupted();
+    await eachAlike(some, { ...nothing, last: true }, (group, context) =>
+      runTurbo(group, context, { ...log, cache }),
+    );
   };
 
   const failure: Visits["failure"] = ({ target, scenario }) =>
     failedOf(target).get(scenario) ?? null;
   return { prepared, plan, folder, replay, visit, last: () => last, close, failure };
+}
+
+/** Turbo takes settings from its environment: it is given at once those targets of which they are the same. */
+function alike(targets: readonly Target[], { settings, part }: Prepared): [Target, ...Target[]][] {
+  const groups = Map.groupBy(targets, ({ name }) =>
+    JSON.stringify(settingsFor(settings, name, part)),
+  );
+  return [...groups.values()] as [Target, ...Target[]][];
 }
 
 /** What a target has journalled in this run so far. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "../runtimes.ts";
+import { blobRecordSchema } from "./blob.ts";
 import { loadedPairSchema } from "./loaded.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 
@@ -260,6 +261,7 @@ export const endRecordSchema = v.object({
 export type EndRecord = v.InferOutput<typeof endRecordSchema>;
 
 export const recordSchema = v.variant("type", [
+  blobRecordSchema,
   runRecordSchema,
   blockRecordSchema,
   sweepRecordSchema,

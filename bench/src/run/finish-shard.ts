@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  floors,
+  readContents,
+  writeBlob,
+  writeWhole,
+  type Contents,
+  type Settings,
+} from "@deadheat/journal";
+import { gather } from "@deadheat/judge";
+import { thisInstance } from "@deadheat/measure";
+import { absolute, describeGit } from "deadheat/parts";
+import { nameOf } from "../plan/deal.ts";
+import type { Prepared } from "../plan/prepared.ts";
+import { shardName } from "../plan/shard.ts";
+import { named } from "../targets/floor.ts";
+import { blobsDirectory, root } from "../targets/project.ts";
+import { journalPath } from "../task/journal-path.ts";
+import { digestSources } from "../task/sources.ts";
+import type { Course, Split } from "./measure-run.ts";
+import { shardFile } from "./plan-file.ts";
+import { missingCells } from "./run.ts";
+
+/** What a shard leaves. */
+export interface FinishedShard {
+  /** Its blob. */
+  readonly path: string;
+  readonly shard: string;
+  /** How many cells it was to measure; those of every shard included. */
+  readonly cells: number;
+  readonly failed: readonly { readonly target: string; readonly reason: string }[];
+}
+
+/**
+ * Puts everything that a shard has measured into one file, for `merge --blobs`.
+ * @param folder for blobs; null: results/blobs
+ */
+export async function finishShard(
+  course: Course,
+  { shard, deal }: Split,
+  folder: string | null,
+): Promise<FinishedShard> {
+  const { prepared, plan, folder: run, seconds, request } = course;
+  const { settings, targets } = prepared;
+  const journals = targets.map((target) => journalPath(run.out, target)).filter(existsSync);
+  const contents = await readContents(journals);
+  const missing = missingCells(targets, plan, gather(contents), run);
+  const shared = deal.shared.map(nameOf);
+  const own = deal.own.map((cells) => cells.map(nameOf));
+  const hash = hashOf(
+    settings,
+    targets.map(({ name }) => name),
+    [shared, ...own],
+  );
+  const into = folder === null ? blobsDirectory : absolute(folder);
+  mkdirSync(into, { recursive: true });
+  const path = join(into, `${hash}-${shard.index}-of-${shard.total}.jsonl`);
+  const header = {
+    plan: hash,
+    shard,
+    fingerprint: settings.machine.fingerprint,
+    instance: thisInstance(),
+    versions: versionsOf(prepared),
+    run: {
+      id: run.id,
+      startedAt: run.startedAt,
+      finishedAt: new Date().toISOString(),
+      profile: settings.profile,
+      git: describeGit(root),
+      like: request.like ?? null,
+      seconds,
+    },
+    scenarios: settings.scenarios,
+    shared,
+    own,
+    missing,
+  };
+  writeBlob(path, header, journals);
+  const failed = failedIn(contents, missing);
+  const finished = { path, shard: shardName(shard), cells: plan.cells.length, failed };
+  writeWhole(join(run.out, shardFile), finished);
+  return finished;
+}
+
+/** Of what is to be measured, whoever measures it: nothing in it differs by machine. */
+function hashOf(settings: Settings, targets: readonly string[], deal: readonly string[][]): string {
+  const byMachine = { machine: null, tools: null, services: null };
+  const load = { ...settings.load, workerThreads: null };
+  const text = JSON.stringify({ ...settings, ...byMachine, load, targets, deal });
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** By name; what stands behind the version differs where the version alone would not. */
+function versionsOf({ all, targets, settings }: Prepared): Record<string, string> {
+  const floor = named(floors.node, all);
+  const tools = Object.entries(settings.tools).map(([name, { version, sha256 }]) => [
+    name,
+    `${version} ${sha256.slice(0, 16)}`,
+  ]);
+  const frameworks = new Map(targets.map((target) => [target.framework, target]));
+  const apps = [...frameworks].map(([framework, target]) => [
+    `apps/${framework}`,
+    `${target.version ?? "missing"} ${digestSources(target, floor).app}`,
+  ]);
+  return {
+    ...Object.fromEntries([...tools, ...apps]),
+    "the harness": digestSources(floor, floor).harness,
+  };
+}
+
+function failedIn(
+  { journals }: Contents,
+  missing: ReturnType<typeof missingCells>,
+): FinishedShard["failed"] {
+  const ended = journals.flatMap(({ run: { target }, end }) =>
+    end?.status === "failed" ? [{ target, reason: end.reason ?? "" }] : [],
+  );
+  const never = missing
+    .filter(({ status }) => status === "failed")
+    .map(({ target, reason }) => ({ target, reason }));
+  return [...ended, ...never];
+}
