@@ -92,20 +92,20 @@ function hashOf(settings: Settings, targets: readonly string[], deal: readonly s
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** By name; what stands behind the version differs where the version alone would not. */
+/** Versions by name; of targets with their sources. What binaries they were is in the journals. */
 function versionsOf({ all, targets, settings }: Prepared): Record<string, string> {
   const floor = named(floors.node, all);
-  const tools = Object.entries(settings.tools).map(([name, { version, sha256 }]) => [
-    name,
-    `${version} ${sha256.slice(0, 16)}`,
-  ]);
+  const tools = Object.entries(settings.tools).map(([name, { version }]) => [name, version]);
   const frameworks = new Map(targets.map((target) => [target.framework, target]));
-  const apps = [...frameworks].map(([framework, target]) => [
-    `apps/${framework}`,
-    `${target.version ?? "missing"} ${digestSources(target, floor).app}`,
+  const sources = new Map(
+    [...frameworks].map(([name, target]) => [name, digestSources(target, floor).app]),
+  );
+  const versions = targets.map(({ name, version, framework }) => [
+    name,
+    `${version ?? "missing"} ${sources.get(framework)}`,
   ]);
   return {
-    ...Object.fromEntries([...tools, ...apps]),
+    ...Object.fromEntries([...tools, ...versions]),
     "the harness": digestSources(floor, floor).harness,
   };
 }

@@ -28,7 +28,7 @@ export const blobRecordSchema = v.object({
   fingerprint: v.string(),
   /** Which one of them completed it. */
   instance: v.string(),
-  /** What all shards must have in common, by name: tools, runtimes, frameworks, the harness. */
+  /** What all shards must have in common, by name: tools, runtimes, targets with their sources, the harness. */
   versions: v.record(v.string(), v.string()),
   run: v.object({
     id: v.string(),

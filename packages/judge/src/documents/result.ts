@@ -206,6 +206,26 @@ export const resultSchema = v.object({
   tools,
   /** Null where no scenario needed one; missing in results from before there were any. */
   services: v.optional(v.nullable(servicesSchema)),
+  /** Where a run was split: what each shard was, in their order. */
+  shards: v.optional(
+    v.array(
+      v.object({
+        /** From 1. */
+        index: v.number(),
+        total: v.number(),
+        /** `missing`: its cells have no figures. */
+        status: v.picklist(["ok", "missing"]),
+        /** Null where it is missing. */
+        run: v.nullable(v.string()),
+        /** Which machine of the class completed it: a hash. */
+        instance: v.nullable(v.string()),
+        startedAt: v.nullable(v.string()),
+        finishedAt: v.nullable(v.string()),
+        /** Its cells, besides those that every shard measures. */
+        cells: v.number(),
+      }),
+    ),
+  ),
   floors: v.object({ node: v.string(), bun: v.string(), deno: v.string() }),
   bridges: v.array(v.object({ floor: v.string(), scenario: v.string(), ...measuredRatio.entries })),
   noise: v.object({

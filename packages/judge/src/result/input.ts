@@ -35,6 +35,8 @@ export interface MergeInput {
   /** What cannot be run any more: told of where its nearest living kin is. */
   readonly retired?: readonly Retired[];
   readonly warnings: readonly Warning[];
+  /** Of which parts it was put together, where a run was split. */
+  readonly shards?: Result["shards"];
   /** What each framework takes on disk, where that is known. */
   readonly installed?: ReadonlyMap<string, InstallSize>;
 }

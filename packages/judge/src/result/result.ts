@@ -21,12 +21,14 @@ import { groupBy } from "../group-by.ts";
 /** One result from what journals hold. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
   const { targets, settings } = input;
+  // Of a split run a target may have a journal, and yet no cell in this scenario.
+  const missing = new Set(input.missing.map(({ target, scenario }) => `${target} ${scenario}`));
   const cells = [
     ...targets.flatMap((target) => {
       const blocks = groupBy(target.blocks, (block) => block.scenario);
-      return settings.scenarios.map((scenario) =>
-        cellOf(target, scenario, blocks.get(scenario) ?? [], input),
-      );
+      return settings.scenarios
+        .filter((scenario) => !missing.has(`${target.target} ${scenario}`))
+        .map((scenario) => cellOf(target, scenario, blocks.get(scenario) ?? [], input));
     }),
     ...input.missing.map(missingCell),
   ];
@@ -48,6 +50,7 @@ export function merge(input: MergeInput): Result {
     machine,
     tools,
     services: settings.services ?? null,
+    ...(input.shards ? { shards: input.shards } : {}),
     floors: { ...floors },
     bridges,
     noise,
