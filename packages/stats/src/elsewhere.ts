@@ -1,4 +1,6 @@
 import type { LogEstimate } from "./estimate.ts";
+import { compared, type SameDuet } from "./instances.ts";
+import { pooledOverRuns } from "./pooled-over-runs.ts";
 
 /** What is known of the variance between instances of a class of machines. */
 export interface Between {
@@ -24,4 +26,26 @@ export function measuredOn(
 ): LogEstimate {
   const { variance, df } = between ?? { variance: Infinity, df: 0 };
   return { ...est, elsewhere: { instance, variance, df } };
+}
+
+/** As if whatever it is compared with were measured on the same instance. */
+export function inOnePlace(est: LogEstimate): LogEstimate {
+  const { elsewhere: _, ...here } = est;
+  return here;
+}
+
+/**
+ * What too few instances to tell how far they lie apart say of one duet together: they weigh the same, and
+ * lie apart as the instances of their class do.
+ *
+ * @throws RangeError if there is none
+ */
+export function pooledOverInstances(duet: SameDuet, between: Between): LogEstimate {
+  const pooled = pooledOverRuns(duet);
+  const known = compared(duet);
+  if (known === null) return pooled;
+  const count = duet.length;
+  const within = known.variances.reduce((all, variance) => all + variance, 0) / count;
+  const variance = (between.variance + within) / count;
+  return { ...pooled, variance, df: Math.min(between.df, known.df) };
 }

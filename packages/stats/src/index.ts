@@ -1,7 +1,7 @@
 export { blocksToDecide } from "./blocks-to-decide.ts";
 export { equivalencePValue, wordFor, type Word } from "./equivalence.ts";
 export { cochranQ, type Homogeneity } from "./cochran-q.ts";
-export { measuredOn, type Between } from "./elsewhere.ts";
+export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./elsewhere.ts";
 export { difference, estimate, exact, sum, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
 export { halfWidth, interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";

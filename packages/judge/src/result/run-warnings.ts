@@ -107,10 +107,9 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
       "which hold for other hours like these";
     warnings.push({ code: "several-runs", message });
   }
-  const groups = [...groupBy(measured, (target) => runsOf(target).join()).values()];
-  const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
-  const main = own ?? groups.toSorted((a, b) => b.length - a.length)[0];
-  const others = groups.filter((group) => group !== main).flat();
+  // What different instances measured carries the variance between them.
+  const places = [...groupBy(measured, (target) => instancesOf(target).join()).values()];
+  const others = places.flatMap((place) => ofOtherRuns(place, currentRunId));
   if (others.length > 0) {
     const names = others.map(({ target }) => target).toSorted();
     const shown = names.slice(0, MOST_NAMES).join(", ");
@@ -123,8 +122,20 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   return warnings;
 }
 
+/** Those that were not measured in the runs that measured most of them, or the current one. */
+function ofOtherRuns(targets: readonly PooledTarget[], currentRunId: string | null) {
+  const groups = [...groupBy(targets, (target) => runsOf(target).join()).values()];
+  const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
+  const main = own ?? groups.toSorted((a, b) => b.length - a.length)[0];
+  return groups.filter((group) => group !== main).flat();
+}
+
 const MOST_NAMES = 8;
 
 function runsOf({ run, blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map((block) => block.run ?? run.runId))].toSorted();
+}
+
+function instancesOf({ blocks }: PooledTarget): string[] {
+  return [...new Set(blocks.map(({ instance }) => instance ?? ""))].toSorted();
 }
