@@ -1,69 +1,27 @@
-import { InvalidArgumentError, Option } from "commander";
-import { measures } from "@deadheat/journal";
+import { InvalidArgumentError } from "commander";
 import { alone } from "@deadheat/measure";
-import { answers, duration, integer, integers, list, percent } from "deadheat/cli";
+import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
-import { presetNames } from "../like/presets.ts";
-import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
 import { parseShard, shardName } from "../plan/shard.ts";
+import { addSelection, requestOf } from "./selection.ts";
 import {
   allowConcurrent,
-  ballast,
   JSON_OPTION,
   MARGIN,
   OUT,
   renderWritten,
-  WARMUP,
   type AddCommand,
 } from "./shared.ts";
 
 export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
-  deadheat
+  const run = deadheat
     .command("run", { isDefault: true })
-    .description("measure, and say how sure it is (the default command)")
-    .addOption(
-      new Option("--profile <name>", "how much")
-        .choices(Object.keys(profiles))
-        .default(DEFAULT_PROFILE),
-    )
-    .option(
-      "--targets <list>",
-      "framework/runtime, comma-separated: hono/*,express/node or all",
-      list,
-    )
-    .option("--scenarios <list>", "text,json,pg-row: see `list`", list)
-    .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
-    .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
-    .option("--warmup <answers>", WARMUP, answers)
-    .option(
-      "--window <time>",
-      "measured, of each block (default: 1.5s in quick, else 2s)",
-      duration,
-    )
-    .addOption(ballast())
-    .addOption(
-      new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
-        presetNames,
-      ),
-    )
-    .option("--measure <list>", `what is taken of a cell: ${measures.join(",")}`, list)
-    .option(
-      "--connections <list>",
-      "sweep each server alone at so many (default: 50,100,250,500)",
-      integers,
-    )
-    .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
-    .option("--step <time>", "of each number of connections (2s) and each rate (5s)", duration)
-    .option("--rate <n>", "requests/s that every target gets in its open loops (2000)", integer)
+    .description("measure, and say how sure it is (the default command)");
+  addSelection(run)
     .option("--margin <percent>", MARGIN, percent)
-    .option(
-      "--seed <number>",
-      "draws the order of everything; makes it part of the cache key",
-      integer,
-    )
     .option("--shard <i/n>", "only this part of it, for one of n machines: 2/5", shardText)
     .option("--blobs <dir>", "where a shard leaves its one file (default: results/blobs)")
     .option("--resume", "go on with the interrupted run, as it was begun")
@@ -73,23 +31,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .option(...JSON_OPTION)
     .action(async (options) => {
       const request = {
-        profile: options.profile,
-        targets: options.targets ?? null,
-        scenarios: options.scenarios ?? null,
-        budgetSeconds: options.budget ?? null,
-        blocks: options.blocks ?? null,
-        warmupAnswers: options.warmup ?? null,
-        windowSeconds: options.window ?? null,
-        seed: options.seed ?? null,
-        ...(options.ballast === undefined ? {} : { ballast: options.ballast }),
-        modes: {
-          measure: options.measure ?? null,
-          connections: options.connections ?? null,
-          rounds: options.rounds ?? null,
-          stepSeconds: options.step ?? null,
-          rate: options.rate ?? null,
-        },
-        like: options.like ?? null,
+        ...requestOf(options),
         margin: options.margin ?? null,
         shard: options.shard ?? null,
       };
