@@ -100,7 +100,7 @@ function timeWarning(
 function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   const measured = targets.filter(({ blocks }) => blocks.some((block) => block.void === null));
   const warnings: Warning[] = [];
-  const most = Math.max(...measured.map((target) => runsOf(target).length));
+  const most = Math.max(...measured.map(mostRunsOfOne));
   if (most > 1) {
     const message =
       `up to ${most} runs of a target were put together: the run, not the block, is the unit of its intervals, ` +
@@ -134,6 +134,12 @@ const MOST_NAMES = 8;
 
 function runsOf({ run, blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map((block) => block.run ?? run.runId))].toSorted();
+}
+
+/** Of one instance: that several measured it is told with them. */
+function mostRunsOfOne({ blocks, ...target }: PooledTarget): number {
+  const places = groupBy(blocks, ({ instance }) => instance);
+  return Math.max(...[...places.values()].map((own) => runsOf({ ...target, blocks: own }).length));
 }
 
 function instancesOf({ blocks }: PooledTarget): string[] {
