@@ -248,6 +248,20 @@ test("machines of two classes have a ranking each, never one", async (t) => {
   assert.equal(new Set(results.map(({ path }) => path)).size, 2);
 });
 
+test("what a shard took from the cache says of which run it is", async (t) => {
+  const folder = temporaryFolder(t);
+  shard(folder, 1);
+  shard(folder, 2, {}, { runId: "earlier" });
+  shard(folder, 3);
+  const [one] = await merged(t, folder);
+  const replayed = one?.result.cells.filter((cell) => cell.replayedFrom !== null);
+  assert.deepEqual(
+    replayed?.map(({ target, replayedFrom }) => [target, replayedFrom?.run]),
+    // The anchors, too, but others have measured them.
+    [["koa/node", "earlier"]],
+  );
+});
+
 test("a blob reads as the journals that it is made of", async (t) => {
   const folder = temporaryFolder(t);
   const { journals, bad } = await readContents([shard(folder, 1)]);

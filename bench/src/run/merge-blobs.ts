@@ -81,6 +81,7 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Finis
     seconds: blobs.reduce((sum, blob) => sum + blob.header.run.seconds, 0),
     missing: [...neverMeasured(blobs), ...holes.flatMap((index) => cellsOfHole(blobs, index))],
     shards: shardsOf(blobs),
+    runIds: new Set(blobs.map((blob) => blob.header.run.id)),
     warnings,
   };
   return mergeContents(await readContents(blobs.map(({ path }) => path)), about, wanted);

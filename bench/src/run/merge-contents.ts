@@ -10,9 +10,17 @@ import {
   type RunRecord,
   type Warning,
 } from "@deadheat/journal";
-import { gather, merge, RUN_MARGIN, type MissingCell, type Result } from "@deadheat/judge";
+import {
+  gather,
+  merge,
+  RUN_MARGIN,
+  type Cell,
+  type MissingCell,
+  type Result,
+} from "@deadheat/judge";
 import { absolute, newRunId, writeReports } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
+import { nameOf } from "../plan/deal.ts";
 import { discoverRetired } from "../targets/retired.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
@@ -29,6 +37,8 @@ export interface About {
   readonly seconds?: number;
   readonly missing?: readonly MissingCell[];
   readonly shards?: Result["shards"];
+  /** Of which runs the journals are; others were replayed. Missing: of those that measured them. */
+  readonly runIds?: ReadonlySet<string>;
   readonly warnings?: readonly Warning[];
 }
 
@@ -85,8 +95,32 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   });
   const folder = wanted.out === null ? join(runsDirectory, id) : absolute(wanted.out);
   mkdirSync(folder, { recursive: true });
-  const shown = publishableDocument(result);
+  const cells = about.runIds ? withReplays(result.cells, contents, about.runIds) : result.cells;
+  const shown = publishableDocument({ ...result, cells });
   return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
+}
+
+/** A cell of which no shard has measured anything itself says whose figure it is. */
+function withReplays(
+  cells: readonly Cell[],
+  { journals }: Contents,
+  runIds: ReadonlySet<string>,
+): Cell[] {
+  const measured = new Map<string, RunRecord[]>();
+  for (const { run, blocks, sweeps, openLoops } of journals) {
+    for (const scenario of new Set(
+      [...blocks, ...sweeps, ...openLoops].map((record) => record.scenario),
+    )) {
+      const name = nameOf({ target: run.target, scenario });
+      measured.set(name, [...(measured.get(name) ?? []), run]);
+    }
+  }
+  return cells.map((cell) => {
+    const runs = measured.get(nameOf(cell)) ?? [];
+    const latest = runs.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).at(-1);
+    if (!latest || runs.some(({ runId }) => runIds.has(runId))) return cell;
+    return { ...cell, replayedFrom: { run: latest.runId, startedAt: latest.startedAt } };
+  });
 }
 
 /** Runs of different measures together have all of them. */
