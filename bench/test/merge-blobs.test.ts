@@ -260,6 +260,7 @@ test("what a shard took from the cache says of which run it is", async (t) => {
     // The anchors, too, but others have measured them.
     [["koa/node", "earlier"]],
   );
+  assert.equal(one?.result.run.measured.blocks, 24, "of the shards' own");
 });
 
 test("a blob reads as the journals that it is made of", async (t) => {

@@ -21,6 +21,7 @@ import { journalPath } from "../task/journal-path.ts";
 import { digestSources } from "../task/sources.ts";
 import type { Course, Split } from "./measure-run.ts";
 import { shardFile } from "./plan-file.ts";
+import { nameOf as nameOfRecord } from "./resume.ts";
 import { missingCells } from "./run.ts";
 
 /** What a shard leaves. */
@@ -70,7 +71,7 @@ export async function finishShard(
       profile: settings.profile,
       git: describeGit(root),
       like: request.like ?? null,
-      seconds,
+      seconds: seconds + secondsBefore(contents, course),
     },
     scenarios: settings.scenarios,
     shared,
@@ -108,6 +109,15 @@ function versionsOf({ all, targets, settings }: Prepared): Record<string, string
     ...Object.fromEntries([...tools, ...versions]),
     "the harness": digestSources(floor, floor).harness,
   };
+}
+
+/** What an interrupted attempt had measured. */
+function secondsBefore({ journals }: Contents, { folder, earlier }: Course): number {
+  return journals
+    .filter(({ run }) => run.runId === folder.id)
+    .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
+    .filter((record) => earlier.has(nameOfRecord(record)))
+    .reduce((sum, record) => sum + record.seconds.total, 0);
 }
 
 function failedIn(

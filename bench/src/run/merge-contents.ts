@@ -5,6 +5,7 @@ import {
   measures,
   modesOf,
   publishableDocument,
+  type Content,
   type Contents,
   type RecordedSettings,
   type RunRecord,
@@ -23,7 +24,7 @@ import { likeSections } from "../like/sections.ts";
 import { nameOf } from "../plan/deal.ts";
 import { discoverRetired } from "../targets/retired.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
+import { amountOf, badLineWarnings, measuredIn, type Measured } from "./measured.ts";
 import type { FinishedRun } from "./run.ts";
 
 /** Of journals that are put together, what they do not tell themselves. */
@@ -33,7 +34,7 @@ export interface About {
   readonly scenarios?: readonly string[];
   readonly git?: Result["run"]["git"];
   readonly like?: string | null;
-  /** Of all machines together; missing: what the records add up to. */
+  /** Of all machines together, for what they measured; missing: what the records add up to. */
   readonly seconds?: number;
   readonly missing?: readonly MissingCell[];
   readonly shards?: Result["shards"];
@@ -61,6 +62,10 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
     throw new UsageError(`no journal holds a run: nothing to merge${why}`);
   }
   const runs = targets.map((target) => target.run);
+  const { runIds } = about;
+  const measured = runIds
+    ? contents.journals.filter(({ run }) => runIds.has(run.runId)).flatMap(recordsOf)
+    : measuredIn(gathered);
   const scenarios = [
     ...(about.scenarios ?? new Set(runs.flatMap((run) => run.settings.scenarios))),
   ];
@@ -74,7 +79,7 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
       seed: first.run.seed,
       profile: about.profile,
       git: about.git ?? null,
-      measured: amountOf(measuredIn(gathered), about.seconds),
+      measured: amountOf(measured, about.seconds),
       load: first.run.settings.load,
       ...(about.like ? { like: about.like } : {}),
       ...modes,
@@ -95,9 +100,13 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   });
   const folder = wanted.out === null ? join(runsDirectory, id) : absolute(wanted.out);
   mkdirSync(folder, { recursive: true });
-  const cells = about.runIds ? withReplays(result.cells, contents, about.runIds) : result.cells;
+  const cells = runIds ? withReplays(result.cells, contents, runIds) : result.cells;
   const shown = publishableDocument({ ...result, cells });
   return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
+}
+
+function recordsOf({ blocks, sweeps, openLoops }: Content): Measured[] {
+  return [...blocks, ...sweeps, ...openLoops];
 }
 
 /** A cell of which no shard has measured anything itself says whose figure it is. */
@@ -107,10 +116,9 @@ function withReplays(
   runIds: ReadonlySet<string>,
 ): Cell[] {
   const measured = new Map<string, RunRecord[]>();
-  for (const { run, blocks, sweeps, openLoops } of journals) {
-    for (const scenario of new Set(
-      [...blocks, ...sweeps, ...openLoops].map((record) => record.scenario),
-    )) {
+  for (const journal of journals) {
+    const { run } = journal;
+    for (const scenario of new Set(recordsOf(journal).map((record) => record.scenario))) {
       const name = nameOf({ target: run.target, scenario });
       measured.set(name, [...(measured.get(name) ?? []), run]);
     }
