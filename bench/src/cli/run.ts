@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
@@ -41,6 +42,9 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         force: options.force ?? false,
         out: options.out ?? null,
       };
+      if (options.blobs !== undefined && !options.shard && !options.resume) {
+        throw new UsageError("--blobs is of a shard: give --shard, such as 2/5");
+      }
       await alone(options.allowConcurrent, io.note, async (hold) => {
         const course = await measureRun(asked, io);
         if (course.split) {
