@@ -122,13 +122,17 @@ const UNSTEADY = 1.25;
  * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
  * third from node:http, half from express, a seventh from Deno.serve (docs/findings/slow-machine.md).
  */
-export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
+export function unsteadiness(
+  blocks: readonly BlockRecord[],
+  instances: readonly { readonly letter: string; readonly instance: string }[] = [],
+): Warning[] {
   const alike = groupBy(
     blocks,
     ({ reference, scenario, instance }) => `${reference} ${scenario} ${instance}`,
   );
   return [...alike.values()].flatMap((own) => {
-    const [{ reference, scenario }] = own as [BlockRecord];
+    const [{ reference, scenario, instance }] = own as [BlockRecord];
+    const letter = instances.find((one) => one.instance === instance)?.letter;
     const speeds = own
       .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
       .toSorted((a, b) => a - b);
@@ -136,7 +140,7 @@ export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
     const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
     if (fast / slow < UNSTEADY) return [];
     const message =
-      `this machine's speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
+      `${letter ? `instance ${letter}` : "this machine"}'s speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
       `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers move ` +
       "with that, from one run to the next by more than their intervals; a quieter machine tells more";
     return [{ code: "unsteady", message }];

@@ -77,7 +77,10 @@ export function merge(input: MergeInput): Result {
       ...input.warnings,
       ...runWarnings(input, noise),
       ...instanceWarnings(instances, differ),
-      ...unsteadiness(targets.flatMap((target) => target.blocks)),
+      ...unsteadiness(
+        targets.flatMap((target) => target.blocks),
+        instances,
+      ),
     ],
   };
 }
