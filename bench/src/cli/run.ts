@@ -1,8 +1,9 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
+import { cacheModes } from "../plan/cache-mode.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
@@ -26,6 +27,12 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--shard <i/n>", "only this part of it, for one of n machines: 2/5", shardText)
     .option("--blobs <dir>", "where a shard leaves its one file (default: results/blobs)")
     .option("--resume", "go on with the interrupted run, as it was begun")
+    .addOption(
+      new Option(
+        "--cache <whose>",
+        "journals that may be replayed: any instance's of this class of machine, this one's, nobody's (default: class with a remote cache, else instance)",
+      ).choices(cacheModes),
+    )
     .option("--force", "measure again what the cache holds")
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
@@ -35,6 +42,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         ...requestOf(options),
         margin: options.margin ?? null,
         shard: options.shard ?? null,
+        cache: options.cache ?? null,
       };
       const asked = {
         request,

@@ -11,6 +11,7 @@ import { continued, type RunRequest } from "../plan/request.ts";
 import { parseShard, type Shard } from "../plan/shard.ts";
 import { withServices } from "../services/with-services.ts";
 import { runsDirectory } from "../targets/project.ts";
+import { chooseCaching, type Caching } from "./caching.ts";
 import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
 import { blocksBefore, refuseOther } from "./resume.ts";
 import { measureTargets } from "./rounds.ts";
@@ -49,16 +50,19 @@ export async function measureRun(options: RunOptions, io: Io): Promise<Course> {
   const begun = options.resume ? findBegun(options.out) : null;
   const request = begun ? continued(options.request, begun.request) : options.request;
   if (begun) refuseOtherShard(begun, request);
+  const force = options.force || (begun?.force ?? false);
+  const caching = await chooseCaching(request.cache ?? null, force, io);
   const prepared = await prepare(request, io);
   return withServices(prepared, io, (served) =>
-    measureServed(served, begun, { ...options, request }, io),
+    measureServed(served, begun, { ...options, request, force }, caching, io),
   );
 }
 
 async function measureServed(
   prepared: Prepared,
   begun: BegunRun | null,
-  { request, out, force: forced }: RunOptions,
+  { request, out, force }: RunOptions,
+  caching: Caching,
   io: Io,
 ): Promise<Course> {
   const { settings, targets } = prepared;
@@ -66,7 +70,6 @@ async function measureServed(
   if (begun) refuseOther(begun, settings, names);
   const folder = begun?.folder ?? openRun(out, runsDirectory);
   const seed = begun?.seed ?? request.seed ?? drawSeed();
-  const force = forced || (begun?.force ?? false);
   const { scenarios, blocks, load, services } = settings;
   const modes = modesOf(settings);
   const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
@@ -84,7 +87,7 @@ async function measureServed(
   savePlan(folder, { seed, settings, targets: names, request, force });
 
   const startedAt = performance.now();
-  await measureTargets(own, plan, folder, force, io);
+  await measureTargets(own, plan, folder, caching, io);
   const seconds = (performance.now() - startedAt) / 1000;
   return { request, prepared, plan, split, folder, earlier, seconds };
 }

@@ -14,7 +14,7 @@ import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
 import { readContents, publishableDocument } from "@deadheat/journal";
-import { limitWarnings, concurrencyWarnings, type Hold } from "@deadheat/measure";
+import { limitWarnings, concurrencyWarnings, thisInstance, type Hold } from "@deadheat/measure";
 import { root } from "../targets/project.ts";
 import { likeSections } from "../like/sections.ts";
 import { describeGit, writeReports, type OpenRun } from "deadheat/parts";
@@ -63,6 +63,7 @@ async function mergeRun(
     targets: gathered.targets,
     missing: missingCells(targets, plan, gathered, folder),
     currentRunId: folder.id,
+    currentInstance: thisInstance(),
     retired: discoverRetired(),
     installed: installSizes(targets),
     warnings: [...concurrencyWarnings(hold), ...limitWarnings(), ...badLineWarnings(gathered.bad)],

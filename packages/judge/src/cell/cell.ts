@@ -49,10 +49,7 @@ export function cellOf(
     version: run.version,
     scenario,
     ...status,
-    replayedFrom:
-      input.currentRunId === null || run.runId === input.currentRunId
-        ? null
-        : { run: run.runId, startedAt: run.startedAt },
+    replayedFrom: replayedFrom(target, input),
     verdict: usable ? verdictOf(good) : null,
     floorVerdict: usable ? verdictOf(good, "reference") : null,
     // toNodeHttp is filled in when the bridges are known.
@@ -79,6 +76,17 @@ export function cellOf(
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
+}
+
+function replayedFrom(
+  { run, instances }: PooledTarget,
+  { currentRunId, currentInstance }: MergeInput,
+): Cell["replayedFrom"] {
+  if (currentRunId === null || run.runId === currentRunId) return null;
+  const { runId, startedAt } = run;
+  if (currentInstance === undefined) return { run: runId, startedAt };
+  const other = instances.find(({ instance }) => instance !== currentInstance)?.instance;
+  return { run: runId, startedAt, ...(other !== undefined && { instance: other }) };
 }
 
 type Status = Pick<Cell, "status" | "reason">;

@@ -125,7 +125,14 @@ export const cellSchema = v.object({
   status: v.picklist(["ok", "failed", "unsupported", "limited"]),
   reason: v.nullable(v.string()),
   /** When its figures come from an earlier run: which, and when it was. */
-  replayedFrom: v.nullable(v.object({ run: v.string(), startedAt: v.string() })),
+  replayedFrom: v.nullable(
+    v.object({
+      run: v.string(),
+      startedAt: v.string(),
+      /** Whose figure it is, where another instance than the one that took it measured it. */
+      instance: v.optional(instanceSchema),
+    }),
+  ),
   instances,
   /** What kept it from answering more in its duets. */
   verdict: v.nullable(verdict),
