@@ -256,9 +256,13 @@ test("what a shard took from the cache says of which run it is", async (t) => {
   const [one] = await merged(t, folder);
   const replayed = one?.result.cells.filter((cell) => cell.replayedFrom !== null);
   assert.deepEqual(
-    replayed?.map(({ target, replayedFrom }) => [target, replayedFrom?.run]),
+    replayed?.map(({ target, replayedFrom }) => [
+      target,
+      replayedFrom?.run,
+      replayedFrom?.instance,
+    ]),
     // The anchors, too, but others have measured them.
-    [["koa/node", "earlier"]],
+    [["koa/node", "earlier", "2222222222222222"]],
   );
   assert.equal(one?.result.run.measured.blocks, 24, "of the shards' own");
 });

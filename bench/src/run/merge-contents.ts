@@ -127,7 +127,9 @@ function withReplays(
     const runs = measured.get(nameOf(cell)) ?? [];
     const latest = runs.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).at(-1);
     if (!latest || runs.some(({ runId }) => runIds.has(runId))) return cell;
-    return { ...cell, replayedFrom: { run: latest.runId, startedAt: latest.startedAt } };
+    const { runId, startedAt, instance } = latest;
+    const whose = instance === undefined ? {} : { instance };
+    return { ...cell, replayedFrom: { run: runId, startedAt, ...whose } };
   });
 }
 
