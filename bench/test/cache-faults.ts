@@ -12,7 +12,7 @@ const KEY = "a key of the tests, of more than 32 bytes";
 
 export interface FaultyCache {
   /** What a machine that uses it has in its environment. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Record<string, string>;
   /** Where the artifacts lie. */
   readonly folder: string;
   /** What goes wrong from now on; null: nothing. */

@@ -61,6 +61,11 @@ function signature({ key, team }: RemoteCache, hash: string, body: Buffer): stri
     .digest("base64");
 }
 
+interface Artifact {
+  readonly body: Buffer;
+  readonly tag: string;
+}
+
 interface Answer {
   readonly status: number;
   readonly body: Buffer;
@@ -68,36 +73,48 @@ interface Answer {
 }
 
 async function ask(
-  { api, token, team }: RemoteCache,
+  remote: RemoteCache,
   method: "GET" | "HEAD" | "PUT",
   hash: string,
   signal: AbortSignal,
-  artifact?: { readonly body: Buffer; readonly tag: string },
+  artifact?: Artifact,
 ): Promise<Answer> {
-  // Turbo goes through the environment's proxies: so does this.
-  const restore = setGlobalProxyFromEnv(process.env);
+  let restore = () => {};
   try {
-    const answer = await fetch(`${api}/v8/artifacts/${hash}?${new URLSearchParams(team)}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(artifact && {
-          "content-type": "application/octet-stream",
-          "x-artifact-duration": "0",
-          "x-artifact-tag": artifact.tag,
-        }),
-      },
-      ...(artifact && { body: new Uint8Array(artifact.body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]),
-    });
-    const body = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, body, tag: answer.headers.get("x-artifact-tag") };
+    // Turbo goes through the environment's proxies: so does this.
+    restore = setGlobalProxyFromEnv(process.env);
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]);
+    return await send(remote, method, hash, soon, artifact);
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
     throw failed(error as Error);
   } finally {
     restore();
   }
+}
+
+async function send(
+  { api, token, team }: RemoteCache,
+  method: string,
+  hash: string,
+  signal: AbortSignal,
+  artifact?: Artifact,
+): Promise<Answer> {
+  const answer = await fetch(`${api}/v8/artifacts/${hash}?${new URLSearchParams(team)}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(artifact && {
+        "content-type": "application/octet-stream",
+        "x-artifact-duration": "0",
+        "x-artifact-tag": artifact.tag,
+      }),
+    },
+    ...(artifact && { body: new Uint8Array(artifact.body) }),
+    signal,
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, body, tag: answer.headers.get("x-artifact-tag") };
 }
 
 function failed(error: Error): RemoteCacheError {
