@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { main } from "../src/cli.ts";
-import { checkScenario } from "../src/plan/prepare.ts";
+import { checkScenario } from "../src/plan/selection.ts";
 import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
 import { calibrationDirectory, root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";

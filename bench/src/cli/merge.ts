@@ -1,19 +1,54 @@
+import { UsageError } from "@deadheat/journal";
 import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
+import { mergeBlobs, type ClassResult } from "../run/merge-blobs.ts";
 import { mergeFolders } from "../run/merge-folders.ts";
 import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("merge")
-    .description("put runs of the same machine and settings together")
-    .argument("<dirs...>", "runs' folders")
+    .description("put runs of the same machine and settings together, or the shards of one run")
+    .argument("[dirs...]", "runs' folders")
+    .option("--blobs <dir>", "instead: what the shards of one run have left, below this folder")
+    .option("--partial", "of shards: also when some are missing; the table shows the holes")
+    .option("--across-classes", "of shards: a ranking for each class of machines")
     .option("--margin <percent>", MARGIN, percent)
     .option("--out <dir>", OUT)
     .option(...JSON_OPTION)
-    .action(async (directories: string[], options) => {
-      const finished = await mergeFolders(directories, options.out ?? null, options.margin);
-      answer(options.json, finished, () => renderWritten(finished, io));
-      finish(exitCodeOf(finished.result));
+    .action(async (directories: string[], { blobs, partial, acrossClasses, ...options }) => {
+      const { out = null, margin } = options;
+      if (directories.length > 0 === (blobs !== undefined)) {
+        throw new UsageError("merge takes runs' folders, or --blobs with one folder");
+      }
+      if (blobs === undefined) {
+        if (partial || acrossClasses) {
+          throw new UsageError("--partial and --across-classes are of shards: give --blobs");
+        }
+        const finished = await mergeFolders(directories, out, margin);
+        answer(options.json, finished, () => renderWritten(finished, io));
+        return finish(exitCodeOf(finished.result));
+      }
+      const wanted = {
+        out,
+        margin,
+        partial: partial ?? false,
+        acrossClasses: acrossClasses ?? false,
+      };
+      const results = await mergeBlobs(blobs, wanted);
+      const document = acrossClasses ? { classes: results } : results[0];
+      const shown = (one: ClassResult) => `${classLine(one)}${renderWritten(one, io)}`;
+      answer(options.json, document, () => results.map(shown).join("\n"));
+      finish(results.some(({ result }) => exitCodeOf(result) !== 0) ? 1 : 0);
     });
 };
+
+function classLine({ fingerprint, result }: ClassResult): string {
+  const { shards = [], machine } = result;
+  const there = shards.filter(({ status }) => status === "ok");
+  const instances = new Set(there.map(({ instance }) => instance)).size;
+  return (
+    `${there.length} of ${shards.length} shards, of ${instances} machines of class ${fingerprint} ` +
+    `(${machine.cpu}, ${machine.cores} CPUs)\n`
+  );
+}

@@ -1,5 +1,5 @@
 import { list } from "deadheat/cli";
-import { checkScenario } from "../plan/prepare.ts";
+import { checkScenario } from "../plan/selection.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { renderVerdicts, verifyAll } from "../verify/verify-all.ts";

@@ -2,6 +2,7 @@ import { UsageError, type Blocks, type Load, type Modes } from "@deadheat/journa
 import type { Target } from "../targets/manifest.ts";
 import { MINIMUM_ROUNDS } from "./modes.ts";
 import { buildPlan } from "./build.ts";
+import { deal, longestShard } from "./deal.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { scaleBlocks } from "./profiles.ts";
 
@@ -22,13 +23,15 @@ export interface Matrix {
   readonly scenarios: readonly string[];
 }
 
-/** What a run of that size takes, about, in seconds: as its plan says. */
+/** What a run of that size takes, about, in seconds: as its plan says, or the longest of its shards. */
 export function secondsFor(
   { targets, scenarios }: Matrix,
   { blocks, modes }: Omit<RunSize, "withinSeconds">,
   load: Load,
+  shards = 1,
 ): number {
-  return buildPlan(targets, scenarios, blocks, load, 0, modes).seconds;
+  const plan = buildPlan(targets, scenarios, blocks, load, 0, modes);
+  return shards === 1 ? plan.seconds : longestShard(deal(plan, shards));
 }
 
 /**
@@ -36,6 +39,7 @@ export function secondsFor(
  * All measures grow together, in the proportions of the profile, so that none of them is paid for by the others; at
  * least 3 blocks and 2 rounds. What is measured alone is as planned; the duets then have the rest of the time, and as many
  * blocks in it as this machine gives.
+ * @param shards each on a machine of its own, which has the whole budget
  * @throws UsageError when not even the least fits, with the time that would.
  */
 export function fitToBudget(
@@ -43,6 +47,7 @@ export function fitToBudget(
   matrix: Matrix,
   load: Load,
   budgetSeconds: number,
+  shards = 1,
 ): RunSize {
   const sized = (cell: number): RunSize => {
     const rounds = (of: number) =>
@@ -58,7 +63,7 @@ export function fitToBudget(
       withinSeconds: null,
     };
   };
-  const seconds = (cell: number) => secondsFor(matrix, sized(cell), load);
+  const seconds = (cell: number) => secondsFor(matrix, sized(cell), load, shards);
   const least = seconds(MINIMUM_BLOCKS);
   if (least > budgetSeconds) {
     const needed = Math.ceil(least / 60);
@@ -71,7 +76,7 @@ export function fitToBudget(
   while (cell < 1000 && seconds(cell + 1) <= budgetSeconds) cell++;
   const { modes } = sized(cell);
   const alone = { ...modes, measure: modes.measure.filter((name) => name !== "duets") };
-  const aloneSeconds = secondsFor(matrix, { blocks: profile.blocks, modes: alone }, load);
+  const aloneSeconds = secondsFor(matrix, { blocks: profile.blocks, modes: alone }, load, shards);
   return {
     blocks: scaleBlocks(profile.blocks, FASTER * cell),
     modes,

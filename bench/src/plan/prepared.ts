@@ -1,3 +1,4 @@
+import type { OwnPart } from "./shard.ts";
 import type { Settings } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import type { Addresses } from "../targets/store-address.ts";
@@ -13,4 +14,6 @@ export interface Prepared {
   /** Where the services are that the scenarios need, once they run. */
   readonly addresses: Addresses;
   readonly like: string | null;
+  /** What of it is measured here; null: all. */
+  readonly part: OwnPart | null;
 }

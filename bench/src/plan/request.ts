@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cacheModes } from "./cache-mode.ts";
 import { modesRequestSchema } from "./modes.ts";
 import { DEFAULT_PROFILE } from "./profiles.ts";
 
@@ -22,6 +23,10 @@ export const runRequestSchema = v.object({
   modes: v.exactOptional(modesRequestSchema),
   /** The published benchmark whose matrix is to be taken. */
   like: v.exactOptional(v.nullable(v.string())),
+  /** Which part of the run is measured here: 2/5; null or missing: all of it. */
+  shard: v.exactOptional(v.nullable(v.string())),
+  /** Whose journals are replayed; null or missing: as there is a remote cache or not. */
+  cache: v.exactOptional(v.nullable(v.picklist(cacheModes))),
   /** Of a dead heat, relative: a matter of the result's words, not of what is measured. */
   margin: v.exactOptional(v.nullable(v.number())),
 });

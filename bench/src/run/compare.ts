@@ -29,6 +29,7 @@ import {
   blockSeconds,
   COMPARISON_WINDOW_SECONDS,
   concurrencyWarnings,
+  thisInstance,
   type Hold,
 } from "@deadheat/measure";
 import { storeFor } from "../targets/store-address.ts";
@@ -143,7 +144,10 @@ function compareTargets(
     margin,
     seed,
     journal: join(folder.out, "journal", "compare.jsonl"),
-    header: runRecord(b, a, { settings, run: { runId: folder.id, seed } }),
+    header: runRecord(b, a, {
+      settings,
+      run: { runId: folder.id, instance: thisInstance(), seed },
+    }),
   };
   const bench = {
     oha: { path: ohaPath, version: settings.tools.oha.version },

@@ -35,17 +35,24 @@ export interface BegunRun extends Decided {
 export function findBegun(asked: string | null): BegunRun {
   const out = asked === null ? lastUnfinished() : absolute(asked);
   const { id, startedAt, ...decided } = readPlan(out);
-  if (existsSync(join(out, "result.json"))) {
+  if (isFinished(out)) {
     throw new UsageError(`${out} is finished: there is nothing to resume`);
   }
   return { folder: { id, out, startedAt }, ...decided };
+}
+
+/** What a shard's run ends with, as others end with their result. */
+export const shardFile = "shard.json";
+
+function isFinished(out: string): boolean {
+  return ["result.json", shardFile].some((file) => existsSync(join(out, file)));
 }
 
 function lastUnfinished(): string {
   const runs = existsSync(runsDirectory) ? readdirSync(runsDirectory).toSorted().toReversed() : [];
   const last = runs
     .map((name) => join(runsDirectory, name))
-    .find((out) => existsSync(join(out, "plan.json")) && !existsSync(join(out, "result.json")));
+    .find((out) => existsSync(join(out, "plan.json")) && !isFinished(out));
   if (last !== undefined) return last;
   throw new UsageError("there is no interrupted run to resume: start one without --resume");
 }

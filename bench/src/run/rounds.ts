@@ -6,6 +6,7 @@ import { journalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
 import { duetName, type Duet, type BlockRecord } from "@deadheat/journal";
 import type { Prepared } from "../plan/prepared.ts";
+import type { Caching } from "./caching.ts";
 import { watchProgress, type Progress } from "./progress.ts";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./order.ts";
 import type { OpenRun } from "deadheat/parts";
@@ -18,14 +19,13 @@ import { beginVisits, recordsOf, type Visits } from "./visits.ts";
  * minute: a shared machine is another one in the next (docs/findings/rounds.md). A run that has only so much time measures
  * fewer rounds, never colder blocks. Where the profile promises a width, cells that spread too far get further
  * blocks (judge, rules/further.ts), in rounds too.
- * @param force the cache is not asked
  * @throws Interrupted, EnvironmentError; what is finished is journalled
  */
 export async function measureTargets(
   prepared: Prepared,
   plan: Plan,
   folder: OpenRun,
-  force: boolean,
+  caching: Caching,
   io: Io,
 ): Promise<void> {
   const startedAt = performance.now();
@@ -37,10 +37,10 @@ export async function measureTargets(
   try {
     const open = await unfinished(targets, folder);
     if (open.length === 0) return;
-    const visits = await beginVisits(prepared, plan, open, folder, io);
+    const visits = await beginVisits(prepared, plan, open, folder, caching, io);
     // What an interrupted attempt has begun is finished: another run's journal does not replace it.
     const fresh = open.filter((target) => !existsSync(journalPath(folder.out, target)));
-    const replayed = force ? [] : await visits.replay(fresh);
+    const replayed = await visits.replay(fresh);
     const own = open.filter((target) => !replayed.includes(target));
     const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
     const { pinning } = prepared.settings.machine;

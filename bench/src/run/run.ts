@@ -10,110 +10,35 @@ import {
   RUN_MARGIN,
   type Result,
 } from "@deadheat/judge";
-import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
-import { buildPlan } from "../plan/build.ts";
 import type { Plan } from "../plan/plan.ts";
-import { readContents, publishableDocument, type Warning, modesOf } from "@deadheat/journal";
-import {
-  checkMachine,
-  limitWarnings,
-  drawSeed,
-  concurrencyWarnings,
-  type Hold,
-} from "@deadheat/measure";
-import { prepare } from "../plan/prepare.ts";
-import type { Prepared } from "../plan/prepared.ts";
-import { root, runsDirectory } from "../targets/project.ts";
+import { readContents, publishableDocument } from "@deadheat/journal";
+import { limitWarnings, concurrencyWarnings, thisInstance, type Hold } from "@deadheat/measure";
+import { root } from "../targets/project.ts";
 import { likeSections } from "../like/sections.ts";
-import { describeGit, writeReports, openRun, type OpenRun } from "deadheat/parts";
+import { describeGit, writeReports, type OpenRun } from "deadheat/parts";
 import { discoverRetired } from "../targets/retired.ts";
 import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
-import { blocksBefore, nameOf, refuseOther } from "./resume.ts";
-import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
-import { continued, type RunRequest } from "../plan/request.ts";
-import { withServices } from "../services/with-services.ts";
-import { measureTargets } from "./rounds.ts";
-
-export interface RunOptions {
-  readonly request: RunRequest;
-  readonly out: string | null;
-  readonly resume: boolean;
-  readonly force: boolean;
-}
+import type { Course } from "./measure-run.ts";
+import { nameOf } from "./resume.ts";
 
 export interface FinishedRun {
   readonly path: string;
   readonly result: Result;
 }
 
-/**
- * The way of one run: manifests, plan, duets through turbo, journals, merge, reports.
- * @throws Interrupted with the finished blocks journalled: the same command with --resume goes on.
- */
-export async function run(options: RunOptions, io: Io, hold: Hold): Promise<FinishedRun> {
-  const begun = options.resume ? findBegun(options.out) : null;
-  const request = begun ? continued(options.request, begun.request) : options.request;
-  const prepared = await prepare(request, io);
-  return withServices(prepared, io, (served) =>
-    runServed(served, begun, { ...options, request }, io, hold),
-  );
-}
-
-async function runServed(
-  prepared: Prepared,
-  begun: BegunRun | null,
-  { request, out, force: forced }: RunOptions,
-  io: Io,
-  hold: Hold,
-): Promise<FinishedRun> {
-  const { settings, targets } = prepared;
-  const names = targets.map((target) => target.name);
-  if (begun) refuseOther(begun, settings, names);
-  const folder = begun?.folder ?? openRun(out, runsDirectory);
-  const seed = begun?.seed ?? request.seed ?? drawSeed();
-  const force = forced || (begun?.force ?? false);
-  const { scenarios, blocks, load, services } = settings;
-  const modes = modesOf(settings);
-  const plan = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
-  checkMachine(
-    folder.out,
-    plan.duets.reduce((sum, duet) => sum + duet.blocks, 0),
-    load.connections,
-  );
-  const earlier = begun ? await blocksBefore(prepared, folder) : new Set<string>();
-  savePlan(folder, { seed, settings, targets: names, request, force });
-
-  const startedAt = performance.now();
-  await measureTargets(prepared, plan, folder, force, io);
-  const seconds = (performance.now() - startedAt) / 1000;
-
-  const beside = [...concurrencyWarnings(hold), ...limitWarnings()];
-  const result = await mergeRun(prepared, plan, folder, {
-    earlier,
-    seconds,
-    beside,
-    margin: request.margin ?? RUN_MARGIN,
-  });
-  return { path: writeReports(folder.out, result, likeSections(result)), result };
-}
-
-/** How a run went. */
-interface Course {
-  readonly earlier: ReadonlySet<string>;
-  readonly seconds: number;
-  readonly beside: readonly Warning[];
-  /** Of a dead heat. */
-  readonly margin: number;
+/** Merges what a run has measured, and writes its reports. */
+export async function finishRun(course: Course, hold: Hold): Promise<FinishedRun> {
+  const result = await mergeRun(course, hold);
+  return { path: writeReports(course.folder.out, result, likeSections(result)), result };
 }
 
 async function mergeRun(
-  { targets, settings, like }: Prepared,
-  plan: Plan,
-  folder: OpenRun,
-  { earlier, seconds, beside, margin }: Course,
+  { request, prepared, plan, folder, earlier, seconds }: Course,
+  hold: Hold,
 ): Promise<Result> {
+  const { targets, settings, like } = prepared;
   const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
   const gathered = gather(await readContents(journals));
   const own = gathered.targets.filter((target) => target.run.runId === folder.id);
@@ -134,13 +59,14 @@ async function mergeRun(
       latency: settings.latency,
     },
     settings,
-    margin,
+    margin: request.margin ?? RUN_MARGIN,
     targets: gathered.targets,
     missing: missingCells(targets, plan, gathered, folder),
     currentRunId: folder.id,
+    currentInstance: thisInstance(),
     retired: discoverRetired(),
     installed: installSizes(targets),
-    warnings: [...beside, ...badLineWarnings(gathered.bad)],
+    warnings: [...concurrencyWarnings(hold), ...limitWarnings(), ...badLineWarnings(gathered.bad)],
   });
   return publishableDocument(result);
 }
@@ -151,7 +77,7 @@ function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
 }
 
 /** Every cell of the plan appears in the result, whatever became of it. */
-function missingCells(
+export function missingCells(
   targets: readonly Target[],
   plan: Plan,
   gathered: Gathered,

@@ -20,6 +20,8 @@ export interface LogOptions {
   /** What it prints is appended here. */
   readonly log: string;
   readonly signal: AbortSignal;
+  /** Beside what every program gets. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The end of what a program printed, and how it ended. */
@@ -46,7 +48,7 @@ export async function runLogged(
   const log = createWriteStream(options.log, { flags: "a" });
   const child = spawn(program, args, {
     cwd,
-    env: { ...environment(), ...toEnvironment(context) },
+    env: { ...environment(), ...options.env, ...toEnvironment(context) },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -114,13 +116,19 @@ export function lastWords(printed: string): string | undefined {
   return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
 }
 
-/** Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. */
+/**
+ * Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. What the environment says to turbo
+ * is for other tasks than ours: where a cache is, and its token, turbo alone gets, and by `options.env`.
+ */
 function environment(): NodeJS.ProcessEnv {
   const pnpm = process.env.npm_execpath;
   const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TURBO|VERCEL_ARTIFACTS)_/i.test(name),
+  );
   return {
-    ...process.env,
-    // A figure belongs to this machine: it is neither sent to a remote cache nor taken from one.
+    ...Object.fromEntries(kept),
+    // Empty: not from the user's own login either.
     TURBO_API: "",
     TURBO_TOKEN: "",
     PATH: [...folder, process.env.PATH ?? ""].join(delimiter),

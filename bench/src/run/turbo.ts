@@ -2,12 +2,14 @@ import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import type { Context } from "../task/context.ts";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
+import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
 import { lastWords, runLogged, type LogOptions } from "./task-process.ts";
 
 /** What turbo knows of a target's task. */
@@ -23,6 +25,14 @@ export interface TaskState {
 export interface CacheUse {
   readonly read: boolean;
   readonly write: boolean;
+  /** Null: the cache of this clone alone. */
+  readonly remote: RemoteCache | null;
+}
+
+export interface TurboOptions extends LogOptions {
+  readonly cache: CacheUse;
+  /** Called with what turbo says of a remote cache that fails; it goes on without. */
+  readonly warn: (words: string) => void;
 }
 
 /** turbo's run summary (`--summarize`, `--dry=json`), as far as it is used here. */
@@ -44,13 +54,13 @@ const summarySchema = v.object({
 export async function lookUp(
   targets: readonly Target[],
   context: Context,
-  options: LogOptions,
+  options: TurboOptions,
 ): Promise<TaskState[]> {
   const tasks = tasksOf(targets);
   const file = `${options.log}.json`;
   try {
-    const words = [turboBinary(), "run", ...tasks.keys(), "--dry=json", "--ui=stream"];
-    const { printed } = await runLogged("turbo", words, root, context, { ...options, log: file });
+    const words = ["run", ...tasks.keys(), "--dry=json", "--ui=stream"];
+    const printed = await turbo(words, context, { ...options, log: file });
     if (options.signal.aborted) return [];
     return statesOf(readJson(file) ?? refuse(printed, file), tasks);
   } finally {
@@ -68,11 +78,10 @@ export async function lookUp(
 export async function runTurbo(
   targets: readonly Target[],
   context: Context,
-  options: LogOptions & { readonly cache: CacheUse },
+  options: TurboOptions,
 ): Promise<TaskState[]> {
   const tasks = tasksOf(targets);
   const words = [
-    turboBinary(),
     "run",
     ...tasks.keys(),
     "--concurrency=1",
@@ -81,11 +90,34 @@ export async function runTurbo(
     "--ui=stream",
     "--log-prefix=none",
     "--output-logs=full",
-    `--cache=local:${options.cache.read ? "r" : ""}${options.cache.write ? "w" : ""}`,
   ];
-  const { printed } = await runLogged("turbo", words, root, context, options);
+  const printed = await turbo(words, context, options);
   if (options.signal.aborted) return [];
   return readSummary(printed, tasks, options.log);
+}
+
+/** @returns the end of what it printed */
+async function turbo(
+  words: readonly string[],
+  context: Context,
+  options: TurboOptions,
+): Promise<string> {
+  const { read, write, remote } = options.cache;
+  const local = `local:${read ? "r" : ""}${write ? "w" : ""}`;
+  const far = `remote:${read ? "r" : ""}${write && !remote?.readOnly ? "w" : ""}`;
+  const all = [turboBinary(), ...words, `--cache=${remote ? `${local},${far}` : local}`];
+  const env = remote ? turboEnvironment(remote) : {};
+  const { printed } = await runLogged("turbo", all, root, context, { ...options, env });
+  const warning = remoteWarning(printed);
+  if (remote && warning !== undefined) options.warn(warning);
+  return printed;
+}
+
+/** In turbo's words, which end with the address. */
+function remoteWarning(printed: string): string | undefined {
+  return /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im
+    .exec(stripVTControlCharacters(printed))?.[1]
+    ?.trim();
 }
 
 function tasksOf(targets: readonly Target[]): Map<string, string> {
@@ -153,8 +185,8 @@ export function turboBinary(): string {
   const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;
   const require = createRequire(join(root, "package.json"));
   try {
-    const turbo = createRequire(require.resolve("turbo/package.json"));
-    return join(dirname(turbo.resolve(`${name}/package.json`)), "bin", "turbo");
+    const installed = createRequire(require.resolve("turbo/package.json"));
+    return join(dirname(installed.resolve(`${name}/package.json`)), "bin", "turbo");
   } catch {
     throw new UsageError(`turbo is not installed: run \`npx -y pnpm@12.21.0 install\``);
   }

@@ -10,3 +10,5 @@ export const appsDirectory = join(root, "apps");
 /** Servers of which the truth is known. */
 export const calibrationDirectory = join(root, "calibration");
 export const runsDirectory = join(root, "results", "runs");
+/** What the shards of split runs leave. */
+export const blobsDirectory = join(root, "results", "blobs");

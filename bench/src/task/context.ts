@@ -32,6 +32,8 @@ export interface Context {
 
 const runContextSchema = v.object({
   runId: v.string(),
+  /** Of the machine that measures now: on the record of the run, and not in the settings, which are turbo's key. */
+  instance: v.string(),
   /** The run's folder. */
   out: v.string(),
   seed: v.number(),

@@ -12,7 +12,7 @@ export function runRecord(
     settings,
     run,
   }: Pick<Context, "settings"> & {
-    run: Pick<RunContext, "runId" | "seed"> & Partial<Pick<RunContext, "visit">>;
+    run: Pick<RunContext, "runId" | "instance" | "seed"> & Partial<Pick<RunContext, "visit">>;
   },
 ): JournalRecord {
   return {
@@ -28,6 +28,7 @@ export function runRecord(
     taskHash: run.visit?.taskHash ?? null,
     sources: digestSources(target, reference),
     addon: addonRecord(target.addon),
+    instance: run.instance,
     settings,
   };
 }

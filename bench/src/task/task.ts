@@ -69,7 +69,10 @@ async function measureHere(
   const done = existsSync(path) ? (await readJournal(path)).records : [];
   const journal = openJournal(path);
   try {
-    if (!done.some((record) => record.type === "run")) {
+    const latest = done.findLast((record) => record.type === "run");
+    // What another instance began is completed under a record of this one; ending it measures nothing.
+    const own = context.run.visit.last || latest?.instance === context.run.instance;
+    if (latest === undefined || !own) {
       journal.append(runRecord(target, floorOf(target, targets), context));
     }
     if (context.run.visit.last) return end(target, journal, done) ? 0 : 1;

@@ -7,6 +7,8 @@ export {
   readJournal,
 } from "./journal.ts";
 export { type Contents, readContents } from "./contents.ts";
+export { type BlobHeader, readBlobHeader, writeBlob } from "./blob.ts";
+export type { BlobRecord } from "./record/blob.ts";
 export type { Content } from "./record/content.ts";
 
 // What makes two records alike: the same work on the same machine.
@@ -31,6 +33,7 @@ export {
   differenceSchema,
   errorCountsSchema,
   failureOf,
+  instanceSchema,
   isCold,
   recordSchema,
 } from "./record/record.ts";

@@ -21,6 +21,7 @@ test("the public exports are these", () => {
     "floors: object",
     "frameworkName: object",
     "hideFolder(1)",
+    "instanceSchema: object",
     "isCold(1)",
     "isFloor(1)",
     "loadedPackageSchema: object",
@@ -32,6 +33,7 @@ test("the public exports are these", () => {
     "packageName: object",
     "publishable(1)",
     "publishableDocument(1)",
+    "readBlobHeader(1)",
     "readContents(1)",
     "readJournal(1)",
     "recordSchema: object",
@@ -51,6 +53,7 @@ test("the public exports are these", () => {
     "warmupOf(1)",
     "warningSchema: object",
     "withoutRoot(2)",
+    "writeBlob(3)",
     "writeWhole(2)",
   ]);
 });

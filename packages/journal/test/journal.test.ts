@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { readContents } from "../src/contents.ts";
 import { openJournal, readJournal } from "../src/journal.ts";
 import { blockRecord, runRecord, temporaryFolder } from "./records.ts";
 
@@ -83,4 +84,35 @@ test("which code the servers loaded is read back, without a private path, and he
   const [, second] = records;
   assert.equal(second?.type === "run" && second.loaded?.reference?.[0]?.path, "~");
   assert.match(bad[0]?.why ?? "", /^field loaded\.target\.0\.sha256: 64 hexadecimal digits/);
+});
+
+test("a journal that another instance has completed gives a content of each", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  const journal = openJournal(path);
+  const [one, two] = ["0000000000000001", "override:0000000000000002"];
+  const second = blockRecord("hono/bun", "fetch/bun", 2, 0.9);
+  for (const record of [
+    { ...header, instance: one },
+    block,
+    { ...header, instance: two },
+    second,
+  ]) {
+    journal.append(record);
+  }
+  journal.close();
+  const { journals, bad } = await readContents([path]);
+  assert.deepEqual(bad, []);
+  assert.deepEqual(
+    journals.map(({ run, blocks }) => [run.instance, blocks.map(({ n }) => n)]),
+    [
+      [one, [1]],
+      [two, [2]],
+    ],
+  );
+});
+
+test("an instance is a hash: a name or an address in its place is no record", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  writeFileSync(path, `${JSON.stringify({ ...header, instance: "build-host-7" })}\n`);
+  assert.match((await readJournal(path)).bad[0]?.why ?? "", /^field instance/);
 });

@@ -1,10 +1,13 @@
 import {
   exact,
   interval,
+  measuredOn,
   median,
+  pooledOverInstances,
   pooledOverRuns,
   sum,
   twoStageEstimate,
+  type Between,
   type LogEstimate,
 } from "@deadheat/stats";
 import type { BlockRecord, Side, Warning } from "@deadheat/journal";
@@ -20,12 +23,19 @@ export function logRatios(blocks: readonly BlockRecord[]): number[] {
 
 /**
  * What some duets of the same two servers say together. Blocks that were added for the spread of the
- * planned ones count for the mean alone (stats, two-stage.ts). Where several runs were put together the run
- * is the unit (stats, pooled-over-runs.ts).
+ * planned ones count for the mean alone (stats, two-stage.ts). Where several runs, or several instances of a class of
+ * machines, were put together, what one instance did in one run is the unit (stats, pooled-over-runs.ts).
  */
 export function blockEstimate(blocks: readonly BlockRecord[]): LogEstimate {
-  const runs = [...groupBy(blocks, ({ run }) => run).values()];
-  return pooledOverRuns(runs.map(estimateOfRun));
+  const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
+  return pooledOverRuns([...units.values()].map(estimateOfRun));
+}
+
+/** The same, with what is known of the variance between instances where two measured these duets. */
+function estimateOver(blocks: readonly BlockRecord[], between: Between | null): LogEstimate {
+  const places = [...groupBy(blocks, ({ instance }) => instance).values()];
+  if (between === null || places.length !== 2) return blockEstimate(blocks);
+  return pooledOverInstances(places.map(blockEstimate), between);
 }
 
 function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
@@ -43,10 +53,21 @@ const SHARING = 0.1;
 
 /**
  * What is known of a cell's ratio, or a bridge's: what its blocks say, and where they had the CPU not for themselves,
- * that another hour would say something else of servers that are unlike. The A/A row's two are alike.
+ * that another hour would say something else of servers that are unlike. The A/A row's two are alike. What one of
+ * several instances measured says so, and with what is measured elsewhere carries the variance between them.
+ *
+ * @param between that variance; null: unknown, or there is one instance alone
  */
-export function cellEstimate(blocks: readonly BlockRecord[]): LogEstimate {
-  const own = blockEstimate(blocks);
+export function cellEstimate(
+  blocks: readonly BlockRecord[],
+  between: Between | null = null,
+): LogEstimate {
+  const own = withForeign(blocks, estimateOver(blocks, between));
+  const [instance, ...others] = new Set(blocks.map((block) => block.instance));
+  return instance === undefined || others.length > 0 ? own : measuredOn(instance, between, own);
+}
+
+function withForeign(blocks: readonly BlockRecord[], own: LogEstimate): LogEstimate {
   const shared = foreignShare(blocks);
   if (shared <= FOREIGN || blocks.every(({ role }) => role === "aa")) return own;
   return sum(own, { ...exact(), variance: (SHARING * shared) ** 2 });
@@ -101,10 +122,17 @@ const UNSTEADY = 1.25;
  * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
  * third from node:http, half from express, a seventh from Deno.serve (docs/findings/slow-machine.md).
  */
-export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
-  const alike = groupBy(blocks, ({ reference, scenario }) => `${reference} ${scenario}`);
+export function unsteadiness(
+  blocks: readonly BlockRecord[],
+  instances: readonly { readonly letter: string; readonly instance: string }[] = [],
+): Warning[] {
+  const alike = groupBy(
+    blocks,
+    ({ reference, scenario, instance }) => `${reference} ${scenario} ${instance}`,
+  );
   return [...alike.values()].flatMap((own) => {
-    const [{ reference, scenario }] = own as [BlockRecord];
+    const [{ reference, scenario, instance }] = own as [BlockRecord];
+    const letter = instances.find((one) => one.instance === instance)?.letter;
     const speeds = own
       .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
       .toSorted((a, b) => a - b);
@@ -112,7 +140,7 @@ export function unsteadiness(blocks: readonly BlockRecord[]): Warning[] {
     const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
     if (fast / slow < UNSTEADY) return [];
     const message =
-      `this machine's speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
+      `${letter ? `instance ${letter}` : "this machine"}'s speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
       `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers move ` +
       "with that, from one run to the next by more than their intervals; a quieter machine tells more";
     return [{ code: "unsteady", message }];
@@ -124,6 +152,6 @@ function percentOf(share: number): string {
 }
 
 /** `{ ratio, lo, hi, n, blocks }` of some duets, as results hold it. */
-export function measuredRatio(blocks: readonly BlockRecord[]) {
-  return { ...interval(cellEstimate(blocks)), blocks: [...blocks] };
+export function measuredRatio(blocks: readonly BlockRecord[], between: Between | null = null) {
+  return { ...interval(cellEstimate(blocks, between)), blocks: [...blocks] };
 }

@@ -7,7 +7,7 @@ import {
   wordFor,
   type Word,
 } from "@deadheat/stats";
-import { cellEstimate } from "./blocks.ts";
+import { DIFFERENT_INSTANCES, estimatorOf, unknownWarning } from "./between-runs.ts";
 import {
   isFloor,
   runtimes,
@@ -29,7 +29,7 @@ export interface Change {
   /** To the floor of its runtime; a floor's own is its bridge, to node-http/node. */
   readonly before: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
   readonly after: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
-  /** After over before, with its 95 % interval; null where one of them is missing. */
+  /** After over before, with its 95 % interval; null where one of them is missing, or nothing is known of it. */
   readonly change: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
   /** Two-sided, Holm-corrected over the cells of both runs. */
   readonly p: number | null;
@@ -86,13 +86,16 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
     // The reference is 1 in every run.
     return cell && cell.target !== after.floors.node ? [{ cell, a: a ?? null, b: b ?? null }] : [];
   });
+  const estimateOf = estimatorOf(before, after);
   const measured = pairs.map(({ cell, a, b }) => {
     const [old, now] = [ratioOf(before, a, cell), ratioOf(after, b, cell)];
     const same = old !== null && now !== null && sameBlocks(old.blocks, now.blocks);
     const reason = reasonOf(a, b, old, now);
     if (!old || !now || same || reason !== null) return { cell, a, b, old, now, same, reason };
-    const sides = [cellEstimate(now.blocks), cellEstimate(old.blocks)] as const;
-    return { cell, a, b, old, now, same, reason, sides, apart: difference(...sides) };
+    const sides = [estimateOf(after, now.blocks), estimateOf(before, old.blocks)] as const;
+    const apart = difference(...sides);
+    const unknown = apart.variance === Infinity ? DIFFERENT_INSTANCES : null;
+    return { cell, a, b, old, now, same, reason: unknown, sides, apart };
   });
   const tested = measured.flatMap(({ apart }) => apart ?? []);
   const own = tested.map(pValue);
@@ -112,7 +115,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
       versions: [a?.version ?? null, b?.version ?? null],
       before: old ? withoutN(old) : null,
       after: now ? withoutN(now) : null,
-      change: apart ? withoutN(interval(apart)) : null,
+      change: apart && apart.variance < Infinity ? withoutN(interval(apart)) : null,
       p,
       uncorrected: own[at] ?? null,
       verdict,
@@ -131,7 +134,10 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
     margin,
     sides: { oneRun: sides.length - severalRuns, severalRuns },
     changes: changes.toSorted(byChange),
-    warnings: warningsOf(before, after),
+    warnings: [
+      ...warningsOf(before, after),
+      ...unknownWarning(measured.filter(({ apart }) => apart?.variance === Infinity).length),
+    ],
   };
 }
 

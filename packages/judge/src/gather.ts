@@ -11,10 +11,12 @@ import {
 /**
  * What the journals of one target hold, together: the run is the latest journal's, each block is there once, in the order
  * in which they were measured (of several runs, each with its run), and the rounds of several runs are numbered on, so
- * that those of one round belong together.
+ * that those of one round belong together. Where several instances measured any of the targets, each block has its own.
  */
 export interface PooledTarget extends Omit<Content, "path"> {
   readonly target: string;
+  /** Who measured it, each since when. */
+  readonly instances: readonly { readonly instance: string; readonly startedAt: string }[];
 }
 
 export interface Gathered {
@@ -30,10 +32,12 @@ export interface Gathered {
 export function gather({ journals, bad }: Contents): Gathered {
   refuseUnlike(journals);
   const names = [...new Set(journals.map((content) => content.run.target))];
-  return { targets: names.map((name) => pooled(journals, name)), bad };
+  const across = new Set(journals.flatMap(({ run }) => run.instance ?? [])).size > 1;
+  return { targets: names.map((name) => pooled(journals, name, across)), bad };
 }
 
-function pooled(contents: readonly Content[], target: string): PooledTarget {
+/** @param across several instances measured some of the targets */
+function pooled(contents: readonly Content[], target: string, across: boolean): PooledTarget {
   const own = contents
     .filter((content) => content.run.target === target)
     .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
@@ -46,12 +50,19 @@ function pooled(contents: readonly Content[], target: string): PooledTarget {
       const key = `${run.runId} ${block.reference} ${block.scenario} ${block.n}`;
       const earlier = blocks.get(key);
       if (earlier && earlier.void === null) continue;
-      blocks.set(key, several ? { ...block, run: run.runId } : block);
+      const whose = {
+        ...(several && { run: run.runId }),
+        ...(across && run.instance !== undefined && { instance: run.instance }),
+      };
+      blocks.set(key, { ...block, ...whose });
     }
   }
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
   return {
     target,
+    instances: own.flatMap(({ run: { instance, startedAt } }) =>
+      instance === undefined ? [] : [{ instance, startedAt }],
+    ),
     run: latest.run,
     verify: [...verify.values()],
     blocks: [...blocks.values()],

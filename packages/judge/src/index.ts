@@ -33,6 +33,7 @@ export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/ver
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
 export { merge } from "./result/result.ts";
+export { varianceOf } from "./instances.ts";
 export { type Ranked, type Ranking, rank } from "./rank.ts";
 export { isWide } from "./cell/cell.ts";
 export { addonWarnings } from "./cell/addon-warnings.ts";

@@ -3,6 +3,7 @@ import {
   difference,
   exact,
   holm,
+  inOnePlace,
   pValue,
   sum,
   tieGroups,
@@ -42,6 +43,9 @@ export interface Ranking {
  * their floor alone, so that the bridge's uncertainty does not blur them; two of different runtimes
  * through both bridges.
  *
+ * Where several instances of a class of machines measured, a pair of one instance's alone is compared as ever; any
+ * other carries the variance between instances, for each of its parts (stats, elsewhere.ts).
+ *
  * A rank is an interval: from 1 + the cells that are faster to all but those that are slower. A letter
  * is shared by two cells exactly where they are a dead heat; a cell that has none has no letter.
  *
@@ -55,15 +59,13 @@ export function rank(
 ): Ranking {
   const bridge = (runtime: Runtime) => bridges.get(runtime) ?? exact();
   const order = cells
-    .map((cell) => ({ ...cell, toNodeHttp: sum(cell.toFloor, bridge(cell.runtime)) }))
+    .map((cell) => ({ ...cell, bridged: sum(cell.toFloor, bridge(cell.runtime)) }))
+    .map((cell) => ({ ...cell, toNodeHttp: told(cell.bridged, cell, bridge(cell.runtime)) }))
     .toSorted((a, b) => b.toNodeHttp.mean - a.toNodeHttp.mean);
   const pairs = order.flatMap((a, i) =>
     order.slice(i + 1).map((b, k) => {
       const across = a.runtime !== b.runtime;
-      const apart = difference(
-        across ? a.toNodeHttp : a.toFloor,
-        across ? b.toNodeHttp : b.toFloor,
-      );
+      const apart = difference(across ? a.bridged : a.toFloor, across ? b.bridged : b.toFloor);
       return { i, j: i + 1 + k, apart };
     }),
   );
@@ -104,6 +106,11 @@ export function rank(
       return { targets, blocks: blocksToDecide(apart, margin, level) };
     }),
   };
+}
+
+/** Where nothing is known of the variance between instances, without it: the run says so, and no pair rests on it. */
+function told(bridged: LogEstimate, { toFloor }: Ranked, bridge: LogEstimate): LogEstimate {
+  return bridged.variance < Infinity ? bridged : sum(inOnePlace(toFloor), inOnePlace(bridge));
 }
 
 /** The letters of those that have a tie at all, named in the order in which they are shown. */

@@ -48,6 +48,7 @@ test("the public exports are these", () => {
     "spareBlocks(3)",
     "spreadsWithStores(1)",
     "stoppingFor(2)",
+    "varianceOf(1)",
     "verdictOf(1)",
     "warningsOf(1)",
     "workOf(1)",

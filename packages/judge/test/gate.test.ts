@@ -272,6 +272,10 @@ for (const { seconds, sd, budget, failed } of [
     );
     assert.ok(equal <= 5 && unmeasured <= 5);
     assert.ok(slower >= failed);
+    assert.equal(
+      shareOf(0.92, ({ outcome }) => outcome === "passed"),
+      0,
+    );
   });
 }
 

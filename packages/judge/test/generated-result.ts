@@ -131,6 +131,7 @@ function generatedTarget(
   const replayed = framework === "koa";
   return {
     target: name,
+    instances: [],
     run: runRecord(name, {
       version: role === "cell" ? `${place}.${(place * 7) % 10}.3` : "26.10.0",
       ...(replayed ? { runId: "earlier", startedAt: "2026-11-20T08:00:00.000Z" } : {}),

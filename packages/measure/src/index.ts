@@ -56,6 +56,7 @@ export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
 export { alone, concurrencyWarnings } from "./machine/hold.ts";
 export { type Hold, currentHolder } from "./machine/lock.ts";
 export { describeMachine } from "./machine/describe.ts";
+export { thisInstance } from "./machine/instance.ts";
 export { type Host, thisHost } from "./machine/host.ts";
 export { openFileLimit } from "./machine/limits.ts";
 export { checkMachine, freeBytes, limitWarnings } from "./machine/preflight.ts";

@@ -66,6 +66,7 @@ test("the public exports are these", () => {
     "sweepProcess(5)",
     "sweepProcessSeconds(1)",
     "thisHost(0)",
+    "thisInstance(0)",
     "togetherLoads(1)",
     "warm(3)",
     "warmSeconds(1)",

@@ -114,7 +114,7 @@ function dataOf(
 ): PageData {
   const cell = data.cells.find(({ rank, warnings }) => rank !== null && warnings.length === 0);
   assert.ok(cell);
-  const log = { mean: 0, variance: 1e-6, df: 5, n: 6, twoStage: false, runs: null };
+  const log = { mean: 0, variance: 1e-6, df: 5, n: 6, twoStage: false, runs: null, instance: null };
   return {
     ...data,
     bridges: [],

@@ -14,6 +14,8 @@ export interface LogEstimate {
   twoStage?: true;
   /** Runs behind a pooled estimate, whose unit they are; of a combination, the fewest. */
   runs?: number;
+  /** The instance of a class of machines that measured it, and what a comparison with another one's adds (elsewhere.ts). */
+  elsewhere?: { instance: string; variance: number; df: number };
 }
 
 /**
@@ -65,6 +67,9 @@ export function exact(mean = 0): LogEstimate {
  *
  * Grouping, sum(sum(a, b), c) for sum(a, b, c), makes a difference only where one of these limits is met.
  *
+ * Parts of one instance of a class of machines stay that instance's; beside parts from elsewhere, each of them adds
+ * the variance between instances (see `measuredOn`).
+ *
  * Parts must not share blocks. What two sides of a comparison have in common (a bridge) cancels,
  * so leave it out of both instead of adding it to each.
  *
@@ -76,6 +81,34 @@ export function exact(mean = 0): LogEstimate {
  */
 export function sum(...parts: readonly LogEstimate[]): LogEstimate {
   if (parts.length === 0) throw new RangeError("sum: at least one estimate is needed");
+  const place = onePlace(parts);
+  const total = sumHere(place === null ? parts.map(anywhere) : parts);
+  return place ? { ...total, elsewhere: place } : total;
+}
+
+/** Of parts that one instance measured, what they add elsewhere; undefined: none says who did; null: several did. */
+function onePlace(parts: readonly LogEstimate[]): LogEstimate["elsewhere"] | null {
+  const measured = parts.filter(({ n }) => n > 0);
+  const places = measured.flatMap(({ elsewhere }) => elsewhere ?? []);
+  const [first] = places;
+  if (first === undefined) return undefined;
+  const { instance } = first;
+  if (places.length < measured.length || places.some((place) => place.instance !== instance)) {
+    return null;
+  }
+  const variance = places.reduce((all, place) => all + place.variance, 0);
+  return { instance, variance, df: Math.min(...places.map(({ df }) => df)) };
+}
+
+/** With the variance between instances, of which it is then one sample of many. */
+function anywhere({ elsewhere, ...est }: LogEstimate): LogEstimate {
+  if (elsewhere === undefined) return est;
+  const df = Math.min(est.df, elsewhere.df);
+  const runs = Math.min(est.runs ?? Infinity, elsewhere.df + 1);
+  return { ...est, variance: est.variance + elsewhere.variance, df, runs };
+}
+
+function sumHere(parts: readonly LogEstimate[]): LogEstimate {
   let mean = 0;
   let variance = 0;
   let n = Infinity;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SCHEMA, type Load, type RunRecord, type Settings } from "@deadheat/journal";
-import type { describeMachine, Pair } from "@deadheat/measure";
+import { thisInstance, type describeMachine, type Pair } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
 import type { Traced } from "../provenance/loaded.ts";
 
@@ -65,6 +65,7 @@ export function headerOf(
     seed: run.seed,
     taskHash: null,
     sources: { harness: "", floor: digestOf(reference.side), app: digestOf(side) },
+    instance: thisInstance(),
     loaded: { target: packagesOf(target), reference: packagesOf(reference) },
     settings,
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { SCHEMA, runtimes, type Runtime, type RunRecord, type Settings } from "@deadheat/journal";
+import { thisInstance } from "@deadheat/measure";
 import { plannedBlocks } from "./plan.ts";
 import type { Enough } from "./rounds.ts";
 import type { Ground, Running, RunTarget } from "./running.ts";
@@ -63,6 +64,7 @@ export function headerOf(
     version: versionOf(target, reference),
     seed,
     taskHash: null,
+    instance: thisInstance(),
     sources: { harness: OURS, floor: reference.content, app: target.content },
     settings: settingsOf(running, enough, Object.values(servers), ground),
   };

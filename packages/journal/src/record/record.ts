@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "../runtimes.ts";
+import { blobRecordSchema } from "./blob.ts";
 import { loadedPairSchema } from "./loaded.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 
@@ -37,6 +38,9 @@ export const sideSchema = v.object({
 });
 export type Side = v.InferOutput<typeof sideSchema>;
 
+/** Of a class of machines one, since it booted: a hash, of a label where `override:` says so (@deadheat/measure). */
+export const instanceSchema = v.pipe(v.string(), v.regex(/^(override:)?[0-9a-f]{16}$/));
+
 /** The first record of a journal: under which conditions everything below it was measured. */
 export const runRecordSchema = v.object({
   type: v.literal("run"),
@@ -64,6 +68,12 @@ export const runRecordSchema = v.object({
   ),
   /** Which code the servers loaded; journals of before 2026-11-24 and of fixed targets lack it. */
   loaded: v.optional(loadedPairSchema),
+  /**
+   * Which machine measured what comes below, until the next record of a run: an interrupted journal may have been
+   * completed by another one of the class. Not in the settings, and so not in turbo's key: what may be replayed
+   * where is the cache's business. Journals of before 2026-11-24 lack it.
+   */
+  instance: v.optional(instanceSchema),
   settings: recordedSettingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
@@ -98,6 +108,8 @@ export const blockRecordSchema = v.object({
   startedAt: v.string(),
   /** Whose it is, of several runs that were put together; only results have it. */
   run: v.optional(v.string()),
+  /** Who measured it, where several instances did; only results have it. */
+  instance: v.optional(instanceSchema),
   /** What came before the window; journals of before 2026-11-23 were warmed by the clock and lack it. */
   warmup: v.optional(
     v.object({
@@ -249,6 +261,7 @@ export const endRecordSchema = v.object({
 export type EndRecord = v.InferOutput<typeof endRecordSchema>;
 
 export const recordSchema = v.variant("type", [
+  blobRecordSchema,
   runRecordSchema,
   blockRecordSchema,
   sweepRecordSchema,

@@ -48,6 +48,8 @@ export const settingsSchema = v.object({
   latency: v.optional(v.nullable(latencySettingsSchema)),
   /** Missing where no scenario needs one. */
   services: v.optional(servicesSchema),
+  /** Of what every shard of a split run measures, which shard this is: 2/5. Missing everywhere else. */
+  shard: v.optional(v.string()),
   /** Only a seed that the user asked for: a drawn one must not defeat the cache. */
   seed: v.nullable(v.number()),
   machine: v.object({

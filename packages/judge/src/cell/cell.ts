@@ -1,4 +1,4 @@
-import { median, smallestDetectable, halfWidth } from "@deadheat/stats";
+import { median, smallestDetectable, halfWidth, type Between } from "@deadheat/stats";
 import { cellEstimate, efficiency, measuredRatio, warningsOf } from "../blocks.ts";
 import {
   isFloor,
@@ -25,6 +25,7 @@ export function cellOf(
   scenario: string,
   blocks: readonly BlockRecord[],
   input: MergeInput,
+  between: Between | null,
 ): Cell {
   const verify = target.verify.find((record) => record.scenario === scenario);
   const good = blocks.filter((block) => block.void === null);
@@ -40,7 +41,7 @@ export function cellOf(
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const { run } = target;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
-  const measured = usable && !floor ? measuredRatio(good) : null;
+  const measured = usable && !floor ? measuredRatio(good, between) : null;
   return {
     target: target.target,
     framework: run.framework,
@@ -48,10 +49,7 @@ export function cellOf(
     version: run.version,
     scenario,
     ...status,
-    replayedFrom:
-      input.currentRunId === null || run.runId === input.currentRunId
-        ? null
-        : { run: run.runId, startedAt: run.startedAt },
+    replayedFrom: replayedFrom(target, input),
     verdict: usable ? verdictOf(good) : null,
     floorVerdict: usable ? verdictOf(good, "reference") : null,
     // toNodeHttp is filled in when the bridges are known.
@@ -60,7 +58,7 @@ export function cellOf(
     requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
     rank: null,
     tieGroup: [],
-    smallestDetectable: measured ? detectable(good) : null,
+    smallestDetectable: measured ? detectable(good, between) : null,
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     memory: memoryOf(own) ?? solo.memory,
@@ -70,7 +68,7 @@ export function cellOf(
     differences: verify?.differences ?? [],
     warnings: [
       ...(measured
-        ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good)]
+        ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good, between)]
         : usable
           ? verdictWarnings(good)
           : []),
@@ -78,6 +76,17 @@ export function cellOf(
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
+}
+
+function replayedFrom(
+  { run, instances }: PooledTarget,
+  { currentRunId, currentInstance }: MergeInput,
+): Cell["replayedFrom"] {
+  if (currentRunId === null || run.runId === currentRunId) return null;
+  const { runId, startedAt } = run;
+  if (currentInstance === undefined) return { run: runId, startedAt };
+  const other = instances.find(({ instance }) => instance !== currentInstance)?.instance;
+  return { run: runId, startedAt, ...(other !== undefined && { instance: other }) };
 }
 
 type Status = Pick<Cell, "status" | "reason">;
@@ -157,10 +166,11 @@ function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
 function widthWarning(
   toFloor: { ratio: number; lo: number; hi: number },
   blocks: readonly BlockRecord[],
+  between: Between | null,
 ): Warning[] {
   const half = halfWidth(toFloor);
   if (half <= PROMISED_HALF_WIDTH) return [];
-  const could = detectable(blocks);
+  const could = detectable(blocks, between);
   const message =
     `wide: ± ${(100 * half).toFixed(1)} %` +
     (could === null
@@ -170,8 +180,8 @@ function widthWarning(
 }
 
 /** The smallest difference that these duets would probably have shown; null: none would have done. */
-function detectable(blocks: readonly BlockRecord[]): number | null {
-  const ratio = smallestDetectable(cellEstimate(blocks));
+function detectable(blocks: readonly BlockRecord[], between: Between | null): number | null {
+  const ratio = smallestDetectable(cellEstimate(blocks, between));
   return Number.isFinite(ratio) ? ratio : null;
 }
 

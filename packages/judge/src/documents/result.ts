@@ -4,6 +4,7 @@ import {
   blockRecordSchema,
   differenceSchema,
   errorCountsSchema,
+  instanceSchema,
   retiredSchema,
   servicesSchema,
   recordedSettingsSchema,
@@ -18,6 +19,9 @@ export const RESULT_SCHEMA = 2;
 
 /** Of a dead heat, relative: two ratios that are proven to lie within a factor of 1.05 are one. */
 export const RUN_MARGIN = 0.05;
+
+/** Those that measured it, by their letters (`instances` of the result); missing where one measured everything. */
+const instances = v.optional(v.array(v.string()));
 
 const pair = v.tuple([v.string(), v.string()]);
 const verdict = v.picklist(["server-bound", "generator-bound", "unsaturated"]);
@@ -121,7 +125,15 @@ export const cellSchema = v.object({
   status: v.picklist(["ok", "failed", "unsupported", "limited"]),
   reason: v.nullable(v.string()),
   /** When its figures come from an earlier run: which, and when it was. */
-  replayedFrom: v.nullable(v.object({ run: v.string(), startedAt: v.string() })),
+  replayedFrom: v.nullable(
+    v.object({
+      run: v.string(),
+      startedAt: v.string(),
+      /** Whose figure it is, where another instance than the one that took it measured it. */
+      instance: v.optional(instanceSchema),
+    }),
+  ),
+  instances,
   /** What kept it from answering more in its duets. */
   verdict: v.nullable(verdict),
   /** What kept the server beside it: its floor, of a floor node-http/node. Older results lack it. */
@@ -206,8 +218,60 @@ export const resultSchema = v.object({
   tools,
   /** Null where no scenario needed one; missing in results from before there were any. */
   services: v.optional(v.nullable(servicesSchema)),
+  /**
+   * Which machines of this class measured it, in the order in which they began: a salted hash of the machine's and
+   * the boot's ids, of a label instead after `override:`. Missing in results from before it was told.
+   */
+  instances: v.optional(v.array(v.object({ letter: v.string(), instance: instanceSchema }))),
+  /** What these differ by, as the duets show that at least three of them measured; missing where there was one. */
+  between: v.optional(
+    v.object({
+      /** Sd of ln(ratio) of a duet from one instance to the next; null: three have not measured the same one. */
+      tau: v.nullable(v.number()),
+      /** Degrees of freedom of its square. */
+      df: v.nullable(v.number()),
+      duets: v.array(
+        v.object({
+          target: v.string(),
+          reference: v.string(),
+          scenario: v.string(),
+          /** How many measured it. */
+          instances: v.number(),
+          /** Cochran's, about `df` where they agree as well as their blocks allow. */
+          q: v.number(),
+          df: v.number(),
+          /** Of so large a q where they do, Holm-corrected over these duets. */
+          p: v.number(),
+          /** Of this duet alone. */
+          tau: v.number(),
+        }),
+      ),
+    }),
+  ),
+  /** Where a run was split: what each shard was, in their order. */
+  shards: v.optional(
+    v.array(
+      v.object({
+        /** From 1. */
+        index: v.number(),
+        total: v.number(),
+        /** `missing`: its cells have no figures. */
+        status: v.picklist(["ok", "missing"]),
+        /** Null where it is missing. */
+        run: v.nullable(v.string()),
+        /** Which machine of the class completed it: a hash. */
+        instance: v.nullable(v.string()),
+        startedAt: v.nullable(v.string()),
+        finishedAt: v.nullable(v.string()),
+        /** Its cells, besides those that every shard measures. */
+        cells: v.number(),
+      }),
+    ),
+  ),
   floors: v.object({ node: v.string(), bun: v.string(), deno: v.string() }),
-  bridges: v.array(v.object({ floor: v.string(), scenario: v.string(), ...measuredRatio.entries })),
+  bridges: v.array(
+    v.object({ floor: v.string(), scenario: v.string(), instances, ...measuredRatio.entries }),
+  ),
   noise: v.object({
     /** node-http/node against itself, of the first scenario: the truth is 1. */
     aa: v.nullable(measuredRatio),

@@ -32,9 +32,13 @@ export interface MergeInput {
   readonly missing: readonly MissingCell[];
   /** A cell with journals of another run only is replayed. Null: none is. */
   readonly currentRunId: string | null;
+  /** Which instance puts it together; what is replayed from another one says so. Missing: none is told apart. */
+  readonly currentInstance?: string;
   /** What cannot be run any more: told of where its nearest living kin is. */
   readonly retired?: readonly Retired[];
   readonly warnings: readonly Warning[];
+  /** Of which parts it was put together, where a run was split. */
+  readonly shards?: Result["shards"];
   /** What each framework takes on disk, where that is known. */
   readonly installed?: ReadonlyMap<string, InstallSize>;
 }

@@ -1,4 +1,4 @@
-import { exact, interval, median, type LogEstimate } from "@deadheat/stats";
+import { exact, interval, median, type Between, type LogEstimate } from "@deadheat/stats";
 import { cellEstimate, measuredRatio, unsteadiness } from "../blocks.ts";
 import {
   isFloor,
@@ -10,32 +10,44 @@ import {
 } from "@deadheat/journal";
 import { frameworkSpreads } from "./spread.ts";
 import { cellOf, missingCell, isWide } from "../cell/cell.ts";
+import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import { rank, type Ranking } from "../rank.ts";
 import { byCertainty } from "../known.ts";
 import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
+import { instanceWarnings } from "./instance-warnings.ts";
 import { runWarnings } from "./run-warnings.ts";
 import { groupBy } from "../group-by.ts";
 
 /** One result from what journals hold. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
   const { targets, settings } = input;
+  // Of a split run a target may have a journal, and yet no cell in this scenario.
+  const missing = new Set(input.missing.map(({ target, scenario }) => `${target} ${scenario}`));
+  const instances = instancesOf(targets);
+  const differ = instances.length > 1 ? betweenInstances(targets) : undefined;
+  const between = varianceOf(differ);
   const cells = [
     ...targets.flatMap((target) => {
       const blocks = groupBy(target.blocks, (block) => block.scenario);
-      return settings.scenarios.map((scenario) =>
-        cellOf(target, scenario, blocks.get(scenario) ?? [], input),
-      );
+      return settings.scenarios
+        .filter((scenario) => !missing.has(`${target.target} ${scenario}`))
+        .map((scenario): Cell => {
+          const own = blocks.get(scenario) ?? [];
+          const whose = (own.length > 0 ? own : target.instances).map(({ instance }) => instance);
+          const cell = cellOf(target, scenario, own, input, between);
+          return { ...cell, ...lettersOf(whose, instances) };
+        });
     }),
     ...input.missing.map(missingCell),
   ];
-  const bridges = targets.flatMap(bridgesOf);
+  const bridges = targets.flatMap((target) => bridgesOf(target, instances, between));
   const differences: Result["differences"] = [];
   const byScenario = groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
-    const ranking = rankScenario(own, bridges, scenario, input);
+    const ranking = rankScenario(own, bridges, scenario, input, between);
     applyRanking(own, ranking);
     const { pairs, decided, deadHeats, undecided } = ranking;
     differences.push({ scenario, pairs, decided, deadHeats, undecided });
@@ -48,30 +60,46 @@ export function merge(input: MergeInput): Result {
     machine,
     tools,
     services: settings.services ?? null,
+    ...(instances.length > 0 ? { instances } : {}),
+    ...(differ ? { between: differ } : {}),
+    ...(input.shards ? { shards: input.shards } : {}),
     floors: { ...floors },
     bridges,
     noise,
     margin: input.margin,
     differences,
     cells: [...byScenario.values()].flatMap(sorted),
-    spreads: frameworkSpreads(cells),
+    spreads: frameworkSpreads(cells, between),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
     ),
     warnings: [
       ...input.warnings,
       ...runWarnings(input, noise),
-      ...unsteadiness(targets.flatMap((target) => target.blocks)),
+      ...instanceWarnings(instances, differ),
+      ...unsteadiness(
+        targets.flatMap((target) => target.blocks),
+        instances,
+      ),
     ],
   };
 }
 
 /** The bridges that a floor's blocks are, one for each scenario; none of any other target. */
-function bridgesOf({ target, blocks }: PooledTarget): Result["bridges"] {
+function bridgesOf(
+  { target, blocks }: PooledTarget,
+  instances: NonNullable<Result["instances"]>,
+  between: Between | null,
+): Result["bridges"] {
   const good = blocks.filter((block) => block.role === "bridge" && block.void === null);
-  return [...groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) =>
-    own.length < 2 ? [] : [{ floor: target, scenario, ...measuredRatio(own) }],
-  );
+  return [...groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) => {
+    if (own.length < 2) return [];
+    const letters = lettersOf(
+      own.map(({ instance }) => instance),
+      instances,
+    );
+    return [{ floor: target, scenario, ...letters, ...measuredRatio(own, between) }];
+  });
 }
 
 function rankScenario(
@@ -79,6 +107,7 @@ function rankScenario(
   bridges: Result["bridges"],
   scenario: string,
   { margin, alpha }: MergeInput,
+  between: Between | null,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
   // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
@@ -86,14 +115,14 @@ function rankScenario(
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
     if (runtime && bridge.scenario === scenario && !bridge.blocks.some(isCold)) {
-      known.set(runtime, cellEstimate(bridge.blocks));
+      known.set(runtime, cellEstimate(bridge.blocks, between));
     }
   }
   const ranked = cells.flatMap((cell) => {
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { blocks } = cell.efficiency.toFloor;
     if (blocks.some(isCold)) return [];
-    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks);
+    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks, between);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
   return rank(ranked, known, margin, alpha);

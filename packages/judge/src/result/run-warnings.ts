@@ -100,17 +100,16 @@ function timeWarning(
 function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   const measured = targets.filter(({ blocks }) => blocks.some((block) => block.void === null));
   const warnings: Warning[] = [];
-  const most = Math.max(...measured.map((target) => runsOf(target).length));
+  const most = Math.max(...measured.map(mostRunsOfOne));
   if (most > 1) {
     const message =
       `up to ${most} runs of a target were put together: the run, not the block, is the unit of its intervals, ` +
       "which hold for other hours like these";
     warnings.push({ code: "several-runs", message });
   }
-  const groups = [...groupBy(measured, (target) => runsOf(target).join()).values()];
-  const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
-  const main = own ?? groups.toSorted((a, b) => b.length - a.length)[0];
-  const others = groups.filter((group) => group !== main).flat();
+  // What different instances measured carries the variance between them.
+  const places = [...groupBy(measured, (target) => instancesOf(target).join()).values()];
+  const others = places.flatMap((place) => ofOtherRuns(place, currentRunId));
   if (others.length > 0) {
     const names = others.map(({ target }) => target).toSorted();
     const shown = names.slice(0, MOST_NAMES).join(", ");
@@ -123,8 +122,26 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   return warnings;
 }
 
+/** Those that were not measured in the runs that measured most of them, or the current one. */
+function ofOtherRuns(targets: readonly PooledTarget[], currentRunId: string | null) {
+  const groups = [...groupBy(targets, (target) => runsOf(target).join()).values()];
+  const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
+  const main = own ?? groups.toSorted((a, b) => b.length - a.length)[0];
+  return groups.filter((group) => group !== main).flat();
+}
+
 const MOST_NAMES = 8;
 
 function runsOf({ run, blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map((block) => block.run ?? run.runId))].toSorted();
+}
+
+/** Of one instance: that several measured it is told with them. */
+function mostRunsOfOne({ blocks, ...target }: PooledTarget): number {
+  const places = groupBy(blocks, ({ instance }) => instance);
+  return Math.max(...[...places.values()].map((own) => runsOf({ ...target, blocks: own }).length));
+}
+
+function instancesOf({ blocks }: PooledTarget): string[] {
+  return [...new Set(blocks.map(({ instance }) => instance ?? ""))].toSorted();
 }

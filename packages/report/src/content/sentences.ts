@@ -110,10 +110,16 @@ export function measuredSentences(result: Result): string[] {
     const when = from === to ? `of ${from}` : `of ${from} to ${to}`;
     sentences.push(
       `Replayed from the cache, ${when} UTC: ${replayed.length} of ${cells.length} cells, marked ↺ ` +
-        "(--force measures them again).",
+        `(--force measures them again).${ofAnother(replayed)}`,
     );
   }
   return sentences;
+}
+
+function ofAnother(replayed: Result["cells"]): string {
+  const n = replayed.filter((cell) => cell.replayedFrom?.instance !== undefined).length;
+  if (n === 0) return "";
+  return ` Another instance of this class of machine measured ${n} of them (--cache instance takes none such).`;
 }
 
 function countOf(blocks: number, steps: number): string {

@@ -1,6 +1,7 @@
 import { storeOf, isFloor, isCold, type BlockRecord, type Retired } from "@deadheat/journal";
 import { exact, type LogEstimate } from "@deadheat/stats";
-import { cellEstimate, workOf, type Cell, type Result } from "@deadheat/judge";
+import { cellEstimate, varianceOf, workOf, type Cell, type Result } from "@deadheat/judge";
+import { instanceSentences, instanceWords } from "../content/instances.ts";
 import { machineSentence } from "../content/sentences.ts";
 import type * as page from "../view/data/page-data.ts";
 import { runtimes } from "../view/data/page-data.ts";
@@ -22,6 +23,8 @@ export function encode(result: Result): page.PageData {
       seconds: digits(run.measured.seconds, 4),
     },
     conditions: machineSentence(result),
+    instances: instanceSentences(result),
+    between: varianceOf(result.between),
     services: servicesOf(result),
     cpu: machine.cpu,
     cores: machine.cores,
@@ -43,7 +46,7 @@ export function encode(result: Result): page.PageData {
           .map((runtime) => ({
             runtime,
             scenario: bridge.scenario,
-            log: logOf(cellEstimate(bridge.blocks)),
+            log: logOf(cellEstimate(bridge.blocks, varianceOf(result.between))),
           })),
       ),
     cells: result.cells.map((cell) => cellOf(cell, result)),
@@ -92,7 +95,9 @@ function scenarioOf(
 
 function cellOf(cell: Cell, result: Result): page.Cell {
   const blocks = cell.efficiency?.toFloor.blocks ?? [];
-  const log = isFloor(cell.target) ? exact() : blocks.length > 0 && cellEstimate(blocks);
+  const log = isFloor(cell.target)
+    ? exact()
+    : blocks.length > 0 && cellEstimate(blocks, varianceOf(result.between));
   return {
     target: cell.target,
     framework: cell.framework,
@@ -102,6 +107,7 @@ function cellOf(cell: Cell, result: Result): page.Cell {
     status: cell.status,
     reason: cell.reason,
     replayed: cell.replayedFrom?.startedAt ?? null,
+    on: instanceWords(cell, result),
     verdict: cell.verdict,
     floorVerdict: cell.floorVerdict ?? null,
     log: cell.efficiency && log ? logOf(log) : null,
@@ -181,7 +187,7 @@ function blockOf({ startedAt, sides, machine, stage }: BlockRecord, { run }: Res
   };
 }
 
-function logOf({ mean, variance, df, n, twoStage, runs }: LogEstimate): page.Log {
+function logOf({ mean, variance, df, n, twoStage, runs, elsewhere }: LogEstimate): page.Log {
   return {
     mean: digits(mean, 7),
     variance: digits(variance, 5),
@@ -189,6 +195,7 @@ function logOf({ mean, variance, df, n, twoStage, runs }: LogEstimate): page.Log
     n,
     twoStage: twoStage ?? false,
     runs: runs ?? null,
+    instance: elsewhere?.instance ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
 import { groupBy } from "@deadheat/judge/group-by";
+import { instanceColumn, instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import { ratioColumns, rankingColumns, type RankingColumn } from "../content/ranking.ts";
 import { left, right, tableOf, type Section } from "../content/section.ts";
@@ -38,6 +39,7 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),
     escape(machineSentence(result)),
+    ...instanceSentences(result).map(escape),
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...[...scenarios].map(([scenario, cells]) => renderScenario(scenario, cells, result)),
     ...[
@@ -73,7 +75,8 @@ function renderScenario(scenario: string, cells: readonly Cell[], result: Result
   ].join("\n");
 }
 
-function columnsOf({ floors }: Result): RankingColumn[] {
+function columnsOf(result: Result): RankingColumn[] {
+  const { floors } = result;
   const { rank, speed, blocks, tie, verdict } = rankingColumns;
   return [
     rank,
@@ -97,6 +100,7 @@ function columnsOf({ floors }: Result): RankingColumn[] {
     tie,
     [left("version"), ({ version }) => escape(version)],
     verdict,
+    ...instanceColumn(result),
   ];
 }
 

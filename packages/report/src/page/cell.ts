@@ -83,6 +83,7 @@ function cellContent(
             `${formatRatio(toFloor.ratio)} ${formatInterval(toFloor)} of its floor, ${reference}; n = ${cell.log.n}`,
           )
         : null,
+      cell.on === "" ? null : h("li", {}, `Measured on ${cell.on}`),
       standingFacts(cell, data),
       flagsOf(cell).map(({ label, text, tone }) =>
         h("li", {}, h("span", { class: tone }, label), " ", text),

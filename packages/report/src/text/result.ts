@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
+import { instanceColumn, instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import {
   HALF_WIDTH,
@@ -49,6 +50,7 @@ export function renderResult(result: Result, options: TableOptions): string {
   return [
     ...knownSentences(result).map((sentence) => paint(options, "bold", fit(sentence))),
     fit(machineSentence(result)),
+    ...instanceSentences(result).map(fit),
     ...tables.map(({ text }) => `\n${text}`),
     "",
     ...tieSentences(result).map(fit),
@@ -56,15 +58,16 @@ export function renderResult(result: Result, options: TableOptions): string {
     ...bridgeSentences(result).map(fit),
     ...measuredSentences(result).map(fit),
     ...retiredSentences(result).map(fit),
-    ...(leftOut.size === 0 ? [] : [fit(leftOutSentence([...leftOut]))]),
+    ...leftOutSentences([...leftOut]).map(fit),
     ...result.warnings.map(({ message }) => paint(options, "red", fit(`WARNING: ${message}`))),
     "",
   ].join("\n");
 }
 
-function leftOutSentence(names: readonly string[]): string {
+function leftOutSentences(names: readonly string[]): string[] {
   const own = names.filter((name) => name !== "" && name !== INTERVAL && name !== HALF_WIDTH);
-  return `Not shown at this width: ${own.join(", ")}; report.md has every column.`;
+  if (own.length === 0) return [];
+  return [`Not shown at this width: ${own.join(", ")}; report.md has every column.`];
 }
 
 const WIDEST_BAR = 24;
@@ -131,7 +134,8 @@ function barColumn(
 }
 
 /** In the order in which they are shown; their priorities say which come first where there is little room. */
-function furtherColumns({ floors }: Result): RankingColumn[] {
+function furtherColumns(result: Result): RankingColumn[] {
+  const { floors } = result;
   const { speed, blocks, verdict, tie } = rankingColumns;
   return [
     ...ratioColumns(
@@ -142,6 +146,7 @@ function furtherColumns({ floors }: Result): RankingColumn[] {
     speed,
     blocks,
     verdict,
+    ...instanceColumn(result),
     [left("version", 6), ({ version }) => printable(version)],
     tie,
   ];

@@ -103,6 +103,7 @@ export function conditionsSection(data: PageData): Element {
         "The sample is the race, also called a block: no race is left out for its value, and there is no best-of.",
     ),
     h("p", {}, data.conditions),
+    data.instances.map((sentence) => h("p", {}, sentence)),
     data.services.map((service) => h("p", {}, service)),
     h(
       "p",

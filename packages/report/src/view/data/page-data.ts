@@ -22,6 +22,8 @@ export interface Log {
   /** What makes its sums and differences more careful: further blocks, runs that were pooled. */
   readonly twoStage: boolean;
   readonly runs: number | null;
+  /** The one of several that measured it; null: several did, or there was one alone. */
+  readonly instance: string | null;
 }
 
 export interface PageData {
@@ -38,6 +40,10 @@ export interface PageData {
   };
   /** Of the machine, the tools and the load, as the terminal says it. */
   readonly conditions: string;
+  /** Where several instances of this class of machine measured: how many, and what they differ by. */
+  readonly instances: readonly string[];
+  /** The variance between them of the log of a ratio; null where it is unknown, or there was one. */
+  readonly between: { readonly variance: number; readonly df: number } | null;
   /** Of each service that scenarios needed: version, source, settings. */
   readonly services: readonly string[];
   readonly cpu: string;
@@ -123,6 +129,8 @@ export interface Cell {
   readonly reason: string | null;
   /** When it was measured, if not in this run. */
   readonly replayed: string | null;
+  /** Which of several instances measured it, by their letters; empty where there was one. */
+  readonly on: string;
   /** What kept it from answering more, and its floor beside it. */
   readonly verdict: string | null;
   readonly floorVerdict: string | null;

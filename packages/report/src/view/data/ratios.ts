@@ -1,4 +1,4 @@
-import { difference, exact, interval, sum, type LogEstimate } from "@deadheat/stats";
+import { difference, exact, interval, measuredOn, sum, type LogEstimate } from "@deadheat/stats";
 import type { Cell, Interval, Log, PageData, Runtime } from "./page-data.ts";
 
 /** A target against a baseline of the same scenario. */
@@ -17,7 +17,7 @@ export interface Relative extends Interval {
 export function relativeTo(cell: Cell, base: Cell, data: PageData): Relative | null {
   if (cell.log === null || base.log === null) return null;
   if (cell.target === base.target) return { ...one, within: one, across: false };
-  const [own, theirs] = [estimateOf(cell.log), estimateOf(base.log)];
+  const [own, theirs] = [estimateOf(cell.log, data), estimateOf(base.log, data)];
   const within = interval(difference(own, theirs));
   if (cell.runtime === base.runtime) return { ...within, within, across: false };
   const bridges = [cell, base].map(({ runtime, scenario }) => bridgeOf(runtime, scenario, data));
@@ -34,7 +34,7 @@ export function relativeTo(cell: Cell, base: Cell, data: PageData): Relative | n
 
 /** The ratio to the floor of the target's own runtime; null for what was not measured. */
 export function relativeToFloor({ log }: Cell): Interval | null {
-  return log && interval(estimateOf(log));
+  return log && interval(ownEstimate(log));
 }
 
 /** How the runtime's floor compares with node-http/node; null where that was not measured. */
@@ -45,13 +45,19 @@ export function bridgeInterval(runtime: Runtime, scenario: string, data: PageDat
 
 const one: Interval = { ratio: 1, lo: 1, hi: 1 };
 
-function bridgeOf(runtime: Runtime, scenario: string, { bridges }: PageData): LogEstimate | null {
+function bridgeOf(runtime: Runtime, scenario: string, data: PageData): LogEstimate | null {
   if (runtime === "node") return exact();
-  const found = bridges.find((b) => b.runtime === runtime && b.scenario === scenario);
-  return found ? estimateOf(found.log) : null;
+  const found = data.bridges.find((b) => b.runtime === runtime && b.scenario === scenario);
+  return found ? estimateOf(found.log, data) : null;
 }
 
-function estimateOf({ mean, variance, df, n, twoStage, runs }: Log): LogEstimate {
+/** Of an unknown variance between instances a warning tells: what is drawn goes without it. */
+function estimateOf(log: Log, { between }: PageData): LogEstimate {
+  const own = ownEstimate(log);
+  return log.instance === null || between === null ? own : measuredOn(log.instance, between, own);
+}
+
+function ownEstimate({ mean, variance, df, n, twoStage, runs }: Log): LogEstimate {
   return {
     mean,
     variance,

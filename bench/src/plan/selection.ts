@@ -1,0 +1,110 @@
+import { scenarioNamed } from "@deadheat/handlers";
+import { UsageError, warmupOf, duetsOnly, type Load } from "@deadheat/journal";
+import { MINIMUM_BLOCKS } from "@deadheat/judge";
+import { defaultLoad, describeMachine } from "@deadheat/measure";
+import { matrixOf, presetNamed } from "../like/presets.ts";
+import { discoverTargets, selectTargets } from "../targets/discover.ts";
+import type { Target } from "../targets/manifest.ts";
+import { calibrationDirectory } from "../targets/project.ts";
+import { runtimeVersions } from "../targets/tools.ts";
+import { fitToBudget, type Matrix, type RunSize } from "./budget.ts";
+import { withFloors } from "./build.ts";
+import { modesFor } from "./modes.ts";
+import { profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
+import type { RunRequest } from "./request.ts";
+import { parseShard } from "./shard.ts";
+
+/** What a request means on this machine, as far as that can be said without the tools that measure. */
+export interface Selection extends Matrix {
+  readonly request: RunRequest;
+  readonly profile: Profile;
+  /** Every target of the repository. */
+  readonly all: readonly Target[];
+  readonly machine: ReturnType<typeof describeMachine>;
+  readonly load: Load;
+  readonly size: RunSize;
+}
+
+/** @param shards on so many machines the run is split; unless given, as the request says */
+export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Selection {
+  const profile = profileNamed(asked.profile);
+  const versions = runtimeVersions();
+  const own = asked.calibration ? discoverTargets(versions, calibrationDirectory) : [];
+  const all = [...discoverTargets(versions), ...own];
+  const request = withPreset(asked, all);
+  const chosen = selectTargets(all, request.targets ?? profile.targets);
+  const scenarios = [...new Set(request.scenarios ?? profile.scenarios)];
+  for (const name of scenarios) checkScenario(name);
+  const targets = withFloors(chosen, all);
+  const machine = describeMachine();
+  const load = loadOf(request, profile, machine.pinning.generators.length);
+  const modes = request.modes ? modesFor(request.modes, profile.name) : duetsOnly;
+  const { blocks, withinSeconds } = profile;
+  const full = { blocks, modes, withinSeconds };
+  const size = sizeOf(request, full, load, { targets, scenarios }, shards);
+  return { request, profile, all, targets, scenarios, machine, load, size };
+}
+
+function shardsOf({ shard }: RunRequest): number {
+  return shard ? parseShard(shard).total : 1;
+}
+
+/** What a published benchmark's matrix leaves open is as asked for. */
+function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
+  const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
+  if (like === undefined || like === null) return request;
+  if (targets !== null || scenarios !== null) {
+    throw new UsageError("--like says which targets and scenarios: leave those options out");
+  }
+  const preset = presetNamed(like);
+  const measure = modes?.measure ?? preset.measure;
+  const connections = measure.includes("sweep") ? preset.connections : null;
+  const sized = blocks !== null || (modes?.rounds ?? null) !== null;
+  const quick = request.profile === "quick" && !sized ? preset.quickSeconds : null;
+  return {
+    ...request,
+    ...matrixOf(preset, all),
+    budgetSeconds: budgetSeconds ?? quick,
+    modes: {
+      rounds: modes?.rounds ?? null,
+      stepSeconds: modes?.stepSeconds ?? null,
+      rate: modes?.rate ?? null,
+      measure,
+      connections: modes?.connections ?? connections,
+    },
+  };
+}
+
+function loadOf(request: RunRequest, profile: Profile, generatorCpus: number): Load {
+  const load = defaultLoad(generatorCpus, request.windowSeconds ?? profile.windowSeconds);
+  if (request.warmupAnswers === null) return load;
+  return { ...load, warmup: warmupOf(request.warmupAnswers) };
+}
+
+function sizeOf(
+  { blocks, budgetSeconds, modes }: RunRequest,
+  profile: RunSize,
+  load: Load,
+  matrix: Matrix,
+  shards: number,
+): RunSize {
+  if ((blocks !== null || modes?.rounds) && budgetSeconds !== null) {
+    throw new UsageError("give --blocks and --rounds, or --budget: one decides the other");
+  }
+  if (blocks !== null && blocks < MINIMUM_BLOCKS) {
+    throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS}`);
+  }
+  if (blocks !== null) {
+    return { ...profile, blocks: scaleBlocks(profile.blocks, blocks), withinSeconds: null };
+  }
+  if (budgetSeconds === null) return profile;
+  return fitToBudget(profile, matrix, load, budgetSeconds, shards);
+}
+
+export function checkScenario(name: string): void {
+  try {
+    scenarioNamed(name);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  floors,
+  readContents,
+  writeBlob,
+  writeWhole,
+  type Contents,
+  type Settings,
+} from "@deadheat/journal";
+import { gather } from "@deadheat/judge";
+import { thisInstance } from "@deadheat/measure";
+import { absolute, describeGit } from "deadheat/parts";
+import { nameOf } from "../plan/deal.ts";
+import type { Prepared } from "../plan/prepared.ts";
+import { shardName } from "../plan/shard.ts";
+import { named } from "../targets/floor.ts";
+import { blobsDirectory, root } from "../targets/project.ts";
+import { journalPath } from "../task/journal-path.ts";
+import { digestSources } from "../task/sources.ts";
+import type { Course, Split } from "./measure-run.ts";
+import { shardFile } from "./plan-file.ts";
+import { nameOf as nameOfRecord } from "./resume.ts";
+import { missingCells } from "./run.ts";
+
+/** What a shard leaves. */
+export interface FinishedShard {
+  /** Its blob. */
+  readonly path: string;
+  readonly shard: string;
+  /** How many cells it was to measure; those of every shard included. */
+  readonly cells: number;
+  readonly failed: readonly { readonly target: string; readonly reason: string }[];
+}
+
+/**
+ * Puts everything that a shard has measured into one file, for `merge --blobs`.
+ * @param folder for blobs; null: results/blobs
+ */
+export async function finishShard(
+  course: Course,
+  { shard, deal }: Split,
+  folder: string | null,
+): Promise<FinishedShard> {
+  const { prepared, plan, folder: run, seconds, request } = course;
+  const { settings, targets } = prepared;
+  const journals = targets.map((target) => journalPath(run.out, target)).filter(existsSync);
+  const contents = await readContents(journals);
+  const missing = missingCells(targets, plan, gather(contents), run);
+  const shared = deal.shared.map(nameOf);
+  const own = deal.own.map((cells) => cells.map(nameOf));
+  const hash = hashOf(
+    settings,
+    targets.map(({ name }) => name),
+    [shared, ...own],
+  );
+  const into = folder === null ? blobsDirectory : absolute(folder);
+  mkdirSync(into, { recursive: true });
+  const path = join(into, `${hash}-${shard.index}-of-${shard.total}.jsonl`);
+  const header = {
+    plan: hash,
+    shard,
+    fingerprint: settings.machine.fingerprint,
+    instance: thisInstance(),
+    versions: versionsOf(prepared),
+    run: {
+      id: run.id,
+      startedAt: run.startedAt,
+      finishedAt: new Date().toISOString(),
+      profile: settings.profile,
+      git: describeGit(root),
+      like: request.like ?? null,
+      seconds: seconds + secondsBefore(contents, course),
+    },
+    scenarios: settings.scenarios,
+    shared,
+    own,
+    missing,
+  };
+  writeBlob(path, header, journals);
+  const failed = failedIn(contents, missing);
+  const finished = { path, shard: shardName(shard), cells: plan.cells.length, failed };
+  writeWhole(join(run.out, shardFile), finished);
+  return finished;
+}
+
+/** Of what is to be measured, whoever measures it: nothing in it differs by machine. */
+function hashOf(settings: Settings, targets: readonly string[], deal: readonly string[][]): string {
+  const byMachine = { machine: null, tools: null, services: null };
+  const load = { ...settings.load, workerThreads: null };
+  const text = JSON.stringify({ ...settings, ...byMachine, load, targets, deal });
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** Versions by name; of targets with their sources. What binaries they were is in the journals. */
+function versionsOf({ all, targets, settings }: Prepared): Record<string, string> {
+  const floor = named(floors.node, all);
+  const tools = Object.entries(settings.tools).map(([name, { version }]) => [name, version]);
+  const frameworks = new Map(targets.map((target) => [target.framework, target]));
+  const sources = new Map(
+    [...frameworks].map(([name, target]) => [name, digestSources(target, floor).app]),
+  );
+  const versions = targets.map(({ name, version, framework }) => [
+    name,
+    `${version ?? "missing"} ${sources.get(framework)}`,
+  ]);
+  return {
+    ...Object.fromEntries([...tools, ...versions]),
+    "the harness": digestSources(floor, floor).harness,
+  };
+}
+
+/** What an interrupted attempt had measured. */
+function secondsBefore({ journals }: Contents, { folder, earlier }: Course): number {
+  return journals
+    .filter(({ run }) => run.runId === folder.id)
+    .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
+    .filter((record) => earlier.has(nameOfRecord(record)))
+    .reduce((sum, record) => sum + record.seconds.total, 0);
+}
+
+function failedIn(
+  { journals }: Contents,
+  missing: ReturnType<typeof missingCells>,
+): FinishedShard["failed"] {
+  const ended = journals.flatMap(({ run: { target }, end }) =>
+    end?.status === "failed" ? [{ target, reason: end.reason ?? "" }] : [],
+  );
+  const never = missing
+    .filter(({ status }) => status === "failed")
+    .map(({ target, reason }) => ({ target, reason }));
+  return [...ended, ...never];
+}

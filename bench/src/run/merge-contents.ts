@@ -1,0 +1,157 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  UsageError,
+  measures,
+  modesOf,
+  publishableDocument,
+  type Content,
+  type Contents,
+  type RecordedSettings,
+  type RunRecord,
+  type Warning,
+} from "@deadheat/journal";
+import {
+  gather,
+  merge,
+  RUN_MARGIN,
+  type Cell,
+  type MissingCell,
+  type Result,
+} from "@deadheat/judge";
+import { absolute, newRunId, writeReports } from "deadheat/parts";
+import { likeSections } from "../like/sections.ts";
+import { nameOf } from "../plan/deal.ts";
+import { discoverRetired } from "../targets/retired.ts";
+import { runsDirectory } from "../targets/project.ts";
+import { amountOf, badLineWarnings, measuredIn, type Measured } from "./measured.ts";
+import type { FinishedRun } from "./run.ts";
+
+/** Of journals that are put together, what they do not tell themselves. */
+export interface About {
+  readonly profile: string;
+  /** Missing: those of all journals, as they come. */
+  readonly scenarios?: readonly string[];
+  readonly git?: Result["run"]["git"];
+  readonly like?: string | null;
+  /** Of all machines together, for what they measured; missing: what the records add up to. */
+  readonly seconds?: number;
+  readonly missing?: readonly MissingCell[];
+  readonly shards?: Result["shards"];
+  /** Of which runs the journals are; others were replayed. Missing: of those that measured them. */
+  readonly runIds?: ReadonlySet<string>;
+  readonly warnings?: readonly Warning[];
+}
+
+/** Where a result goes, and by how much a dead heat may differ. */
+export interface Wanted {
+  readonly out: string | null;
+  readonly margin?: number | undefined;
+}
+
+/**
+ * One result from the journals of several runs or machines.
+ * @throws UsageError when they were not measured alike, naming the key, or when there are none.
+ */
+export function mergeContents(contents: Contents, about: About, wanted: Wanted): FinishedRun {
+  const gathered = gather(contents);
+  const { targets, bad } = gathered;
+  const [first] = targets;
+  if (!first) {
+    const why = bad.map((line) => `\n${line.where}: ${line.why}`).join("");
+    throw new UsageError(`no journal holds a run: nothing to merge${why}`);
+  }
+  const runs = targets.map((target) => target.run);
+  const { runIds } = about;
+  const measured = runIds
+    ? contents.journals.filter(({ run }) => runIds.has(run.runId)).flatMap(recordsOf)
+    : measuredIn(gathered);
+  const scenarios = [
+    ...(about.scenarios ?? new Set(runs.flatMap((run) => run.settings.scenarios))),
+  ];
+  const modes = modesOfAll(runs);
+  const id = newRunId();
+  const result = merge({
+    run: {
+      id,
+      startedAt: runs.map((run) => run.startedAt).toSorted()[0] ?? "",
+      finishedAt: new Date().toISOString(),
+      seed: first.run.seed,
+      profile: about.profile,
+      git: about.git ?? null,
+      measured: amountOf(measured, about.seconds),
+      load: first.run.settings.load,
+      ...(about.like ? { like: about.like } : {}),
+      ...modes,
+    },
+    settings: {
+      ...first.run.settings,
+      ...modes,
+      scenarios,
+      services: servicesOfAll(runs),
+    },
+    margin: wanted.margin ?? RUN_MARGIN,
+    targets,
+    missing: about.missing ?? [],
+    currentRunId: null,
+    ...(about.shards ? { shards: about.shards } : {}),
+    retired: discoverRetired(),
+    warnings: [...(about.warnings ?? []), ...badLineWarnings(bad)],
+  });
+  const folder = wanted.out === null ? join(runsDirectory, id) : absolute(wanted.out);
+  mkdirSync(folder, { recursive: true });
+  const cells = runIds ? withReplays(result.cells, contents, runIds) : result.cells;
+  const shown = publishableDocument({ ...result, cells });
+  return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
+}
+
+function recordsOf({ blocks, sweeps, openLoops }: Content): Measured[] {
+  return [...blocks, ...sweeps, ...openLoops];
+}
+
+/** A cell of which no shard has measured anything itself says whose figure it is. */
+function withReplays(
+  cells: readonly Cell[],
+  { journals }: Contents,
+  runIds: ReadonlySet<string>,
+): Cell[] {
+  const measured = new Map<string, RunRecord[]>();
+  for (const journal of journals) {
+    const { run } = journal;
+    for (const scenario of new Set(recordsOf(journal).map((record) => record.scenario))) {
+      const name = nameOf({ target: run.target, scenario });
+      measured.set(name, [...(measured.get(name) ?? []), run]);
+    }
+  }
+  return cells.map((cell) => {
+    const runs = measured.get(nameOf(cell)) ?? [];
+    const latest = runs.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).at(-1);
+    if (!latest || runs.some(({ runId }) => runIds.has(runId))) return cell;
+    const { runId, startedAt, instance } = latest;
+    const whose = instance === undefined ? {} : { instance };
+    return { ...cell, replayedFrom: { run: runId, startedAt, ...whose } };
+  });
+}
+
+/** Runs of different measures together have all of them. */
+function modesOfAll(
+  runs: readonly RunRecord[],
+): Pick<RecordedSettings, "measure" | "sweep" | "latency"> {
+  const modes = runs.map((run) => modesOf(run.settings));
+  return {
+    measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
+    sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
+    latency: modes.find(({ latency }) => latency !== null)?.latency ?? null,
+  };
+}
+
+/** The services of all; journals that used one have used the same (conditions.ts). */
+function servicesOfAll(runs: readonly RunRecord[]): RecordedSettings["services"] {
+  const all = runs.flatMap(({ settings }) => settings.services ?? []);
+  if (all.length === 0) return undefined;
+  return {
+    running: Object.assign({}, ...all.map(({ running }) => running)),
+    missing: Object.assign({}, ...all.map(({ missing }) => missing)),
+    clients: Object.assign({}, ...all.map(({ clients }) => clients)),
+  };
+}

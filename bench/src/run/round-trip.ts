@@ -1,0 +1,136 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { setGlobalProxyFromEnv } from "node:http";
+import process from "node:process";
+import { Interrupted } from "@deadheat/measure";
+import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
+
+// https://turborepo.com/docs/openapi, and turbo's crates/turborepo-cache/src/signature_authentication.rs
+
+/** Of one request for something small; a cache that takes longer would cost more than it saves. */
+const ANSWER_SECONDS = 5;
+
+/**
+ * Sends a small artifact there and fetches it, signed as turbo's are; only asks for one where nothing may be written.
+ * @throws RemoteCacheError, Interrupted
+ */
+export async function roundTrip(remote: RemoteCache, signal: AbortSignal): Promise<void> {
+  const hash = createHash("sha256").update(randomUUID()).digest("hex").slice(0, 16);
+  if (remote.readOnly) {
+    const { status } = await ask(remote, "GET", hash, signal);
+    if (status !== 404) throw statusError(status);
+    return;
+  }
+  const body = Buffer.from(`deadheat was here ${randomUUID()}`);
+  const tag = signature(remote, hash, body);
+  const sent = await ask(remote, "PUT", hash, signal, { body, tag });
+  if (sent.status >= 300) throw statusError(sent.status);
+  const back = await ask(remote, "GET", hash, signal);
+  if (back.status === 404) throw new RemoteCacheError("took an artifact and does not have it");
+  if (back.status !== 200) throw statusError(back.status);
+  if (!back.body.equals(body)) {
+    throw new RemoteCacheError("gave back another artifact than it was sent, or a damaged one");
+  }
+  if (back.tag !== tag) {
+    throw new RemoteCacheError("does not keep signatures: switch them on in its settings");
+  }
+}
+
+/**
+ * Those of these artifacts that are not there.
+ * @throws RemoteCacheError, Interrupted
+ */
+export async function missingFrom(
+  remote: RemoteCache,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const hash of hashes) {
+    const { status } = await ask(remote, "HEAD", hash, signal);
+    if (status === 404) missing.push(hash);
+    else if (status >= 300) throw statusError(status);
+  }
+  return missing;
+}
+
+/** Turbo takes an artifact when this is its `x-artifact-tag`. */
+function signature({ key, team }: RemoteCache, hash: string, body: Buffer): string {
+  return createHmac("sha256", key)
+    .update(hash + (team.teamId ?? ""))
+    .update(body)
+    .digest("base64");
+}
+
+interface Artifact {
+  readonly body: Buffer;
+  readonly tag: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly tag: string | null;
+}
+
+async function ask(
+  remote: RemoteCache,
+  method: "GET" | "HEAD" | "PUT",
+  hash: string,
+  signal: AbortSignal,
+  artifact?: Artifact,
+): Promise<Answer> {
+  let restore = () => {};
+  try {
+    // Turbo goes through the environment's proxies: so does this.
+    restore = setGlobalProxyFromEnv(process.env);
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]);
+    return await send(remote, method, hash, soon, artifact);
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    throw failed(error as Error);
+  } finally {
+    restore();
+  }
+}
+
+async function send(
+  { api, token, team }: RemoteCache,
+  method: string,
+  hash: string,
+  signal: AbortSignal,
+  artifact?: Artifact,
+): Promise<Answer> {
+  const answer = await fetch(`${api}/v8/artifacts/${hash}?${new URLSearchParams(team)}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(artifact && {
+        "content-type": "application/octet-stream",
+        "x-artifact-duration": "0",
+        "x-artifact-tag": artifact.tag,
+      }),
+    },
+    ...(artifact && { body: new Uint8Array(artifact.body) }),
+    signal,
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, body, tag: answer.headers.get("x-artifact-tag") };
+}
+
+function failed(error: Error): RemoteCacheError {
+  if (error.name === "TimeoutError") {
+    return new RemoteCacheError(`is slow: no whole answer within ${ANSWER_SECONDS} s`);
+  }
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  return new RemoteCacheError(`cannot be reached (${code ?? message})`);
+}
+
+function statusError(status: number): RemoteCacheError {
+  if (status === 401 || status === 403) {
+    return new RemoteCacheError(
+      `refuses TURBO_TOKEN (${status}); one that may only read needs TURBO_REMOTE_CACHE_READ_ONLY=1`,
+    );
+  }
+  if (status === 413 || status === 507) return new RemoteCacheError(`is full (${status})`);
+  return new RemoteCacheError(`does not work (its answer has status ${status})`);
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { runtimes, UsageError } from "@deadheat/journal";
+import { defaultLoad } from "@deadheat/measure";
+import { fitToBudget, secondsFor } from "../src/plan/budget.ts";
+import { buildPlan } from "../src/plan/build.ts";
+import { deal, longestShard, nameOf, partOf, planOf, secondsOf } from "../src/plan/deal.ts";
+import { modesFor } from "../src/plan/modes.ts";
+import type { Plan } from "../src/plan/plan.ts";
+import { parseShard, settingsFor } from "../src/plan/shard.ts";
+import { nothing, settings, target } from "./fixtures.ts";
+
+const load = defaultLoad(1, 1.5);
+const floors = ["fetch/bun", "fetch/deno", "node-http/node"];
+const scenarios = ["text", "json", "params", "echo"];
+const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency"] }, "quick");
+
+/** Some targets with some scenarios each, with blocks of any number. */
+const plans: fc.Arbitrary<Plan> = fc
+  .record({
+    chosen: fc.uniqueArray(
+      fc.record({
+        name: fc
+          .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...runtimes))
+          .map(([i, runtime]) => `app-${i}/${runtime}`),
+        own: fc.subarray(scenarios, { minLength: 1 }),
+      }),
+      { minLength: 1, maxLength: 25, selector: ({ name }) => name },
+    ),
+    cell: fc.integer({ min: 3, max: 20 }),
+    modes: fc.constantFrom(undefined, every),
+  })
+  .map(({ chosen, cell, modes }) => {
+    const all = [
+      ...chosen.map(({ name, own }) => target(name, { scenarios: own })),
+      ...floors.map((name) => target(name)),
+    ];
+    return buildPlan(all, scenarios, { cell, bridge: cell + 2, aa: cell }, load, 1, modes);
+  });
+const totals = fc.integer({ min: 2, max: 12 });
+
+const sorted = (cells: readonly { target: string; scenario: string }[]) =>
+  cells.map(nameOf).toSorted();
+
+test("each cell is in one shard, or in all of them; none is lost", () => {
+  fc.assert(
+    fc.property(plans, totals, (plan, total) => {
+      const { shared, own } = deal(plan, total);
+      assert.equal(own.length, total);
+      assert.deepEqual(sorted([...shared, ...own.flat()]), sorted(plan.cells));
+      const parts = own.map((_, i) => planOf(plan, { shared, own }, { index: i + 1, total }));
+      for (const what of ["cells", "duets", "sweeps", "openLoops"] as const) {
+        const once = parts.flatMap((part, i) =>
+          part[what].filter((cell) => i === 0 || !sorted(shared).includes(nameOf(cell))),
+        );
+        assert.deepEqual(sorted(once), sorted(plan[what]), what);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("no shard has more to do than another by more than one cell", () => {
+  fc.assert(
+    fc.property(plans, totals, (plan, total) => {
+      const { own } = deal(plan, total);
+      const loads = own.map(secondsOf);
+      const longest = Math.max(0, ...own.flat().map(({ seconds }) => seconds));
+      assert.ok(Math.max(...loads) - Math.min(...loads) <= longest + 1e-9);
+      // Longest first is within 4/3 of the least that is possible (Graham).
+      const least = Math.max(longest, loads.reduce((sum, one) => sum + one, 0) / total);
+      const many = own.flat().length > 2 * total;
+      if (many) assert.ok(Math.max(...loads) <= (4 / 3) * least + longest / 3);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("the same cells are dealt alike, in whatever order the plan has them", () => {
+  fc.assert(
+    fc.property(plans, totals, (plan, total) => {
+      const turned = {
+        ...plan,
+        cells: plan.cells.toReversed(),
+        sweeps: plan.sweeps.toReversed(),
+      };
+      assert.deepEqual(deal(turned, total).own, deal(plan, total).own);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+const matrix = ["express/node", "hono/bun", "hono/deno", "koa/node", ...floors].map((name) =>
+  target(name),
+);
+const blocks = { cell: 5, bridge: 6, aa: 5 };
+
+test("all shards measure the A/A row and two anchors, of the first scenario", () => {
+  const shared = (names: string[], of = ["text", "json"]) => {
+    const some = matrix.filter(({ name }) => names.includes(name) || floors.includes(name));
+    return sorted(deal(buildPlan(some, of, blocks, load, 1), 3).shared);
+  };
+  assert.deepEqual(shared(["express/node", "hono/bun", "koa/node"]), [
+    "express/node text",
+    "hono/bun text",
+    "node-http/node text",
+  ]);
+  assert.deepEqual(shared(["hono/deno", "hono/bun", "koa/node"], ["json"]), [
+    // On Bun a warm-up takes longer.
+    "hono/bun json",
+    "hono/deno json",
+    "node-http/node json",
+  ]);
+  assert.deepEqual(shared(["koa/node"]), ["koa/node text", "node-http/node text"]);
+  assert.deepEqual(shared([]), ["node-http/node text"]);
+  assert.deepEqual(deal(buildPlan(matrix, ["text"], blocks, load, 1), 1).shared, []);
+});
+
+test("a target of which one shard has all has the settings, and so the key, of a run that is not split", () => {
+  const asked = { ...settings, scenarios: ["text", "json"] };
+  const plan = buildPlan(matrix, asked.scenarios, blocks, load, 1);
+  const dealt = deal(plan, 2);
+  const parts = [1, 2].map((index) => partOf(dealt, { index, total: 2 }));
+  for (const { name } of matrix) {
+    const own = parts.map((part) => settingsFor(asked, name, part));
+    const dealtTo = dealt.own.map((cells) => cells.filter((cell) => cell.target === name).length);
+    const anchored = dealt.shared.some((cell) => cell.target === name);
+    for (const [i, one] of own.entries()) {
+      if (anchored) assert.equal(one.shard, `${i + 1}/2`);
+      else if (dealtTo[i] === 2) assert.deepEqual(one, asked);
+      else assert.ok(one.scenarios.length < 2, name);
+    }
+  }
+  assert.equal(settingsFor(asked, "hono/bun", null), asked);
+});
+
+test("a budget is each machine's: more machines measure more blocks in it", () => {
+  const size = { blocks, modes: every, withinSeconds: null };
+  const on = { targets: matrix, scenarios };
+  const budget = 3600;
+  const [alone, split] = [1, 4].map((shards) => fitToBudget(size, on, load, budget, shards));
+  assert.ok(alone && split && split.blocks.cell > 1.5 * alone.blocks.cell);
+  // What is measured alone is as planned; the duets have the rest.
+  const solo = { ...split.modes, measure: every.measure.filter((name) => name !== "duets") };
+  const aloneSeconds = secondsFor(on, { blocks, modes: solo }, load, 4);
+  assert.ok(Math.abs((split.withinSeconds ?? 0) + aloneSeconds - budget) < 1e-6);
+});
+
+test("--shard is which of how many, from 1", () => {
+  assert.deepEqual(parseShard("2/5"), { index: 2, total: 5 });
+  for (const text of ["0/5", "6/5", "2", "2/0", "-1/2", "1/2/3", "a/b", ""]) {
+    assert.throws(() => parseShard(text), UsageError, text);
+  }
+});
+
+test("the longest shard is what a run takes", () => {
+  const plan = buildPlan(matrix, scenarios, blocks, load, 1);
+  for (const total of [2, 3, 5]) {
+    const dealt = deal(plan, total);
+    const each = dealt.own.map((_, i) => planOf(plan, dealt, { index: i + 1, total }).seconds);
+    assert.ok(Math.abs(longestShard(dealt) - Math.max(...each)) < 1e-6);
+    assert.ok(longestShard(dealt) < plan.seconds);
+  }
+});

@@ -1,0 +1,296 @@
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import * as v from "valibot";
+import {
+  openJournal,
+  readContents,
+  writeBlob,
+  type BlobHeader,
+  type BlockRecord,
+  type JournalRecord,
+  type RunRecord,
+} from "@deadheat/journal";
+import { resultSchema } from "@deadheat/judge";
+import { deadheat } from "./command.ts";
+import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { mergeBlobs } from "../src/run/merge-blobs.ts";
+
+// Shards of a run that was never measured: their journals are made up.
+
+const ratios = [0.9, 0.91, 0.89];
+const shared = ["node-http/node text", "express/node text", "hono/bun text"];
+const own = [["fetch/bun text"], ["koa/node text"], ["elysia/bun text"]];
+const references: Record<string, string> = {
+  "fetch/bun": "node-http/node",
+  "hono/bun": "fetch/bun",
+  "elysia/bun": "fetch/bun",
+};
+
+function journalOf(target: string, index: number, changes: Partial<RunRecord>): JournalRecord[] {
+  const role: BlockRecord["role"] =
+    target === "node-http/node" ? "aa" : target === "fetch/bun" ? "bridge" : "cell";
+  const run = { runId: `run-${index}`, instance: `${index}`.repeat(16), ...changes };
+  return [
+    runRecord(target, run),
+    ...ratios.map((ratio, i) =>
+      blockRecord(target, references[target] ?? "node-http/node", i + 1, ratio, { role }),
+    ),
+    { type: "end", finishedAt: "2026-11-21T10:01:00.000Z", status: "ok", reason: null },
+  ];
+}
+
+/** Writes the blob of one of three shards. */
+function shard(
+  folder: string,
+  index: number,
+  changes: Partial<BlobHeader> = {},
+  run: Partial<RunRecord> = {},
+): string {
+  const cells = [...shared, ...(own[index - 1] ?? [])];
+  const journals = cells.map((name) => {
+    const target = name.split(" ")[0] as string;
+    const path = join(folder, `${index}-${target.replace("/", ".")}.journal`);
+    const journal = openJournal(path);
+    for (const record of journalOf(target, index, run)) journal.append(record);
+    journal.close();
+    return path;
+  });
+  const path = join(folder, `p1-${index}-of-3.jsonl`);
+  const header: BlobHeader = {
+    plan: "p1",
+    shard: { index, total: 3 },
+    fingerprint: settings.machine.fingerprint,
+    instance: `${index}`.repeat(16),
+    versions: { node: "26.10.0", "koa/node": "1.2.3 d-koa", "the harness": "h1" },
+    run: {
+      id: `run-${index}`,
+      startedAt: "2026-11-21T10:00:00.000Z",
+      finishedAt: "2026-11-21T10:10:00.000Z",
+      profile: "quick",
+      git: null,
+      like: null,
+      seconds: 100,
+    },
+    scenarios: ["text"],
+    shared,
+    own,
+    missing: [],
+    ...changes,
+  };
+  writeBlob(path, header, journals);
+  return path;
+}
+
+const all = (folder: string) => [1, 2, 3].map((index) => shard(folder, index));
+
+async function merged(t: TestContext, folder: string, changes = {}) {
+  const options = { out: temporaryFolder(t), acrossClasses: false, partial: false, ...changes };
+  return mergeBlobs(folder, options);
+}
+
+test("the shards of a run give the table of the whole run, and say who they were", async (t) => {
+  const folder = temporaryFolder(t);
+  all(folder);
+  const [one, ...others] = await merged(t, folder);
+  assert.deepEqual(others, []);
+  const { result } = one ?? assert.fail();
+  v.assert(resultSchema, result);
+  assert.deepEqual(
+    result.cells.map(({ target, status }) => `${target} ${status}`).toSorted(),
+    [...shared, ...own.flat()].map((name) => name.replace(" text", " ok")).toSorted(),
+  );
+  assert.deepEqual(
+    result.shards?.map(({ index, status, instance, cells }) => [index, status, instance, cells]),
+    [1, 2, 3].map((index) => [index, "ok", `${index}`.repeat(16), 1]),
+  );
+  assert.equal(result.run.measured.seconds, 300);
+  const blocks = (name: string) =>
+    result.cells.find(({ target }) => target === name)?.efficiency?.toFloor.n;
+  assert.deepEqual([blocks("hono/bun"), blocks("koa/node")], [9, 3]);
+});
+
+test("blobs lie in a folder each where they were fetched", async (t) => {
+  const folder = temporaryFolder(t);
+  for (const index of [1, 2, 3]) {
+    const path = shard(temporaryFolder(t), index);
+    mkdirSync(join(folder, `blob-${index}`));
+    copyFileSync(path, join(folder, `blob-${index}`, "p1.jsonl"));
+  }
+  assert.equal((await merged(t, folder))[0]?.result.shards?.length, 3);
+});
+
+const mixtures: [string, Partial<BlobHeader>, RegExp][] = [
+  ["another plan", { plan: "p2" }, /not parts of one run: the plan is p1 in\n.*and p2 in\n/s],
+  ["another runtime", { versions: { node: "26.9.0" } }, /: node is 26\.10\.0 in\n.*26\.9\.0 in/s],
+  [
+    "another framework",
+    { versions: { node: "26.10.0", "koa/node": "1.2.4 d-koa", "the harness": "h1" } },
+    /koa\/node is 1\.2\.3 d-koa in\n.*1\.2\.4/s,
+  ],
+  [
+    "another harness",
+    { versions: { node: "26.10.0", "koa/node": "1.2.3 d-koa", "the harness": "h2" } },
+    /the harness is h1 in/,
+  ],
+  ["another split", { shard: { index: 3, total: 4 } }, /the number of shards is 3 in\n.*and 4 in/s],
+  ["a class of its own", { fingerprint: "ffff" }, /2 classes of machines.*--across-classes/s],
+];
+for (const [what, changes, message] of mixtures) {
+  test(`a blob of ${what} is refused, and both are named`, async (t) => {
+    const folder = temporaryFolder(t);
+    const [first, , last] = all(folder) as [string, string, string];
+    shard(folder, 3, changes);
+    await assert.rejects(merged(t, folder), (error: Error) => {
+      assert.match(error.message, message);
+      for (const path of [first, last]) assert.ok(error.message.includes(path), error.message);
+      return error.name === "UsageError";
+    });
+  });
+}
+
+test("a binary of another build is refused by its journals", async (t) => {
+  const folder = temporaryFolder(t);
+  all(folder);
+  const tools = { ...settings.tools, oha: { version: "1.16.0", sha256: "other" } };
+  shard(folder, 3, {}, { settings: { ...settings, tools } });
+  await assert.rejects(merged(t, folder), /tools\.oha\.sha256 is aa in/);
+});
+
+test("a shard that is there twice is refused, whatever its file is called", async (t) => {
+  const folder = temporaryFolder(t);
+  const [, second] = all(folder) as [string, string];
+  copyFileSync(second, join(folder, "again.jsonl"));
+  await assert.rejects(merged(t, folder), /shard 2 of 3 is there twice.*again\.jsonl.*2-of-3/s);
+});
+
+test("a blob that is cut off, edited, or none is refused", async (t) => {
+  const folder = temporaryFolder(t);
+  const [, second] = all(folder) as [string, string];
+  const whole = readFileSync(second);
+  truncateSync(second, whole.length - 10);
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is not as it was written: cut off/);
+  writeFileSync(second, whole.toString().replace('"n":2', '"n":7'));
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is not as it was written/);
+  writeFileSync(second, "");
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is no blob/);
+  copyFileSync(join(folder, "1-hono.bun.journal"), second);
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is no blob .*field type/);
+  await assert.rejects(merged(t, temporaryFolder(t)), /there are no blobs/);
+});
+
+test("what is missing is said; --partial shows its cells as holes", async (t) => {
+  const folder = temporaryFolder(t);
+  shard(folder, 1);
+  await assert.rejects(merged(t, folder), /shards 2, 3 of 3 are missing: .*--partial/);
+  shard(folder, 3);
+  await assert.rejects(merged(t, folder), /shard 2 of 3 is missing/);
+  const [one] = await merged(t, folder, { partial: true });
+  const { result } = one ?? assert.fail();
+  v.assert(resultSchema, result);
+  const koa = result.cells.find(({ target }) => target === "koa/node");
+  assert.deepEqual(
+    [koa?.status, koa?.reason, koa?.version, koa?.rank],
+    ["failed", "shard 2 of 3 is missing", "1.2.3", null],
+  );
+  assert.deepEqual(
+    result.shards?.map(({ status }) => status),
+    ["ok", "missing", "ok"],
+  );
+  assert.ok(result.warnings.some(({ code }) => code === "missing-shards"));
+});
+
+test("what one shard could not start is missing, unless every shard was to measure it", async (t) => {
+  const folder = temporaryFolder(t);
+  const none = (target: string) => ({
+    target,
+    framework: target.split("/")[0] as string,
+    runtime: "node" as const,
+    version: "1.2.3",
+    scenario: "text",
+    status: "failed" as const,
+    reason: "its task left no journal",
+  });
+  shard(folder, 1, { missing: [none("h3/node"), none("express/node")] });
+  shard(folder, 2);
+  shard(folder, 3);
+  const [one] = await merged(t, folder);
+  const status = (name: string) =>
+    one?.result.cells.filter(({ target }) => target === name).map((cell) => cell.status);
+  assert.deepEqual([status("h3/node"), status("express/node")], [["failed"], ["ok"]]);
+});
+
+test("machines of two classes have a ranking each, never one", async (t) => {
+  const folder = temporaryFolder(t);
+  all(folder);
+  const there = temporaryFolder(t);
+  const machine = { ...settings.machine, fingerprint: "ffff", cpu: "Other CPU" };
+  for (const index of [1, 2, 3]) {
+    const run = { settings: { ...settings, machine } };
+    copyFileSync(
+      shard(there, index, { fingerprint: "ffff" }, run),
+      join(folder, `other-${index}.jsonl`),
+    );
+  }
+  const results = await merged(t, folder, { acrossClasses: true });
+  assert.deepEqual(
+    results.map(({ fingerprint, result }) => [
+      fingerprint,
+      result.machine.cpu,
+      result.cells.length,
+    ]),
+    [
+      ["ffff", "Other CPU", 6],
+      [settings.machine.fingerprint, "Test CPU", 6],
+    ],
+  );
+  assert.equal(new Set(results.map(({ path }) => path)).size, 2);
+});
+
+test("what a shard took from the cache says of which run it is", async (t) => {
+  const folder = temporaryFolder(t);
+  shard(folder, 1);
+  shard(folder, 2, {}, { runId: "earlier" });
+  shard(folder, 3);
+  const [one] = await merged(t, folder);
+  const replayed = one?.result.cells.filter((cell) => cell.replayedFrom !== null);
+  assert.deepEqual(
+    replayed?.map(({ target, replayedFrom }) => [
+      target,
+      replayedFrom?.run,
+      replayedFrom?.instance,
+    ]),
+    // The anchors, too, but others have measured them.
+    [["koa/node", "earlier", "2222222222222222"]],
+  );
+  assert.equal(one?.result.run.measured.blocks, 24, "of the shards' own");
+});
+
+test("a blob reads as the journals that it is made of", async (t) => {
+  const folder = temporaryFolder(t);
+  const { journals, bad } = await readContents([shard(folder, 1)]);
+  assert.deepEqual(bad, []);
+  assert.deepEqual(
+    journals.map(({ run, blocks }) => [run.target, blocks.length]),
+    [...shared, ...(own[0] ?? [])].map((name) => [name.split(" ")[0], 3]),
+  );
+});
+
+test("the command says in one line what is wrong", async (t) => {
+  const folder = temporaryFolder(t);
+  shard(folder, 1);
+  const wrong = async (...args: string[]) => {
+    const { code, stderr } = await deadheat("merge", ...args);
+    assert.equal(code, 2, stderr);
+    return stderr;
+  };
+  assert.match(await wrong("--blobs", folder), /shards 2, 3 of 3 are missing/);
+  assert.match(await wrong(), /folders, or --blobs/);
+  const out = join(temporaryFolder(t), "out");
+  const { code, stdout } = await deadheat("merge", "--blobs", folder, "--partial", "--out", out);
+  // The holes are cells that failed.
+  assert.equal(code, 1);
+  assert.match(stdout, /^1 of 3 shards, of 1 machines of class 0123456789abcdef \(Test CPU/);
+  assert.match(stdout, /koa\/node.*shard 2 of 3 is missing/);
+});

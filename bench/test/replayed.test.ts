@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { readContents, type JournalRecord, type RunRecord } from "@deadheat/journal";
+import { gather, merge } from "@deadheat/judge";
+import { renderMarkdown } from "@deadheat/report";
+import type { CacheMode } from "../src/plan/cache-mode.ts";
+import { takeReplayed, toldOf } from "../src/run/replayed.ts";
+import { journalPath, keptJournalPath } from "../src/task/journal-path.ts";
+import {
+  blockRecord,
+  runRecord,
+  runSummary,
+  settings,
+  target as targetOf,
+  temporaryFolder,
+} from "./fixtures.ts";
+
+// The second lock behind turbo's key, and the only one for the instance.
+
+const [here, there] = ["1111111111111111", "2222222222222222"];
+const end: JournalRecord = {
+  type: "end",
+  finishedAt: "2026-11-23T10:00:00.000Z",
+  status: "ok",
+  reason: null,
+};
+const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+const run = (changes: Partial<RunRecord> = {}) =>
+  runRecord("hono/bun", { taskHash: "abc", instance: here, ...changes });
+
+/** What becomes of a kept journal of these lines. */
+async function fateOf(
+  t: TestContext,
+  lines: readonly (JournalRecord | string)[],
+  mode: CacheMode = "class",
+) {
+  const [directory, out] = [temporaryFolder(t), temporaryFolder(t)];
+  const target = targetOf("hono/bun", { directory });
+  const kept = keptJournalPath(target);
+  mkdirSync(dirname(kept), { recursive: true });
+  const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+  writeFileSync(kept, text.join("\n") + "\n");
+  const fate = await takeReplayed(target, "abc", { out, settings, instance: here, mode });
+  assert.equal(existsSync(journalPath(out, target)), fate.startsWith("taken"));
+  return fate;
+}
+
+test("a journal is replayed on its own instance, and on another of the class where that was asked for", async (t) => {
+  const own = [run(), block, end];
+  const foreign = [run({ instance: there }), block, end];
+  const unknown = [run({ instance: undefined } as never), block, end];
+  const completed = [run(), block, run({ instance: there, runId: "run-2" }), block, end];
+  for (const [lines, byClass, byInstance] of [
+    [own, "taken", "taken"],
+    [foreign, "taken from another", "another's"],
+    [unknown, "taken from another", "another's"],
+    [completed, "taken from another", "another's"],
+  ] as const) {
+    assert.equal(await fateOf(t, lines, "class"), byClass);
+    assert.equal(await fateOf(t, lines, "instance"), byInstance);
+  }
+});
+
+test("a journal that is not whole, or belongs elsewhere, is never replayed", async (t) => {
+  const machine = { ...settings.machine, fingerprint: "fedcba9876543210" };
+  const oha = { version: "1.16.0", sha256: "other" };
+  const unfit: (readonly (JournalRecord | string)[])[] = [
+    [],
+    [run(), block],
+    [run(), block, { ...end, status: "failed", reason: "a cell failed" }],
+    [run(), '{"type":"block","role":"ce', end],
+    [run({ taskHash: "another task's" }), block, end],
+    [run({ target: "hono/node" }), block, end],
+    [run({ settings: { ...settings, machine } }), block, end],
+    [run({ settings: { ...settings, tools: { ...settings.tools, oha } } }), block, end],
+    [run(), block, run({ settings: { ...settings, machine } }), end],
+  ];
+  for (const lines of unfit) {
+    assert.equal(await fateOf(t, lines), "unfit", JSON.stringify(lines).slice(0, 300));
+  }
+});
+
+test("a result says of a cell whose it is when another instance measured it", async (t) => {
+  const file = join(temporaryFolder(t), "journal.jsonl");
+  const blocks = [1, 2, 3].map((n) => blockRecord("hono/bun", "fetch/bun", n, 0.9));
+  const lines = [run({ instance: there }), ...blocks, end];
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const { targets } = gather(await readContents([file]));
+  const about = { run: runSummary, settings, margin: 0.05, targets, missing: [], warnings: [] };
+  const of = (currentRunId: string, currentInstance: string) =>
+    merge({ ...about, currentRunId, currentInstance }).cells[0]?.replayedFrom;
+  const from = { run: "run-1", startedAt: "2026-11-21T10:00:00.000Z" };
+  assert.deepEqual(of("run-9", here), { ...from, instance: there });
+  assert.deepEqual(of("run-9", there), from);
+  assert.equal(of("run-1", there), null);
+  const result = merge({ ...about, currentRunId: "run-9", currentInstance: here });
+  assert.match(
+    renderMarkdown(result),
+    /Another instance of this class of machine measured 1 of them/,
+  );
+});
+
+test("people are told what was not measured here, and what is measured again", () => {
+  assert.deepEqual(toldOf(["taken", "taken"]), []);
+  const [foreign = "", refused = "", unfit = ""] = toldOf([
+    "taken",
+    "taken from another",
+    "another's",
+    "unfit",
+  ]);
+  assert.match(foreign, /another instance of this class .* 1 of 4 targets, marked in the result/);
+  assert.match(refused, /before it booted\): 1 of 4 targets are measured again; --cache class/);
+  assert.match(unfit, /whole from the cache: 1 of 4 targets are measured again/);
+});

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { UsageError } from "./errors.ts";
+import { writeWhole } from "./files.ts";
+import { BLOB_SCHEMA, blobRecordSchema, type BlobRecord } from "./record/blob.ts";
+import { publishableDocument } from "./redact.ts";
+
+/** Everything of a header that is not found from what stands below it. */
+export type BlobHeader = Omit<BlobRecord, "type" | "schema" | "sha256">;
+
+/**
+ * Writes a blob: a header and whole journals. It is there whole or not at all. `readContents` reads it as the
+ * journals that it is made of.
+ */
+export function writeBlob(path: string, header: BlobHeader, journals: readonly string[]): void {
+  const below = journals.map((journal) => ended(readFileSync(journal, "utf8"))).join("");
+  const record: BlobRecord = {
+    type: "blob",
+    schema: BLOB_SCHEMA,
+    ...publishableDocument(header),
+    sha256: digest(below),
+  };
+  writeWhole(path, `${JSON.stringify(record)}\n${below}`);
+}
+
+/**
+ * The header of a blob.
+ * @throws UsageError when it is none, or not as it was written.
+ */
+export function readBlobHeader(path: string): BlobRecord {
+  const content = readFileSync(path);
+  const end = content.indexOf(0x0a);
+  const header = v.safeParse(
+    blobRecordSchema,
+    parsed(content.toString("utf8", 0, Math.max(0, end))),
+  );
+  if (!header.success) {
+    const where = v.getDotPath(header.issues[0]);
+    const why =
+      where === null
+        ? "its first line is no header"
+        : `field ${where}: ${header.issues[0].message}`;
+    throw new UsageError(`${path} is no blob of this version (${why}): measure that shard again`);
+  }
+  if (digest(content.subarray(end + 1)) === header.output.sha256) return header.output;
+  throw new UsageError(
+    `${path} is not as it was written: cut off or edited. Fetch it again, or measure that shard again`,
+  );
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A journal that a crash cut off within a line must not run into the next one. */
+function ended(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+function digest(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,97 @@
+import { cochranQ, holm, pauleMandel, type Between, type LogEstimate } from "@deadheat/stats";
+import { isCold, type BlockRecord } from "@deadheat/journal";
+import { blockEstimate } from "./blocks.ts";
+import type { Result } from "./documents/result.ts";
+import type { PooledTarget } from "./gather.ts";
+import { groupBy } from "./group-by.ts";
+
+/** Two would say what these two differ by, and nothing of a third. */
+const LEAST_INSTANCES = 3;
+
+/** Those that measured any of it, in the order in which they began. */
+export function instancesOf(
+  targets: readonly Pick<PooledTarget, "instances">[],
+): NonNullable<Result["instances"]> {
+  const since = new Map<string, string>();
+  for (const { instance, startedAt } of targets.flatMap(({ instances }) => instances)) {
+    const earlier = since.get(instance);
+    if (earlier === undefined || startedAt < earlier) since.set(instance, startedAt);
+  }
+  return [...since]
+    .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+    .map(([instance], i) => ({ letter: letterOf(i), instance }));
+}
+
+function letterOf(i: number): string {
+  const letter = String.fromCharCode(65 + (i % 26));
+  return i < 26 ? letter : `${letter}${Math.floor(i / 26) + 1}`;
+}
+
+/** What one instance after the other says of one duet. */
+interface OnSeveral {
+  readonly target: string;
+  readonly reference: string;
+  readonly scenario: string;
+  readonly estimates: readonly LogEstimate[];
+}
+
+/**
+ * What the instances of a class differ by, from the duets that at least three of them measured: a split run's anchors,
+ * or all of it where it was repeated.
+ *
+ * A server against itself may raise the variance, and never lowers it: what another machine changes is how
+ * servers that are unlike compare (docs/findings/slow-machine.md).
+ */
+export function betweenInstances(
+  targets: readonly Pick<PooledTarget, "blocks">[],
+): NonNullable<Result["between"]> {
+  const duets = targets.flatMap(({ blocks }) => onSeveral(blocks));
+  const estimatesOf = (some: readonly OnSeveral[]) => some.map(({ estimates }) => estimates);
+  const unlike = pauleMandel(estimatesOf(duets.filter((duet) => !isAlone(duet))));
+  const alone = pauleMandel(estimatesOf(duets.filter(isAlone)));
+  const variance = Math.max(unlike?.variance ?? 0, alone?.variance ?? 0);
+  const told = duets.flatMap(({ estimates, ...duet }) => {
+    const found = cochranQ(estimates);
+    if (found === null) return [];
+    const tau = Math.sqrt(pauleMandel([estimates])?.variance ?? 0);
+    return [{ ...duet, instances: estimates.length, ...found, tau }];
+  });
+  const adjusted = holm(told.map(({ p }) => p));
+  return {
+    tau: unlike && Math.sqrt(variance),
+    df: unlike && unlike.df,
+    duets: told.map((duet, i) => ({ ...duet, p: adjusted[i]! })),
+  };
+}
+
+function isAlone({ target, reference }: OnSeveral): boolean {
+  return target === reference;
+}
+
+function onSeveral(blocks: readonly BlockRecord[]): OnSeveral[] {
+  const good = blocks.filter((block) => block.void === null && !isCold(block));
+  const duets = groupBy(good, ({ reference, scenario }) => JSON.stringify([reference, scenario]));
+  return [...duets.values()].flatMap((own) => {
+    const [{ target, reference, scenario, instance }] = own as [BlockRecord];
+    // Without several instances blocks do not say whose they are.
+    if (instance === undefined) return [];
+    const estimates = [...groupBy(own, (block) => block.instance).values()].map(blockEstimate);
+    return estimates.length < LEAST_INSTANCES ? [] : [{ target, reference, scenario, estimates }];
+  });
+}
+
+/** As estimates carry it; null: unknown, or there was one instance alone. */
+export function varianceOf(between: Result["between"]): Between | null {
+  if (!between || between.tau === null || between.df === null) return null;
+  return { variance: between.tau ** 2, df: between.df };
+}
+
+/** Their letters, as cells and bridges show them; none where one instance measured everything. */
+export function lettersOf(
+  some: Iterable<string | undefined>,
+  all: NonNullable<Result["instances"]>,
+): { instances?: string[] } {
+  if (all.length < 2) return {};
+  const found = new Set(some);
+  return { instances: all.filter((one) => found.has(one.instance)).map(({ letter }) => letter) };
+}

@@ -1,0 +1,56 @@
+import type { Warning } from "@deadheat/journal";
+import type { Result } from "../documents/result.ts";
+
+const LEVEL = 0.05;
+
+/** What a reader should know of the machines, where several of one class measured, or one that was given a label. */
+export function instanceWarnings(
+  instances: NonNullable<Result["instances"]>,
+  between: Result["between"],
+): Warning[] {
+  return [
+    ...labelled(instances),
+    ...(between?.tau === null ? unknown(instances.length) : []),
+    ...(between?.duets ?? []).filter(({ p }) => p < LEVEL).map(unlike),
+  ];
+}
+
+function labelled(instances: NonNullable<Result["instances"]>): Warning[] {
+  const named = instances.filter(({ instance }) => instance.startsWith("override:"));
+  if (named.length === 0) return [];
+  const which = instances.length === 1 ? "" : ` ${named.map(({ letter }) => letter).join(", ")}`;
+  const message =
+    `DEADHEAT_INSTANCE, and not the machine, said which instance of its class measured${which}: ` +
+    "one machine may stand for several";
+  return [{ code: "instance-override", message }];
+}
+
+function unknown(count: number): Warning[] {
+  const message =
+    `measured on ${count} instances of this class of machine, and no duet of unlike servers on three of them: by how ` +
+    "much instances differ is not known. Pairs that were measured on different ones are undecided, and ratios to " +
+    "node-http/node over another one's bridge are less certain than their intervals say; more shards tell";
+  return [{ code: "instances-unknown", message }];
+}
+
+/** Its intervals know it; a reader may want to know which duet, and leave a machine out. */
+function unlike({
+  target,
+  reference,
+  scenario,
+  instances,
+  q,
+  df,
+  p,
+  tau,
+}: NonNullable<Result["between"]>["duets"][number]): Warning {
+  const message =
+    `${target} to ${reference} (${scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ${instances} ` +
+    `instances, where ${df} is expected (p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}), tau ${percentOf(tau)}. ` +
+    "Comparisons between instances are as much less certain; those within one are not";
+  return { code: "instances-differ", message };
+}
+
+function percentOf(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

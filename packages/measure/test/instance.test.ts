@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { thisInstance } from "../src/index.ts";
+
+/** What this machine is called while the environment says so. */
+function called(label: string | undefined): string {
+  const { DEADHEAT_INSTANCE: before } = process.env;
+  const set = (value: string | undefined) => {
+    if (value === undefined) delete process.env.DEADHEAT_INSTANCE;
+    else process.env.DEADHEAT_INSTANCE = value;
+  };
+  try {
+    set(label);
+    return thisInstance();
+  } finally {
+    set(before);
+  }
+}
+
+test("an instance is a hash, the same whenever it is asked for", () => {
+  const own = called(undefined);
+  assert.match(own, /^[0-9a-f]{16}$/);
+  assert.equal(called(undefined), own);
+  assert.equal(called(""), own);
+});
+
+test("no id of the machine or of the boot is in it", { skip: process.platform !== "linux" }, () => {
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").replaceAll("-", "");
+  assert.ok(!boot.includes(called(undefined)));
+});
+
+test("a label stands for another instance and is told to be a label, which is not in it", () => {
+  const [one, two] = [called("cafe"), called("build-host-7.example.org")];
+  assert.match(one, /^override:[0-9a-f]{16}$/);
+  assert.match(two, /^override:[0-9a-f]{16}$/);
+  assert.notEqual(one, two);
+  assert.notEqual(one.slice("override:".length), called(undefined));
+  assert.equal(called("cafe"), one);
+});

@@ -1,0 +1,42 @@
+import type { Between } from "./elsewhere.ts";
+import { compared, weighedSquares, type SameDuet } from "./instances.ts";
+
+/**
+ * The variance between instances of a class of machines (tau squared) of the log ratio of one duet: that with which the
+ * instances of all these duets together lie exactly as far apart as they should, 0 where they lie closer than
+ * their blocks alone would spread. Found by halving; both ends are known, since the weighed sum of squares is
+ * no larger than the plain one.
+ *
+ * Each duet adds as many degrees of freedom as it has instances beyond one. A machine that moves all of its duets alike
+ * makes fewer of them, but then the instances that are compared are the very ones of which the variance is
+ * known: in simulation the intervals hold either way.
+ *
+ * Source: Paule and Mandel, Journal of Research of the National Bureau of Standards 87 (1982); recommended for few
+ * studies by Veroniki et al., Research Synthesis Methods 7 (2016).
+ *
+ * @returns null where no duet was measured by two instances with blocks that spread
+ */
+export function pauleMandel(duets: readonly SameDuet[]): Between | null {
+  const usable = duets.flatMap((duet) => compared(duet) ?? []);
+  if (usable.length === 0) return null;
+  const df = usable.reduce((sum, { means }) => sum + means.length - 1, 0);
+  const squares = (between: number): number =>
+    usable.reduce((sum, { means, variances }) => {
+      const all = variances.map((variance) => variance + between);
+      return sum + weighedSquares(means, all);
+    }, 0);
+  if (squares(0) <= df) return { variance: 0, df };
+  let low = 0;
+  let high = usable.reduce((sum, { means }) => sum + plainSquares(means), 0) / df;
+  for (let halving = 0; halving < 60; halving++) {
+    const middle = (low + high) / 2;
+    if (squares(middle) > df) low = middle;
+    else high = middle;
+  }
+  return { variance: high, df };
+}
+
+function plainSquares(means: readonly number[]): number {
+  const alike = means.map(() => 1);
+  return weighedSquares(means, alike);
+}
