@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { writeBlob, type Duet, type JournalRecord } from "@deadheat/journal";
 import { median } from "@deadheat/stats";
 import { deal, nameOf, type Deal } from "../src/plan/deal.ts";
-import { mergeBlobs } from "../src/run/merge-blobs.ts";
+import { mergeBlobs } from "../src/run/merge/merge-blobs.ts";
 import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
 
 // As in deadheat.mjs: what checks the records is compiled once.

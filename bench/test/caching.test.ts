@@ -4,9 +4,9 @@ import process from "node:process";
 import { after, before, test } from "node:test";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import type { CacheMode } from "../src/plan/cache-mode.ts";
-import { chooseCaching } from "../src/run/caching.ts";
-import { remoteCacheOf } from "../src/run/remote-cache.ts";
-import { missingFrom } from "../src/run/round-trip.ts";
+import { chooseCaching } from "../src/run/cache/caching.ts";
+import { remoteCacheOf } from "../src/run/cache/remote-cache.ts";
+import { missingFrom } from "../src/run/cache/round-trip.ts";
 import { answers, startFaultyCache, type Fault, type FaultyCache } from "./cache-faults.ts";
 
 // A real cache server, and each way in which it can be of no use: told before anything is measured.

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { runtimes, UsageError } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
-import { fitToBudget, secondsFor } from "../src/plan/budget.ts";
+import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { buildPlan } from "../src/plan/build.ts";
 import { deal, longestShard, nameOf, partOf, planOf, secondsOf } from "../src/plan/deal.ts";
 import { modesFor } from "../src/plan/modes.ts";

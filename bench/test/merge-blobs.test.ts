@@ -15,7 +15,7 @@ import {
 import { resultSchema } from "@deadheat/judge";
 import { deadheat } from "./command.ts";
 import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
-import { mergeBlobs } from "../src/run/merge-blobs.ts";
+import { mergeBlobs } from "../src/run/merge/merge-blobs.ts";
 
 // Shards of a run that was never measured: their journals are made up.
 

@@ -6,7 +6,7 @@ import { readContents, type JournalRecord, type RunRecord } from "@deadheat/jour
 import { gather, merge } from "@deadheat/judge";
 import { renderMarkdown } from "@deadheat/report";
 import type { CacheMode } from "../src/plan/cache-mode.ts";
-import { takeReplayed, toldOf } from "../src/run/replayed.ts";
+import { takeReplayed, toldOf } from "../src/run/cache/replayed.ts";
 import { journalPath, keptJournalPath } from "../src/task/journal-path.ts";
 import {
   blockRecord,

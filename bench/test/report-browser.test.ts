@@ -6,7 +6,7 @@ import { after, before, test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { mergeFolders } from "../src/run/merge-folders.ts";
+import { mergeFolders } from "../src/run/merge/merge-folders.ts";
 import { root } from "../src/targets/project.ts";
 import { changesBetween, type Result } from "@deadheat/judge";
 import { renderChangesHtml, renderHtml } from "@deadheat/report";

@@ -6,7 +6,7 @@ import { before, test, type TestContext } from "node:test";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
-import { taskId, turboBinary } from "../src/run/turbo.ts";
+import { taskId, turboBinary } from "../src/run/cache/turbo.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
 // What turbo would take from its cache after an edit, by its own word: `turbo run --dry` in a copy.

@@ -1,8 +1,8 @@
 import { UsageError } from "@deadheat/journal";
 import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
-import { mergeBlobs, type ClassResult } from "../run/merge-blobs.ts";
-import { mergeFolders } from "../run/merge-folders.ts";
+import { mergeBlobs, type ClassResult } from "../run/merge/merge-blobs.ts";
+import { mergeFolders } from "../run/merge/merge-folders.ts";
 import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {

@@ -1,8 +1,5 @@
-import { UsageError, type Blocks, type Load, type Modes } from "@deadheat/journal";
-import type { Target } from "../targets/manifest.ts";
+import { UsageError, type Blocks, type Modes } from "@deadheat/journal";
 import { MINIMUM_ROUNDS } from "./modes.ts";
-import { buildPlan } from "./build.ts";
-import { deal, longestShard } from "./deal.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { scaleBlocks } from "./profiles.ts";
 
@@ -17,37 +14,18 @@ export interface RunSize {
 /** A machine may be so many times faster than the estimates suppose. */
 const FASTER = 3;
 
-/** What a run is to measure. */
-export interface Matrix {
-  readonly targets: readonly Target[];
-  readonly scenarios: readonly string[];
-}
-
-/** What a run of that size takes, about, in seconds: as its plan says, or the longest of its shards. */
-export function secondsFor(
-  { targets, scenarios }: Matrix,
-  { blocks, modes }: Omit<RunSize, "withinSeconds">,
-  load: Load,
-  shards = 1,
-): number {
-  const plan = buildPlan(targets, scenarios, blocks, load, 0, modes);
-  return shards === 1 ? plan.seconds : longestShard(deal(plan, shards));
-}
-
 /**
  * The blocks and rounds that fit into `budgetSeconds`, as far as can be said before this machine has shown its pace.
  * All measures grow together, in the proportions of the profile, so that none of them is paid for by the others; at
  * least 3 blocks and 2 rounds. What is measured alone is as planned; the duets then have the rest of the time, and as many
  * blocks in it as this machine gives.
- * @param shards each on a machine of its own, which has the whole budget
+ * @param secondsOf what a run of a size takes, about
  * @throws UsageError when not even the least fits, with the time that would.
  */
-export function fitToBudget(
+export function fit(
   profile: RunSize,
-  matrix: Matrix,
-  load: Load,
+  secondsOf: (size: Omit<RunSize, "withinSeconds">) => number,
   budgetSeconds: number,
-  shards = 1,
 ): RunSize {
   const sized = (cell: number): RunSize => {
     const rounds = (of: number) =>
@@ -63,7 +41,7 @@ export function fitToBudget(
       withinSeconds: null,
     };
   };
-  const seconds = (cell: number) => secondsFor(matrix, sized(cell), load, shards);
+  const seconds = (cell: number) => secondsOf(sized(cell));
   const least = seconds(MINIMUM_BLOCKS);
   if (least > budgetSeconds) {
     const needed = Math.ceil(least / 60);
@@ -76,7 +54,7 @@ export function fitToBudget(
   while (cell < 1000 && seconds(cell + 1) <= budgetSeconds) cell++;
   const { modes } = sized(cell);
   const alone = { ...modes, measure: modes.measure.filter((name) => name !== "duets") };
-  const aloneSeconds = secondsFor(matrix, { blocks: profile.blocks, modes: alone }, load, shards);
+  const aloneSeconds = secondsOf({ blocks: profile.blocks, modes: alone });
   return {
     blocks: scaleBlocks(profile.blocks, FASTER * cell),
     modes,

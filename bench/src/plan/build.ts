@@ -58,18 +58,13 @@ export function buildPlan(
   const duets = modes.measure.includes("duets") ? cells : [];
   const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, load));
   const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
-  const inDuets = duets.map((duet) => duet.blocks * duetSeconds(duet, load));
+  const inDuets = duets.map((duet) => duet.blocks * blockSeconds(load, runtimesOf(duet)));
   const alone = [...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach);
   // A single target has nobody to take turns with.
   const rounds = duets.length > 0 && targets.length > 1 ? blocks.cell : 1;
   const inVisits = targets.length * rounds * VISIT_SECONDS;
   const seconds = [...inDuets, ...alone, inVisits].reduce((sum, one) => sum + one, 0);
   return { seed, load, targets, cells, duets, sweeps, openLoops, unsupported, rounds, seconds };
-}
-
-/** What one block of a duet takes, about, in seconds. */
-export function duetSeconds(duet: Pick<Duet, "target" | "reference">, load: Load): number {
-  return blockSeconds(load, runtimesOf(duet));
 }
 
 /** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */

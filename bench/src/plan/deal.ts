@@ -1,6 +1,5 @@
-import { floors, runtimeOf } from "@deadheat/journal";
-import { VISIT_SECONDS } from "@deadheat/measure";
-import { duetSeconds } from "./build.ts";
+import { floors, runtimeOf, runtimesOf } from "@deadheat/journal";
+import { blockSeconds, VISIT_SECONDS } from "@deadheat/measure";
 import type { Plan } from "./plan.ts";
 import type { OwnPart, Shard } from "./shard.ts";
 
@@ -90,7 +89,7 @@ function cellsOf({ cells, duets, sweeps, openLoops, load, rounds }: Plan): Dealt
   const add = (cell: Cell, more: number) =>
     seconds.set(nameOf(cell), (seconds.get(nameOf(cell)) ?? 0) + more);
   for (const duet of duets) {
-    add(duet, duet.blocks * duetSeconds(duet, load) + rounds * VISIT_SECONDS);
+    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)) + rounds * VISIT_SECONDS);
   }
   for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
   return cells.map(({ target, scenario }) => {

@@ -7,12 +7,19 @@ import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { calibrationDirectory } from "../targets/project.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { fitToBudget, type Matrix, type RunSize } from "./budget.ts";
-import { withFloors } from "./build.ts";
+import { fit, type RunSize } from "./budget.ts";
+import { buildPlan, withFloors } from "./build.ts";
+import { deal, longestShard } from "./deal.ts";
 import { modesFor } from "./modes.ts";
 import { profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
 import { parseShard } from "./shard.ts";
+
+/** What a run is to measure. */
+export interface Matrix {
+  readonly targets: readonly Target[];
+  readonly scenarios: readonly string[];
+}
 
 /** What a request means on this machine, as far as that can be said without the tools that measure. */
 export interface Selection extends Matrix {
@@ -99,6 +106,32 @@ function sizeOf(
   }
   if (budgetSeconds === null) return profile;
   return fitToBudget(profile, matrix, load, budgetSeconds, shards);
+}
+
+/** What a run of that size takes, about, in seconds: as its plan says, or the longest of its shards. */
+export function secondsFor(
+  { targets, scenarios }: Matrix,
+  { blocks, modes }: Omit<RunSize, "withinSeconds">,
+  load: Load,
+  shards = 1,
+): number {
+  const plan = buildPlan(targets, scenarios, blocks, load, 0, modes);
+  return shards === 1 ? plan.seconds : longestShard(deal(plan, shards));
+}
+
+/**
+ * The size that fits into a budget.
+ * @param shards each on a machine of its own, which has the whole budget
+ * @throws UsageError when not even the least fits, with the time that would.
+ */
+export function fitToBudget(
+  profile: RunSize,
+  matrix: Matrix,
+  load: Load,
+  budgetSeconds: number,
+  shards = 1,
+): RunSize {
+  return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
 }
 
 export function checkScenario(name: string): void {

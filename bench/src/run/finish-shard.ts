@@ -19,7 +19,7 @@ import { named } from "../targets/floor.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { digestSources } from "../task/sources.ts";
-import type { Course, Split } from "./measure-run.ts";
+import type { Course, Split } from "./course.ts";
 import { shardFile } from "./plan-file.ts";
 import { nameOf as nameOfRecord } from "./resume.ts";
 import { missingCells } from "./run.ts";

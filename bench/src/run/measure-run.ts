@@ -1,17 +1,18 @@
 import { UsageError, modesOf } from "@deadheat/journal";
 import { checkMachine, drawSeed } from "@deadheat/measure";
-import { openRun, type OpenRun } from "deadheat/parts";
+import { openRun } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
 import { buildPlan } from "../plan/build.ts";
-import { deal, partOf, planOf, type Deal } from "../plan/deal.ts";
+import { deal, partOf, planOf } from "../plan/deal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { continued, type RunRequest } from "../plan/request.ts";
-import { parseShard, type Shard } from "../plan/shard.ts";
+import { parseShard } from "../plan/shard.ts";
 import { withServices } from "../services/with-services.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { chooseCaching, type Caching } from "./caching.ts";
+import { chooseCaching, type Caching } from "./cache/caching.ts";
+import type { Course, Split } from "./course.ts";
 import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
 import { blocksBefore, refuseOther } from "./resume.ts";
 import { measureTargets } from "./rounds.ts";
@@ -21,25 +22,6 @@ export interface RunOptions {
   readonly out: string | null;
   readonly resume: boolean;
   readonly force: boolean;
-}
-
-/** A run of which everything is measured: what was to be, and how it went. */
-export interface Course {
-  readonly request: RunRequest;
-  readonly prepared: Prepared;
-  /** What was measured here. */
-  readonly plan: Plan;
-  /** Null: the run is not split. */
-  readonly split: Split | null;
-  readonly folder: OpenRun;
-  /** By name, what an interrupted attempt had left. */
-  readonly earlier: ReadonlySet<string>;
-  readonly seconds: number;
-}
-
-export interface Split {
-  readonly shard: Shard;
-  readonly deal: Deal;
 }
 
 /**

@@ -1,14 +1,15 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { interval } from "@deadheat/stats";
 import { blockEstimate } from "@deadheat/judge";
+import { blockSeconds } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath, keptJournalPath } from "../task/journal-path.ts";
-import { duetSeconds } from "../plan/build.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   duetName,
   failureOf,
+  runtimesOf,
   type BlockRecord,
   type JournalRecord,
   type OpenLoopRecord,
@@ -192,7 +193,9 @@ function expectedOf({ duets, sweeps, openLoops, load }: Plan): Expected[] {
     secondsEach,
   });
   return [
-    ...duets.map((duet) => of("block", duet, duet.blocks, duetSeconds(duet, load), duetName(duet))),
+    ...duets.map((duet) =>
+      of("block", duet, duet.blocks, blockSeconds(load, runtimesOf(duet)), duetName(duet)),
+    ),
     ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
     ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
   ];

@@ -6,7 +6,7 @@ import { journalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
 import { duetName, type Duet, type BlockRecord } from "@deadheat/journal";
 import type { Prepared } from "../plan/prepared.ts";
-import type { Caching } from "./caching.ts";
+import type { Caching } from "./cache/caching.ts";
 import { watchProgress, type Progress } from "./progress.ts";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "./order.ts";
 import type { OpenRun } from "deadheat/parts";

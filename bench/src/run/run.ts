@@ -20,13 +20,8 @@ import { likeSections } from "../like/sections.ts";
 import { describeGit, writeReports, type OpenRun } from "deadheat/parts";
 import { discoverRetired } from "../targets/retired.ts";
 import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
-import type { Course } from "./measure-run.ts";
+import type { Course, FinishedRun } from "./course.ts";
 import { nameOf } from "./resume.ts";
-
-export interface FinishedRun {
-  readonly path: string;
-  readonly result: Result;
-}
 
 /** Merges what a run has measured, and writes its reports. */
 export async function finishRun(course: Course, hold: Hold): Promise<FinishedRun> {

@@ -11,12 +11,12 @@ import type { Plan } from "../plan/plan.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { settingsFor } from "../plan/shard.ts";
 import type { OpenRun } from "deadheat/parts";
-import type { Caching } from "./caching.ts";
-import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
-import { takeReplayed, toldOf, type Fate } from "./replayed.ts";
-import { missingFrom } from "./round-trip.ts";
+import type { Caching } from "./cache/caching.ts";
+import { RemoteCacheError, type RemoteCache } from "./cache/remote-cache.ts";
+import { takeReplayed, toldOf, type Fate } from "./cache/replayed.ts";
+import { missingFrom } from "./cache/round-trip.ts";
 import { runTask } from "./task-process.ts";
-import { lookUp, runTurbo, type CacheUse } from "./turbo.ts";
+import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
 
 /** A run's visits, each one task process on one target, and what all of them share. */
 export interface Visits {

@@ -1,13 +1,13 @@
 export { blocksToDecide } from "./blocks-to-decide.ts";
 export { equivalencePValue, wordFor, type Word } from "./equivalence.ts";
-export { cochranQ, type Homogeneity } from "./cochran-q.ts";
-export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./elsewhere.ts";
+export { cochranQ, type Homogeneity } from "./between/cochran-q.ts";
+export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./between/elsewhere.ts";
 export { difference, estimate, exact, sum, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
 export { halfWidth, interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";
-export { pauleMandel } from "./paule-mandel.ts";
-export { pooledOverRuns } from "./pooled-over-runs.ts";
-export { type SameDuet } from "./instances.ts";
+export { pauleMandel } from "./between/paule-mandel.ts";
+export { pooledOverRuns } from "./between/pooled-over-runs.ts";
+export { type SameDuet } from "./between/instances.ts";
 export { levelAt, nextLook } from "./sequential.ts";
 export { signFlipTest } from "./sign-flip.ts";
 export { simultaneousInterval } from "./simultaneous.ts";

@@ -15,7 +15,7 @@ import {
   sum,
   type LogEstimate,
 } from "../src/index.ts";
-import { fTail } from "../src/f-tail.ts";
+import { fTail } from "../src/between/f-tail.ts";
 import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
 
 test("F: where it has a closed form, as Student's t, and in the tables", () => {

@@ -20,12 +20,12 @@ import {
   type Result,
 } from "@deadheat/judge";
 import { absolute, newRunId, writeReports } from "deadheat/parts";
-import { likeSections } from "../like/sections.ts";
-import { nameOf } from "../plan/deal.ts";
-import { discoverRetired } from "../targets/retired.ts";
-import { runsDirectory } from "../targets/project.ts";
-import { amountOf, badLineWarnings, measuredIn, type Measured } from "./measured.ts";
-import type { FinishedRun } from "./run.ts";
+import { likeSections } from "../../like/sections.ts";
+import { nameOf } from "../../plan/deal.ts";
+import { discoverRetired } from "../../targets/retired.ts";
+import { runsDirectory } from "../../targets/project.ts";
+import { amountOf, badLineWarnings, measuredIn, type Measured } from "../measured.ts";
+import type { FinishedRun } from "../course.ts";
 
 /** Of journals that are put together, what they do not tell themselves. */
 export interface About {

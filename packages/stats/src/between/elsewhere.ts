@@ -1,4 +1,4 @@
-import type { LogEstimate } from "./estimate.ts";
+import type { LogEstimate } from "../estimate.ts";
 import { compared, type SameDuet } from "./instances.ts";
 import { pooledOverRuns } from "./pooled-over-runs.ts";
 

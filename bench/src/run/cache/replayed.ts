@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { readJournal, type Settings } from "@deadheat/journal";
-import type { CacheMode } from "../plan/cache-mode.ts";
-import type { Target } from "../targets/manifest.ts";
-import { journalPath, keptJournalPath } from "../task/journal-path.ts";
+import type { CacheMode } from "../../plan/cache-mode.ts";
+import type { Target } from "../../targets/manifest.ts";
+import { journalPath, keptJournalPath } from "../../task/journal-path.ts";
 
 export interface Here {
   /** The run's folder. */

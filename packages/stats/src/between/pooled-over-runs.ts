@@ -1,4 +1,4 @@
-import { estimate, type LogEstimate } from "./estimate.ts";
+import { estimate, type LogEstimate } from "../estimate.ts";
 
 /**
  * What several runs of the same comparison say together. The unit is the run, not the block: another hour

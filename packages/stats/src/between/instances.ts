@@ -1,4 +1,4 @@
-import type { LogEstimate } from "./estimate.ts";
+import type { LogEstimate } from "../estimate.ts";
 
 /** What several instances of a class of machines say of one and the same duet: an estimate each. */
 export type SameDuet = readonly LogEstimate[];
