@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, cpSync, rmSync, symlinkSync } from "node:fs";
+import { appendFileSync, cpSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { runtimes } from "@deadheat/journal";
@@ -123,7 +123,7 @@ function loadedFrom(folder: string, root: string, ...files: string[]): Loaded {
   return loaded;
 }
 
-test("a hash is of names and contents, the same elsewhere, another with one byte", (t) => {
+test("a hash is of contents, the same elsewhere and under another name, another with one byte", (t) => {
   const folder = scratch(t);
   const [one, two] = [join(folder, "one"), join(folder, "two")];
   cpSync(projectIn(one), two, { recursive: true });
@@ -131,6 +131,9 @@ test("a hash is of names and contents, the same elsewhere, another with one byte
     loadedFrom(folder, root, ...[...ofPackages, "app.ts"].map((file) => join(root, file))).packages;
   assert.deepEqual(hashes(one), hashes(two));
   const before = hashes(one);
+  renameSync(join(two, "app.ts"), join(two, ".deadheat-0123456789ab.ts"));
+  const placed = [...ofPackages, ".deadheat-0123456789ab.ts"].map((file) => join(two, file));
+  assert.deepEqual(loadedFrom(folder, two, ...placed).packages, before);
   appendFileSync(join(one, "node_modules/cjs/data.json"), " ");
   const changed = hashes(one).filter(({ sha256 }, i) => sha256 !== before[i]?.sha256);
   assert.deepEqual(

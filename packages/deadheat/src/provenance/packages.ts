@@ -82,14 +82,11 @@ function shownPath(folder: string, root: string): string {
   return ["(outside)", ...(at === -1 ? [] : words.slice(at))].join("/");
 }
 
-/** Of names and contents, in order of name. */
-function digestOf({ folder, files }: Package): string {
-  const hash = createHash("sha256");
-  for (const file of files) {
-    const content = readFileSync(file);
-    hash
-      .update(`${relative(folder, file).replaceAll(sep, "/")}\0${content.length}\0`)
-      .update(content);
-  }
-  return hash.digest("hex");
+/**
+ * Of contents alone: an app's file that was put into another checkout has a name of its own there. What renames a file
+ * that is loaded changes another one too.
+ */
+function digestOf({ files }: Package): string {
+  const each = files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex"));
+  return createHash("sha256").update(each.toSorted().join()).digest("hex");
 }

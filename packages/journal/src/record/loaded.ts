@@ -10,7 +10,7 @@ export const loadedPackageSchema = v.object({
   path: v.string(),
   /** How many of its files were loaded. */
   files: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Of their names and contents, in order of name. */
+  /** Of their contents. */
   sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "64 hexadecimal digits")),
 });
 export type LoadedPackage = v.InferOutput<typeof loadedPackageSchema>;
