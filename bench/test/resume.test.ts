@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -7,7 +6,6 @@ import { readJournal, type BlockRecord } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { root } from "../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
-import { profiles } from "../src/plan/profiles.ts";
 import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
@@ -114,56 +112,4 @@ test("an app that was edited between Ctrl-C and --resume is not measured on", as
     /apps\/zz-edited has changed since zz-edited\/node was measured: put it back/,
   );
   assert.deepEqual(await blocksIn(out), kept);
-});
-
-// Each process is another one, faster or slower for as long as it lives: no five of them agree.
-const unsteady = serverThat(`
-  globalThis.rounds ??= Math.floor(Math.random() ** 3 * 400_000);
-  for (let i = 0; i < globalThis.rounds; i++) globalThis.last = Math.imul(i, 31);
-`);
-
-test("all targets take turns; those that spread too far go on, also after Ctrl-C, and are replayed whole", async (t) => {
-  // Another source each time: what an earlier run of this test measured is in turbo's cache.
-  createApps({ "zz-unsteady": { source: `${unsteady}\n// ${randomUUID()}` } });
-  const folder = temporaryFolder(t);
-  const out = join(folder, "run");
-  // The quick profile's 5 blocks: a number of our own would switch the second stage off.
-  const args = ["--targets", "zz-unsteady/node", "--warmup", "200", "--window", "0.2s"];
-  // The A/A row of an earlier run of this test must not be replayed either.
-  await interrupted([...args, "--force", "--out", out], "block 6, ");
-  const kept = await blocksIn(out);
-  const planned = kept.filter(({ stage }) => stage === 1);
-  assert.equal(planned.length, 10);
-  const turns = planned
-    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
-    .map(({ n, target }) => [n, target] as const);
-  assert.deepEqual(
-    turns.map(([n]) => n),
-    [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
-    "a block of each target, then the next of each",
-  );
-  for (const block of kept.filter(({ stage }) => stage === 2)) {
-    assert.ok(planned.every(({ startedAt }) => startedAt < block.startedAt));
-    assert.equal(block.target, "zz-unsteady/node");
-  }
-
-  const { run, cells } = await resumed(out);
-  const further = profiles.quick?.precision?.spare ?? 0;
-  const n = cells.find(({ target }) => target === "zz-unsteady/node")?.efficiency?.toFloor?.n ?? 0;
-  assert.equal(run.measured.blocks, 10 + further - kept.length);
-  const blocks = await blocksIn(out);
-  assert.equal(n, 5 + further, "all that is spare");
-  assert.equal(blocks.length, 10 + further);
-  assert.equal(
-    new Set(blocks.map(({ target, n: number }) => `${target} ${number}`)).size,
-    10 + further,
-  );
-
-  const again = await deadheat(...args, "--json", "--out", join(folder, "again"));
-  assert.equal(again.code, 0, again.stderr);
-  const { result } = JSON.parse(again.stdout) as { result: Result };
-  assert.equal(result.run.measured.blocks, 0);
-  const replayed = result.cells.find(({ target }) => target === "zz-unsteady/node");
-  assert.equal(replayed?.efficiency?.toFloor?.n, n);
-  assert.equal(replayed.replayedFrom?.run, run.id);
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { Result } from "@deadheat/judge";
-import { createApps, serverThat } from "../broken-apps.ts";
-import { deadheat } from "../command.ts";
-import { temporaryFolder } from "../fixtures.ts";
+import { createApps, serverThat } from "../../broken-apps.ts";
+import { deadheat } from "../../command.ts";
+import { temporaryFolder } from "../../fixtures.ts";
 
 // Servers that go wrong while they are measured, all in one run of the real command: each fails its
 // own cell with the reason, and costs the others nothing.

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { processTree } from "@deadheat/measure";
-import { createApps } from "../broken-apps.ts";
-import { deadheat, start } from "../command.ts";
-import { temporaryFolder } from "../fixtures.ts";
-import { until } from "../../../packages/measure/test/processes.ts";
+import { createApps } from "../../broken-apps.ts";
+import { deadheat, start } from "../../command.ts";
+import { temporaryFolder } from "../../fixtures.ts";
+import { until } from "../../../../packages/measure/test/processes.ts";
 
 /** Local addresses on which processes listen, by the kernel's own list (proc_pid_net(5)). */
 function listening(pids: readonly number[]): string[] {

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readJournal, type BlockRecord } from "@deadheat/journal";
+import { processTree } from "@deadheat/measure";
+import type { Result } from "@deadheat/judge";
+import { profiles } from "../../../src/plan/profiles.ts";
+import { createApps, serverThat } from "../../broken-apps.ts";
+import { deadheat, start } from "../../command.ts";
+import { temporaryFolder } from "../../fixtures.ts";
+import { alive, until } from "../../../../packages/measure/test/processes.ts";
+
+// Real interruptions of real runs, with windows that are far too short for a figure.
+
+/** Begins a run and interrupts it when it has said `word`. */
+async function interrupted(args: readonly string[], word: string): Promise<void> {
+  const running = start(args);
+  await until(() => running.stderr().includes(word), running.stderr);
+  const tree = () => processTree(running.child.pid ?? 0);
+  // Between two visits there is the command alone.
+  await until(
+    () => tree().length > 2,
+    () => "neither task nor servers are running",
+  );
+  const processes = tree();
+  running.child.kill("SIGINT");
+  const { code, stderr } = await running.finished;
+  assert.equal(code, 130);
+  assert.match(stderr, /--resume/);
+  for (const pid of processes) assert.ok(!alive(pid), `process ${pid} is left`);
+}
+
+async function blocksIn(out: string): Promise<BlockRecord[]> {
+  const folder = join(out, "journal");
+  const journals = await Promise.all(
+    readdirSync(folder).map((name) => readJournal(join(folder, name))),
+  );
+  assert.deepEqual(
+    journals.flatMap(({ bad }) => bad),
+    [],
+  );
+  return journals.flatMap(({ records }) => records.filter((record) => record.type === "block"));
+}
+
+async function resumed(out: string, ...args: string[]): Promise<Result> {
+  const { code, stdout, stderr } = await deadheat("--resume", "--json", "--out", out, ...args);
+  assert.equal(code, 0, stderr || stdout.slice(0, 20_000));
+  return (JSON.parse(stdout) as { result: Result }).result;
+}
+
+// Each process is another one, faster or slower for as long as it lives: no five of them agree.
+const unsteady = serverThat(`
+  globalThis.rounds ??= Math.floor(Math.random() ** 3 * 400_000);
+  for (let i = 0; i < globalThis.rounds; i++) globalThis.last = Math.imul(i, 31);
+`);
+
+test("all targets take turns; those that spread too far go on, also after Ctrl-C, and are replayed whole", async (t) => {
+  // Another source each time: what an earlier run of this test measured is in turbo's cache.
+  createApps({ "zz-unsteady": { source: `${unsteady}\n// ${randomUUID()}` } });
+  const folder = temporaryFolder(t);
+  const out = join(folder, "run");
+  // The quick profile's 5 blocks: a number of our own would switch the second stage off.
+  const args = ["--targets", "zz-unsteady/node", "--warmup", "200", "--window", "0.2s"];
+  // The A/A row of an earlier run of this test must not be replayed either.
+  await interrupted([...args, "--force", "--out", out], "block 6, ");
+  const kept = await blocksIn(out);
+  const planned = kept.filter(({ stage }) => stage === 1);
+  assert.equal(planned.length, 10);
+  const turns = planned
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    .map(({ n, target }) => [n, target] as const);
+  assert.deepEqual(
+    turns.map(([n]) => n),
+    [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+    "a block of each target, then the next of each",
+  );
+  for (const block of kept.filter(({ stage }) => stage === 2)) {
+    assert.ok(planned.every(({ startedAt }) => startedAt < block.startedAt));
+    assert.equal(block.target, "zz-unsteady/node");
+  }
+
+  const { run, cells } = await resumed(out);
+  const further = profiles.quick?.precision?.spare ?? 0;
+  const n = cells.find(({ target }) => target === "zz-unsteady/node")?.efficiency?.toFloor?.n ?? 0;
+  assert.equal(run.measured.blocks, 10 + further - kept.length);
+  const blocks = await blocksIn(out);
+  assert.equal(n, 5 + further, "all that is spare");
+  assert.equal(blocks.length, 10 + further);
+  assert.equal(
+    new Set(blocks.map(({ target, n: number }) => `${target} ${number}`)).size,
+    10 + further,
+  );
+
+  const again = await deadheat(...args, "--json", "--out", join(folder, "again"));
+  assert.equal(again.code, 0, again.stderr);
+  const { result } = JSON.parse(again.stdout) as { result: Result };
+  assert.equal(result.run.measured.blocks, 0);
+  const replayed = result.cells.find(({ target }) => target === "zz-unsteady/node");
+  assert.equal(replayed?.efficiency?.toFloor?.n, n);
+  assert.equal(replayed.replayedFrom?.run, run.id);
+});
