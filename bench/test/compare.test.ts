@@ -372,7 +372,9 @@ test("a gate that nothing decided exits with 4, and with 0 only when told so", a
 
 test("--until stops at the width asked for, or says that the budget ended it before", async (t) => {
   const out = temporaryFolder(t);
-  const pair = ["node-http/node", "node-http/node", "--blocks", "3", "--json", ...short];
+  // Warm enough that three blocks are never as far apart as the wide one allows.
+  const warm = ["--warmup", "10000", "--window", "0.5s"];
+  const pair = ["node-http/node", "node-http/node", "--blocks", "3", "--json", ...warm];
   const until = async (width: string, budget: string, name: string) => {
     const args = [...pair, "--until", width, "--budget", budget, "--out", join(out, name)];
     const finished = await deadheat("compare", ...args);
@@ -385,8 +387,8 @@ test("--until stops at the width asked for, or says that the budget ended it bef
   assert.equal(wide.gate, null);
   assert.equal(typeof wide.signFlipP, "number");
 
-  const tight = await until("0.01%", "12s", "tight");
-  assert.ok(tight.n > 3, `12 s hold more than three blocks: ${tight.n}`);
+  const tight = await until("0.01%", "20s", "tight");
+  assert.ok(tight.n > 3, `20 s hold more than three blocks: ${tight.n}`);
   assert.equal(tight.until?.reached, false);
   assert.ok((tight.until?.needed ?? 0) > tight.n);
   assert.equal(tight.signFlipP, null);
