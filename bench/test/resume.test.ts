@@ -1,55 +1,16 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readdirSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readJournal, type BlockRecord } from "@deadheat/journal";
-import { processTree } from "@deadheat/measure";
 import { root } from "../src/targets/project.ts";
-import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "./broken-apps.ts";
-import { deadheat, start } from "./command.ts";
+import { deadheat } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { alive, until } from "../../packages/measure/test/processes.ts";
+import { blocksIn, interrupted, resumed } from "./interrupted.ts";
 
 // Real interruptions of real runs, with windows that are far too short for a figure.
 
 const short = ["--blocks", "3", "--warmup", "500", "--window", "0.6s"];
-
-/** Begins a run and interrupts it when it has said `word`. */
-async function interrupted(args: readonly string[], word: string): Promise<void> {
-  const running = start(args);
-  await until(() => running.stderr().includes(word), running.stderr);
-  const tree = () => processTree(running.child.pid ?? 0);
-  // Between two visits there is the command alone.
-  await until(
-    () => tree().length > 2,
-    () => "neither task nor servers are running",
-  );
-  const processes = tree();
-  running.child.kill("SIGINT");
-  const { code, stderr } = await running.finished;
-  assert.equal(code, 130);
-  assert.match(stderr, /--resume/);
-  for (const pid of processes) assert.ok(!alive(pid), `process ${pid} is left`);
-}
-
-async function blocksIn(out: string): Promise<BlockRecord[]> {
-  const folder = join(out, "journal");
-  const journals = await Promise.all(
-    readdirSync(folder).map((name) => readJournal(join(folder, name))),
-  );
-  assert.deepEqual(
-    journals.flatMap(({ bad }) => bad),
-    [],
-  );
-  return journals.flatMap(({ records }) => records.filter((record) => record.type === "block"));
-}
-
-async function resumed(out: string, ...args: string[]): Promise<Result> {
-  const { code, stdout, stderr } = await deadheat("--resume", "--json", "--out", out, ...args);
-  assert.equal(code, 0, stderr || stdout.slice(0, 20_000));
-  return (JSON.parse(stdout) as { result: Result }).result;
-}
 
 test("an interrupted run leaves no process, keeps its blocks, and --resume adds the rest", async (t) => {
   const folder = temporaryFolder(t);

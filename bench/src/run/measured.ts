@@ -1,10 +1,8 @@
 import {
-  type BadLine,
   type BlockRecord,
   type JournalRecord,
   type OpenLoopRecord,
   type SweepRecord,
-  type Warning,
 } from "@deadheat/journal";
 import type { Gathered, Result } from "@deadheat/judge";
 
@@ -31,8 +29,4 @@ export function amountOf(records: readonly Measured[], took?: number): Result["r
     underLoadSeconds,
     underLoadShare: any ? underLoadSeconds / seconds : null,
   };
-}
-
-export function badLineWarnings(bad: readonly BadLine[]): Warning[] {
-  return bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` }));
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { installSize } from "../targets/install-size.ts";
 import {
+  badLineWarnings,
   type Gathered,
   type InstallSize,
   type MissingCell,
@@ -19,7 +20,7 @@ import { root } from "../targets/project.ts";
 import { likeSections } from "../like/sections.ts";
 import { describeGit, writeReports, type OpenRun } from "deadheat/parts";
 import { discoverRetired } from "../targets/retired.ts";
-import { amountOf, badLineWarnings, measuredIn } from "./measured.ts";
+import { amountOf, measuredIn } from "./measured.ts";
 import type { Course, FinishedRun } from "./course.ts";
 import { nameOf } from "./resume.ts";
 

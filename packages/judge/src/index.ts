@@ -32,6 +32,7 @@ export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/ver
 // Many servers: journals put together, ranked, and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
+export { badLineWarnings } from "./result/bad-lines.ts";
 export { merge } from "./result/result.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranked, type Ranking, rank } from "./rank.ts";

@@ -16,6 +16,7 @@ test("the public exports are these", () => {
     "RESULT_SCHEMA: number",
     "RUN_MARGIN: number",
     "addonWarnings(1)",
+    "badLineWarnings(1)",
     "blockEstimate(1)",
     "blocksWanted(3)",
     "budgetWords(1)",

@@ -12,6 +12,7 @@ import {
   type Warning,
 } from "@deadheat/journal";
 import {
+  badLineWarnings,
   gather,
   merge,
   RUN_MARGIN,
@@ -24,7 +25,7 @@ import { likeSections } from "../../like/sections.ts";
 import { nameOf } from "../../plan/deal.ts";
 import { discoverRetired } from "../../targets/retired.ts";
 import { runsDirectory } from "../../targets/project.ts";
-import { amountOf, badLineWarnings, measuredIn, type Measured } from "../measured.ts";
+import { amountOf, measuredIn, type Measured } from "../measured.ts";
 import type { FinishedRun } from "../course.ts";
 
 /** Of journals that are put together, what they do not tell themselves. */

@@ -6,11 +6,6 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import { parseRequest } from "../config/request.ts";
 import { answers, duration, integer, percent } from "./option-values.ts";
 
-/** Where we are started: a package's script is written for its own folder, wherever `npm run` is called (INIT_CWD). */
-export function userFolder(): string {
-  return process.cwd();
-}
-
 /** What every command takes that measures servers of the user's own. */
 export function withMeasuring<C extends Command>(command: C): C {
   return command
@@ -94,7 +89,8 @@ export function asked(options: MeasuringOptions) {
     json: _,
     ...rest
   } = options;
-  const cwd = userFolder();
+  // Not INIT_CWD: a package's script is written for its own folder, wherever `npm run` is called.
+  const cwd = process.cwd();
   // One body for several requests is meant for those that have one.
   const bodyOf = (line: string) =>
     request.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line) ? undefined : body;

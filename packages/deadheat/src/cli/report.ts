@@ -2,7 +2,6 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
-import { userFolder } from "./compare-options.ts";
 import type { Io } from "./io.ts";
 import { list } from "./option-values.ts";
 
@@ -18,7 +17,7 @@ export function addReport(deadheat: Command, io: Io): void {
       list,
     )
     .action(async (given: string, { format }: { format?: string[] }) => {
-      const path = resolve(userFolder(), given);
+      const path = resolve(given);
       const isGate = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
       if (isGate && format !== undefined) {
         throw new UsageError("--format is for a run's folder; a gate is printed as Markdown");

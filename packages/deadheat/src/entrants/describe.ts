@@ -1,33 +1,43 @@
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { type Commit, commitOfWorkingTree, requireRevision } from "@deadheat/versions";
-import type { SpecPair } from "./spec.ts";
 import type { Common, Described, Source } from "./described.ts";
-import type { Spec } from "./spec.ts";
+import type { Spec, SpecPair } from "./spec.ts";
 
 /**
  * What two specs mean where the user stands: target the new one, reference the base.
  * @throws UsageError, EnvironmentError
  */
-export async function describePair(specs: SpecPair, common: Common): Promise<Pair<Described>> {
-  const newer = await commitOf(specs.new, common.cwd);
+export async function describePair(
+  { base, new: other }: SpecPair,
+  common: Common,
+): Promise<Pair<Described>> {
+  // Once: the working tree is another commit as soon as somebody writes to it.
+  const newer = await commitOf(other, common.cwd);
+  const older = await commitOf(base, common.cwd);
   return {
-    reference: await describeSpec(specs.base, common, newer),
-    target: await describeSpec(specs.new, common, newer),
+    reference: described(base, older, common, newer),
+    target: described(other, newer, common, newer),
   };
 }
 
 /**
- * @param newer whose app a revision is measured with, where `appFrom` says so
+ * What one spec means there; a revision is measured with its own app.
  * @throws UsageError, EnvironmentError
  */
-export async function describeSpec(
+export async function describeSpec(spec: Spec, common: Common): Promise<Described> {
+  return described(spec, await commitOf(spec, common.cwd), common, null);
+}
+
+/** @param newer whose app a revision is measured with, where `appFrom` says so */
+function described(
   spec: Spec,
+  commit: Commit | null,
   common: Common,
-  newer: Commit | null = null,
-): Promise<Described> {
+  newer: Commit | null,
+): Described {
   const { text, label, runtime } = spec;
-  const source = sourceOf(spec, await commitOf(spec, common.cwd), common, newer);
+  const source = sourceOf(spec, commit, common, newer);
   return { text, label, runtime, source, setup: common.setup, env: common.env };
 }
 

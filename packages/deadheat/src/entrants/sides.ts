@@ -14,6 +14,7 @@ import {
   placeFile,
   projectRoot,
   setUp,
+  type Installed,
 } from "@deadheat/versions";
 import { starterFor } from "../starters/starter.ts";
 import { readPackage } from "./package-name.ts";
@@ -168,25 +169,25 @@ async function packageSide(
 ): Promise<Placed> {
   const { name, range } = readPackage(wanted);
   const runtime = on?.name ?? "node";
-  const rest = { kind: "package", package: name, repository: null } as const;
-  if (app !== null) {
-    const { folder, file, versions } = await installProject(
-      { file: app, dependencies: { [name]: range }, setup },
-      installing,
-    );
+  const placedIn = ({ folder, versions }: Installed, file: string, own: boolean): Placed => {
     const version = versions[name] ?? range;
-    const program = { kind: "file", file } as const;
-    const label = `${name}@${version}`;
     return {
-      ...rest,
-      starter: false,
-      lockfile: lockfileIn(folder),
-      label,
+      kind: "package",
+      package: name,
+      repository: null,
+      starter: own,
+      lockfile: join(folder, "package-lock.json"),
+      label: `${name}@${version}`,
       version,
-      program,
+      program: { kind: "file", file },
       cwd: folder,
       root: folder,
     };
+  };
+  if (app !== null) {
+    const project = { file: app, dependencies: { [name]: range }, setup };
+    const installed = await installProject(project, installing);
+    return placedIn(installed, installed.file, false);
   }
   const starter = starterFor(name, runtime, range);
   if (starter === null) {
@@ -194,28 +195,8 @@ async function packageSide(
       `${text}: deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
     );
   }
-  const { folder, versions } = await installPackages(
-    {
-      dependencies: { ...starter.dependencies, [name]: range },
-      files: { "main.mjs": starter.code },
-    },
-    installing,
-  );
-  const version = versions[name] ?? range;
-  const program = { kind: "file", file: join(folder, "main.mjs") } as const;
-  const label = `${name}@${version}`;
-  return {
-    ...rest,
-    starter: true,
-    lockfile: lockfileIn(folder),
-    label,
-    version,
-    program,
-    cwd: folder,
-    root: folder,
-  };
-}
-
-function lockfileIn(folder: string): string {
-  return join(folder, "package-lock.json");
+  const dependencies = { ...starter.dependencies, [name]: range };
+  const files = { "main.mjs": starter.code };
+  const installed = await installPackages({ dependencies, files }, installing);
+  return placedIn(installed, join(installed.folder, "main.mjs"), true);
 }

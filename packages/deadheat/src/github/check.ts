@@ -2,7 +2,6 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { readGated } from "@deadheat/judge";
 import type { ExitCode } from "../cli/command.ts";
-import { userFolder } from "../cli/compare-options.ts";
 import { gatedText } from "../cli/text/gated-text.ts";
 import type { Io } from "../cli/io.ts";
 import { baseOf } from "./base.ts";
@@ -25,7 +24,7 @@ export async function check(io: Io, runGate: RunGate): Promise<ExitCode> {
   const id = checkId(inputs);
   try {
     refuseTarget();
-    const base = inputs.text("base") ?? (await baseOf(userFolder()));
+    const base = inputs.text("base") ?? (await baseOf(process.cwd()));
     const { stdout, code } = await runGate(gateArguments(base, inputs));
     const gated = readGated(stdout);
     leave(id, gated);

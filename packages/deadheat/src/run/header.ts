@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { SCHEMA, runtimes, type Runtime, type RunRecord, type Settings } from "@deadheat/journal";
 import { thisInstance } from "@deadheat/measure";
+import { deadheatVersion } from "../version.ts";
 import { plannedBlocks } from "./plan.ts";
 import type { Enough } from "./rounds.ts";
 import type { Ground, Running, RunTarget } from "./running.ts";
@@ -76,9 +76,4 @@ function versionOf({ version, runtime, runtimeVersion }: RunTarget, reference: R
   return [version, alike ? "" : `${runtime} ${runtimeVersion}`].filter(Boolean).join(", ");
 }
 
-const OURS = `deadheat ${versionOfPackage()}`;
-
-function versionOfPackage(): string {
-  const file = new URL("../../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
-}
+const OURS = `deadheat ${deadheatVersion()}`;

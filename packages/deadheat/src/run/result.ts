@@ -1,11 +1,5 @@
-import {
-  publishableDocument,
-  readContents,
-  type BadLine,
-  type BlockRecord,
-  type Warning,
-} from "@deadheat/journal";
-import { gather, merge, type Result } from "@deadheat/judge";
+import { publishableDocument, readContents, type BlockRecord } from "@deadheat/journal";
+import { badLineWarnings, gather, merge, type Result } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { settingsOf } from "./header.ts";
 import type { Enough } from "./rounds.ts";
@@ -50,7 +44,7 @@ export async function resultOf(
     targets,
     missing: [],
     currentRunId: id,
-    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...badLines(bad)],
+    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...badLineWarnings(bad)],
   });
   return publishableDocument(result);
 }
@@ -62,8 +56,4 @@ function amountOf(blocks: readonly BlockRecord[], seconds: number): Result["run"
   }
   const underLoadShare = underLoadSeconds / seconds;
   return { blocks: blocks.length, seconds, underLoadSeconds, underLoadShare };
-}
-
-function badLines(bad: readonly BadLine[]): Warning[] {
-  return bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` }));
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
+import { endLeftovers, Interrupted } from "@deadheat/measure";
 import { cacheDirectory } from "@deadheat/oha";
 import { withLock } from "@deadheat/oha/lock";
 import { hashOf } from "../installs/cache/hash.ts";
 import { keepInUse } from "../installs/cache/in-use.ts";
+import { setUp } from "../installs/set-up.ts";
 import type { Commit } from "./git.ts";
 import { foldersUp } from "./folders.ts";
 import { repositoryOf } from "./git.ts";
@@ -13,7 +14,6 @@ import { install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
-import { runTool } from "./tool.ts";
 import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./worktree.ts";
 
 export { placeFile } from "./place-file.ts";
@@ -118,12 +118,7 @@ async function make(
       const log = join(entry, "install.log");
       await install(tree, installation, manager, { name, allowScripts, log, signal, note });
     }
-    if (setup !== null) {
-      note(`${name}: ${setup}`);
-      const log = join(entry, "setup.log");
-      const problem = await runTool(setup, { cwd: join(tree, path), log, signal });
-      if (problem !== null) throw new EnvironmentError(`--setup failed for ${name}: ${problem}`);
-    }
+    if (setup !== null) await setUp(setup, join(tree, path), name, { signal, note });
   } catch (error) {
     await removeWorktree(entry, plan.repository);
     throw error;
