@@ -1,4 +1,14 @@
-import type { Exchange } from "./route.ts";
+import type { Exchange, Traffic } from "./route.ts";
+import { profile } from "./families/account.ts";
+import { asset, assetUnchanged } from "./families/assets.ts";
+import { compressed } from "./families/compressed.ts";
+import { events } from "./families/events.ts";
+import type { Family } from "./families/families.ts";
+import { itemsExchanges, itemsSum } from "./families/items.ts";
+import { orders } from "./families/orders.ts";
+import { api } from "./families/resources.ts";
+import { service } from "./families/service.ts";
+import { wait } from "./families/wait.ts";
 import { echo, hello, json, users } from "./routes.ts";
 import { fortunes, queries, row } from "./store-routes.ts";
 import { stores, type StoreInfo } from "./stores.ts";
@@ -6,41 +16,106 @@ import { stores, type StoreInfo } from "./stores.ts";
 /** What one cell measures: one exchange, repeated, with the store that its handler needs. */
 export interface Scenario {
   readonly name: string;
-  /** The route under load, one of `routes` by name. */
+  /** The part that is under load, one of `routes` by name or of a family. */
   readonly route: string;
   /** The data client behind the handler; null: none. */
   readonly store: string | null;
+  /** What of a service its servers have; none: the routes that every app serves. */
+  readonly families: readonly Family[];
   readonly exchange: Exchange;
+  /** What proves it right; `token` is made up for each server, so that no prepared answer passes. */
+  readonly exchanges: (token: string) => readonly [Exchange, ...Exchange[]];
 }
 
-function storeless(name: string, route: { name: string; exchanges: typeof hello.exchanges }) {
-  return { name, route: route.name, store: null, exchange: route.exchanges("load")[0] };
+interface Part {
+  readonly name: string;
+  readonly exchanges: (token: string) => readonly [Exchange, ...Exchange[]];
+}
+
+function scenarioOf(
+  name: string,
+  { name: route, exchanges }: Part,
+  { store = null, families = [] }: { store?: string | null; families?: readonly Family[] } = {},
+): Scenario {
+  let load: Exchange | null = null;
+  return {
+    name,
+    route,
+    store,
+    families,
+    // Made when it is asked for: a server that imports this does not build megabytes of what is asked of others.
+    get exchange() {
+      return (load ??= exchanges("load")[0]);
+    },
+    exchanges,
+  };
+}
+
+/** The same, over another connection. */
+function over(part: Part, traffic: Traffic): Part {
+  const exchanges = (token: string) =>
+    part.exchanges(token).map((exchange) => ({
+      ...exchange,
+      traffic: { ...exchange.traffic, ...traffic },
+    })) as [Exchange, ...Exchange[]];
+  return { name: part.name, exchanges };
 }
 
 /** `Hello World!` from each store; of each with tables also a row by its key; of pg the rest. */
-function ofStore({ name, service }: StoreInfo): Scenario[] {
-  const scenario = (
-    suffix: string,
-    route: { name: string; exchanges: typeof hello.exchanges },
-  ): Scenario => ({
-    name: `${name}${suffix}`,
-    route: route.name,
-    store: name,
-    exchange: route.exchanges("load")[0],
-  });
+function ofStore({ name: store, service: kind }: StoreInfo): Scenario[] {
   return [
-    scenario("", hello),
-    ...(service === "redis" ? [] : [scenario("-row", row)]),
-    ...(name === "pg" ? [scenario("-queries", queries), scenario("-fortunes", fortunes)] : []),
+    scenarioOf(store, hello, { store }),
+    ...(kind === "redis" ? [] : [scenarioOf(`${store}-row`, row, { store })]),
+    ...(store === "pg"
+      ? [
+          scenarioOf(`${store}-queries`, queries, { store }),
+          scenarioOf(`${store}-fortunes`, fortunes, { store }),
+        ]
+      : []),
   ];
 }
 
+/** What a router and a serializer do for a few bytes. */
+export const basicScenarios: readonly Scenario[] = [
+  scenarioOf("text", hello),
+  scenarioOf("json", json),
+  scenarioOf("params", users),
+  scenarioOf("echo", echo),
+];
+
+const HTTP2 = { connections: 10, streams: 10 };
+const large = (count: number): Part => ({
+  name: "items",
+  exchanges: (token) => itemsExchanges(count, token),
+});
+
+/** What services do, each by the framework's own means. */
+export const serviceScenarios: readonly Scenario[] = [
+  scenarioOf("routes", api, { families: ["routes"] }),
+  scenarioOf("large", large(50), { families: ["items"] }),
+  scenarioOf("large-500", large(500), { families: ["items"] }),
+  scenarioOf("large-post", itemsSum, { families: ["items"] }),
+  scenarioOf("middleware", profile, { families: ["account"] }),
+  scenarioOf("validate", orders, { families: ["orders"] }),
+  scenarioOf("validate-standard", orders, { families: ["orders-standard"] }),
+  scenarioOf("static", asset, { families: ["assets"] }),
+  scenarioOf("static-304", assetUnchanged, { families: ["assets"] }),
+  scenarioOf("compress", compressed, { families: ["compressed"] }),
+  scenarioOf("tls", over(json, { protocol: "tls" })),
+  scenarioOf("h2", over(json, { protocol: "h2", ...HTTP2 })),
+  scenarioOf("h2c", over(json, { protocol: "h2c", ...HTTP2 })),
+  scenarioOf("stream", events, { families: ["events"] }),
+  scenarioOf("churn", over(hello, { keepAlive: false, warmAnswers: 20_000 })),
+  scenarioOf("async", wait, { families: ["wait"] }),
+  scenarioOf("app", service, {
+    families: ["routes", "account", "items", "assets", "orders-standard"],
+  }),
+];
+
 /** Every scenario, in the order in which reports show them. */
 export const scenarios: readonly Scenario[] = [
-  storeless("text", hello),
-  storeless("json", json),
-  storeless("params", users),
-  storeless("echo", echo),
+  ...basicScenarios,
+  ...serviceScenarios,
   ...stores.flatMap(ofStore),
 ];
 

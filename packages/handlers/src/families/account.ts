@@ -1,0 +1,123 @@
+import { fieldOf, get, postJson, type Exchange, type Fields, type Route } from "../route.ts";
+
+/** Who may see an account: every other bearer is refused with 401 (RFC 6750, 3.1). */
+export const BEARER = "dh_7f3a9c51e2b84d06a1c7";
+
+/** The only foreign origin that may read the answers (CORS). */
+export const ORIGIN = "https://app.example";
+
+/** A body that is longer is refused with 413 (RFC 9110, 15.5.14). */
+export const BODY_LIMIT_BYTES = 16 * 1024;
+
+/**
+ * What stands before the account: a bearer that is checked, CORS for one origin with `Vary`, security header fields, an
+ * id for each request, and a limit for bodies.
+ */
+export const profile: Route<() => { name: string; plan: string; seats: number }> = {
+  name: "profile",
+  method: "GET",
+  pattern: "/account/profile",
+  handle: () => ({ name: "Ada Lovelace", plan: "team", seats: 12 }),
+  exchanges: (token) => {
+    const wrong = `dh_${token.padEnd(BEARER.length, "0").slice(0, BEARER.length - 3)}`;
+    return [
+      withFields(profileExchange(), credentials),
+      refused("/account/profile", { origin: ORIGIN }),
+      refused("/account/profile", { ...credentials, authorization: `Bearer ${wrong}` }),
+      refused("/account/profile", { ...credentials, authorization: `Bearer ${BEARER}x` }),
+      // A scheme that is not asked for: no bearer, or a malformed request (RFC 6750, 3.1).
+      refused("/account/profile", { ...credentials, authorization: `Basic ${BEARER}` }, [400]),
+      {
+        ...withFields(profileExchange(), { ...credentials, origin: `https://${token}.example` }),
+        response: { ...profileExchange().response, problemOf: foreignProblem },
+      },
+      // A body that is just as long as it may be, and one that is longer by a byte.
+      note(BODY_LIMIT_BYTES, token),
+      // Who refuses it may close the connection, as nobody reads the rest (RFC 9110, 15.5.14).
+      {
+        ...note(BODY_LIMIT_BYTES + 1, token),
+        response: any(413),
+        traffic: { keepAlive: false },
+      },
+    ];
+  },
+};
+
+/** How long a note is. */
+export const notes: Route<(body: unknown) => { length: number }> = {
+  name: "notes",
+  method: "POST",
+  pattern: "/account/notes",
+  handle: (body) => ({ length: (body as { text: string }).text.length }),
+  exchanges: (token) => [note(100, token)],
+};
+
+const credentials = { authorization: `Bearer ${BEARER}`, origin: ORIGIN };
+
+function profileExchange(): Exchange {
+  const answer = JSON.stringify(profile.handle());
+  const exchange = get("/account/profile", "application/json", answer);
+  return { ...exchange, response: { ...exchange.response, problemOf: problemOf(answer) } };
+}
+
+/** A note whose whole body has so many bytes. */
+function note(bytes: number, token: string): Exchange {
+  const bare = JSON.stringify({ text: "" }).length;
+  const text = token.padEnd(bytes - bare, "x").slice(0, bytes - bare);
+  const answer = JSON.stringify({ length: text.length });
+  return withFields(postJson("/account/notes", JSON.stringify({ text }), answer), credentials);
+}
+
+function withFields(exchange: Exchange, fields: Readonly<Record<string, string>>): Exchange {
+  const { request } = exchange;
+  return { ...exchange, request: { ...request, headers: { ...request.headers, ...fields } } };
+}
+
+function refused(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  orStatus: readonly number[] = [],
+): Exchange {
+  return { ...withFields(get(path, null, ""), fields), response: { ...any(401), orStatus } };
+}
+
+/** A status, whatever it is told with; never what the account holds. */
+function any(status: number): Exchange["response"] {
+  const problem = (body: string) => (body.includes("Lovelace") ? "tells the account" : null);
+  return { status, mediaType: null, body: "", problemOf: problem };
+}
+
+/** Set by every library of security headers; a floor sets these by hand. */
+const SECURITY = [
+  ["x-content-type-options", /^nosniff$/i],
+  ["x-frame-options", /^(sameorigin|deny)$/i],
+  ["strict-transport-security", /max-age=\d+/],
+  ["referrer-policy", /\w/],
+] as const;
+
+function problemOf(answer: string) {
+  return (body: string, headers: Fields): string | null => {
+    const allowed = fieldOf(headers, "access-control-allow-origin");
+    if (allowed !== ORIGIN) return `access-control-allow-origin ${allowed ?? "absent"}`;
+    return commonProblem(body, answer, headers);
+  };
+}
+
+function foreignProblem(body: string, headers: Fields): string | null {
+  const allowed = fieldOf(headers, "access-control-allow-origin");
+  const open = allowed === "*" || allowed?.endsWith(".example");
+  if (open && allowed !== ORIGIN) return `access-control-allow-origin ${allowed}: a foreign origin`;
+  return commonProblem(body, JSON.stringify(profile.handle()), headers);
+}
+
+function commonProblem(body: string, answer: string, headers: Fields): string | null {
+  if (body !== answer) return `not ${answer}`;
+  const vary = headers.filter(([name]) => name.toLowerCase() === "vary").map(([, value]) => value);
+  if (!/\borigin\b/i.test(vary.join())) return `vary ${vary.join() || "absent"}: no Origin`;
+  for (const [name, pattern] of SECURITY) {
+    const value = fieldOf(headers, name);
+    if (value === undefined || !pattern.test(value)) return `${name} ${value ?? "absent"}`;
+  }
+  const id = fieldOf(headers, "x-request-id");
+  return id === undefined || id.length < 4 ? `x-request-id ${id ?? "absent"}` : null;
+}

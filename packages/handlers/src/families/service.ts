@@ -1,0 +1,50 @@
+import type { Exchange } from "../route.ts";
+import { profile } from "./account.ts";
+import { asset } from "./assets.ts";
+import { itemsExchanges } from "./items.ts";
+import { orders } from "./orders.ts";
+import { apiGets } from "./resources.ts";
+
+/** For each server of a duet: in a closed loop a slow part would shrink its own share of the mixture. */
+const RATE_PER_SECOND = 1000;
+
+/** Half of all requests; a fifth, a fifth, and a twentieth follow, and a twentieth are orders. */
+const API = 100;
+const SHARE_OF_ORDERS = 0.05;
+
+/** One service of everything: what its clients ask, drawn, at the same rate for both servers. */
+export const service = {
+  name: "service",
+  exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {
+    const account = profile.exchanges(token)[0];
+    const { headers } = account.request;
+    const gets = apiGets(token);
+    const pages = itemsExchanges(50, token)[0].variants ?? [];
+    const files = asset.exchanges(token)[0].variants ?? [];
+    const variants = [
+      ...turns(gets, API),
+      ...turns([account], (API * 2) / 5),
+      ...turns(pages, (API * 2) / 5),
+      ...turns(files, API / 10),
+    ].map(({ request, response }) => ({ request: { ...request, headers }, response }));
+    const traffic = {
+      ratePerSecond: RATE_PER_SECOND,
+      warmAnswers: 10_000,
+      beside: { share: SHARE_OF_ORDERS, exchange: orders.exchanges(token)[0] },
+    };
+    const [first] = variants;
+    return [
+      { ...(first as Exchange), variants, traffic },
+      // One of each part, and what it refuses: that they are served together changes none of them.
+      ...gets.slice(0, 12),
+      ...[profile, orders].flatMap((part) => part.exchanges(token)),
+      ...itemsExchanges(50, token).slice(1),
+      ...asset.exchanges(token).slice(-6),
+    ];
+  },
+} as const;
+
+/** So many, each in its turn. */
+function turns<T>(list: readonly T[], count: number): T[] {
+  return Array.from({ length: count }, (_, i) => list[i % list.length] as T);
+}

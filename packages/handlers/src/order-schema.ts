@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { CURRENCIES, EMAIL, SKU } from "./families/orders.ts";
+
+/** The rules of `orderJsonSchema` as a Standard Schema (https://standardschema.dev), by valibot. */
+export const orderSchema = v.object({
+  customer: v.object({
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
+    email: v.pipe(v.string(), v.regex(EMAIL)),
+  }),
+  currency: v.picklist(CURRENCIES),
+  lines: v.pipe(
+    v.array(
+      v.object({
+        sku: v.pipe(v.string(), v.regex(SKU)),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+        price: v.pipe(v.number(), v.minValue(0)),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+});
+
+/** What a schema finds wrong, as far as an answer tells it: the field's path and a sentence. */
+export interface SchemaProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** For frameworks that take no Standard Schema themselves: `~standard` asked as its specification says. */
+export function orderProblems(
+  body: unknown,
+): { order: v.InferOutput<typeof orderSchema> } | { problems: SchemaProblem[] } {
+  const result = orderSchema["~standard"].validate(body);
+  if (result instanceof Promise) throw new TypeError("valibot answers at once");
+  if (!result.issues) return { order: result.value };
+  return {
+    problems: result.issues.map(({ path = [], message }) => ({
+      field: path
+        .map((part) => (typeof part === "object" ? String(part.key) : String(part)))
+        .join("."),
+      message,
+    })),
+  };
+}
