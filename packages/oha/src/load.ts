@@ -1,7 +1,12 @@
 /** What both kinds of load have in common. */
 interface LoadBase {
-  /** `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`; nothing else is ever loaded. */
+  /** `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`, or with https; nothing else is ever loaded. */
   url: string;
+  /**
+   * Asked instead of `url`'s own path: each request draws one of these, every entry as likely as any other, so that a
+   * path that stands there twice comes twice as often (`--urls-from-file`). Each begins with `/`.
+   */
+  paths?: readonly string[] | undefined;
   /**
    * A regular expression (of oha's `--rand-regex-url`, in which a dot is a dot) that is appended to
    * `url`: each request asks for something else that matches it.
@@ -13,6 +18,16 @@ interface LoadBase {
   headers?: Readonly<Record<string, string>> | undefined;
   /** The request body, UTF-8, at most 100,000 bytes (it travels as an argument). */
   body?: string | undefined;
+  /** Each request draws one of these as its body, instead of `body`: lines without line breaks (`-Z`). */
+  bodies?: readonly string[] | undefined;
+  /** With https: the certificate that the server must prove to have, a PEM file (`--cacert`). */
+  certificate?: string | undefined;
+  /** HTTP/2: over TLS by ALPN, else with prior knowledge. Unless given, HTTP/1.1. */
+  http2?: boolean | undefined;
+  /** Requests under way at once on each connection of HTTP/2 (`-p`); 1 unless given. */
+  streams?: number | undefined;
+  /** False: a new connection for each request, with `connection: close`; HTTP/1.1 only. */
+  keepAlive?: boolean | undefined;
   /** How many connections are open at once. */
   connections: number;
   /** oha's own threads. Give it: its default is the machine's physical cores, even when pinned. */

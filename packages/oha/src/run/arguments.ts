@@ -3,8 +3,8 @@ import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "../load.ts";
 import { OHA_VERSION, WORKER_THREADS_SINCE } from "../version.ts";
 
 const MAX_BODY_BYTES = 100_000;
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
-const PLAIN = /^http:\/\/127\.0\.0\.1(?::\d{1,5})?\/[A-Za-z0-9_~/-]*$/;
+const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
+const PLAIN = /^https?:\/\/127\.0\.0\.1(?::\d{1,5})?\/[A-Za-z0-9_~/-]*$/;
 const METHOD = /^[A-Z]+$/;
 const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
 
@@ -21,7 +21,11 @@ const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
  * or a body that cannot travel as an argument.
  * @throws TypeError when `version` is no `x.y.z`.
  */
-export function ohaArguments(load: Load, version: string = OHA_VERSION): string[] {
+export function ohaArguments(
+  load: Load,
+  version: string = OHA_VERSION,
+  files: ListFiles = {},
+): string[] {
   const timeout = load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
   return [
     "--no-tui",
@@ -36,8 +40,9 @@ export function ohaArguments(load: Load, version: string = OHA_VERSION): string[
     "-t",
     duration("timeoutSeconds", timeout),
     ...pace(load),
-    ...request(load),
-    ...target(load),
+    ...connection(load),
+    ...request(load, files.bodies),
+    ...target(load, files.urls),
   ];
 }
 
@@ -56,7 +61,28 @@ function pace(load: Load): string[] {
   return ["-n", requests, "-q", rate, ...correction];
 }
 
-function request(load: Load): string[] {
+/** How it speaks to the server, beyond HTTP/1.1 over connections that are kept. */
+function connection({ url, http2, streams, keepAlive, certificate, mode }: Load): string[] {
+  const secure = url.startsWith("https:");
+  if (secure !== (certificate !== undefined)) {
+    throw new RangeError("a certificate belongs to https, and https needs one");
+  }
+  if (keepAlive === false && http2) {
+    throw new RangeError("oha keeps the connections of HTTP/2: keepAlive cannot be false");
+  }
+  if (streams !== undefined && !http2) throw new RangeError("streams belong to HTTP/2");
+  if (http2 && mode === "open" && (streams ?? 1) > 1) {
+    throw new RangeError("an open loop over HTTP/2 has one stream a connection");
+  }
+  return [
+    ...(certificate === undefined ? [] : ["--cacert", certificate]),
+    ...(http2 ? ["--http2"] : []),
+    ...(streams === undefined ? [] : ["-p", count("streams", streams, 1000)]),
+    ...(keepAlive === false ? ["--disable-keepalive"] : []),
+  ];
+}
+
+function request(load: Load, bodiesFile: string | undefined): string[] {
   const method = load.method ?? "GET";
   if (!METHOD.test(method)) throw new RangeError(`not an HTTP method: ${JSON.stringify(method)}`);
   const args = ["-m", method];
@@ -72,6 +98,10 @@ function request(load: Load): string[] {
     }
     args.push(`-H=${name}: ${value}`);
   }
+  if (load.bodies !== undefined) {
+    if (load.body !== undefined) throw new RangeError("either one body or a list of them");
+    return [...args, "-Z", bodiesFile ?? listed("bodies", load.bodies)];
+  }
   if (load.body !== undefined && load.body !== "") {
     if (load.body.includes("\0") || Buffer.byteLength(load.body) > MAX_BODY_BYTES) {
       throw new RangeError(`the body must be free of NUL and at most ${MAX_BODY_BYTES} bytes`);
@@ -83,8 +113,12 @@ function request(load: Load): string[] {
 }
 
 /** With a random suffix oha reads the whole address as a pattern: it must mean itself up to there. */
-function target({ url, randomSuffix }: Load): string[] {
+function target({ url, randomSuffix, paths }: Load, urlsFile: string | undefined): string[] {
   const address = loopback(url);
+  if (paths !== undefined) {
+    if (randomSuffix !== undefined) throw new RangeError("either paths or a random suffix");
+    return ["--urls-from-file", urlsFile ?? listed("paths", paths)];
+  }
   if (randomSuffix === undefined) return [address];
   if (!PLAIN.test(address) || !/^[\x21-\x7e]+$/.test(randomSuffix) || randomSuffix.includes("#")) {
     throw new RangeError(
@@ -94,10 +128,44 @@ function target({ url, randomSuffix }: Load): string[] {
   return ["--rand-regex-url", address + randomSuffix];
 }
 
+/** What oha reads from files, a line each. @throws RangeError for what is no line of its own. */
+export function listsOf({ url, paths, bodies }: Load): {
+  readonly urls?: readonly string[];
+  readonly bodies?: readonly string[];
+} {
+  const { origin } = new URL(loopback(url));
+  for (const path of paths ?? []) {
+    if (!/^\/[\x21-\x7e]*$/.test(path)) {
+      throw new RangeError(`not a path of a list: ${JSON.stringify(path)}`);
+    }
+  }
+  for (const body of bodies ?? []) {
+    if (body === "" || /[\r\n\0]/.test(body)) {
+      throw new RangeError(`not a body of a list: ${JSON.stringify(body.slice(0, 80))}`);
+    }
+  }
+  if (paths?.length === 0 || bodies?.length === 0) throw new RangeError("an empty list");
+  return {
+    ...(paths && { urls: paths.map((path) => loopback(`${origin}${path}`)) }),
+    ...(bodies && { bodies }),
+  };
+}
+
+/** Where the lists were written. */
+export interface ListFiles {
+  readonly urls?: string;
+  readonly bodies?: string;
+}
+
+/** In arguments that nobody runs. */
+function listed(name: string, list: readonly string[]): string {
+  return `<${list.length} ${name}>`;
+}
+
 function loopback(url: string): string {
   if (!LOOPBACK.test(url) || !URL.canParse(url)) {
     throw new RangeError(
-      `refusing to load ${JSON.stringify(url)}: only http://127.0.0.1 and http://[::1], written so`,
+      `refusing to load ${JSON.stringify(url)}: only http(s)://127.0.0.1 and http(s)://[::1], written so`,
     );
   }
   return new URL(url).href;

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { ohaArguments } from "./arguments.ts";
+import { listFiles } from "./lists.ts";
 import { OhaError } from "../errors.ts";
 import { closed, killGroup } from "../kill.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type Load } from "../load.ts";
@@ -40,13 +41,15 @@ export async function runOha(
   load: Load,
   options: RunOptions = {},
 ): Promise<LoadResult> {
-  const planned = ohaArguments(load, oha.version);
+  ohaArguments(load, oha.version);
   const deadline = options.deadlineSeconds ?? defaultDeadline(load);
   if (!Number.isFinite(deadline) || deadline <= 0) {
     throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);
   }
   const requests = options.stdev === true ? await requestsFile() : null;
+  const lists = listFiles(load);
   try {
+    const planned = ohaArguments(load, oha.version, lists.files);
     const [command, ...args] = [
       ...(options.prefix ?? []),
       oha.path,
@@ -59,6 +62,7 @@ export async function runOha(
     return { ...result, latency: { ...result.latency, stdev: requests.stdev() } };
   } finally {
     requests?.remove();
+    lists.remove();
   }
 }
 

@@ -1,0 +1,156 @@
+// What the real oha does with lists, with connections and with HTTP/2: its documentation says less, or otherwise.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { createServer as createHttp2, type ServerHttp2Stream } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { obtainOha, runOha, type ClosedLoad, type OpenLoad } from "../src/index.ts";
+import { serve, temporaryDirectory } from "./helpers.ts";
+
+const oha = await obtainOha({ onProgress: console.error });
+
+const closed = (url: string, more: Partial<ClosedLoad> = {}): ClosedLoad => ({
+  mode: "closed",
+  url,
+  connections: 4,
+  seconds: 0.3,
+  workerThreads: 1,
+  ...more,
+});
+
+const fixed = (url: string, requests: number, more: Partial<OpenLoad> = {}): OpenLoad => ({
+  mode: "open",
+  url,
+  connections: 4,
+  requests,
+  ratePerSecond: 1_000_000,
+  workerThreads: 1,
+  ...more,
+});
+
+/** How often each was asked. */
+function counter() {
+  const seen = new Map<string, number>();
+  return { seen, count: (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1) };
+}
+
+test("paths are drawn at random, each line as often as any other", async (t) => {
+  const { seen, count } = counter();
+  const url = await serve(t, (request, response) => {
+    count(request.url ?? "");
+    response.end("ok");
+  });
+  const paths = ["/a", "/b?x=1", "/c", "/c"];
+  const result = await runOha(oha, fixed(`${url}/never`, 4000, { paths }));
+  assert.equal(result.void, null);
+  assert.deepEqual([...seen.keys()].toSorted(), ["/a", "/b?x=1", "/c"]);
+  // Binomial: 1000 and 2000 of 4000, with standard deviations of 27 and 32.
+  assert.ok(Math.abs((seen.get("/a") ?? 0) - 1000) < 200, `${seen.get("/a")} times /a`);
+  assert.ok(Math.abs((seen.get("/c") ?? 0) - 2000) < 220, `${seen.get("/c")} times /c`);
+});
+
+test("bodies are drawn from lines, as they are, and of 64 KB too", async (t) => {
+  const { seen, count } = counter();
+  const url = await serve(t, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      count(Buffer.concat(chunks).toString());
+      response.end("ok");
+    });
+  });
+  const bodies = ['{"a":"ü \\"quoted\\""}', " leading", `{"long":"${"x".repeat(65_536)}"}`];
+  const result = await runOha(oha, fixed(`${url}/`, 300, { method: "POST", bodies }));
+  assert.equal(result.void, null);
+  assert.deepEqual([...seen.keys()].toSorted(), bodies.toSorted());
+  for (const body of bodies) assert.ok((seen.get(body) ?? 0) > 50, body.slice(0, 20));
+});
+
+test("a list that cannot be a file of lines is refused", async () => {
+  const url = "http://127.0.0.1:9/";
+  for (const [more, message] of [
+    [{ paths: [] }, /empty list/],
+    [{ paths: ["no-slash"] }, /not a path/],
+    [{ paths: ["/a\nhttp://example.org/"] }, /not a path/],
+    [{ bodies: ["a\nb"] }, /not a body/],
+    [{ bodies: ["a"], body: "b" }, /either one body/],
+    [{ paths: ["/a"], randomSuffix: "[0-9]" }, /either paths/],
+    [{ streams: 2 }, /HTTP\/2/],
+    [{ http2: true, keepAlive: false }, /keeps the connections/],
+    [{ certificate: "x.pem" }, /belongs to https/],
+  ] as const) {
+    await assert.rejects(runOha(oha, closed(url, more)), message);
+  }
+  await assert.rejects(runOha(oha, closed("https://127.0.0.1:9/")), /needs one/);
+});
+
+test("without keep-alive each request has a connection of its own, and says so", async (t) => {
+  const connections = new Set<unknown>();
+  const { seen, count } = counter();
+  const url = await serve(t, (request, response) => {
+    connections.add(request.socket);
+    count(request.headers.connection ?? "none");
+    response.end("ok");
+  });
+  const result = await runOha(oha, fixed(`${url}/`, 50, { keepAlive: false }));
+  assert.equal(result.void, null);
+  assert.equal(connections.size, 50);
+  assert.deepEqual([...seen], [["close", 50]]);
+});
+
+test("a regular expression costs the generator more for an address than a list of the same ones", async (t) => {
+  if (process.platform !== "linux") return t.skip("children's CPU time is read from /proc");
+  const file = join(await temporaryDirectory(t), "urls");
+  const urls = Array.from({ length: 100 }, (_, i) => `http://127.0.0.1/row/${10_000 + i}\n`);
+  await writeFile(file, urls.join(""));
+  // Only draws them, and sends nothing.
+  const cpuOf = (...args: string[]) => {
+    const before = childrenTicks();
+    const drawn = spawnSync(oha.path, ["--dump-urls", "500000", ...args], { stdio: "ignore" });
+    assert.equal(drawn.status, 0);
+    return childrenTicks() - before;
+  };
+  const listed = cpuOf("--urls-from-file", file);
+  const matched = cpuOf("--rand-regex-url", "http://127.0.0.1/row/1[0-9]{4}");
+  // By hand 0.2 and 1.1 s of a million: about 1 us for each request, of which a list takes nothing.
+  assert.ok(matched > 2 * listed, `${matched} ticks with a pattern, ${listed} with a list`);
+});
+
+/** CPU time of children that have ended, in ticks of 10 ms (proc_pid_stat(5): cutime and cstime). */
+function childrenTicks(): number {
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+  return Number(fields[13]) + Number(fields[14]);
+}
+
+test("over HTTP/2, too, the requests under way at the end are waited for", async (t) => {
+  let open = 0;
+  let most = 0;
+  const server = createHttp2();
+  server.on("stream", async (stream: ServerHttp2Stream) => {
+    most = Math.max(most, ++open);
+    await sleep(150);
+    open--;
+    if (stream.destroyed) return;
+    stream.respond({ ":status": 200 });
+    stream.end("ok");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const load = closed(`http://127.0.0.1:${port}/`, {
+    http2: true,
+    connections: 2,
+    streams: 5,
+    seconds: 0.2,
+  });
+  const result = await runOha(oha, load);
+  assert.equal(result.void, null);
+  assert.equal(most, 10);
+  // Two rounds of ten: the second began within the time, and ended after it.
+  assert.equal(result.good, 20);
+  assert.equal(result.bytes, 40);
+});
