@@ -6,7 +6,13 @@ export type * from "./types.ts";
 /** What is used of Bun here; its own types clash with those of Node and Deno. */
 declare const Bun: {
   readonly version: string;
-  serve(options: Address & { fetch: FetchHandler }): {
+  serve(
+    options: Pick<Address, "hostname" | "port"> & {
+      fetch: FetchHandler;
+      tls?: { key: string; cert: string };
+      http2?: boolean;
+    },
+  ): {
     readonly port: number;
     stop(closeActiveConnections: boolean): Promise<void>;
   };
@@ -20,7 +26,9 @@ export function listen(listenable: Listenable): Promise<Listening> {
   return serveOn({ name: "bun", version: Bun.version, listenFetch }, listenable);
 }
 
-function listenFetch(fetch: FetchHandler, address: Address): Listening {
-  const server = Bun.serve({ ...address, fetch });
+function listenFetch(fetch: FetchHandler, { hostname, port, protocol, tls }: Address): Listening {
+  const secure = tls && { tls: { key: tls.key, cert: tls.cert } };
+  const second = (protocol === "h2" || protocol === "h2c") && { http2: true };
+  const server = Bun.serve({ hostname, port, fetch, ...secure, ...second });
   return { port: server.port, close: () => server.stop(true) };
 }

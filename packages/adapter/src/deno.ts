@@ -7,7 +7,12 @@ export type * from "./types.ts";
 declare const Deno: {
   readonly version: { readonly deno: string };
   serve(
-    options: Address & { onListen: () => void; signal: AbortSignal },
+    options: Pick<Address, "hostname" | "port"> & {
+      onListen: () => void;
+      signal: AbortSignal;
+      key?: string;
+      cert?: string;
+    },
     fetch: FetchHandler,
   ): { readonly addr: { readonly port: number }; readonly finished: Promise<void> };
 };
@@ -17,13 +22,28 @@ declare const Deno: {
  * readiness line, and ends the process with code 0 at SIGTERM. Rejects when it cannot listen.
  */
 export function listen(listenable: Listenable): Promise<Listening> {
-  return serveOn({ name: "deno", version: Deno.version.deno, listenFetch }, listenable);
+  const { deno: version } = Deno.version;
+  return serveOn({ name: "deno", version, listenFetch, withoutHttp2 }, listenable);
 }
 
-function listenFetch(fetch: FetchHandler, address: Address): Listening {
+/** Ten connections with ten streams each that end at the same time suffice, most times. */
+const withoutHttp2 =
+  "Deno's node:http2 crashes in nghttp2 when busy connections end (denoland/deno#36788)";
+
+/** HTTP/2 is what a client asks for: by ALPN over TLS, or with its preface. */
+function listenFetch(fetch: FetchHandler, { hostname, port, tls }: Address): Listening {
   // An aborted server drops its connections at once; `shutdown()` would wait for idle ones.
   const stop = new AbortController();
-  const server = Deno.serve({ ...address, onListen: () => {}, signal: stop.signal }, fetch);
+  const server = Deno.serve(
+    {
+      hostname,
+      port,
+      ...(tls && { key: tls.key, cert: tls.cert }),
+      onListen: () => {},
+      signal: stop.signal,
+    },
+    fetch,
+  );
   const close = () => {
     stop.abort();
     return server.finished;

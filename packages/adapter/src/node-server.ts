@@ -1,11 +1,15 @@
+import type { Http2Server } from "node:http2";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Address, Listening, NodeHandler } from "./types.ts";
 
-/** Serves a node:http handler, on whichever runtime has node:http. Rejects when it cannot listen. */
+/**
+ * Serves a node:http handler, on whichever runtime has node:http; HTTP/2 by the compatible API of node:http2. Rejects
+ * when it cannot listen.
+ */
 export async function listenNode(handler: NodeHandler, address: Address): Promise<Listening> {
-  // Loaded only where it is used: with node:http in the process, Bun.serve is 1 % slower.
-  const { createServer } = await import("node:http");
-  const server = createServer(handler);
+  const server = await serverOf(handler, address);
+  const closeConnections = connectionsOf(server);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(address.port, address.hostname, () => {
@@ -13,9 +17,38 @@ export async function listenNode(handler: NodeHandler, address: Address): Promis
       const close = () =>
         new Promise<void>((closed) => {
           server.close(() => closed());
-          server.closeAllConnections();
+          closeConnections();
         });
       resolve({ port, close });
     });
   });
+}
+
+/** Each is loaded only where it is used: with node:http in the process, Bun.serve is 1 % slower. */
+async function serverOf(
+  handler: NodeHandler,
+  { protocol, tls }: Address,
+): Promise<Server | Http2Server> {
+  if (protocol === "http") return (await import("node:http")).createServer(handler);
+  const secure = { key: tls?.key, cert: tls?.cert, minVersion: "TLSv1.3" } as const;
+  if (protocol === "tls") return (await import("node:https")).createServer(secure, handler);
+  const http2 = await import("node:http2");
+  // The compatible API gives what node:http gives, as far as a handler of its kind asks.
+  const compatible = handler as unknown as Parameters<typeof http2.createServer>[0] & object;
+  return protocol === "h2c"
+    ? http2.createServer(compatible as never)
+    : http2.createSecureServer(secure, compatible as never);
+}
+
+/** Ends what is open: HTTP/2's server has no function for it. */
+function connectionsOf(server: Server | Http2Server): () => void {
+  if ("closeAllConnections" in server) return () => server.closeAllConnections();
+  const sessions = new Set<{ destroy: () => void }>();
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+  });
+  return () => {
+    for (const session of sessions) session.destroy();
+  };
 }

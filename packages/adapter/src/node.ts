@@ -16,9 +16,14 @@ export function listen(listenable: Listenable): Promise<Listening> {
  * Node has no server of its own for web-standard handlers: srvx is the one that h3 uses too. Loaded only where it is
  * used: no other framework's process has it in it.
  */
-async function listenFetch(fetch: FetchHandler, address: Address): Promise<Listening> {
+async function listenFetch(
+  fetch: FetchHandler,
+  { hostname, port, protocol, tls }: Address,
+): Promise<Listening> {
+  if (protocol === "h2c") throw new RangeError("srvx has no HTTP/2 without TLS");
   const { serve } = await import("srvx/node");
-  const server = serve({ fetch, ...address, silent: true, gracefulShutdown: false });
+  const secure = tls && { tls: { key: tls.key, cert: tls.cert } };
+  const server = serve({ fetch, hostname, port, ...secure, silent: true, gracefulShutdown: false });
   await server.ready();
   return { port: Number(new URL(server.url ?? "").port), close: () => server.close(true) };
 }

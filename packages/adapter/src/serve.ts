@@ -7,11 +7,13 @@ export interface Runtime {
   readonly name: Readiness["runtime"];
   readonly version: string;
   readonly listenFetch: (fetch: FetchHandler, address: Address) => Listening | Promise<Listening>;
+  /** Why its node:http2 cannot be served with; none: it can. */
+  readonly withoutHttp2?: string;
 }
 
 /** Starts `listenable` on `runtime` and announces it. */
 export async function serveOn(runtime: Runtime, listenable: Listenable): Promise<Listening> {
-  const listening = await start(runtime, listenable, addressFromEnvironment());
+  const listening = await start(runtime, listenable, await addressFromEnvironment());
   return announce(listening, runtime.name, runtime.version);
 }
 
@@ -20,6 +22,9 @@ async function start(runtime: Runtime, listenable: Listenable, address: Address)
     case "fetch":
       return runtime.listenFetch(listenable.fetch, address);
     case "node":
+      if (runtime.withoutHttp2 && (address.protocol === "h2" || address.protocol === "h2c")) {
+        throw new RangeError(runtime.withoutHttp2);
+      }
       return listenNode(listenable.handler, address);
     case "self":
       return listenable.listen(address);

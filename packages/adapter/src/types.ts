@@ -19,6 +19,18 @@ export interface Address {
   readonly hostname: typeof HOSTNAME;
   /** 0: any free port. */
   readonly port: number;
+  /** HTTP/1.1; HTTP/1.1 over TLS; HTTP/2 over TLS, by ALPN; HTTP/2 with prior knowledge. */
+  readonly protocol: "http" | "tls" | "h2" | "h2c";
+  /** Over TLS: what the server proves to be. Null for the others. */
+  readonly tls: Tls | null;
+}
+
+/** A private key and its certificate, as PEM texts, and the files that they are in. */
+export interface Tls {
+  readonly key: string;
+  readonly cert: string;
+  readonly keyFile: string;
+  readonly certFile: string;
 }
 
 /** A server that listens. */

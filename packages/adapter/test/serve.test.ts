@@ -1,33 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { linesOf, runtimes, start, stopped } from "./servers.ts";
 
-// One black-box suite for the three runtimes: the same script is started by each, as the real
-// binary, and spoken to over HTTP.
-
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const deno = [
-  "--quiet",
-  "--no-prompt",
-  "--cached-only",
-  "--allow-net=127.0.0.1",
-  "--allow-env=PORT",
-];
-const runtimes: Record<string, string[]> = {
-  node: [join(root, "node_modules/node/bin/node")],
-  bun: [join(root, "node_modules/bun/bin/bun.exe")],
-  deno: [join(root, "node_modules/deno/deno"), "run", ...deno],
-};
-
-// Below this package, so that its own name resolves.
-const folder = mkdtempSync(join(import.meta.dirname, ".scripts-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+// One black-box suite for the three runtimes, spoken to over HTTP.
 
 const scripts = {
   fetch: `import { listen } from "@deadheat/adapter";
@@ -45,24 +23,11 @@ const scripts = {
       }));
     }) });`,
 };
-for (const [kind, source] of Object.entries(scripts)) {
-  writeFileSync(join(folder, `${kind}.mjs`), source);
-}
-
-function start(runtime: string, kind: string, port: string): ChildProcess {
-  const [program, ...args] = runtimes[runtime] as [string, ...string[]];
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", PORT: port };
-  return spawn(program, [...args, join(folder, `${kind}.mjs`)], { cwd: folder, env });
-}
-
-for (const runtime of Object.keys(runtimes)) {
-  for (const kind of Object.keys(scripts)) {
+for (const runtime of runtimes) {
+  for (const [kind, source] of Object.entries(scripts)) {
     test(`${kind} on ${runtime}: ready, serves loopback alone, stops at SIGTERM`, async () => {
-      const child = start(runtime, kind, "0");
-      const lines: string[] = [];
-      const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-      output.on("line", (line) => lines.push(line));
-      await once(output, "line");
+      const child = start(runtime, source, { PORT: "0" });
+      const lines = await linesOf(child);
       const ready = JSON.parse(lines[0] ?? "") as Record<string, unknown>;
       assert.deepEqual(Object.keys(ready), ["deadheat", "port", "pid", "runtime", "version"]);
       assert.equal(ready.deadheat, "ready");
@@ -76,9 +41,7 @@ for (const runtime of Object.keys(runtimes)) {
         assert.deepEqual(listeningAddresses(Number(ready.port)), ["0100007F"]);
       }
 
-      child.kill("SIGTERM");
-      const [code] = (await once(child, "exit")) as [number | null];
-      assert.equal(code, 0);
+      assert.equal(await stopped(child), 0);
       assert.equal(lines.length, 1);
     });
   }
@@ -87,7 +50,8 @@ for (const runtime of Object.keys(runtimes)) {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     t.after(() => taken.close());
-    const child = start(runtime, "fetch", String((taken.address() as AddressInfo).port));
+    const PORT = String((taken.address() as AddressInfo).port);
+    const child = start(runtime, scripts.fetch, { PORT });
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     const [code] = (await once(child, "exit")) as [number | null];
@@ -96,7 +60,7 @@ for (const runtime of Object.keys(runtimes)) {
   });
 
   test(`on ${runtime} a PORT that is none is refused by name`, async () => {
-    const child = start(runtime, "fetch", "80a");
+    const child = start(runtime, scripts.fetch, { PORT: "80a" });
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     const [code] = (await once(child, "exit")) as [number | null];

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+// The same script is started by each runtime, as the real binary.
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const deno = ["--quiet", "--no-prompt", "--cached-only", "--allow-net=127.0.0.1"];
+const binaries: Record<string, string[]> = {
+  node: [join(root, "node_modules/node/bin/node")],
+  bun: [join(root, "node_modules/bun/bin/bun.exe")],
+  deno: [join(root, "node_modules/deno/deno"), "run", ...deno],
+};
+
+export const runtimes = Object.keys(binaries);
+
+// Below this package, so that its own name resolves.
+const folder = mkdtempSync(join(import.meta.dirname, ".scripts-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts a script with these variables and no others; Deno may read them, and the folders that they name. */
+export function start(
+  runtime: string,
+  source: string,
+  variables: Readonly<Record<string, string>>,
+): ChildProcess {
+  const file = join(folder, "server.mjs");
+  writeFileSync(file, source);
+  const [program, ...args] = binaries[runtime] as [string, ...string[]];
+  const { DEADHEAT_TLS: tls } = variables;
+  const permissions = [
+    `--allow-env=${Object.keys(variables).join()}`,
+    ...(tls === undefined ? [] : [`--allow-read=${tls}`]),
+  ];
+  const options = runtime === "deno" ? permissions : [];
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...variables };
+  return spawn(program, [...args, ...options, file], { cwd: folder, env });
+}
+
+/** What a server prints on standard output, once its first line is there. */
+export async function linesOf(child: ChildProcess): Promise<string[]> {
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  output.on("line", (line) => lines.push(line));
+  await once(output, "line");
+  return lines;
+}
+
+/** Its exit code after SIGTERM. */
+export async function stopped(child: ChildProcess): Promise<number | null> {
+  child.kill("SIGTERM");
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
