@@ -28,6 +28,11 @@ const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | un
   "latency.commonRate": (run) => run.settings.latency?.commonRate,
   "latency.capacitySeconds": (run) => run.settings.latency?.capacitySeconds,
   "latency.stepSeconds": (run) => run.settings.latency?.stepSeconds,
+  "cost.rates": (run) => run.settings.cost?.rates.join(),
+  "cost.fractions": (run) => run.settings.cost?.fractions.join(),
+  "cost.idleSeconds": (run) => run.settings.cost?.idleSeconds,
+  "cost.capacitySeconds": (run) => run.settings.cost?.capacitySeconds,
+  "cost.stepSeconds": (run) => run.settings.cost?.stepSeconds,
 };
 
 /** Those that must be the same for all journals of a target. */

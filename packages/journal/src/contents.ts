@@ -48,6 +48,7 @@ function contentOf(path: string, run: RunRecord, records: readonly JournalRecord
     blocks: records.filter((record) => record.type === "block"),
     sweeps: records.filter((record) => record.type === "sweep"),
     openLoops: records.filter((record) => record.type === "openLoop"),
+    costs: records.filter((record) => record.type === "cost"),
     end: records.findLast((record) => record.type === "end") ?? null,
   };
 }

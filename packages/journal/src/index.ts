@@ -20,7 +20,6 @@ export {
   type EndRecord,
   type ErrorCounts,
   type JournalRecord,
-  type MachineUse,
   type OpenLoopRecord,
   type RunRecord,
   SCHEMA,
@@ -28,22 +27,21 @@ export {
   type StepLatency,
   type SweepRecord,
   type VerifyRecord,
-  type Warmed,
   blockRecordSchema,
   differenceSchema,
   errorCountsSchema,
   failureOf,
-  instanceSchema,
   isCold,
   recordSchema,
 } from "./record/record.ts";
+export { type CostRate, type CostRecord, type CostSide, costRecordSchema } from "./record/cost.ts";
+export { type MachineUse, instanceSchema } from "./record/machine.ts";
 export { type LoadedPackage, loadedPackageSchema } from "./record/loaded.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 
 // The settings under which it was made: everything that decides a figure.
 export {
-  type Blocks,
   type Load,
   type Precision,
   type RecordedSettings,
@@ -53,6 +51,8 @@ export {
   settingsSchema,
 } from "./record/settings.ts";
 export {
+  type Blocks,
+  type CostSettings,
   type LatencySettings,
   type Measure,
   type Modes,
@@ -60,7 +60,14 @@ export {
   duetsOnly,
   measures,
 } from "./record/measures.ts";
-export { type Warmup, answersFor, defaultWarmup, tooShort, warmupOf } from "./record/warm-up.ts";
+export {
+  type Warmed,
+  type Warmup,
+  answersFor,
+  defaultWarmup,
+  tooShort,
+  warmupOf,
+} from "./record/warm-up.ts";
 export {
   type ServiceDescription,
   type ServicesDescription,

@@ -12,6 +12,7 @@ test("the public exports are these", () => {
     "address: object",
     "answersFor(2)",
     "blockRecordSchema: object",
+    "costRecordSchema: object",
     "defaultWarmup: object",
     "differenceSchema: object",
     "duetName(1)",

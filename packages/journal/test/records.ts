@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import type { BlockRecord, RunRecord, Side, Warmed } from "../src/record/record.ts";
+import type { BlockRecord, RunRecord, Side } from "../src/record/record.ts";
+import type { CostRecord } from "../src/record/cost.ts";
 import { floors } from "../src/floors.ts";
 import type { Settings } from "../src/record/settings.ts";
-import { defaultWarmup } from "../src/record/warm-up.ts";
+import { defaultWarmup, type Warmed } from "../src/record/warm-up.ts";
 
 /** A folder of the test's own, removed after it. */
 export function temporaryFolder(t: TestContext): string {
@@ -94,6 +95,57 @@ export function blockRecord(
     void: null,
     sides: { target: side(50_000 * ratio, 0.5), reference: side(50_000, 0.5) },
     machine: { generatorBusy: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
+    ...changes,
+  };
+}
+
+/** A pair at 200 and 1,000 requests/s and 20 % of the capacity, at which the target had these efficiencies. */
+export function costRecord(
+  name: string,
+  reference: string,
+  n: number,
+  ratios: readonly [number, number, number],
+  changes: Partial<CostRecord> = {},
+): CostRecord {
+  const own = 20_000 + 1000 * n;
+  const at = (
+    rate: number,
+    fraction: number | null,
+    ratio: number,
+  ): CostRecord["rates"][number] => {
+    const good = 4 * rate;
+    const one = (each: number) => ({
+      good: good + rate,
+      cpuSeconds: (good + rate) * each,
+      loadSeconds: 5,
+      ends: { good: rate, cpuSeconds: rate * each },
+      lostThreads: 0,
+    });
+    return {
+      fraction,
+      rate: { target: rate, reference: rate },
+      offered: { target: good, reference: good },
+      void: null,
+      sides: { target: one(1e-4 / ratio), reference: one(1e-4) },
+      machine: { generatorBusy: 0.2, foreign: 0.01, steal: 0, pressure: 0.1 },
+    };
+  };
+  return {
+    type: "cost",
+    role: "cell",
+    target: name,
+    reference,
+    scenario: "text",
+    n,
+    startedAt: `2026-11-21T11:00:${String(n).padStart(2, "0")}.000Z`,
+    warmup: { answers: 40_000, target: warmed, reference: warmed },
+    seconds: { total: 28, load: 20 },
+    void: null,
+    idle: { seconds: 3, target: 3e-4 * n, reference: 3e-4 },
+    capacity: { target: null, reference: own },
+    rates: [at(0.2 * own, 0.2, ratios[2]), at(200, null, ratios[0]), at(1000, null, ratios[1])],
+    startup: { ready: 0.1, firstByte: 0.11 },
+    memory: { idle: 60e6, peak: 90e6 },
     ...changes,
   };
 }

@@ -14,8 +14,13 @@ import type { BlockRecord, Side, Warning } from "@deadheat/journal";
 import { verdictWarnings } from "./cell/verdict.ts";
 import { groupBy } from "./group-by.ts";
 
+/** What a ratio rests on: a block, or what a pair of servers did at one rate. */
+export type Sample = Pick<BlockRecord, "role" | "run" | "instance" | "stage" | "machine"> & {
+  readonly sides: { readonly target: Windowed; readonly reference: Windowed } | null;
+};
+
 /** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
-export function logRatios(blocks: readonly BlockRecord[]): number[] {
+export function logRatios(blocks: readonly Sample[]): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [Math.log(efficiency(sides.target) / efficiency(sides.reference))] : [],
   );
@@ -26,19 +31,19 @@ export function logRatios(blocks: readonly BlockRecord[]): number[] {
  * planned ones count for the mean alone (stats, two-stage.ts). Where several runs, or several instances of a class of
  * machines, were put together, what one instance did in one run is the unit (stats, pooled-over-runs.ts).
  */
-export function blockEstimate(blocks: readonly BlockRecord[]): LogEstimate {
+export function blockEstimate(blocks: readonly Sample[]): LogEstimate {
   const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
   return pooledOverRuns([...units.values()].map(estimateOfRun));
 }
 
 /** The same, with what is known of the variance between instances where two measured these duets. */
-function estimateOver(blocks: readonly BlockRecord[], between: Between | null): LogEstimate {
+function estimateOver(blocks: readonly Sample[], between: Between | null): LogEstimate {
   const places = [...groupBy(blocks, ({ instance }) => instance).values()];
   if (between === null || places.length !== 2) return blockEstimate(blocks);
   return pooledOverInstances(places.map(blockEstimate), between);
 }
 
-function estimateOfRun(blocks: readonly BlockRecord[]): LogEstimate {
+function estimateOfRun(blocks: readonly Sample[]): LogEstimate {
   const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
   return twoStageEstimate(stage(1), stage(2));
 }
@@ -59,7 +64,7 @@ const SHARING = 0.1;
  * @param between that variance; null: unknown, or there is one instance alone
  */
 export function cellEstimate(
-  blocks: readonly BlockRecord[],
+  blocks: readonly Sample[],
   between: Between | null = null,
 ): LogEstimate {
   const own = withForeign(blocks, estimateOver(blocks, between));
@@ -67,28 +72,31 @@ export function cellEstimate(
   return instance === undefined || others.length > 0 ? own : measuredOn(instance, between, own);
 }
 
-function withForeign(blocks: readonly BlockRecord[], own: LogEstimate): LogEstimate {
+function withForeign(blocks: readonly Sample[], own: LogEstimate): LogEstimate {
   const shared = foreignShare(blocks);
   if (shared <= FOREIGN || blocks.every(({ role }) => role === "aa")) return own;
   return sum(own, { ...exact(), variance: (SHARING * shared) ** 2 });
 }
 
 /** Of the servers' CPU, by processes that are none of the measured ones: the median over blocks. */
-function foreignShare(blocks: readonly BlockRecord[]): number {
+function foreignShare(blocks: readonly Sample[]): number {
   const known = blocks.flatMap(({ machine }) => machine?.foreign ?? []);
   return known.length === 0 ? 0 : median(known);
 }
 
 /** Good answers per CPU-second of the server, without what the ends of a load cost. */
-export function efficiency(side: Work & Pick<Side, "ends">): number {
+export function efficiency(side: Windowed): number {
   const { good, cpuSeconds } = workOf(side);
   return good / cpuSeconds;
 }
 
 type Work = Pick<Side, "good" | "cpuSeconds">;
 
+/** With that of the short load before it. */
+type Windowed = Work & Pick<Side, "ends">;
+
 /** What a server did in a window, less what it did in the short load before it. */
-export function workOf({ good, cpuSeconds, ends }: Work & Pick<Side, "ends">): Work {
+export function workOf({ good, cpuSeconds, ends }: Windowed): Work {
   return ends
     ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
     : { good, cpuSeconds };
@@ -98,7 +106,12 @@ const STEAL = 0.05;
 
 /** What a reader should know of a cell's blocks before using its figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
-  const warnings = verdictWarnings(blocks);
+  return [...verdictWarnings(blocks), ...machineWarnings(blocks)];
+}
+
+/** What the machine did meanwhile that a reader should know. */
+export function machineWarnings(blocks: readonly Sample[]): Warning[] {
+  const warnings: Warning[] = [];
   const shared = foreignShare(blocks);
   if (shared > FOREIGN) {
     const message =
@@ -106,9 +119,9 @@ export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
       "(docs/findings/slow-machine.md)";
     warnings.push({ code: "foreign", message });
   }
-  const stolen = median(blocks.map((block) => block.machine?.steal ?? 0));
-  if (stolen > STEAL) {
-    const message = `the hypervisor took ${percentOf(stolen)} of a CPU away`;
+  const stolen = blocks.map((block) => block.machine?.steal ?? 0);
+  if (stolen.length > 0 && median(stolen) > STEAL) {
+    const message = `the hypervisor took ${percentOf(median(stolen))} of a CPU away`;
     warnings.push({ code: "steal", message });
   }
   return warnings;

@@ -4,6 +4,7 @@ import {
   type Contents,
   type BadLine,
   type BlockRecord,
+  type CostRecord,
   type OpenLoopRecord,
   type SweepRecord,
 } from "@deadheat/journal";
@@ -42,21 +43,7 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
     .filter((content) => content.run.target === target)
     .toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
   const latest = own.at(-1) as Content;
-  // The same journal may be given twice, and a resumed run journals what it found again.
-  const blocks = new Map<string, BlockRecord>();
   const several = new Set(own.map(({ run }) => run.runId)).size > 1;
-  for (const { run, blocks: some } of own) {
-    for (const block of some) {
-      const key = `${run.runId} ${block.reference} ${block.scenario} ${block.n}`;
-      const earlier = blocks.get(key);
-      if (earlier && earlier.void === null) continue;
-      const whose = {
-        ...(several && { run: run.runId }),
-        ...(across && run.instance !== undefined && { instance: run.instance }),
-      };
-      blocks.set(key, { ...block, ...whose });
-    }
-  }
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
   return {
     target,
@@ -65,7 +52,8 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
     ),
     run: latest.run,
     verify: [...verify.values()],
-    blocks: [...blocks.values()],
+    blocks: eachOnce(own, ({ blocks }) => blocks, several, across),
+    costs: eachOnce(own, ({ costs }) => costs, several, across),
     sweeps: numberedOn(
       own,
       ({ sweeps }) => sweeps,
@@ -78,6 +66,33 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
     ),
     end: latest.end,
   };
+}
+
+/**
+ * What pairs of servers did, each block once, with whose it is: the same journal may be given twice, and a resumed run
+ * journals what it found again.
+ */
+function eachOnce<R extends BlockRecord | CostRecord>(
+  contents: readonly Content[],
+  of: (content: Content) => readonly R[],
+  several: boolean,
+  across: boolean,
+): R[] {
+  const found = new Map<string, R>();
+  for (const content of contents) {
+    const { run } = content;
+    for (const record of of(content)) {
+      const key = `${run.runId} ${record.reference} ${record.scenario} ${record.n}`;
+      const earlier = found.get(key);
+      if (earlier && earlier.void === null) continue;
+      const whose = {
+        ...(several && { run: run.runId }),
+        ...(across && run.instance !== undefined && { instance: run.instance }),
+      };
+      found.set(key, { ...record, ...whose });
+    }
+  }
+  return [...found.values()];
 }
 
 /** The records of several runs, each once, the rounds of a later run after those of an earlier. */

@@ -60,6 +60,7 @@ export {
 } from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
 export { isOff } from "./rules/control.ts";
+export { type CellCost, type CostStep } from "./documents/cost.ts";
 export {
   type Cell,
   type OpenLoopStep,
@@ -69,6 +70,7 @@ export {
   type SweepStep,
   resultSchema,
 } from "./documents/result.ts";
+export { type Order } from "./documents/order.ts";
 export {
   comparisonJsonSchema,
   gatedJsonSchema,

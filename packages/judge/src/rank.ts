@@ -9,6 +9,7 @@ import {
   tieGroups,
   wordFor,
   type LogEstimate,
+  type Word,
 } from "@deadheat/stats";
 import type { Runtime } from "@deadheat/journal";
 import { byCertainty } from "./known.ts";
@@ -30,6 +31,13 @@ export interface Ranking {
   })[];
   /** Each is decided (one of the two is faster), a dead heat, or undecided. */
   readonly pairs: number;
+  /** The pairs themselves: how far apart the two are, said of the first, in logarithms, with the p value of that alone. */
+  readonly compared: readonly {
+    readonly targets: [string, string];
+    readonly apart: number;
+    readonly p: number;
+    readonly word: Word;
+  }[];
   readonly decided: number;
   readonly deadHeats: [string, string][];
   /** With about how many more blocks of each would probably decide it; null: more than can be had. */
@@ -69,9 +77,11 @@ export function rank(
       return { i, j: i + 1 + k, apart };
     }),
   );
-  const adjusted = holm(pairs.map(({ apart }) => pValue(apart)));
+  const plain = pairs.map(({ apart }) => pValue(apart));
+  const adjusted = holm(plain);
   const judged = pairs.map((pair, k) => ({
     ...pair,
+    p: plain[k]!,
     targets: [order[pair.i]!.target, order[pair.j]!.target] as [string, string],
     word: wordFor(pair.apart, margin, adjusted[k], alpha),
   }));
@@ -100,6 +110,12 @@ export function rank(
   return {
     order: ranked.map((cell) => ({ ...cell, tieGroup: letters.get(cell.target) ?? [] })),
     pairs: pairs.length,
+    compared: judged.map(({ targets, apart, p, word }) => ({
+      targets,
+      apart: apart.mean,
+      p,
+      word,
+    })),
     decided: decided.length,
     deadHeats: deadHeats.map(({ targets }) => targets),
     undecided: undecided.map(({ targets, apart }) => {

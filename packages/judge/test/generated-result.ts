@@ -140,6 +140,7 @@ function generatedTarget(
     blocks: records,
     sweeps: [],
     openLoops: [],
+    costs: [],
     end: { type: "end", finishedAt: "2026-11-21T11:00:00.000Z", status: "ok", reason: null },
   };
 }

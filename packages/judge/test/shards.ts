@@ -55,7 +55,16 @@ export function journals(
         }),
       );
       const end = { type: "end", finishedAt: run.startedAt, status: "ok", reason: null } as const;
-      return { path: `${i} ${target}`, run, verify: [], blocks, sweeps: [], openLoops: [], end };
+      return {
+        path: `${i} ${target}`,
+        run,
+        verify: [],
+        blocks,
+        sweeps: [],
+        openLoops: [],
+        costs: [],
+        end,
+      };
     }),
   );
 }

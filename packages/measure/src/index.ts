@@ -1,9 +1,16 @@
 // What is measured: anything that can be started, and what it is asked.
 export { type Entrant } from "./server/entrant.ts";
-export { type Exchange } from "./server/exchange-type.ts";
+export {
+  type Exchange,
+  type Expected,
+  type Request,
+  type Traffic,
+} from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
-export { type Bench, type Pair, inOrder, runBlock } from "./duet.ts";
+export { type Bench, type Pair, inOrder } from "./pair.ts";
+export { runBlock } from "./duet.ts";
+export { runCost } from "./cost.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.
 export { type SoloBench } from "./solo.ts";
@@ -12,6 +19,7 @@ export { latencyProcess, openLoop } from "./open-loop.ts";
 
 // In which order: everything that is left to chance, drawn from a seed.
 export { type PlannedBlock, type SoloCell, orderBlocks, planBlock } from "./draw/order.ts";
+export { type PlannedCost, type PlannedRate, planCost } from "./draw/cost.ts";
 export {
   type PlannedLatency,
   type PlannedSweep,
@@ -24,19 +32,21 @@ export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 export { type Server, launch } from "./server/launch.ts";
 export { LaunchError } from "./server/ready.ts";
 export { startCompanion } from "./server/companion.ts";
-export { type Answer, departure, keptAnswer, mediaTypeOf, send } from "./server/exchange.ts";
+export { type Answer, departure, fieldOf, mediaTypeOf } from "./server/answer.ts";
+export { askedOf, keptAnswer, send } from "./server/exchange.ts";
 export { settle } from "./server/settle.ts";
 
 // Load: what oha sends, how a server is warmed, what that takes.
 export { type Generator, generate } from "./load/generate.ts";
 export { defaultLoad } from "./load/default.ts";
-export { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
+export { type Pace, exchangeLoad, loadExchange, wrongBodies } from "./load/exchange-load.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
 export { withBallast } from "./load/ballast.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   VISIT_SECONDS,
   blockSeconds,
+  costSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
   warmSeconds,

@@ -1,6 +1,6 @@
 import type { Exchange } from "./server/exchange-type.ts";
 import { OhaError, type LoadResult } from "@deadheat/oha";
-import { generate, type Generator } from "./load/generate.ts";
+import type { Generator } from "./load/generate.ts";
 import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
 import {
@@ -11,8 +11,9 @@ import {
   type StepLatency,
 } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "./errors.ts";
-import { departure, send } from "./server/exchange.ts";
-import { exchangeLoad, wrongBodies } from "./load/exchange-load.ts";
+import { departure } from "./server/answer.ts";
+import { askedOf, send } from "./server/exchange.ts";
+import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { launch, type Server } from "./server/launch.ts";
 import { LaunchError } from "./server/ready.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
@@ -37,16 +38,6 @@ export interface Solo {
   /** Of its warm-up: under load. */
   readonly warmedSeconds: number;
 }
-
-/** The part of a load that is about how much, not about what. */
-export type Pace =
-  | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
-  | {
-      readonly mode: "open";
-      readonly connections: number;
-      readonly ratePerSecond: number;
-      readonly requests: number;
-    };
 
 /** What one load gave; the fields of a record that all kinds of steps share. */
 export interface SoloStep {
@@ -94,14 +85,17 @@ export async function startSolo(
   try {
     server = await launch(entrant, bench.pinning, bench.signal);
     await settle(bench.signal);
-    const answer = await check(server, exchange);
+    const asked = await askedOf(server.port, exchange).catch((error: Error) => {
+      throw new SoloFailed(`${entrant.name}: ${messageOf(error)}`);
+    });
+    const answer = await check(server, asked);
     if (answer.wrong !== null) throw new SoloFailed(`${entrant.name}: ${answer.wrong}`);
     const ready = server.readySeconds;
     const start = {
       startup: { ready, firstByte: ready + answer.seconds },
       idle: readMemory(server.pid)?.resident ?? 0,
     };
-    const solo = soloOf(server, start, exchange, bench);
+    const solo = soloOf(server, start, asked, bench);
     const load = async (seconds: number) => {
       const step = await solo.load({ mode: "closed", connections, seconds });
       if (step.void !== null || step.load === null) throw new SoloFailed(step.void ?? "no answer");
@@ -171,13 +165,12 @@ async function loadOnce(
   const startedAt = new Date().toISOString();
   const clock = performance.now();
   const total = () => (performance.now() - clock) / 1000;
-  const load = { ...exchangeLoad(exchange, server.port), ...pace };
   const machineBefore = readMachine();
   let result: LoadResult;
   let cpu: CpuUse;
   try {
     const cpuBefore = await readCpu(server.pid);
-    result = await generate(load, bench, server.name, { stdev });
+    result = await loadExchange(exchange, server.port, pace, bench, server.name, { stdev });
     cpu = cpuUse(cpuBefore, await readCpu(server.pid));
   } catch (error) {
     if (bench.signal.aborted) throw new Interrupted();
@@ -192,11 +185,7 @@ async function loadOnce(
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
   requireCpus(bench.pinning);
   // Whoever answers wrongly after a million requests has not served them all rightly.
-  const wrong =
-    server.died() ??
-    result.void ??
-    wrongBodies(result, exchange) ??
-    (await check(server, exchange)).wrong;
+  const wrong = server.died() ?? result.void ?? (await check(server, exchange)).wrong;
   return {
     startedAt,
     seconds: { total: total(), load: result.seconds },

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { test, type TestContext } from "node:test";
 import { echo, hello } from "@deadheat/handlers";
-import { departure, keptAnswer, send } from "../src/server/exchange.ts";
+import { departure } from "../src/server/answer.ts";
+import { keptAnswer, send } from "../src/server/exchange.ts";
 
 const [exchange] = hello.exchanges("");
 const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
@@ -50,6 +51,7 @@ test("asks as oha does, and describes the second answer on one connection", asyn
       ["Content-Length", "12"],
     ],
     body: "Hello World!",
+    bodyBytes: 12,
     bytes: second.length,
     kept: true,
   });

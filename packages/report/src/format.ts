@@ -16,6 +16,18 @@ export function formatHalfWidth(interval: { ratio: number; lo: number; hi: numbe
   return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
 }
 
+/** `0.93`; nothing where all are level. */
+export function formatTau(tau: { value: number } | null): string {
+  return tau === null ? "" : tau.value.toFixed(2).replace(/^-(0\.00)$/, "$1");
+}
+
+/** `[0.55, 1.00]`, rounded outwards: it says no more than what is known. */
+export function formatTauInterval(tau: { lo: number; hi: number } | null): string {
+  if (tau === null) return "";
+  const [lo, hi] = [Math.floor(100 * tau.lo + 1e-9), Math.ceil(100 * tau.hi - 1e-9)];
+  return `[${(lo / 100).toFixed(2)}, ${(hi / 100).toFixed(2)}]`;
+}
+
 export function formatPercent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
@@ -32,6 +44,15 @@ export function formatLatency(seconds: number | null | undefined): string {
   if (seconds >= 0.9995) return `${seconds.toPrecision(3)} s`;
   if (seconds >= 0.0009995) return `${(seconds * 1e3).toPrecision(3)} ms`;
   return `${Math.round(seconds * 1e6)} us`;
+}
+
+/** `9.13 us`, `104 us`, `1.24 ms`: three digits of CPU time, which is known to less than a microsecond. */
+export function formatCpu(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return "";
+  if (seconds >= 0.0009995) return formatLatency(seconds);
+  if (seconds === 0) return "0 us";
+  const microseconds = 1e6 * seconds;
+  return `${microseconds < 0.995 ? microseconds.toFixed(2) : microseconds.toPrecision(3)} us`;
 }
 
 /** A figure of others, with every digit that stands there. */

@@ -40,6 +40,7 @@ export function hostile(): Result {
       pair.splice(0, 2, ...pair.map(targetOf));
     }
   }
+  for (const moved of result.order?.targets ?? []) moved.target = targetOf(moved.target);
   result.run.id = attacks[0];
   result.machine.cpu = attacks[1];
   result.machine.os = attacks[2];

@@ -5,6 +5,15 @@ export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./bet
 export { difference, estimate, exact, sum, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
 export { halfWidth, interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";
+export { kendallTau, type Tau } from "./orders/kendall.ts";
+export {
+  concordance,
+  pairOrders,
+  turnedPairs,
+  type Concordance,
+  type PairOrder,
+  type PairOrders,
+} from "./orders/pair-orders.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { type SameDuet } from "./between/instances.ts";

@@ -27,6 +27,7 @@ export interface Bundled {
 interface Manifest
   extends Pick<App, "framework" | "package">, Partial<Pick<App, "lockstep" | "older">> {
   readonly runtimes: readonly Runtime[];
+  readonly means?: Readonly<Record<string, { readonly libraries?: readonly string[] }>>;
 }
 
 interface Source extends Manifest {
@@ -78,11 +79,47 @@ function readSources(): Source[] {
       if (name === null || addon !== undefined || packages.has(name)) return [];
       packages.add(name);
       const { dependencies } = readJson(join(folder, "package.json")) as { dependencies: object };
+      const ofServices = packagesOfServices(folder, manifest);
       const others = Object.keys(dependencies).filter(
-        (other) => !other.startsWith("@deadheat/") && other !== name,
+        (other) => !other.startsWith("@deadheat/") && other !== name && !ofServices.has(other),
       );
       return [{ ...manifest, folder, dependencies: others }];
     });
+}
+
+/** What only the app's service needs (src/service.ts and src/families), which is not shipped. */
+function packagesOfServices(folder: string, manifest: Manifest): Set<string> {
+  const source = join(folder, "src");
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const isServed = (file: string) => file.startsWith("families") || file === "service.ts";
+  const imported = (some: readonly string[]) =>
+    some.flatMap((file) => importedBy(readFileSync(join(source, file), "utf8")));
+  const libraries = Object.values(manifest.means ?? {}).flatMap((means) => means.libraries ?? []);
+  // What the framework wants beside it is shipped, whoever imports it.
+  const shipped = new Set([
+    ...imported(files.filter((file) => !isServed(file))),
+    ...[manifest.package, ...(manifest.lockstep ?? [])].flatMap((name) => peersOf(folder, name)),
+  ]);
+  const served = [...libraries, ...imported(files.filter(isServed))];
+  return new Set(served.filter((name) => !shipped.has(name)));
+}
+
+/** Packages that a module imports, types aside. */
+function importedBy(code: string): string[] {
+  const specifiers = code.replace(/import type [^;]+;/g, "").matchAll(/from "([^".#][^"]*)"/g);
+  return Array.from(
+    specifiers,
+    ([, specifier = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier,
+  );
+}
+
+function peersOf(folder: string, name: string): string[] {
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = readJson(
+    join(folder, "node_modules", name, "package.json"),
+  ) as { peerDependencies?: object; peerDependenciesMeta?: Record<string, { optional?: boolean }> };
+  return Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
 }
 
 interface Output {

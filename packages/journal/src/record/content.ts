@@ -1,3 +1,4 @@
+import type { CostRecord } from "./cost.ts";
 import type {
   BlockRecord,
   EndRecord,
@@ -15,5 +16,6 @@ export interface Content {
   readonly blocks: readonly BlockRecord[];
   readonly sweeps: readonly SweepRecord[];
   readonly openLoops: readonly OpenLoopRecord[];
+  readonly costs: readonly CostRecord[];
   readonly end: EndRecord | null;
 }

@@ -1,8 +1,11 @@
 import * as v from "valibot";
 import { runtimes } from "../runtimes.ts";
 import { blobRecordSchema } from "./blob.ts";
+import { costRecordSchema } from "./cost.ts";
 import { loadedPairSchema } from "./loaded.ts";
+import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { recordedSettingsSchema } from "./settings.ts";
+import { warmedPairSchema } from "./warm-up.ts";
 
 /** The version of every record below; raised when a reader of the old one would be wrong. */
 export const SCHEMA = 1;
@@ -37,9 +40,6 @@ export const sideSchema = v.object({
   sampled: v.optional(v.number()),
 });
 export type Side = v.InferOutput<typeof sideSchema>;
-
-/** Of a class of machines one, since it booted: a hash, of a label where `override:` says so (@deadheat/measure). */
-export const instanceSchema = v.pipe(v.string(), v.regex(/^(override:)?[0-9a-f]{16}$/));
 
 /** The first record of a journal: under which conditions everything below it was measured. */
 export const runRecordSchema = v.object({
@@ -78,23 +78,6 @@ export const runRecordSchema = v.object({
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 
-/** What else went on while something was measured. Shares are of one CPU's time. */
-export const machineUseSchema = v.object({
-  /** The busiest generator CPU. */
-  generatorBusy: v.nullable(v.number()),
-  /** CPU time of the generators, to 10 ms; null where nothing told; journals of before 2026-11-23 lack it. */
-  generatorSeconds: v.optional(v.nullable(seconds)),
-  /** On the server CPU, by processes that are none of the measured servers. */
-  foreign: v.nullable(v.number()),
-  steal: v.nullable(v.number()),
-  pressure: v.nullable(v.number()),
-});
-export type MachineUse = v.InferOutput<typeof machineUseSchema>;
-
-/** What one server had answered, and in how many seconds under load, when its warm-up alone ended. */
-export const warmedSchema = v.object({ answers: v.number(), seconds });
-export type Warmed = v.InferOutput<typeof warmedSchema>;
-
 /** One duet from spawn to exit: the unit of sampling. */
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
@@ -111,15 +94,7 @@ export const blockRecordSchema = v.object({
   /** Who measured it, where several instances did; only results have it. */
   instance: v.optional(instanceSchema),
   /** What came before the window; journals of before 2026-11-23 were warmed by the clock and lack it. */
-  warmup: v.optional(
-    v.object({
-      /** How many answers each server was to give. */
-      answers: v.number(),
-      /** What it gave, alone; fewer: the cap in seconds was reached, and the block is cold. */
-      target: warmedSchema,
-      reference: warmedSchema,
-    }),
-  ),
+  warmup: v.optional(warmedPairSchema),
   /** Wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: seconds, load: seconds }),
   /** Why this block may not be used; null when it may. */
@@ -245,8 +220,16 @@ export const verifyRecordSchema = v.object({
   reason: v.nullable(v.string()),
   differences: v.array(differenceSchema),
   response: v.nullable(
-    v.object({ status: v.number(), headers: v.record(v.string(), v.string()), bytes: v.number() }),
+    v.object({
+      status: v.number(),
+      headers: v.record(v.string(), v.string()),
+      bytes: v.number(),
+      /** Over TLS: its version and cipher. */
+      tls: v.optional(v.string()),
+    }),
   ),
+  /** Packages besides the framework that serve it, which its documentation recommends; missing where there are none. */
+  libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
 });
 export type VerifyRecord = v.InferOutput<typeof verifyRecordSchema>;
 
@@ -266,6 +249,7 @@ export const recordSchema = v.variant("type", [
   blockRecordSchema,
   sweepRecordSchema,
   openLoopRecordSchema,
+  costRecordSchema,
   verifyRecordSchema,
   endRecordSchema,
 ]);
@@ -287,6 +271,7 @@ export function failureOf(record: JournalRecord): string | null {
     case "block":
     case "sweep":
     case "openLoop":
+    case "cost":
       return record.void;
     default:
       return null;

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { servicesSchema } from "./services.ts";
 import { warmupSchema } from "./warm-up.ts";
 import {
+  blocksSchema,
+  costSettingsSchema,
   duetsOnly,
   latencySettingsSchema,
   measures,
@@ -25,8 +27,8 @@ const loadEntries = {
 export const settingsSchema = v.object({
   profile: v.string(),
   scenarios: v.array(v.string()),
-  /** Duets of a target with its floor, of two floors, of node-http/node with itself; fewer where time is short. */
-  blocks: v.object({ cell: v.number(), bridge: v.number(), aa: v.number() }),
+  /** Of duets; fewer where time is short. */
+  blocks: blocksSchema,
   /** Further blocks for duets whose first ones spread too far, by Stein's two-stage rule; null: none. */
   precision: v.nullable(
     v.object({
@@ -46,6 +48,7 @@ export const settingsSchema = v.object({
   /** Null where it is not measured. */
   sweep: v.optional(v.nullable(sweepSettingsSchema)),
   latency: v.optional(v.nullable(latencySettingsSchema)),
+  cost: v.optional(v.nullable(costSettingsSchema)),
   /** Missing where no scenario needs one. */
   services: v.optional(servicesSchema),
   /** Of what every shard of a split run measures, which shard this is: 2/5. Missing everywhere else. */
@@ -89,14 +92,14 @@ export const recordedSettingsSchema = v.object({
 });
 export type RecordedSettings = v.InferOutput<typeof recordedSettingsSchema>;
 export type Load = Settings["load"];
-export type Blocks = Settings["blocks"];
 export type Precision = Settings["precision"];
 
 /** Which measures these settings are for. */
-export function modesOf({ measure, sweep, latency }: RecordedSettings): Modes {
+export function modesOf({ measure, sweep, latency, cost }: RecordedSettings): Modes {
   return {
     measure: measure ?? duetsOnly.measure,
     sweep: sweep ?? null,
     latency: latency ?? null,
+    cost: cost ?? null,
   };
 }

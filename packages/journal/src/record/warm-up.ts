@@ -48,3 +48,16 @@ export function tooShort({ answers }: Warmup): Runtime[] {
 export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): number {
   return Math.max(...runtimes.map((runtime) => answers[runtime]));
 }
+
+/** What one server had answered, and in how many seconds under load, when its warm-up alone ended. */
+export const warmedSchema = v.object({ answers: v.number(), seconds: v.number() });
+export type Warmed = v.InferOutput<typeof warmedSchema>;
+
+/** The same of the two servers of a pair. */
+export const warmedPairSchema = v.object({
+  /** How many answers each server was to give. */
+  answers: v.number(),
+  /** What it gave, alone; fewer: the cap in seconds was reached, and the block is cold. */
+  target: warmedSchema,
+  reference: warmedSchema,
+});

@@ -13,6 +13,7 @@ import {
 } from "@deadheat/journal";
 import type { MergeInput, MissingCell } from "../result/input.ts";
 import { soloFigures, type SoloFigures } from "./solo-figures.ts";
+import { costFigures, hasCost, type CostFigures } from "./cost.ts";
 import { addonWarnings } from "./addon-warnings.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Cell } from "../documents/result.ts";
@@ -30,11 +31,16 @@ export function cellOf(
   const verify = target.verify.find((record) => record.scenario === scenario);
   const good = blocks.filter((block) => block.void === null);
   const solo = soloFigures(target, scenario, input.settings);
+  const atRates = costFigures(
+    target.costs.filter((record) => record.scenario === scenario),
+    input.settings,
+    between,
+  );
   const duets = modesOf(input.settings).measure.includes("duets");
   const asked = duets
     ? statusOf(target, scenario, verify, blocks, good, input.settings)
     : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
-  const status = withSolo(asked, solo, duets);
+  const status = withOthers(asked, solo, atRates, duets);
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
   const floor = isFloor(target.target);
   const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
@@ -61,11 +67,13 @@ export function cellOf(
     smallestDetectable: measured ? detectable(good, between) : null,
     sweep: solo.sweep,
     openLoop: solo.openLoop,
-    memory: memoryOf(own) ?? solo.memory,
-    startup: startupOf(own) ?? solo.startup,
+    cost: atRates.cost,
+    memory: memoryOf(own) ?? solo.memory ?? atRates.memory,
+    startup: startupOf(own) ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
+    ...(verify?.libraries && { libraries: verify.libraries }),
     warnings: [
       ...(measured
         ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good, between)]
@@ -73,6 +81,7 @@ export function cellOf(
           ? verdictWarnings(good)
           : []),
       ...solo.warnings,
+      ...atRates.warnings,
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
@@ -134,16 +143,19 @@ function concerns(checked: string, scenario: string, { services }: RecordedSetti
 }
 
 /** A cell whose duets are good and whose sweep is not has less than was asked for. */
-function withSolo(
+function withOthers(
   status: Status,
-  { problem, sweep, openLoop }: SoloFigures,
+  { sweep, openLoop, ...solo }: SoloFigures,
+  atRates: CostFigures,
   duets: boolean,
 ): Status {
+  const problem = solo.problem ?? atRates.problem;
   if (problem === null || status.status === "failed" || status.status === "unsupported") {
     return status;
   }
   const any =
     duets ||
+    hasCost(atRates) ||
     sweep.some((step) => step.requestsPerSecond !== null) ||
     openLoop.some((step) => step.p50 !== null);
   return { status: any ? "limited" : "failed", reason: status.reason ?? problem };

@@ -11,6 +11,8 @@ import {
   settingsSchema,
 } from "@deadheat/journal";
 import * as v from "valibot";
+import { costSchema } from "./cost.ts";
+import { orderSchema } from "./order.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
@@ -160,6 +162,8 @@ export const cellSchema = v.object({
   smallestDetectable: v.nullable(v.number()),
   sweep: v.array(sweepSchema),
   openLoop: v.array(openLoopSchema),
+  /** Null where it was not measured; older results lack it. */
+  cost: v.optional(v.nullable(costSchema)),
   /** Bytes of the process tree, the medians over blocks. */
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
   /** Seconds from spawn, the medians over blocks. */
@@ -167,8 +171,16 @@ export const cellSchema = v.object({
   /** What the app's dependencies take on disk, and how many packages they are (all runtimes). */
   install: v.optional(v.nullable(v.object({ bytes: v.number(), packages: v.number() }))),
   response: v.nullable(
-    v.object({ status: v.number(), headers: v.record(v.string(), v.string()), bytes: v.number() }),
+    v.object({
+      status: v.number(),
+      headers: v.record(v.string(), v.string()),
+      bytes: v.number(),
+      /** Over TLS: its version and cipher. */
+      tls: v.optional(v.string()),
+    }),
   ),
+  /** Libraries of record: packages besides the framework that serve it. Missing where there are none. */
+  libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
   /** How the response differs from the floor's. */
   differences: v.array(differenceSchema),
   warnings: v.array(warningSchema),
@@ -199,6 +211,7 @@ export const resultSchema = v.object({
     git: v.nullable(v.object({ commit: v.string(), dirty: v.boolean() })),
     /** Of what this run itself measured: wall seconds, those under load, their share. */
     measured: v.object({
+      /** Of duets, and of pairs at fixed rates. */
       blocks: v.number(),
       /** Of sweeps and open loops. */
       steps: v.optional(v.number()),
@@ -213,6 +226,7 @@ export const resultSchema = v.object({
     measure: settingsSchema.entries.measure,
     sweep: settingsSchema.entries.sweep,
     latency: settingsSchema.entries.latency,
+    cost: settingsSchema.entries.cost,
   }),
   machine,
   tools,
@@ -301,6 +315,8 @@ export const resultSchema = v.object({
       ),
     }),
   ),
+  /** Missing where no two scenarios rank two targets in common, and in results from before it was told. */
+  order: v.optional(orderSchema),
   cells: v.array(cellSchema),
   /** Missing in results from before it was told. */
   spreads: v.optional(v.array(frameworkSpreadSchema)),

@@ -10,6 +10,7 @@ import {
 } from "@deadheat/journal";
 import { frameworkSpreads } from "./spread.ts";
 import { cellOf, missingCell, isWide } from "../cell/cell.ts";
+import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
@@ -17,6 +18,7 @@ import { rank, type Ranking } from "../rank.ts";
 import { byCertainty } from "../known.ts";
 import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
 import { instanceWarnings } from "./instance-warnings.ts";
+import { orderOf, ordersIn, type ScenarioOrders } from "./order.ts";
 import { runWarnings } from "./run-warnings.ts";
 import { groupBy } from "../group-by.ts";
 
@@ -44,14 +46,19 @@ export function merge(input: MergeInput): Result {
   ];
   const bridges = targets.flatMap((target) => bridgesOf(target, instances, between));
   const differences: Result["differences"] = [];
+  const names = targets.map(({ target }) => target);
+  const orders: ScenarioOrders[] = [];
   const byScenario = groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const ranking = rankScenario(own, bridges, scenario, input, between);
     applyRanking(own, ranking);
+    orders.push(ordersIn(scenario, ranking, names));
     const { pairs, decided, deadHeats, undecided } = ranking;
     differences.push({ scenario, pairs, decided, deadHeats, undecided });
   }
+  const order = orderOf(names, orders);
+  for (const own of byScenario.values()) bridgeCosts(own, between);
   const noise = noiseOf(targets, settings);
   const { machine, tools } = settings;
   return {
@@ -68,6 +75,7 @@ export function merge(input: MergeInput): Result {
     noise,
     margin: input.margin,
     differences,
+    ...(order && { order }),
     cells: [...byScenario.values()].flatMap(sorted),
     spreads: frameworkSpreads(cells, between),
     retired: (input.retired ?? []).filter(({ retired }) =>

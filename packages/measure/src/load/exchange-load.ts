@@ -1,21 +1,134 @@
-import type { Exchange } from "../server/exchange-type.ts";
-import type { LoadResult } from "@deadheat/oha";
+import type { Load, LoadResult } from "@deadheat/oha";
+import type { Exchange, Expected } from "../server/exchange-type.ts";
+import { generate, type Generator } from "./generate.ts";
+
+/** How much of an exchange is sent, and how: by a single server's clients. */
+export type Pace =
+  | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
+  | {
+      readonly mode: "open";
+      readonly connections: number;
+      readonly ratePerSecond: number;
+      readonly requests: number;
+    };
 
 /** What oha sends to repeat an exchange, whatever the mode. */
-export function exchangeLoad({ request, random, response }: Exchange, port: number) {
+export function exchangeLoad(exchange: Exchange, port: number) {
+  const { request, random, variants, response, traffic = {} } = exchange;
+  const secure = traffic.protocol === "tls" || traffic.protocol === "h2";
+  const http2 = traffic.protocol === "h2" || traffic.protocol === "h2c";
+  const of = <T>(what: (request: Exchange["request"]) => T): T[] =>
+    (variants ?? []).map((variant) => what(variant.request));
+  const paths = of(({ path }) => path);
+  const bodies = of(({ body }) => body ?? "");
+  const vary = (list: readonly string[]) => new Set(list).size > 1;
   return {
-    url: `http://127.0.0.1:${port}${random?.prefix ?? request.path}`,
-    ...(random === undefined ? {} : { randomSuffix: random.pattern }),
+    url: `${secure ? "https" : "http"}://127.0.0.1:${port}${random?.prefix ?? request.path}`,
+    ...(random && { randomSuffix: random.pattern }),
+    ...(vary(paths) && { paths }),
     method: request.method,
     headers: request.headers,
-    ...(request.body === null ? {} : { body: request.body }),
+    ...(vary(bodies) ? { bodies } : request.body !== null && { body: request.body }),
+    ...(secure && { certificate: traffic.certificate }),
+    ...(http2 && { http2 }),
+    ...(traffic.keepAlive === false && { keepAlive: false }),
     expectedStatus: response.status,
   };
 }
 
+/**
+ * Loads a server with an exchange, once: with a second generator at the same time where something else is asked
+ * beside it. Answers of a wrong length, too, make the result void.
+ * @throws OhaError when there are no figures
+ */
+export async function loadExchange(
+  exchange: Exchange,
+  port: number,
+  pace: Pace,
+  generator: Generator,
+  whom: string,
+  options: { readonly stdev?: boolean } = {},
+): Promise<LoadResult> {
+  const { beside, streams } = exchange.traffic ?? {};
+  const load = (one: Exchange, own: Pace): Promise<LoadResult> => {
+    // A server's streams are many requests at once: an open loop has its own.
+    const many = own.mode === "closed" && streams !== undefined && { streams };
+    const planned = { ...exchangeLoad(one, port), ...many, ...own } as Omit<Load, "workerThreads">;
+    return generate(planned as Parameters<typeof generate>[0], generator, whom, options).then(
+      (result) => checked(result, one),
+    );
+  };
+  if (!beside) return load(exchange, pace);
+  const [share, rest] = [shareOf(pace, beside.share), shareOf(pace, 1 - beside.share)];
+  const both = await Promise.allSettled([load(exchange, rest), load(beside.exchange, share)]);
+  for (const outcome of both) if (outcome.status === "rejected") throw outcome.reason;
+  const [one, other] = both.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
+  return together(one as LoadResult, other as LoadResult);
+}
+
+function checked(result: LoadResult, exchange: Exchange): LoadResult {
+  if (result.void !== null) return result;
+  const wrong = wrongBodies(result, exchange);
+  return wrong === null ? result : { ...result, void: wrong, goodPerSecond: null };
+}
+
+/** Whole connections and requests, one at least. */
+function shareOf(pace: Pace, share: number): Pace {
+  const part = (whole: number) => Math.max(1, Math.round(whole * share));
+  const connections = part(pace.connections);
+  if (pace.mode === "closed") return { ...pace, connections };
+  const ratePerSecond = pace.ratePerSecond * share;
+  return { ...pace, connections, ratePerSecond, requests: part(pace.requests) };
+}
+
+/** Two loads at the same time as one; the latencies are those of the first. */
+function together(one: LoadResult, other: LoadResult): LoadResult {
+  const seconds = Math.max(one.seconds, other.seconds);
+  const sum = <Counts extends object>(a: Counts, b: Counts): Counts => {
+    const all = { ...a } as Record<string, number>;
+    for (const [key, n] of Object.entries(b)) all[key] = (all[key] ?? 0) + (n as number);
+    return all as Counts;
+  };
+  const good = one.good + other.good;
+  const counts = {
+    ...one,
+    seconds,
+    good,
+    completed: one.completed + other.completed,
+    bytes: one.bytes + other.bytes,
+    errors: sum(one.errors, other.errors),
+    totalErrors: one.totalErrors + other.totalErrors,
+    errorTexts: sum(one.errorTexts, other.errorTexts),
+    statusCodes: sum(one.statusCodes, other.statusCodes),
+    lateness:
+      one.lateness === null || other.lateness === null
+        ? null
+        : Math.max(one.lateness, other.lateness),
+  };
+  const wrong = one.void ?? other.void;
+  if (wrong !== null) return { ...counts, void: wrong, goodPerSecond: null };
+  return { ...counts, void: null, goodPerSecond: good / seconds };
+}
+
+/** A draw of so many standard deviations is none. */
+const FAR = 6;
+
 /** Why answers that oha took for good were not; null when all were of the expected length. */
-export function wrongBodies(result: LoadResult, { response }: Exchange): string | null {
-  const expected = result.good * Buffer.byteLength(response.body);
-  if (result.bytes === expected) return null;
-  return `bodies of ${result.bytes} bytes instead of ${expected} in all`;
+export function wrongBodies(
+  result: Pick<LoadResult, "good" | "bytes">,
+  { response, variants }: Pick<Exchange, "response" | "variants">,
+): string | null {
+  const lengths = variants?.map((variant) => lengthOf(variant.response)) ?? [lengthOf(response)];
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
+  const expected = result.good * mean;
+  // Where they differ in length, how often each was drawn is chance.
+  const chance = variance === 0 ? 0 : FAR * Math.sqrt(result.good * variance);
+  if (Math.abs(result.bytes - expected) <= chance) return null;
+  const about = chance === 0 ? "" : "about ";
+  return `bodies of ${result.bytes} bytes instead of ${about}${Math.round(expected)} in all`;
+}
+
+function lengthOf({ body, length }: Expected): number {
+  return length ?? Buffer.byteLength(body);
 }

@@ -1,7 +1,9 @@
 import {
+  type CostSettings,
   type LatencySettings,
   type SweepSettings,
   type Load,
+  type Role,
   type Runtime,
   answersFor,
 } from "@deadheat/journal";
@@ -66,4 +68,38 @@ export function latencyProcessSeconds(latency: LatencySettings): number {
   const step = latency.stepSeconds + STEP_OVERHEAD_SECONDS;
   const { capacitySeconds, fractions } = latency;
   return PROCESS_OVERHEAD_SECONDS + capacitySeconds + (fractions.length + 1) * step;
+}
+
+/**
+ * Between a load and what is measured next: in the first second without requests a runtime cleans up what they have
+ * left (docs/findings/fixed-rates.md).
+ */
+export const REST_SECONDS = 1;
+
+/** Long enough that each connection has been opened, and had a request besides; never most of the step. */
+export function costEndsSeconds(
+  { connections, ratePerSecond }: { connections: number; ratePerSecond: number },
+  stepSeconds: number,
+): number {
+  return Math.min(stepSeconds / 2, Math.max(0.25, (2 * connections) / ratePerSecond));
+}
+
+/** What one pair takes, about, whose servers are asked at fixed rates. */
+export function costSeconds(
+  { rates, fractions, idleSeconds, capacitySeconds, stepSeconds }: CostSettings,
+  { warmup }: Pick<Load, "warmup">,
+  runtimes: readonly Runtime[],
+  role: Role,
+): number {
+  const step = REST_SECONDS + stepSeconds + STEP_OVERHEAD_SECONDS;
+  const closed = (role === "bridge" ? 2 : 1) * (capacitySeconds + LOAD_OVERHEAD_SECONDS);
+  return (
+    2 * warmSeconds(answersFor(warmup, runtimes)) +
+    warmup.togetherSeconds +
+    BLOCK_OVERHEAD_SECONDS +
+    closed +
+    REST_SECONDS +
+    idleSeconds +
+    (rates.length + fractions.length) * step
+  );
 }

@@ -1,21 +1,10 @@
 import { Agent, request, type IncomingMessage } from "node:http";
-import type { Exchange } from "./exchange-type.ts";
+import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { OHA_VERSION } from "@deadheat/oha";
-
-/** What came back, as it was on the wire. */
-export interface Answer {
-  readonly status: number;
-  /** Of the status line: `1.1`. */
-  readonly httpVersion: string;
-  /** In the order and spelling that the server sent. */
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: string;
-  /** Of the whole response: status line, header fields and framing included. */
-  readonly bytes: number;
-  readonly seconds: number;
-  /** Whether its connection had brought an answer before. */
-  readonly kept: boolean;
-}
+import { decoded, departure, fieldOf, tlsOf, type Answer } from "./answer.ts";
+import { certificateAt } from "./certificate.ts";
+import type { Exchange, Fields } from "./exchange-type.ts";
+import { sendHttp2 } from "./http2.ts";
 
 const TIMEOUT_SECONDS = 5;
 
@@ -25,28 +14,39 @@ const TIMEOUT_SECONDS = 5;
  */
 export function send(
   port: number,
-  { request: sent }: Pick<Exchange, "request">,
+  exchange: Pick<Exchange, "request" | "traffic">,
   agent: Agent | false = false,
 ): Promise<Answer> {
+  const { request: sent, traffic } = exchange;
+  const headers = {
+    accept: "*/*",
+    "user-agent": `oha/${OHA_VERSION}`,
+    ...(traffic?.keepAlive === false && { connection: "close" }),
+    ...sent.headers,
+    ...(sent.body === null ? {} : { "content-length": String(Buffer.byteLength(sent.body)) }),
+  };
+  const { protocol, certificate } = traffic ?? {};
+  if (protocol === "h2" || protocol === "h2c") {
+    return sendHttp2(port, { ...sent, headers }, certificate, TIMEOUT_SECONDS);
+  }
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request({
+    const options = {
       host: "127.0.0.1",
       port,
       method: sent.method,
       path: sent.path,
-      headers: {
-        accept: "*/*",
-        "user-agent": `oha/${OHA_VERSION}`,
-        ...sent.headers,
-        ...(sent.body === null ? {} : { "content-length": Buffer.byteLength(sent.body) }),
-      },
+      headers,
       timeout: TIMEOUT_SECONDS * 1000,
       agent,
-    });
+    };
+    const outgoing =
+      protocol === "tls"
+        ? secureRequest({ ...options, ...certificateAt(certificate) })
+        : request(options);
     // Node would send one, with `close` where no agent keeps the connection: another answer than
     // that to oha, which sends none.
-    outgoing.removeHeader("connection");
+    if (traffic?.keepAlive !== false) outgoing.removeHeader("connection");
     let readBefore = 0;
     outgoing.once("socket", ({ bytesRead }) => (readBefore = bytesRead));
     outgoing.once("timeout", () =>
@@ -55,19 +55,23 @@ export function send(
     outgoing.once("error", reject);
     outgoing.once("response", (incoming) => {
       const { socket } = incoming;
-      read(incoming).then(
-        (body) =>
+      const fields = pairs(incoming.rawHeaders);
+      const tls = tlsOf(socket);
+      read(incoming)
+        .then((body) =>
           resolve({
             status: incoming.statusCode ?? 0,
             httpVersion: incoming.httpVersion,
-            headers: pairs(incoming.rawHeaders),
-            body,
+            headers: fields,
+            body: decoded(body, fields),
+            bodyBytes: body.length,
             bytes: socket.bytesRead - readBefore,
             seconds: (performance.now() - startedAt) / 1000,
             kept: outgoing.reusedSocket,
+            ...tls,
           }),
-        reject,
-      );
+        )
+        .catch(reject);
     });
     outgoing.end(sent.body ?? undefined);
   });
@@ -79,7 +83,9 @@ export function send(
  * @throws Error when it does, or does not answer.
  */
 export async function keptAnswer(port: number, exchange: Exchange): Promise<Answer> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { keepAlive, protocol } = exchange.traffic ?? {};
+  if (keepAlive === false || protocol === "h2" || protocol === "h2c") return send(port, exchange);
+  const agent = keptAgent(exchange);
   try {
     const first = await send(port, exchange, agent);
     if (departure(exchange, first) !== null) return first;
@@ -95,46 +101,66 @@ export async function keptAnswer(port: number, exchange: Exchange): Promise<Answ
   }
 }
 
-/** How an answer departs from what the exchange expects; null when it does not. */
-export function departure({ request: sent, response: expected }: Exchange, got: Answer) {
-  const where = `${sent.method} ${sent.path}`;
-  if (got.status !== expected.status) {
-    return `${where}: status ${got.status} instead of ${expected.status}`;
-  }
-  if (got.httpVersion !== "1.1") return `${where}: HTTP/${got.httpVersion} instead of HTTP/1.1`;
-  if (expected.problemOf) {
-    const problem = expected.problemOf(got.body);
-    if (problem !== null) return `${where}: ${problem}: ${excerpt(got.body)}`;
-  } else if (got.body !== expected.body) {
-    return `${where}: body ${excerpt(got.body)} instead of ${excerpt(expected.body)}`;
-  }
-  if (mediaTypeOf(got) !== expected.mediaType) {
-    return `${where}: content-type ${excerpt(contentTypeOf(got))} instead of ${expected.mediaType}`;
-  }
-  return null;
+/** One connection, which is kept; HTTP/2 has none of these. */
+export function keptAgent({ traffic }: Pick<Exchange, "traffic">): Agent {
+  const options = { keepAlive: true, maxSockets: 1 };
+  return traffic?.protocol === "tls" ? new SecureAgent(options) : new Agent(options);
 }
 
-function contentTypeOf({ headers }: Answer): string {
-  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "none";
+/**
+ * What this server is asked under load, and how long its answers are: for conditional requests (RFC 9110, 13.1) with
+ * the validator that it has just sent itself.
+ * @throws Error when it sends none, or does not answer
+ */
+export async function askedOf(port: number, exchange: Exchange): Promise<Exchange> {
+  const { variants, traffic } = exchange;
+  const { beside } = traffic ?? {};
+  return {
+    ...exchange,
+    ...(await ownOf(port, exchange)),
+    ...(variants && {
+      variants: await Promise.all(
+        variants.map((variant) => ownOf(port, { ...variant, ...(traffic && { traffic }) })),
+      ),
+    }),
+    ...(beside && {
+      traffic: {
+        ...traffic,
+        beside: { ...beside, exchange: await askedOf(port, beside.exchange) },
+      },
+    }),
+  };
 }
 
-/** Without parameters, in lower case; `none` where the answer names none. */
-export function mediaTypeOf(answer: Answer): string {
-  return contentTypeOf(answer).split(";")[0]?.trim().toLowerCase() ?? "none";
+type Asked = Pick<Exchange, "request" | "response">;
+
+async function ownOf(port: number, exchange: Asked & Pick<Exchange, "traffic">): Promise<Asked> {
+  const { response, traffic } = exchange;
+  let sent = exchange.request;
+  if (traffic?.conditional) {
+    const { headers } = await send(port, exchange);
+    const own = validatorIn(headers);
+    if (!own) throw new Error(`${sent.path}: neither ETag nor Last-Modified`);
+    sent = { ...sent, headers: { ...sent.headers, ...own } };
+  }
+  if (!response.ownLength) return { request: sent, response };
+  const { bodyBytes } = await send(port, { request: sent, ...(traffic && { traffic }) });
+  return { request: sent, response: { ...response, length: bodyBytes } };
 }
 
-async function read(incoming: IncomingMessage): Promise<string> {
+function validatorIn(headers: Fields): Record<string, string> | null {
+  const etag = fieldOf(headers, "etag");
+  if (etag !== undefined) return { "if-none-match": etag };
+  const modified = fieldOf(headers, "last-modified");
+  return modified === undefined ? null : { "if-modified-since": modified };
+}
+
+async function read(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function pairs(raw: readonly string[]): [string, string][] {
   return Array.from({ length: raw.length / 2 }, (_, i) => [raw[2 * i] ?? "", raw[2 * i + 1] ?? ""]);
-}
-
-/** JSON's escapes keep terminal escapes of a hostile body out of the message. */
-function excerpt(text: string): string {
-  const shown = text.length > 120 ? `${text.slice(0, 120)}…` : text;
-  return JSON.stringify(shown);
 }

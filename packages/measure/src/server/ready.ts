@@ -7,7 +7,8 @@ import * as v from "valibot";
 import { messageOf, runtimes } from "@deadheat/journal";
 import { Interrupted } from "../errors.ts";
 import type { Entrant } from "./entrant.ts";
-import { departure, send } from "./exchange.ts";
+import { departure } from "./answer.ts";
+import { send } from "./exchange.ts";
 import { settle } from "./settle.ts";
 
 /** A server could not be started, or is not the one that was asked for. */

@@ -1,8 +1,9 @@
-import { Agent } from "node:http";
+import type { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange } from "./exchange-type.ts";
 import { messageOf } from "@deadheat/journal";
-import { departure, send } from "./exchange.ts";
+import { departure } from "./answer.ts";
+import { keptAgent, send } from "./exchange.ts";
 import type { Server } from "./launch.ts";
 
 /** What was seen of a server's bodies while it was under load. */
@@ -46,17 +47,26 @@ export function sampleBodies(servers: Pair<Asked>): Sampler {
 }
 
 async function sample(server: Asked, signal: AbortSignal): Promise<Samples> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const asked = askedUnderLoad(server.exchange);
+  const agent = keptAgent(server.exchange);
   try {
     for (let count = 0; ; count++) {
       await sleep(INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return { count, wrong: null };
-      const wrong = await problem(server.port, server.exchange, agent);
+      const exchange = asked[Math.floor(Math.random() * asked.length)] as Exchange;
+      const wrong = await problem(server.port, exchange, agent);
       if (wrong !== null) return { count, wrong: `${server.name}: ${wrong}` };
     }
   } finally {
     agent.destroy();
   }
+}
+
+/** Every exchange that a load may draw. */
+function askedUnderLoad(exchange: Exchange): Exchange[] {
+  const { variants, traffic } = exchange;
+  const drawn = variants?.map((variant) => ({ ...exchange, ...variant })) ?? [exchange];
+  return [...drawn, ...(traffic?.beside ? askedUnderLoad(traffic.beside.exchange) : [])];
 }
 
 async function problem(port: number, exchange: Exchange, agent: Agent): Promise<string | null> {

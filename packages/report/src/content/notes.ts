@@ -4,7 +4,7 @@ import { halfWidth } from "@deadheat/stats";
 
 /** Something that is to be known of one or more cells of a scenario. */
 export interface Note {
-  readonly kind: "warning" | "failed" | "limited" | "unsupported";
+  readonly kind: "warning" | "failed" | "limited" | "unsupported" | "library of record";
   readonly targets: readonly string[];
   readonly text: string;
 }
@@ -50,13 +50,19 @@ function otherNotes(cells: readonly Cell[]): Note[] {
     if (known) known.targets.push(target);
     else notes.set(key, { kind, targets: [target], text });
   };
-  for (const { target, warnings, status, reason } of cells) {
+  for (const { target, warnings, status, reason, libraries } of cells) {
     for (const { code, message } of warnings) {
       if (code !== "wide") add("warning", target, message);
     }
     if (status !== "ok") add(status, target, reason ?? "");
+    if (libraries) add("library of record", target, librariesText(libraries));
   }
   return [...notes.values()];
+}
+
+/** `helmet 8.1.0, cors 2.8.5` */
+export function librariesText(libraries: NonNullable<Cell["libraries"]>): string {
+  return libraries.map(({ name, version }) => `${name} ${version}`).join(", ");
 }
 
 /** What kept it from answering more, and the server beside it where that was something else. */

@@ -1,4 +1,5 @@
 import type { Cell, Changes, Result } from "@deadheat/judge";
+import { librariesText } from "../content/notes.ts";
 
 type Value = string | number | null | undefined;
 
@@ -34,6 +35,7 @@ const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value
   ["startup_ready_seconds", (cell) => cell.startup?.ready],
   ["startup_first_byte_seconds", (cell) => cell.startup?.firstByte],
   ["replayed_from", (cell) => cell.replayedFrom?.startedAt],
+  ["libraries", (cell) => cell.libraries && librariesText(cell.libraries)],
   ["warnings", (cell) => cell.warnings.map(({ code }) => code).join(" ")],
 ];
 

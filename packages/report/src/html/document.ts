@@ -1,7 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 import { formatDate } from "../format.ts";
 import type { Result } from "@deadheat/judge";
-import type { Details, PageData } from "../view/data/page-data.ts";
+import { cellsOf, type Details, type PageData } from "../view/data/page-data.ts";
+import { fixedRates } from "../view/fixed-rates.ts";
 import { h } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { rankingTable } from "../view/ranking/ranking.ts";
@@ -52,6 +53,7 @@ export function renderHtml(result: Result): string {
           h("h2", {}, `Scenario ${name}`),
           h("p", { class: "hint" }, `${sentence(data, name)}. ${headlineDetail(data, name)}`),
           rankingTable({ data, state: { ...state, scenario: name }, interactive: false }),
+          fixedRates(cellsOf(data, name), data),
         ),
       ),
       rankingLegend(data, state.scenario, data.floors.node),

@@ -37,6 +37,7 @@ export function encode(result: Result): page.PageData {
     warnings: result.warnings,
     targets,
     scenarios: names.map((name) => scenarioOf(name, targets, result)),
+    order: orderOf(result),
     // Over a cold bridge nothing is compared.
     bridges: result.bridges
       .filter(({ blocks }) => !blocks.some(isCold))
@@ -51,6 +52,18 @@ export function encode(result: Result): page.PageData {
       ),
     cells: result.cells.map((cell) => cellOf(cell, result)),
     retired: (result.retired ?? []).map(retiredOf),
+  };
+}
+
+function orderOf({ order }: Result): page.Order | null {
+  if (order === undefined) return null;
+  const three = (value: number) => digits(value, 3);
+  return {
+    scenarios: order.scenarios.map(({ tau, ...pair }) => ({
+      ...pair,
+      tau: tau && { value: three(tau.value), lo: three(tau.lo), hi: three(tau.hi) },
+    })),
+    targets: order.targets.map(({ target, turned }) => ({ target, turned })),
   };
 }
 
@@ -127,6 +140,7 @@ function cellOf(cell: Cell, result: Result): page.Cell {
     install: cell.install ?? null,
     sweep: cell.sweep.map(sweepStep),
     openLoop: cell.openLoop.map(openLoopStep),
+    cost: cell.cost ? costOf(cell.cost) : null,
     blocks: blocksOf(cell, result).map((block) => blockOf(block, result)),
   };
 }
@@ -151,6 +165,23 @@ function openLoopStep(step: Cell["openLoop"][number]): page.OpenLoopStep {
     lowerBound: step.capacityIsLowerBound,
     percentiles: percentiles(step),
     reason: step.reason,
+  };
+}
+
+function costOf({ reference, idle, rates }: NonNullable<Cell["cost"]>): page.Cost {
+  const short = (ratio: page.Interval | null) =>
+    ratio && { ratio: digits(ratio.ratio, 5), lo: digits(ratio.lo, 5), hi: digits(ratio.hi, 5) };
+  return {
+    reference,
+    idle: rounded(idle, 3),
+    steps: rates.map((step) => ({
+      rate: rounded(step.rate, 4),
+      fraction: step.fraction,
+      each: rounded(step.cpuPerRequest, 4),
+      toReference: short(step.toReference),
+      toNodeHttp: short(step.toNodeHttp),
+      n: step.toReference?.n ?? 0,
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
 import { groupBy } from "@deadheat/judge/group-by";
 import { instanceColumn, instanceSentences } from "../content/instances.ts";
+import { orderSections } from "../content/order.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import { ratioColumns, rankingColumns, type RankingColumn } from "../content/ranking.ts";
 import { left, right, tableOf, type Section } from "../content/section.ts";
@@ -14,6 +15,7 @@ import {
   tieSentences,
   unrankedReason,
 } from "../content/sentences.ts";
+import { costSections } from "../content/cost.ts";
 import { processSection, soloSections } from "../content/solo.ts";
 import { spreadSection } from "../content/spread.ts";
 import { formatDate, formatPercent } from "../format.ts";
@@ -43,6 +45,8 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...[...scenarios].map(([scenario, cells]) => renderScenario(scenario, cells, result)),
     ...[
+      ...orderSections(result, true),
+      ...costSections(result),
       ...soloSections(result),
       ...sections,
       ...spreadSection(result),

@@ -8,8 +8,10 @@ import { isDark } from "./events.ts";
 const viewNames: Readonly<Record<View, string>> = {
   ranking: "Ranking",
   compare: "Compare two",
+  order: "Does it change the order?",
   runtimes: "Across runtimes",
   cost: "Framework cost",
+  rates: "At fixed rates",
   load: "Under load",
   latency: "Latency",
   footprint: "Memory and startup",
@@ -24,10 +26,12 @@ export function viewsOf(data: PageData): View[] {
   const has: Readonly<Record<View, boolean>> = {
     ranking: true,
     compare: measured.length > 1,
+    order: data.order !== null,
     runtimes: [...frameworks.values()].some(
       (cells) => new Set(cells.map((cell) => cell.runtime)).size > 1,
     ),
     cost: measured.some((cell) => cell.log !== null && cell.log.n > 0),
+    rates: data.cells.some((cell) => cell.cost !== null),
     load: data.cells.some((cell) => cell.sweep.some((step) => step.rate !== null)),
     latency: data.cells.some(
       (cell) => cell.openLoop.length > 0 || cell.sweep.some((step) => step.percentiles.length > 0),

@@ -1,9 +1,11 @@
 import { comparisonTable } from "../view/comparison.ts";
-import { rankedOf, type Cell, type PageData } from "../view/data/page-data.ts";
+import { cellsOf, rankedOf, type Cell, type PageData } from "../view/data/page-data.ts";
 import { relativeToFloor } from "../view/data/ratios.ts";
 import { baseOf, rowsOf, type Row } from "../view/data/rows.ts";
 import type { State } from "../view/data/state.ts";
+import { fixedRates } from "../view/fixed-rates.ts";
 import { h, type Child } from "../view/parts/element.ts";
+import { orderSection } from "../view/order.ts";
 import { rankingTable } from "../view/ranking/ranking.ts";
 import { retiredSection } from "../view/retired.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
@@ -30,6 +32,12 @@ export function contentOf(data: PageData, state: State): Content {
       return { above: rankingView(data, state, rows.length, base) };
     case "compare":
       return { above: compareView(data, state) };
+    case "order": {
+      const { hiddenRuntimes, hiddenFrameworks } = state;
+      const shown = ({ runtime, framework }: Cell) =>
+        !hiddenRuntimes.includes(runtime) && !hiddenFrameworks.includes(framework);
+      return { above: orderSection(data, shown) };
+    }
     case "missing":
       return { above: [missingSection(data), retiredSection(data)] };
     case "runtimes": {
@@ -55,19 +63,25 @@ export function contentOf(data: PageData, state: State): Content {
       });
       return { figures: [figure] };
     }
+    case "rates":
+      return { above: fixedRates(shownOf(data, state), data) };
     case "load":
       return { figures: loadFigures(rows) };
     case "latency":
       return latencyView(rows, state);
     case "footprint":
       return { figures: footprintFigures(rows) };
-    case "stores": {
-      const { hiddenRuntimes, hiddenFrameworks } = state;
-      const shown = ({ runtime, framework }: Cell) =>
-        !hiddenRuntimes.includes(runtime) && !hiddenFrameworks.includes(framework);
-      return { figures: storeFigures(data, shown) };
-    }
+    case "stores":
+      return { figures: storeFigures(data, (cell) => isShown(cell, state)) };
   }
+}
+
+function isShown({ runtime, framework }: Cell, { hiddenRuntimes, hiddenFrameworks }: State) {
+  return !hiddenRuntimes.includes(runtime) && !hiddenFrameworks.includes(framework);
+}
+
+function shownOf(data: PageData, state: State): Cell[] {
+  return cellsOf(data, state.scenario).filter((cell) => isShown(cell, state));
 }
 
 function rankingView(data: PageData, state: State, count: number, base: string): Child {

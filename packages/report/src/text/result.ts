@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import { instanceColumn, instanceSentences } from "../content/instances.ts";
+import { orderSections } from "../content/order.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import {
   HALF_WIDTH,
@@ -21,6 +22,7 @@ import {
   tieSentences,
   unrankedReason,
 } from "../content/sentences.ts";
+import { costSections } from "../content/cost.ts";
 import { soloSections } from "../content/solo.ts";
 import { intervalBar, printable } from "../format.ts";
 import { sectionText } from "./section.ts";
@@ -41,9 +43,12 @@ export function renderResult(result: Result, options: TableOptions): string {
   const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   const tables = [
     ...[...scenarios].map(([name, cells]) => renderScenario(name, cells, result, options)),
-    ...[...soloSections(result), ...(options.sections ?? [])].map((one) =>
-      sectionText(one, columns),
-    ),
+    ...[
+      ...orderSections(result, false),
+      ...costSections(result),
+      ...soloSections(result),
+      ...(options.sections ?? []),
+    ].map((one) => sectionText(one, columns)),
   ];
   const leftOut = new Set(tables.flatMap((table) => table.leftOut));
   const fit = (sentence: string) => wrap(printable(sentence), columns);
@@ -165,11 +170,18 @@ function nameOf(cell: Cell, options: TableOptions): string {
 
 function noteText({ kind, targets, text }: Note, options: TableOptions): string {
   const said = kind === "warning" ? text : `${kind}: ${text}`;
-  const mark = { warning: "!", unsupported: "-", failed: "✖", limited: "✖" }[kind];
-  const style = ({ warning: "yellow", unsupported: "dim" } as const)[kind as "warning"] ?? "red";
+  const [mark, style] = marks[kind];
   const line = `  ${mark} ${targets.join(", ")}: ${said}`;
   return paint(options, style, wrap(printable(line), options.columns, "    "));
 }
+
+const marks = {
+  warning: ["!", "yellow"],
+  unsupported: ["-", "dim"],
+  "library of record": ["-", "dim"],
+  failed: ["✖", "red"],
+  limited: ["✖", "red"],
+} as const;
 
 type Style = Parameters<typeof styleText>[0];
 const runtimeColor = { node: "green", bun: "magenta", deno: "cyan" } as const;

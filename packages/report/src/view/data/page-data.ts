@@ -58,10 +58,28 @@ export interface PageData {
   /** The names of all. */
   readonly targets: readonly string[];
   readonly scenarios: readonly Scenario[];
+  /** Whether it changes the order what is asked; null: there is one scenario. */
+  readonly order: Order | null;
   readonly bridges: readonly Bridge[];
   /** Ranked ones first, by scenario. */
   readonly cells: readonly Cell[];
   readonly retired: readonly Retired[];
+}
+
+/** How far the orders of scenarios agree; the places themselves are those of the cells. */
+export interface Order {
+  readonly scenarios: readonly {
+    readonly a: string;
+    readonly b: string;
+    readonly targets: number;
+    /** Of the pairs that are proven in both, and the others. */
+    readonly agree: number;
+    readonly turned: number;
+    readonly unproven: number;
+    readonly tau: { readonly value: number; readonly lo: number; readonly hi: number } | null;
+  }[];
+  /** First those whose place depends most on what is asked. */
+  readonly targets: readonly { readonly target: string; readonly turned: number }[];
 }
 
 /** What the page holds apart from the rest, in the same order. */
@@ -151,6 +169,8 @@ export interface Cell {
   readonly install: { readonly bytes: number; readonly packages: number } | null;
   readonly sweep: readonly SweepStep[];
   readonly openLoop: readonly OpenLoopStep[];
+  /** At fixed rates; null where that was not measured. */
+  readonly cost: Cost | null;
   /** Its duets; of a floor those of its bridge, of node-http/node the A/A row's. */
   readonly blocks: readonly Block[];
 }
@@ -179,6 +199,26 @@ export interface OpenLoopStep {
   readonly lowerBound: boolean;
   readonly percentiles: Percentiles;
   readonly reason: string | null;
+}
+
+/** What a request costs where both servers of a pair are asked at the same rate. */
+export interface Cost {
+  readonly reference: string;
+  /** CPU seconds per second with no request. */
+  readonly idle: number | null;
+  readonly steps: readonly CostStep[];
+}
+
+export interface CostStep {
+  /** Requests per second; null where it was never delivered. */
+  readonly rate: number | null;
+  /** Of the floor's capacity; null: one of the rates that every target gets. */
+  readonly fraction: number | null;
+  /** Seconds of CPU for a request. */
+  readonly each: number | null;
+  readonly toReference: Interval | null;
+  readonly toNodeHttp: Interval | null;
+  readonly n: number;
 }
 
 export interface Block {

@@ -3,8 +3,10 @@ import { runtimes, type PageData, type Runtime } from "./page-data.ts";
 export const views = [
   "ranking",
   "compare",
+  "order",
   "runtimes",
   "cost",
+  "rates",
   "load",
   "latency",
   "footprint",

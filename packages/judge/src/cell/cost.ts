@@ -1,0 +1,191 @@
+import { interval, median, sum, type Between } from "@deadheat/stats";
+import {
+  floors,
+  isCold,
+  modesOf,
+  type CostRate,
+  type CostRecord,
+  type RecordedSettings,
+  type Warning,
+} from "@deadheat/journal";
+import { cellEstimate, efficiency, machineWarnings, type Sample } from "../blocks.ts";
+import type { CellCost, CostStep } from "../documents/cost.ts";
+import type { Cell } from "../documents/result.ts";
+import { MINIMUM_BLOCKS } from "../limits.ts";
+
+/** What a cell has from pairs of servers that were asked at fixed rates. */
+export interface CostFigures extends Pick<Cell, "memory" | "startup"> {
+  readonly cost: CellCost | null;
+  /** Why it is not whole; null when it is, or when none was to be taken. */
+  readonly problem: string | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** One of the rates of a run: a fixed one, or a share of the capacity. */
+type Which = Pick<CostRate, "fraction"> & { readonly perSecond: number | null };
+
+/** The figures of one scenario of a target; the way to node-http/node is found when the bridges are known. */
+export function costFigures(
+  records: readonly CostRecord[],
+  settings: RecordedSettings,
+  between: Between | null,
+): CostFigures {
+  const { cost } = modesOf(settings);
+  const good = records.filter((record) => record.void === null);
+  const [first] = good;
+  const nothing = { cost: null, memory: null, startup: null, warnings: [] };
+  if (cost === null) return { ...nothing, problem: null };
+  const planned = cost.blocks[records[0]?.role ?? "cell"];
+  const problem = problemOf(records, good.length, planned);
+  if (!first) return { ...nothing, problem };
+  const all: Which[] = [
+    ...cost.rates.map((perSecond) => ({ fraction: null, perSecond })),
+    ...cost.fractions.map((fraction) => ({ fraction, perSecond: null })),
+  ];
+  const rates = all.map((which) => stepOf(good, which, between));
+  const idle = good.flatMap((record) =>
+    record.idle ? [record.idle.target / record.idle.seconds] : [],
+  );
+  return {
+    cost: { reference: first.reference, idle: medianOf(idle), rates, blocks: [...good] },
+    problem,
+    warnings: warningsOf(good, rates),
+    startup: startupOf(good),
+    memory: memoryOf(good),
+  };
+}
+
+function problemOf(records: readonly CostRecord[], good: number, planned: number): string | null {
+  const broken = records.find((record) => record.void !== null);
+  if (broken) return `at fixed rates, block ${broken.n}: ${broken.void}`;
+  return good < planned ? `at fixed rates, ${good} of ${planned} blocks` : null;
+}
+
+function isThat({ fraction, rate }: CostRate, which: Which): boolean {
+  return which.fraction === null
+    ? fraction === null && rate.reference === which.perSecond
+    : fraction === which.fraction;
+}
+
+/** What the pairs did at one rate, as blocks of a duet. */
+function samplesAt(records: readonly CostRecord[], which: Which): (Sample & CostRate)[] {
+  return records.flatMap(({ role, run, instance, rates }) =>
+    rates
+      .filter((rate) => isThat(rate, which))
+      .map((rate) => ({
+        role,
+        ...(run !== undefined && { run }),
+        ...(instance !== undefined && { instance }),
+        ...rate,
+      })),
+  );
+}
+
+function stepOf(records: readonly CostRecord[], which: Which, between: Between | null): CostStep {
+  const all = samplesAt(records, which);
+  const samples = delivered(records, which);
+  const missing = all.flatMap((sample) => sample.void ?? []);
+  const more = missing.length > 1 ? `, and in ${missing.length - 1} more blocks alike` : "";
+  return {
+    fraction: which.fraction,
+    rate: medianOf(samples.map(({ rate }) => rate.target)) ?? which.perSecond,
+    cpuPerRequest: medianOf(
+      samples.flatMap(({ sides }) => (sides ? [1 / efficiency(sides.target)] : [])),
+    ),
+    toReference: samples.length < 2 ? null : interval(cellEstimate(samples, between)),
+    toNodeHttp: null,
+    reason: missing.length === 0 ? null : `${missing[0]}${more}`,
+  };
+}
+
+function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]): Warning[] {
+  const warnings: Warning[] = [];
+  const cold = records.filter(isCold).length;
+  if (cold > 0) {
+    const message = `cold: in ${cold} of ${records.length} blocks at fixed rates a server was not warm`;
+    warnings.push({ code: "cold-cost", message });
+  }
+  for (const { rate, fraction, reason } of rates) {
+    if (reason === null) continue;
+    const at =
+      fraction === null ? `${rate} requests/s` : `${100 * fraction} % of the floor's capacity`;
+    warnings.push({ code: "not-delivered", message: `at ${at}: ${reason}` });
+  }
+  const samples = records.flatMap(({ role, rates: own }) =>
+    own.map(({ machine, sides }) => ({ role, machine, sides })),
+  );
+  return [...warnings, ...machineWarnings(samples)];
+}
+
+function startupOf(records: readonly CostRecord[]): Cell["startup"] {
+  const known = records.flatMap(({ startup }) => startup ?? []);
+  if (known.length === 0) return null;
+  return {
+    ready: median(known.map(({ ready }) => ready)),
+    firstByte: median(known.map(({ firstByte }) => firstByte)),
+  };
+}
+
+function memoryOf(records: readonly CostRecord[]): Cell["memory"] {
+  const known = records.flatMap(({ memory }) => memory ?? []);
+  if (known.length === 0) return null;
+  return {
+    idle: median(known.map(({ idle }) => idle)),
+    peak: median(known.map(({ peak }) => peak)),
+  };
+}
+
+function medianOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : median(values);
+}
+
+/** Whether there are figures enough to be shown though not all are there. */
+export function hasCost({ cost }: Pick<CostFigures, "cost">): boolean {
+  return cost !== null && cost.blocks.length >= MINIMUM_BLOCKS;
+}
+
+/**
+ * The ratios to node-http/node of a scenario's cells: each target's to its floor x the floor's at the same rate. What is
+ * a share of the capacity is one of each floor's own, so that a floor does the same in both (docs/cost.md).
+ */
+export function bridgeCosts(cells: readonly Cell[], between: Between | null): void {
+  for (const cell of cells) {
+    const { cost } = cell;
+    const bridge = bridgeOf(cell, cells);
+    if (!cost || bridge === null) continue;
+    cost.rates = cost.rates.map((step) => ({
+      ...step,
+      toNodeHttp: bridged([cost.blocks, ...bridge], step, between),
+    }));
+  }
+}
+
+/** What leads from a cell's reference to node-http/node: nothing where it is that; null: there is no way. */
+function bridgeOf(
+  { target, runtime, cost }: Cell,
+  cells: readonly Cell[],
+): (readonly CostRecord[])[] | null {
+  if (target === floors.node) return null;
+  if (cost?.reference === floors.node) return [];
+  const floor = cells.find((cell) => cell.target === floors[runtime])?.cost;
+  return floor?.reference === floors.node ? [floor.blocks] : null;
+}
+
+function bridged(
+  parts: readonly (readonly CostRecord[])[],
+  { fraction, rate }: CostStep,
+  between: Between | null,
+): CostStep["toNodeHttp"] {
+  const which = { fraction, perSecond: fraction === null ? rate : null };
+  const samples = parts.map((records) => delivered(records, which));
+  if (samples.some((some) => some.length < 2)) return null;
+  const whole = sum(...samples.map((some) => cellEstimate(some, between)));
+  // Instances that differ by nobody knows how much.
+  if (whole.variance === Infinity) return null;
+  const { ratio, lo, hi } = interval(whole);
+  return { ratio, lo, hi };
+}
+
+function delivered(records: readonly CostRecord[], which: Which): (Sample & CostRate)[] {
+  return samplesAt(records, which).filter(({ sides }) => sides !== null);
+}

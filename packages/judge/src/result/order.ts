@@ -1,0 +1,114 @@
+import { concordance, kendallTau, pairOrders, turnedPairs, type PairOrders } from "@deadheat/stats";
+import type { Order } from "../documents/order.ts";
+import { groupBy } from "../group-by.ts";
+import type { Ranking } from "../rank.ts";
+
+/**
+ * What is kept of a scenario's ranking: its places, the pairs whose order it proves, and those that a plain test finds,
+ * which tau needs. As bits: of hundreds of scenarios the pairs themselves would take more room than all else.
+ */
+export interface ScenarioOrders {
+  readonly scenario: string;
+  readonly places: readonly { readonly target: string; readonly rank: [number, number] }[];
+  readonly proven: PairOrders;
+  readonly plain: PairOrders;
+}
+
+/** Of a single pair, not corrected for their number. */
+const PLAIN = 0.05;
+
+/** @param targets of all scenarios */
+export function ordersIn(
+  scenario: string,
+  { order, compared }: Ranking,
+  targets: readonly string[],
+): ScenarioOrders {
+  const at = new Map(targets.map((target, i) => [target, i]));
+  const orders = (isKnown: (pair: Ranking["compared"][number]) => boolean) =>
+    pairOrders(
+      targets.length,
+      compared.map((pair) => {
+        const [a, b] = pair.targets;
+        return { i: at.get(a)!, j: at.get(b)!, apart: pair.apart, known: isKnown(pair) };
+      }),
+    );
+  return {
+    scenario,
+    places: order.map(({ target, rank }) => ({ target, rank })),
+    proven: orders(({ word }) => word === "faster" || word === "slower"),
+    plain: orders(({ p }) => p < PLAIN),
+  };
+}
+
+/**
+ * Does it change the order what is asked? For each two scenarios, how many proven orders agree and how many are turned
+ * round, and tau; for each target, where it is certain to be furthest in front and behind (docs/findings/order.md).
+ * An order is proven exactly where the scenario's ranking has proven it.
+ *
+ * @param targets those of which `ordersIn` was told
+ * @returns undefined where no two scenarios rank two targets in common
+ */
+export function orderOf(
+  targets: readonly string[],
+  all: readonly ScenarioOrders[],
+): Order | undefined {
+  const scenarios = all.flatMap((a, i) => all.slice(i + 1).flatMap((b) => between(a, b)));
+  if (scenarios.length === 0) return undefined;
+  return { scenarios, targets: placesOf(targets, all) };
+}
+
+function between(a: ScenarioOrders, b: ScenarioOrders): Order["scenarios"] {
+  const { pairs, agree, turned, unknown } = concordance(a.proven, b.proven);
+  if (pairs === 0) return [];
+  const named = { a: a.scenario, b: b.scenario };
+  // Of n targets there are n (n - 1) / 2 pairs.
+  const targets = Math.round((1 + Math.sqrt(1 + 8 * pairs)) / 2);
+  const tau = kendallTau(a.plain, b.plain, PLAIN);
+  return [{ ...named, targets, agree, turned, unproven: unknown, tau }];
+}
+
+type Place = Order["targets"][number]["best"];
+
+function placesOf(targets: readonly string[], all: readonly ScenarioOrders[]): Order["targets"] {
+  const turned = targets.map(() => 0);
+  for (const [i, j] of turnedPairs(all.map(({ proven }) => proven))) {
+    turned[i]! += 1;
+    turned[j]! += 1;
+  }
+  const places = groupBy(all.flatMap(placesIn), ({ target }) => target);
+  return targets
+    .flatMap((target, i) => {
+      const own = places.get(target) ?? [];
+      const [best] = own.toSorted((a, b) => last(a) - last(b) || first(a) - first(b));
+      const [worst] = own.toSorted((a, b) => first(b) - first(a) || last(b) - last(a));
+      if (own.length < 2 || !best || !worst) return [];
+      return [{ target, turned: turned[i]!, best: placeOf(best), worst: placeOf(worst) }];
+    })
+    .toSorted(
+      (a, b) => b.turned - a.turned || moved(b) - moved(a) || (a.target < b.target ? -1 : 1),
+    );
+}
+
+function placesIn({ scenario, places }: ScenarioOrders): (Place & { target: string })[] {
+  const of = places.length;
+  // Who is alone there has no place.
+  return of < 2 ? [] : places.map(({ target, rank }) => ({ target, scenario, rank, of }));
+}
+
+function placeOf({ scenario, rank, of }: Place): Place {
+  return { scenario, rank, of };
+}
+
+/** From 0, in front, to 1: scenarios do not all rank the same number. */
+function first({ rank: [from], of }: Place): number {
+  return (from - 1) / (of - 1);
+}
+
+function last({ rank: [, to], of }: Place): number {
+  return (to - 1) / (of - 1);
+}
+
+/** By how much its place differs for certain; below 0 where it may not differ at all. */
+function moved({ best, worst }: { best: Place; worst: Place }): number {
+  return first(worst) - last(best);
+}

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { estimate, exact, type LogEstimate } from "@deadheat/stats";
+import * as v from "valibot";
+import { resultSchema, type Result } from "../src/index.ts";
+import { rank, type Ranking } from "../src/rank.ts";
+import { generatedResult, small } from "./generated-result.ts";
+import { normalFrom } from "./normal.ts";
+import { orderAcross } from "./orders.ts";
+
+/** `n` blocks whose logarithms spread by `sd` around that of a ratio. */
+function known(ratio: number, sd = 0.005): LogEstimate {
+  return estimate([1, -1, 1, -1, 1, -1].map((sign) => Math.log(ratio) + sign * sd));
+}
+
+function ranked(cells: Readonly<Record<string, LogEstimate>>): Ranking {
+  const own = Object.entries(cells).map(([name, toFloor]) => {
+    return { target: `${name}/node`, runtime: "node" as const, toFloor };
+  });
+  return rank(own, new Map([["node", exact()]]), 0.05);
+}
+
+const scenarios = new Map([
+  ["text", ranked({ a: known(1), b: known(0.8), c: known(0.6), d: known(0.4, 0.3) })],
+  ["large", ranked({ a: known(0.5), b: known(0.8), c: known(0.6), d: known(0.4, 0.3) })],
+  ["tls", ranked({ a: known(1), b: known(0.9) })],
+  ["alone", ranked({ a: known(1) })],
+]);
+
+test("orders agree, are turned round, or are not proven in one of the two", () => {
+  const order = orderAcross(scenarios);
+  assert.deepEqual(
+    order?.scenarios.map(({ tau, ...counts }) => ({ ...counts, tau: tau?.value.toFixed(2) })),
+    [
+      { a: "text", b: "large", targets: 4, agree: 2, turned: 2, unproven: 2, tau: "0.33" },
+      { a: "text", b: "tls", targets: 2, agree: 1, turned: 0, unproven: 0, tau: "1.00" },
+      { a: "large", b: "tls", targets: 2, agree: 0, turned: 1, unproven: 0, tau: "-1.00" },
+    ],
+  );
+});
+
+test("the first target is the one whose place depends most on what is asked, with where it is first and last", () => {
+  assert.deepEqual(orderAcross(scenarios)?.targets.slice(0, 2), [
+    {
+      target: "a/node",
+      turned: 2,
+      best: { scenario: "text", rank: [1, 1], of: 4 },
+      worst: { scenario: "large", rank: [3, 4], of: 4 },
+    },
+    {
+      target: "b/node",
+      turned: 1,
+      best: { scenario: "large", rank: [1, 1], of: 4 },
+      worst: { scenario: "tls", rank: [2, 2], of: 2 },
+    },
+  ]);
+});
+
+test("one scenario, and scenarios without two targets in common, have no order to compare", () => {
+  assert.equal(orderAcross(new Map([...scenarios].slice(0, 1))), undefined);
+  const other = ranked({ a: known(1), x: known(0.9) });
+  assert.equal(orderAcross(new Map([...scenarios].slice(0, 1)).set("other", other)), undefined);
+  assert.equal(generatedResult({ ...small, scenarios: ["text"] }).order, undefined);
+});
+
+const result = generatedResult({ ...small, scenarios: ["text", "json", "params", "echo"] });
+
+/** From the document alone: a pair that is neither a dead heat nor undecided is proven as it looks. */
+function provenIn({ differences, cells }: Result, scenario: string) {
+  const found = differences.find((one) => one.scenario === scenario)!;
+  const key = (pair: readonly string[]) => pair.toSorted().join(" ");
+  const open = new Set([...found.deadHeats, ...found.undecided.map((u) => u.targets)].map(key));
+  const own = cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
+  const ratio = new Map(own.map((cell) => [cell.target, cell.efficiency!.toNodeHttp!.ratio]));
+  return (a: string, b: string): number | null => {
+    if (!ratio.has(a) || !ratio.has(b)) return null;
+    return open.has(key([a, b])) ? 0 : Math.sign(ratio.get(a)! - ratio.get(b)!);
+  };
+}
+
+test("a merged result has what its own differences say, and is read again", () => {
+  v.assert(resultSchema, JSON.parse(JSON.stringify(result)));
+  const { order: _, ...older } = result;
+  v.assert(resultSchema, older);
+  const names = [...new Set(result.cells.map(({ target }) => target))];
+  assert.equal(result.order?.scenarios.length, 6);
+  for (const { a, b, tau, targets, ...counts } of result.order?.scenarios ?? []) {
+    const [inA, inB] = [provenIn(result, a), provenIn(result, b)];
+    const counted = { agree: 0, turned: 0, unproven: 0 };
+    for (const [i, x] of names.entries()) {
+      for (const y of names.slice(i + 1)) {
+        const [first, second] = [inA(x, y), inB(x, y)];
+        if (first === null || second === null) continue;
+        counted[first * second === 0 ? "unproven" : first === second ? "agree" : "turned"]++;
+      }
+    }
+    assert.deepEqual(counts, counted, `${a} and ${b}`);
+    assert.equal(targets, 21);
+    assert.ok(tau && -1 <= tau.lo && tau.lo <= tau.value && tau.value <= tau.hi && tau.hi <= 1);
+  }
+});
+
+test("the places of a target are those of its cells", () => {
+  assert.equal(result.order?.targets.length, 21);
+  for (const { target, best, worst } of result.order?.targets ?? []) {
+    for (const { scenario, rank: own, of } of [best, worst]) {
+      const cell = result.cells.find((one) => one.target === target && one.scenario === scenario);
+      assert.deepEqual([own, of], [cell?.rank, 21]);
+    }
+    const ranks = result.cells.flatMap((cell) => (cell.target === target && cell.rank) || []);
+    assert.equal(best.rank[1], Math.min(...ranks.filter((_, i) => i % 2 === 1)));
+    assert.equal(worst.rank[0], Math.max(...ranks.filter((_, i) => i % 2 === 0)));
+  }
+});
+
+// How often something is said to be turned round that is not. For that an order has to be proven that is not
+// there, in one of two scenarios: in a pair of them 2.5 % for each, where the other one is certain.
+
+const RUNS = 1500;
+const TARGETS = 10;
+
+/** The share of runs in which one order at least is said to be turned round that in truth is not. */
+function falseClaims(truths: readonly (readonly number[])[], seed: number): number {
+  const normal = normalFrom(seed);
+  const names = Array.from({ length: TARGETS }, (_, i) => String.fromCharCode(97 + i));
+  const turned = (i: number, j: number) => {
+    const signs = new Set(truths.map((truth) => Math.sign(truth[i]! - truth[j]!)));
+    return signs.has(1) && signs.has(-1);
+  };
+  let wrong = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const measured = truths.map((truth) =>
+      names.map((target, i) => {
+        const blocks = Array.from({ length: 5 }, () => normal(truth[i]!, 0.014));
+        return { target, runtime: "node" as const, toFloor: estimate(blocks) };
+      }),
+    );
+    const signs = measured.map((cells) => {
+      const { compared } = rank(cells, new Map(), 0.05);
+      const decided = compared.filter(({ word }) => word === "faster" || word === "slower");
+      return new Map(
+        decided.map(({ targets: [a, b], apart }) =>
+          a < b ? [`${a}${b}`, Math.sign(apart)] : [`${b}${a}`, -Math.sign(apart)],
+        ),
+      );
+    });
+    const claimed = names.some((a, i) =>
+      names.slice(i + 1).some((b, k) => {
+        const found = new Set(signs.map((own) => own.get(a + b)));
+        return found.has(1) && found.has(-1) && !turned(i, i + 1 + k);
+      }),
+    );
+    if (claimed) wrong++;
+  }
+  return wrong / RUNS;
+}
+
+const apart = Array.from({ length: TARGETS }, (_, i) => i);
+const level = apart.map(() => 0);
+const firstHalf = apart.map((i) => (i < TARGETS / 2 ? 0 : i));
+const secondHalf = apart.map((i) => (i < TARGETS / 2 ? i : TARGETS));
+
+for (const [name, truths, limit] of [
+  ["all level in one, far apart in the other", [level, apart], 0.025],
+  ["one half level here, the other half there", [firstHalf, secondHalf], 0.05],
+  ["level in both", [level, level], 0.001],
+  [
+    "next to each other in both, one order",
+    [apart.map((i) => i / 1e3), apart.map((i) => i / 1e3)],
+    0.05,
+  ],
+  ["six scenarios: level in five", [apart, level, level, level, level, level], 0.125],
+] as const) {
+  test(`said to be turned round, and not: at most ${100 * limit} % (${name})`, () => {
+    const share = falseClaims(truths, 27);
+    const allowed = limit + 3 * Math.sqrt((limit * (1 - limit)) / RUNS);
+    assert.ok(share <= allowed, `${share}`);
+  });
+}

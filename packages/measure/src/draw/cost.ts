@@ -1,0 +1,34 @@
+import type { CostSettings, Duet } from "@deadheat/journal";
+import { planBlock, type PlannedBlock } from "./order.ts";
+import { coin, randomFor, shuffled } from "./random.ts";
+
+/** One rate of a pair: a share of the capacity, or a fixed number of requests per second. */
+export type PlannedRate = (
+  | { readonly fraction: number; readonly perSecond: null }
+  | { readonly fraction: null; readonly perSecond: number }
+) & { readonly loadReferenceFirst: boolean };
+
+/** One pair of processes, with the rates in the order in which they are offered. */
+export interface PlannedCost {
+  readonly block: PlannedBlock;
+  readonly rates: readonly PlannedRate[];
+}
+
+/** Block `n` of a pair, with everything about it that is left to chance: who is first, and the order of the rates. */
+export function planCost(
+  duet: Duet,
+  n: number,
+  { rates, fractions }: Pick<CostSettings, "rates" | "fractions">,
+  seed: number,
+): PlannedCost {
+  const { target, reference, scenario } = duet;
+  const random = randomFor(seed, "cost", target, reference, scenario, n);
+  const all = [
+    ...rates.map((perSecond) => ({ fraction: null, perSecond })),
+    ...fractions.map((fraction) => ({ fraction, perSecond: null })),
+  ];
+  return {
+    block: planBlock(duet, n, 1, seed),
+    rates: shuffled(all, random).map((rate) => ({ ...rate, loadReferenceFirst: coin(random) })),
+  };
+}

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { connect, constants, type ClientHttp2Session } from "node:http2";
+import { decoded, tlsOf, type Answer } from "./answer.ts";
+import { certificateAt } from "./certificate.ts";
+import type { Fields, Request } from "./exchange-type.ts";
+
+/**
+ * One request over HTTP/2 on a connection of its own: over TLS and by ALPN, with a certificate; else with prior
+ * knowledge (RFC 9113, 3.2 and 3.3), as oha does. Rejects when the server does not speak it.
+ */
+export async function sendHttp2(
+  port: number,
+  { method, path, headers, body }: Request,
+  certificate: string | undefined,
+  timeoutSeconds: number,
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const session = certificate
+    ? connect(`https://127.0.0.1:${port}`, { ...certificateAt(certificate), ALPNProtocols: ["h2"] })
+    : connect(`http://127.0.0.1:${port}`);
+  try {
+    session.setTimeout(timeoutSeconds * 1000, () =>
+      session.destroy(new Error(`no answer within ${timeoutSeconds} s`)),
+    );
+    const failed = new Promise<never>((_, reject) => {
+      session.once("error", reject);
+      session.once("close", () => reject(new Error("the connection was closed before an answer")));
+    });
+    const answered = exchange(session, { method, path, headers, body }, certificate);
+    // Whoever is second is nobody's.
+    failed.catch(() => {});
+    answered.catch(() => {});
+    const answer = await Promise.race([answered, failed]);
+    return { ...answer, seconds: (performance.now() - startedAt) / 1000 };
+  } finally {
+    session.destroy();
+  }
+}
+
+async function exchange(
+  session: ClientHttp2Session,
+  { method, path, headers, body }: Request,
+  certificate: string | undefined,
+): Promise<Omit<Answer, "seconds">> {
+  const stream = session.request({
+    [constants.HTTP2_HEADER_METHOD]: method,
+    [constants.HTTP2_HEADER_PATH]: path,
+    ...headers,
+  });
+  stream.end(body ?? undefined);
+  const [received] = (await once(stream, "response")) as [Record<string, string | string[]>];
+  const fields: Fields = Object.entries(received)
+    .filter(([name]) => !name.startsWith(":"))
+    .flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)] as const));
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const sent = Buffer.concat(chunks);
+  return {
+    status: Number(received[":status"]),
+    httpVersion: "2.0",
+    headers: fields,
+    body: decoded(sent, fields),
+    bodyBytes: sent.length,
+    bytes: sent.length,
+    kept: true,
+    ...(certificate && tlsOf(session.socket)),
+  };
+}

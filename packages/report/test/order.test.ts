@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { estimate, exact } from "@deadheat/stats";
+import { rank, type Order, type Ranking } from "@deadheat/judge";
+import { generatedResult, small } from "../../judge/test/generated-result.ts";
+import { orderAcross } from "../../judge/test/orders.ts";
+import { orderSections } from "../src/content/order.ts";
+import { encode } from "../src/html/encode.ts";
+import { renderMarkdown, renderResult } from "../src/index.ts";
+import { sectionMarkdown } from "../src/markdown/table.ts";
+import { sectionText } from "../src/text/section.ts";
+import { orderSection, orderWords } from "../src/view/order.ts";
+import { toHtml } from "../src/view/parts/element.ts";
+
+/** A scenario of targets with these ratios to their floor, each known to 1 %. */
+function scenario(ratios: readonly number[]): Ranking {
+  const cells = ratios.map((ratio, i) => ({
+    target: ["hono/node", "koa/node", "express/node", "fastify/node", "h3/node"][i]!,
+    runtime: "node" as const,
+    toFloor: estimate([1, -1, 1, -1, 1, -1].map((sign) => Math.log(ratio) + 0.01 * sign)),
+  }));
+  return rank(cells, new Map([["node", exact()]]), 0.05);
+}
+
+const few = new Map([
+  ["text", scenario([0.9, 0.6, 0.4, 0.8, 0.79])],
+  ["large", scenario([0.6, 0.61, 0.5, 0.8])],
+  ["static", scenario([0.3, 0.7, 0.4, 0.5, 0.79])],
+]);
+const many = new Map([
+  ...few,
+  ["tls", scenario([0.95, 0.9, 0.85, 0.93, 0.92])],
+  ["validate-standard", scenario([0.8, 0.7, 0.6, 0.9, 0.75])],
+]);
+
+/** UPDATE_GOLDEN=1 writes them anew. */
+function golden(name: string, text: string): void {
+  const file = join(import.meta.dirname, "golden", name);
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, "utf8"));
+}
+
+test("a few scenarios are listed with intervals, many are a matrix; then the targets that depend most on it", () => {
+  for (const [name, rankings] of [
+    ["order-few", few],
+    ["order-many", many],
+  ] as const) {
+    const order = orderAcross(rankings) as Order;
+    const text = (width: number | null) =>
+      orderSections({ order }, false).map((section) => sectionText(section, width).text);
+    golden(`${name}.txt`, [...text(null), ...text(60), ""].join("\n\n"));
+    const markdown = orderSections({ order }, true).map(sectionMarkdown);
+    golden(`${name}.md`, [...markdown, ""].join("\n\n"));
+  }
+});
+
+test("where nothing is turned round it says so, and with one scenario nothing", () => {
+  const order = orderAcross(new Map([...few].slice(0, 1)).set("again", few.get("text")!)) as Order;
+  const [, targets] = orderSections({ order }, false);
+  assert.deepEqual(targets?.lead, [
+    "Of no target it is proven that its place depends on what is asked.",
+  ]);
+  assert.match(orderWords(order), /^No order .* is proven to be turned round/);
+  assert.deepEqual(orderSections({}, false), []);
+  const alone = generatedResult({ ...small, scenarios: ["text"] });
+  const plain = { color: false, columns: null };
+  assert.doesNotMatch(renderResult(alone, plain) + renderMarkdown(alone), /change the order/);
+  assert.equal(orderSection(encode(alone)), null);
+});
+
+test("the page has every pair of scenarios, and the place of every target in each", () => {
+  const result = { ...generatedResult(small), order: orderAcross(many) as Order };
+  const data = encode(result);
+  assert.match(
+    orderWords(data.order!),
+    /^Most orders are turned round between text and static: 5 of the 9 .*\./,
+  );
+  const whole = encode(generatedResult(small));
+  const drawn = toHtml(orderSection(whole));
+  assert.equal(drawn.match(/<td class=heat-\d>\d\.\d\d <small>\[/g)?.length, 3);
+  assert.equal(drawn.match(/<td title="\d+ turned round/g)?.length, 3);
+  assert.equal(drawn.match(/<td class=heat-\d>\d+(-\d+)?<\/td>/g)?.length, 21 * 3);
+  const some = toHtml(orderSection(whole, ({ runtime }) => runtime === "bun"));
+  assert.equal(some.match(/<td class=heat-\d>\d+(-\d+)?<\/td>/g)?.length, 7 * 3);
+});
+
+test("a tau is rounded to two digits, its interval outwards, and nothing is minus nothing", () => {
+  const order: Order = {
+    scenarios: [
+      {
+        a: "a",
+        b: "b",
+        targets: 9,
+        agree: 1,
+        turned: 1,
+        unproven: 34,
+        tau: { value: -0.001, lo: -0.501, hi: 0.999 },
+      },
+    ],
+    targets: [],
+  };
+  assert.match(orderSections({ order }, false)[0]!.rows.join(), /,0\.00,\[-0\.51, 1\.00\],/);
+});
