@@ -1,45 +1,31 @@
 import type { Listenable } from "@deadheat/adapter";
-import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
+import { about, echo, hell, hello, hey, json, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
 import { text, type Routes } from "./respond.ts";
+import { serve } from "./serve.ts";
 import { storeRoutes } from "./store.ts";
-
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
-declare const Bun: {
-  serve(options: {
-    hostname: string;
-    port: number;
-    routes: Routes;
-    fetch: (request: Request) => Response;
-  }): { port: number; stop(closeActiveConnections: boolean): Promise<void> };
-};
 
 const store = await openStore();
 
 /** Bun's own router in front of the shared handlers: functions, never its static responses. */
+const routes: Routes = {
+  [hey.pattern]: { GET: () => text(hey.handle()) },
+  [hell.pattern]: { GET: () => text(hell.handle()) },
+  ...(store ? storeRoutes(store) : { [hello.pattern]: { GET: () => text(hello.handle()) } }),
+  [about.pattern]: {
+    GET: () => new Response(about.handle(), { headers: { "content-type": "text/html" } }),
+  },
+  [json.pattern]: { GET: () => Response.json(json.handle()) },
+  [users.pattern]: {
+    GET: ({ params, url }) =>
+      Response.json(users.handle(params.id ?? "", new URL(url).searchParams.get("name"))),
+  },
+  [echo.pattern]: {
+    POST: async (request) => Response.json(echo.handle(await request.json())),
+  },
+};
+
 export const app: Listenable = {
   kind: "self",
-  listen: (address) => {
-    const server = Bun.serve({
-      ...address,
-      routes: {
-        [hey.pattern]: { GET: () => text(hey.handle()) },
-        [hell.pattern]: { GET: () => text(hell.handle()) },
-        ...(store ? storeRoutes(store) : { [hello.pattern]: { GET: () => text(hello.handle()) } }),
-        [about.pattern]: {
-          GET: () => new Response(about.handle(), { headers: { "content-type": "text/html" } }),
-        },
-        [json.pattern]: { GET: () => Response.json(json.handle()) },
-        [users.pattern]: {
-          GET: ({ params, url }) =>
-            Response.json(users.handle(params.id ?? "", new URL(url).searchParams.get("name"))),
-        },
-        [echo.pattern]: {
-          POST: async (request) => Response.json(echo.handle(await request.json())),
-        },
-      },
-      fetch: () => text(notFound.handle(), 404),
-    });
-    return { port: server.port, close: () => server.stop(true) };
-  },
+  listen: (address) => serve(routes, address),
 };

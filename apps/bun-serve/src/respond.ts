@@ -1,8 +1,7 @@
-/** What Bun's router takes: for each pattern and method a function, never a static response. */
-export type Routes = Record<
-  string,
-  Record<string, (request: RoutedRequest) => Response | Promise<Response>>
->;
+type Handler = (request: RoutedRequest) => Response | Promise<Response>;
+
+/** What Bun's router takes for a pattern: a function for each method, never a static response; or a folder of files. */
+export type Routes = Record<string, Record<string, Handler> | Handler | { readonly dir: string }>;
 
 export interface RoutedRequest extends Request {
   readonly params: Record<string, string>;

@@ -1,10 +1,15 @@
 import type { Listenable } from "@deadheat/adapter";
-import { createApp } from "./app.ts";
+import type { AnyElysia, ElysiaConfig } from "elysia";
 
-export const listenable: Listenable = {
-  kind: "self",
-  listen: (address) => {
-    const app = createApp().listen(address);
-    return { port: app.server?.port ?? 0, close: () => app.stop(true) };
-  },
-};
+/** Elysia's own server: Bun's, which takes its options. */
+export function listenable(create: (config?: ElysiaConfig<"">) => AnyElysia): Listenable {
+  return {
+    kind: "self",
+    listen: async ({ hostname, port, protocol, tls }) => {
+      const secure = tls && { tls: { key: tls.key, cert: tls.cert } };
+      const second = (protocol === "h2" || protocol === "h2c") && { http2: true };
+      const app = create().listen({ hostname, port, ...secure, ...second });
+      return { port: app.server?.port ?? 0, close: () => app.stop(true) };
+    },
+  };
+}

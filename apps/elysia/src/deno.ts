@@ -1,4 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
-import { createApp } from "./app.ts";
+import type { AnyElysia } from "elysia";
 
-export const listenable: Listenable = { kind: "fetch", fetch: createApp().fetch };
+/** What Elysia's documentation hands to Deno.serve. */
+export function listenable(create: () => AnyElysia): Listenable {
+  return { kind: "fetch", fetch: create().fetch };
+}

@@ -1,6 +1,6 @@
 import type { Listenable, Listening } from "@deadheat/adapter";
 import { node } from "@elysiajs/node";
-import { createApp } from "./app.ts";
+import type { AnyElysia, ElysiaConfig } from "elysia";
 
 /** What Elysia's Node adapter really hands to `listen`'s callback: srvx's server, not Bun's. */
 interface NodeServer {
@@ -11,18 +11,22 @@ interface NodeServer {
   };
 }
 
-export const listenable: Listenable = {
-  kind: "self",
-  listen: (address) =>
-    new Promise<Listening>((resolve, reject) => {
-      // The adapter's default `reusePort` would let two servers share a taken port without an error.
-      createApp({ adapter: node() }).listen({ ...address, reusePort: false }, (server) => {
-        const { raw } = server as unknown as NodeServer;
-        const listening = () => ({
-          port: Number(new URL(raw.url).port),
-          close: () => raw.close(true),
+export function listenable(create: (config: ElysiaConfig<"">) => AnyElysia): Listenable {
+  return {
+    kind: "self",
+    listen: ({ hostname, port, tls }) =>
+      new Promise<Listening>((resolve, reject) => {
+        const secure = tls && { tls: { key: tls.key, cert: tls.cert } };
+        // The adapter's default `reusePort` would let two servers share a taken port without an error.
+        const options = { hostname, port, reusePort: false, ...secure };
+        create({ adapter: node() }).listen(options, (server) => {
+          const { raw } = server as unknown as NodeServer;
+          const listening = () => ({
+            port: Number(new URL(raw.url).port),
+            close: () => raw.close(true),
+          });
+          raw.ready().then(() => resolve(listening()), reject);
         });
-        raw.ready().then(() => resolve(listening()), reject);
-      });
-    }),
-};
+      }),
+  };
+}

@@ -1,4 +1,6 @@
 import type { Listenable } from "@deadheat/adapter";
-import { app } from "./app.ts";
+import type { Hono } from "hono";
 
-export const listenable: Listenable = { kind: "fetch", fetch: (request) => app.fetch(request) };
+export function listenable(app: Hono): Listenable {
+  return { kind: "fetch", fetch: (request) => app.fetch(request) };
+}

@@ -1,4 +1,5 @@
 import { listen } from "@deadheat/adapter";
 import { listenable } from "#listenable";
+import { app } from "./app.ts";
 
-await listen(listenable);
+await listen(listenable(app));

@@ -1,6 +1,8 @@
 import type { Listenable } from "@deadheat/adapter";
 import { getRequestListener } from "@hono/node-server";
-import { app } from "./app.ts";
+import type { Hono } from "hono";
 
 /** What Hono's `serve` for Node hands to node:http. */
-export const listenable: Listenable = { kind: "node", handler: getRequestListener(app.fetch) };
+export function listenable(app: Hono): Listenable {
+  return { kind: "node", handler: getRequestListener(app.fetch) };
+}

@@ -1,4 +1,3 @@
-import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
 import {
@@ -12,10 +11,8 @@ import {
   Post,
   Query,
 } from "@nestjs/common";
-import { NestFactory } from "@nestjs/core";
-import type { NestExpressApplication } from "@nestjs/platform-express";
 import { decorate } from "./decorate.ts";
-import { NotFoundFilter } from "./not-found.ts";
+import { listenable } from "./listenable.ts";
 import { storeController } from "./store.ts";
 
 class AppController {
@@ -65,16 +62,4 @@ const controllers = [AppController, store ? storeController(store) : HelloContro
 class AppModule {}
 Module({ controllers })(AppModule);
 
-export const app: Listenable = {
-  kind: "self",
-  listen: async ({ hostname, port }) => {
-    const nest = await NestFactory.create<NestExpressApplication>(
-      AppModule,
-      // What it logs otherwise would stand before the readiness line.
-      { logger: ["error"], forceCloseConnections: true },
-    );
-    nest.useGlobalFilters(new NotFoundFilter());
-    await nest.listen(port, hostname);
-    return { port: Number(new URL(await nest.getUrl()).port), close: () => nest.close() };
-  },
-};
+export const app = listenable(AppModule);

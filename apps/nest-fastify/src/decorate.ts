@@ -11,3 +11,12 @@ export function decorate<T>(
   const descriptor = { value: controller.prototype[method] };
   Reflect.decorate(decorators, controller.prototype as object, method, descriptor);
 }
+
+/** The same for a field: `@IsString() name: string`. */
+export function decorateField<T>(
+  model: { readonly prototype: T },
+  field: string & keyof T,
+  ...decorators: PropertyDecorator[]
+): void {
+  Reflect.decorate(decorators, model.prototype as object, field);
+}

@@ -1,36 +1,17 @@
-import { createServer, type AddressInfo, type Socket } from "node:net";
-import type { Listenable } from "@deadheat/adapter";
+import type { Socket } from "node:net";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
+import { listenable } from "./listenable.ts";
 import { RequestParser, type ParsedRequest } from "./parser.ts";
 import { respond, respondJson } from "./respond.ts";
 import { serveStore } from "./store.ts";
 
 const store = await openStore();
 
-/** A minimal HTTP/1.1 server over raw sockets: keep-alive, pipelining and bodies, no framework. */
-export const app: Listenable = {
-  kind: "self",
-  listen: ({ hostname, port }) => {
-    const sockets = new Set<Socket>();
-    const server = createServer({ noDelay: true }, (socket) => {
-      sockets.add(socket);
-      socket.once("close", () => sockets.delete(socket));
-      if (store) serveStore(socket, store, answer);
-      else serve(socket);
-    });
-    return new Promise((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, hostname, () => {
-        const close = () => {
-          server.close();
-          for (const socket of sockets) socket.destroy();
-        };
-        resolve({ port: (server.address() as AddressInfo).port, close });
-      });
-    });
-  },
-};
+export const app = listenable((socket) => {
+  if (store) serveStore(socket, store, answer);
+  else serve(socket);
+});
 
 function serve(socket: Socket): void {
   const parser = new RequestParser();

@@ -6,6 +6,8 @@ export interface ParsedRequest {
   readonly query: string;
   readonly body: Buffer;
   readonly keepAlive: boolean;
+  /** The request line and the fields as they were sent, which are known to be well-formed. */
+  readonly head: string;
 }
 
 /** Why the connection must be answered with an error and closed. */
@@ -14,13 +16,22 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** Reads a body in chunks at the start of `bytes`; null: its end has not come yet. */
+export type ReadChunked = (
+  bytes: Buffer,
+  mostBytes: number,
+) => { readonly body: Buffer; readonly end: number } | Refusal | null;
+
 interface Head extends Omit<ParsedRequest, "body"> {
+  /** `IN_CHUNKS`: it ends where it says. */
   readonly bodyBytes: number;
 }
 
+const IN_CHUNKS = -1;
+
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_BODY_BYTES = 1024 * 1024;
-const HEAD_END = "\r\n\r\n";
+export const HEAD_END = "\r\n\r\n";
 
 // RFC 9112: one space between the parts, origin form only; RFC 9110: token and field value.
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\/[\x21-\x7e]*) HTTP\/(\d\.\d)$/;
@@ -30,12 +41,17 @@ const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
  * An incremental HTTP/1.1 request parser for one connection (RFC 9112): bytes in, in pieces of any
  * size, whole requests out. It refuses rather than guesses: whatever could be read in two ways
  * (two lengths, a length beside a transfer coding, a bare LF, folded fields) ends the connection.
- * Chunked bodies are not implemented and refused with 501.
+ * Chunked bodies are refused with 501, unless it is given what reads them.
  */
 export class RequestParser {
+  readonly #readChunked: ReadChunked | null;
   #rest: Buffer | null = null;
   #head: Head | null = null;
   #refused = false;
+
+  constructor(readChunked: ReadChunked | null = null) {
+    this.#readChunked = readChunked;
+  }
 
   /** Every request that `chunk` completes; after a refusal nothing more comes out. */
   *push(chunk: Buffer): Generator<ParsedRequest | Refusal> {
@@ -49,12 +65,21 @@ export class RequestParser {
           return yield this.#refuse(431, "Request Header Fields Too Large");
         }
         if (end === -1) break;
-        const head = parseHead(bytes.toString("latin1", 0, end));
+        const head = parseHead(bytes.toString("latin1", 0, end), this.#readChunked !== null);
         if ("refused" in head) return yield this.#refuse(head.refused, head.reason);
         this.#head = head;
         bytes = bytes.subarray(end + HEAD_END.length);
       }
       const { bodyBytes, ...request } = this.#head;
+      if (bodyBytes === IN_CHUNKS) {
+        const read = this.#readChunked?.(bytes, MAX_BODY_BYTES) ?? null;
+        if (read === null) break;
+        if ("refused" in read) return yield this.#refuse(read.refused, read.reason);
+        this.#head = null;
+        yield { ...request, body: read.body };
+        bytes = bytes.subarray(read.end);
+        continue;
+      }
       if (bytes.length < bodyBytes) break;
       this.#head = null;
       yield { ...request, body: bytes.subarray(0, bodyBytes) };
@@ -69,7 +94,7 @@ export class RequestParser {
   }
 }
 
-function parseHead(text: string): Head | Refusal {
+function parseHead(text: string, mayChunk: boolean): Head | Refusal {
   const lines = text.split("\r\n");
   const [, method, target, version] = REQUEST_LINE.exec(lines[0] ?? "") ?? [];
   if (method === undefined || target === undefined) return bad;
@@ -77,6 +102,7 @@ function parseHead(text: string): Head | Refusal {
     return { refused: 505, reason: "HTTP Version Not Supported" };
   }
   let length: string | undefined;
+  let chunked = false;
   let hosts = 0;
   let connection = "";
   for (let i = 1; i < lines.length; i++) {
@@ -91,7 +117,11 @@ function parseHead(text: string): Head | Refusal {
         length = value.trimEnd();
         break;
       case "transfer-encoding":
-        return { refused: 501, reason: "Not Implemented" };
+        if (!mayChunk || chunked || value.trimEnd().toLowerCase() !== "chunked") {
+          return { refused: 501, reason: "Not Implemented" };
+        }
+        chunked = true;
+        break;
       case "expect":
         return { refused: 417, reason: "Expectation Failed" };
       case "connection":
@@ -100,6 +130,7 @@ function parseHead(text: string): Head | Refusal {
     }
   }
   if (hosts > 1 || (hosts === 0 && version === "1.1")) return bad;
+  if (chunked && (length !== undefined || version === "1.0")) return bad;
   if (length !== undefined && !/^\d{1,15}$/.test(length)) return bad;
   const bodyBytes = Number(length ?? 0);
   if (bodyBytes > MAX_BODY_BYTES) return { refused: 413, reason: "Content Too Large" };
@@ -109,7 +140,8 @@ function parseHead(text: string): Head | Refusal {
     path: queryAt === -1 ? target : target.slice(0, queryAt),
     query: queryAt === -1 ? "" : target.slice(queryAt + 1),
     keepAlive: version === "1.1" ? connection !== "close" : connection === "keep-alive",
-    bodyBytes,
+    bodyBytes: chunked ? IN_CHUNKS : bodyBytes,
+    head: text,
   };
 }
 

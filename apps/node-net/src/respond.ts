@@ -20,7 +20,7 @@ let current = "";
 let currentUntil = 0;
 
 /** The Date field, made anew once a second, as node:http does too. */
-function date(): string {
+export function date(): string {
   const now = Date.now();
   if (now >= currentUntil) {
     current = new Date(now).toUTCString();

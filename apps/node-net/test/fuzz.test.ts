@@ -16,7 +16,8 @@ let close: () => unknown = () => {};
 before(async () => {
   assert.equal(app.kind, "self");
   if (app.kind !== "self") return;
-  const listening = await app.listen({ hostname: "127.0.0.1", port: 0 });
+  const address = { hostname: "127.0.0.1", port: 0, protocol: "http", tls: null } as const;
+  const listening = await app.listen(address);
   ({ port, close } = listening);
 });
 after(() => close());

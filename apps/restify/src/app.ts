@@ -2,11 +2,12 @@ import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
 import restify, { type Response } from "restify";
+import { options } from "./options.ts";
 import { send, sendHtml } from "./send.ts";
 import { serveStore } from "./store.ts";
 
 const store = await openStore();
-const server = restify.createServer();
+const server = restify.createServer(options);
 
 server.get(hey.pattern, (_, res, next) => send(res, "text/plain", hey.handle(), next));
 server.get(hell.pattern, (_, res, next) => send(res, "text/plain", hell.handle(), next));

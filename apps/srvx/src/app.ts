@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
 import { openStore } from "@deadheat/stores";
-import { serve } from "srvx";
+import { serve } from "./serve.ts";
 import { withStore } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -36,9 +36,5 @@ const handler = store ? withStore(store, fetch) : fetch;
 
 export const app: Listenable = {
   kind: "self",
-  listen: async (address) => {
-    const server = serve({ fetch: handler, ...address, silent: true, gracefulShutdown: false });
-    await server.ready();
-    return { port: Number(new URL(server.url ?? "").port), close: () => server.close(true) };
-  },
+  listen: (address) => serve(handler, address),
 };

@@ -1,6 +1,7 @@
 import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
-import type { HttpResponse, TemplatedApp } from "uWebSockets.js";
+import type { TemplatedApp } from "uWebSockets.js";
+import { later } from "./later.ts";
 import { send, sendJson } from "./send.ts";
 
 /** The routes that ask the chosen store. */
@@ -23,17 +24,5 @@ export function serveStore(server: TemplatedApp, store: Store): void {
   );
   server.get(fortunes.pattern, (res) =>
     later(res, fortunes.handle(store), (page) => send(res, "text/html; charset=utf-8", page)),
-  );
-}
-
-/** What answers later must not write to a client that went away, and corks what it writes. */
-function later<T>(res: HttpResponse, value: Promise<T>, answer: (value: T) => void): void {
-  let aborted = false;
-  res.onAborted(() => {
-    aborted = true;
-  });
-  value.then(
-    (found) => aborted || res.cork(() => answer(found)),
-    () => aborted || res.close(),
   );
 }

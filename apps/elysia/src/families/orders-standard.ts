@@ -1,0 +1,10 @@
+import { orders, type Order } from "@deadheat/handlers";
+import { orderSchema } from "@deadheat/handlers/order-schema";
+import type { AnyElysia } from "elysia";
+
+/** Elysia takes a Standard Schema as it takes its own. */
+export function serve(app: AnyElysia): AnyElysia {
+  return app.post(orders.pattern, ({ body }) => orders.handle(body as Order), {
+    body: orderSchema,
+  });
+}

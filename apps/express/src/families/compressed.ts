@@ -1,0 +1,11 @@
+import { items } from "@deadheat/handlers";
+import compression from "compression";
+import type { Express } from "express";
+
+export function serve(app: Express): void {
+  app.get(
+    items.pattern,
+    compression(),
+    (req, res) => void res.json(items.handle(req.params.count as string, req.query.m as string)),
+  );
+}

@@ -1,0 +1,13 @@
+import { assetsFolder } from "@deadheat/adapter/families";
+import { ASSETS_PATH } from "@deadheat/handlers";
+import type { Router } from "@koa/router";
+import Koa from "koa";
+import conditional from "koa-conditional-get";
+import mount from "koa-mount";
+import serveFiles from "koa-static";
+
+/** koa-static says when a file was modified; that a client has it already is for koa-conditional-get to tell. */
+export function serve(_: Router, koa: Koa): void {
+  const assets = new Koa().use(conditional()).use(serveFiles(assetsFolder()));
+  koa.use(mount(ASSETS_PATH, assets));
+}

@@ -1,0 +1,10 @@
+import { wait } from "@deadheat/handlers";
+import { respondJson } from "../respond.ts";
+import type { Family } from "./family.ts";
+import { parameter } from "./parameter.ts";
+
+export const family: Family = ({ method, path, keepAlive }) => {
+  const id = /^\/wait\/([^/]+)$/.exec(path)?.[1];
+  if (method !== "GET" || id === undefined) return null;
+  return wait.handle(parameter(id)).then((answer) => respondJson(answer, !keepAlive));
+};

@@ -1,0 +1,15 @@
+import { items, itemsSum } from "@deadheat/handlers";
+import express from "ultimate-express";
+import type { App } from "../listenable.ts";
+
+export function serve(app: App): void {
+  app.get(
+    items.pattern,
+    (req, res) => void res.json(items.handle(req.params.count, req.query.m as string)),
+  );
+  app.post(
+    itemsSum.pattern,
+    express.json(),
+    (req, res) => void res.json(itemsSum.handle(req.body)),
+  );
+}
