@@ -83,7 +83,7 @@ function writeBlobs(folder: string): void {
       return { role: as, target, reference: "node-http/node", scenario, blocks: BLOCKS };
     }),
   );
-  const alone = { targets: [], sweeps: [], openLoops: [], unsupported: [] };
+  const alone = { targets: [], sweeps: [], openLoops: [], costs: [], unsupported: [] };
   const plan = {
     ...alone,
     cells: duets,

@@ -28,6 +28,7 @@ const pictures: readonly (readonly [name: string, fragment: string, BrowserConte
   ["runtimes", "#view=runtimes", desktop],
   ["cost", "#view=cost", desktop],
   ["compare", "#view=compare&a=hono/bun&b=hono/node", desktop],
+  ["order", "#view=order", desktop],
   ["load", "#view=load", desktop],
   ["latency", "#view=latency", desktop],
   ["footprint", "#view=footprint", desktop],

@@ -39,7 +39,7 @@ test("doctor --json names what it looked at", async () => {
 const misuse: [string, string[], RegExp][] = [
   ["an unknown command", ["rnu"], /error/],
   ["an unknown option", ["--budgte", "3m"], /unknown option '--budgte'/],
-  ["an unknown profile", ["--profile", "quik"], /quick, standard, full/],
+  ["an unknown profile", ["--profile", "quik"], /quick, standard, full, service/],
   ["an unknown target", ["--targets", "hno/bun"], /no target is called "hno\/bun".*hono/],
   ["a retired target", ["--targets", "h22p/node"], /h22p is retired: .*node-net\/node/],
   ["a retired framework", ["verify", "--targets", "carbon"], /carbon is retired: .*srvx\/node/],

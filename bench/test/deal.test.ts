@@ -14,7 +14,7 @@ import { nothing, settings, target } from "./fixtures.ts";
 const load = defaultLoad(1, 1.5);
 const floors = ["fetch/bun", "fetch/deno", "node-http/node"];
 const scenarios = ["text", "json", "params", "echo"];
-const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency"] }, "quick");
+const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency", "cost"] }, "quick");
 
 /** Some targets with some scenarios each, with blocks of any number. */
 const plans: fc.Arbitrary<Plan> = fc
@@ -50,7 +50,7 @@ test("each cell is in one shard, or in all of them; none is lost", () => {
       assert.equal(own.length, total);
       assert.deepEqual(sorted([...shared, ...own.flat()]), sorted(plan.cells));
       const parts = own.map((_, i) => planOf(plan, { shared, own }, { index: i + 1, total }));
-      for (const what of ["cells", "duets", "sweeps", "openLoops"] as const) {
+      for (const what of ["cells", "duets", "sweeps", "openLoops", "costs"] as const) {
         const once = parts.flatMap((part, i) =>
           part[what].filter((cell) => i === 0 || !sorted(shared).includes(nameOf(cell))),
         );
@@ -138,7 +138,7 @@ test("a target of which one shard has all has the settings, and so the key, of a
 test("a budget is each machine's: more machines measure more blocks in it", () => {
   const size = { blocks, modes: every, withinSeconds: null };
   const on = { targets: matrix, scenarios };
-  const budget = 3600;
+  const budget = 4 * 3600;
   const [alone, split] = [1, 4].map((shards) => fitToBudget(size, on, load, budget, shards));
   assert.ok(alone && split && split.blocks.cell > 1.5 * alone.blocks.cell);
   // What is measured alone is as planned; the duets have the rest.

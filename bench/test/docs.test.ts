@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { main } from "../src/cli.ts";
-import { checkScenario } from "../src/plan/selection.ts";
+import { scenariosNamed } from "../src/plan/selection.ts";
 import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
 import { calibrationDirectory, root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
@@ -64,7 +64,7 @@ function checkNames({ name, args, options }: Understood): void {
   if (name === "compare") selectTargets(targets, args);
   if (Array.isArray(options.targets)) selectTargets(targets, options.targets as string[]);
   for (const scenario of [options.scenarios, options.scenario].flat()) {
-    if (scenario !== undefined) checkScenario(scenario as string);
+    if (scenario !== undefined) scenariosNamed([scenario as string]);
   }
 }
 

@@ -32,6 +32,7 @@ export function target(name: string, changes: Partial<Target> = {}): Target {
     unsupported: null,
     addon: null,
     scenarios: ["text", "json", "params", "echo"],
+    lacks: {},
     ...changes,
   };
 }

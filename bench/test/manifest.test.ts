@@ -88,6 +88,19 @@ for (const [name, manifest, message] of wrong) {
   });
 }
 
+test("what serves files without a validator lacks 304 alone", (t) => {
+  const reason = "it sends no validator";
+  const folder = apps(t, { ...good, means: { "static-304": { lacks: reason } } });
+  const families = join(folder, "mine", "src", "families");
+  mkdirSync(families, { recursive: true });
+  writeFileSync(join(families, "assets.ts"), "");
+  const [found] = discoverTargets(versions, folder);
+  assert.ok(found);
+  assert.ok(found.scenarios.includes("static"));
+  assert.ok(!found.scenarios.includes("static-304"));
+  assert.equal(found.lacks["static-304"], reason);
+});
+
 test("targets are chosen by framework, runtime or both", () => {
   const all = ["hono/node", "hono/bun", "koa/node"].map((name) => target(name));
   const names = (...patterns: string[]) => selectTargets(all, patterns).map((t) => t.name);

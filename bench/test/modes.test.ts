@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type CostSettings } from "@deadheat/journal";
 import { matrixOf, presets } from "../src/like/presets.ts";
 import { modesFor, type ModesRequest, defaultLatency, defaultSweep } from "../src/plan/modes.ts";
 import { buildPlan } from "../src/plan/build.ts";
-import { orderOpenLoops, orderSweeps } from "@deadheat/measure";
+import { orderOpenLoops, orderSweeps, planCost } from "@deadheat/measure";
 import { nothing, settings, target } from "./fixtures.ts";
 
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
@@ -12,7 +12,12 @@ const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "
 const plan = buildPlan(all, ["text"], settings.blocks, settings.load, 1, every);
 
 test("duets alone are measured unless others are asked for", () => {
-  assert.deepEqual(modesFor(nothing, "quick"), { measure: ["duets"], sweep: null, latency: null });
+  assert.deepEqual(modesFor(nothing, "quick"), {
+    measure: ["duets"],
+    sweep: null,
+    latency: null,
+    cost: null,
+  });
   const swept = modesFor({ ...nothing, connections: [10, 10, 20] }, "quick");
   assert.deepEqual(swept.measure, ["duets", "sweep"]);
   assert.deepEqual(swept.sweep?.connections, [10, 20]);
@@ -24,10 +29,16 @@ test("duets alone are measured unless others are asked for", () => {
 });
 
 const misuse: [string, Partial<ModesRequest>, RegExp][] = [
-  ["an unknown measure", { measure: ["duet"] }, /--measure duet: there are duets, sweep, latency/],
+  [
+    "an unknown measure",
+    { measure: ["duet"] },
+    /--measure duet: there are duets, sweep, latency, cost/,
+  ],
   ["connections without a sweep", { measure: ["duets"], connections: [5] }, /add it to --measure/],
   ["a rate without open loops", { rate: 5 }, /add latency to --measure/],
-  ["rounds of duets", { rounds: 5 }, /--rounds and --step are of sweep and latency/],
+  ["rounds of duets", { rounds: 5 }, /--rounds are of sweep and latency/],
+  ["rounds of cost", { measure: ["cost"], rounds: 5 }, /--rounds are of sweep and latency/],
+  ["steps of duets", { stepSeconds: 5 }, /--step is of sweep, latency and cost/],
   ["a single round", { measure: ["sweep"], rounds: 1 }, /at least 2/],
   ["no connection", { connections: [0] }, /whole numbers from 1/],
 ];
@@ -82,6 +93,43 @@ test("open loops have every rate once in each round", () => {
   for (const { fractions } of order) {
     assert.deepEqual(new Set(fractions), new Set([0.2, 0.5, 0.8, null]));
   }
+});
+
+test("pairs at fixed rates are those of the duets, with the rates in an order that is drawn", () => {
+  const modes = modesFor({ ...nothing, measure: ["cost"], stepSeconds: 9 }, "full");
+  assert.deepEqual([modes.sweep, modes.latency, modes.cost?.stepSeconds], [null, null, 9]);
+  const cost = modes.cost as CostSettings;
+  assert.deepEqual(cost.blocks, { cell: 12, bridge: 18, aa: 12 });
+  const { costs, duets, seconds } = buildPlan(
+    all,
+    ["text"],
+    settings.blocks,
+    settings.load,
+    1,
+    modes,
+  );
+  assert.deepEqual(duets, []);
+  assert.deepEqual(
+    costs.map(({ role, target: name, reference, blocks }) => [role, name, reference, blocks]),
+    [
+      ["cell", "express/node", "node-http/node", 12],
+      ["bridge", "fetch/bun", "node-http/node", 18],
+      ["aa", "node-http/node", "node-http/node", 12],
+    ],
+  );
+  const planned = costs.reduce((sum, pair) => sum + pair.blocks * pair.secondsEach, 0);
+  assert.ok(seconds > planned && seconds < 1.1 * planned, `${seconds}, ${planned}`);
+  const [pair] = costs;
+  assert.ok(pair);
+  assert.deepEqual(planCost(pair, 3, cost, 7), planCost(pair, 3, cost, 7));
+  const rates = Array.from({ length: 300 }, (_, i) => planCost(pair, i + 1, cost, 7).rates);
+  for (const own of rates) {
+    const values = own.map(({ perSecond, fraction }) => perSecond ?? fraction);
+    assert.deepEqual(new Set(values), new Set([200, 1000, 0.2]));
+  }
+  // 300 draws of one out of three: 100 +- 4 standard errors.
+  const first = rates.filter(([rate]) => rate?.perSecond === 200).length;
+  assert.ok(Math.abs(first - 100) < 34, `${first}`);
 });
 
 test("a preset takes what there is of its matrix", () => {

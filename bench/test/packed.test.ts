@@ -174,7 +174,7 @@ test("what the READMEs show is right by the types of the packages", () => {
 /** What the example says where it is run; that of oha asks a server which nobody has started. */
 const said: Readonly<Record<string, RegExp>> = {
   deadheat:
-    /^new\.mjs\/node: \S+ \d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]\n2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
+    /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
   journal: /^$/,
   judge: /^1\.000 \[0\.99\d, 1\.00\d\] dead-heat\n$/,
   measure: /^\{\n\s+target: \{\n\s+good: \d{3,},/,

@@ -16,7 +16,7 @@ import { generatedResult, small } from "../../packages/judge/test/generated-resu
 import { attacks, hostile } from "../../packages/report/test/hostile-result.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-report-"));
-const result = generatedResult(small);
+const result = atFixedRates(generatedResult(small));
 const published47 = join(root, "results/published/xeon-2cpu-vm/2026-11-22-text-47");
 let browser: Browser;
 let report: string;
@@ -27,7 +27,7 @@ let report47: string;
 
 before(async () => {
   report = write("report.html", result);
-  hostileReport = write("hostile.html", hostile());
+  hostileReport = write("hostile.html", atFixedRates(hostile()));
   result47 = (await mergeFolders([published47], join(folder, "47"))).result;
   report47 = write("47.html", result47);
   browser = await launchChromium();
@@ -43,7 +43,37 @@ function write(name: string, of: Result): string {
   return pathToFileURL(file).href;
 }
 
-const views = ["compare", "runtimes", "cost", "load", "latency", "footprint", "stores", "missing"];
+const views = [
+  "compare",
+  "order",
+  "runtimes",
+  "cost",
+  "rates",
+  "load",
+  "latency",
+  "footprint",
+  "stores",
+  "missing",
+];
+
+/** Measured at fixed rates besides, in the first scenario. */
+function atFixedRates(of: Result): Result {
+  const step = (rate: number, fraction: number | null, ratio: number) => ({
+    rate,
+    fraction,
+    cpuPerRequest: 1e-4 / ratio,
+    toReference: { ratio, lo: 0.97 * ratio, hi: 1.03 * ratio, n: 5 },
+    toNodeHttp: null,
+    reason: null,
+  });
+  const cells = of.cells.map((cell, i) => {
+    const ratio = 0.5 + i / 100;
+    const rates = [step(200, null, ratio), step(1000, null, ratio), step(9000, 0.2, ratio)];
+    const cost = { reference: of.floors[cell.runtime], idle: 2e-4, rates, blocks: [] };
+    return cell.scenario === of.cells[0]?.scenario ? { ...cell, cost } : cell;
+  });
+  return { ...of, cells };
+}
 
 /** A page that has shown the report, and must not have said anything, nor asked for anything. */
 async function open(
@@ -86,6 +116,25 @@ test("the ranking is there, from the disk, without a request or a word on the co
   const first = await rows(page).first().innerText();
   assert.ok(first.startsWith(formatRank(best.rank)), first);
   assert.match(first, /\d\.\d{3}\s*\[\d\.\d{3}, \d\.\d{3}\]/);
+});
+
+test("what a request costs at each rate is a table, the cheapest first", async (t) => {
+  const page = await open(t, report);
+  await page.locator("#view-rates").click();
+  const tables = page.locator(".rates table");
+  assert.deepEqual(await page.locator(".rates h3").allInnerTexts(), [
+    "200 requests/s",
+    "1,000 requests/s",
+    "20 % of what the runtime's floor answers alone",
+  ]);
+  assert.equal(await tables.count(), 3);
+  const cells = result.cells.filter(({ cost }) => cost);
+  const first = tables.first().locator("tbody tr");
+  assert.equal(await first.count(), cells.length);
+  const best = cells.findLast(({ cost, target }) => cost?.reference !== target);
+  const texts = await first.allInnerTexts();
+  const shown = texts.slice(0, 4).join();
+  assert.ok(shown.includes(best?.target ?? "?"), shown);
 });
 
 for (const [size, of, url] of [
@@ -335,7 +384,7 @@ test("every view draws something, and has its figures as a table", async (t) => 
   for (const view of views) {
     await page.locator(`#view-${view}`).click();
     const charts = await page.locator(".chart canvas").evaluateAll(paintedPixels);
-    if (["compare", "missing"].includes(view)) continue;
+    if (["compare", "order", "rates", "missing"].includes(view)) continue;
     assert.ok(charts.length > 0, view);
     for (const pixels of charts) assert.ok(pixels > 500, `${view}: ${pixels} painted pixels`);
     assert.ok((await page.locator("figure table tbody tr").count()) > 0, view);
@@ -364,10 +413,13 @@ function paintedPixels(all: unknown[]): number[] {
 
 test("what was not measured has no view", async (t) => {
   const bare = structuredClone(result);
-  for (const cell of bare.cells)
+  for (const cell of bare.cells) {
     Object.assign(cell, { sweep: [], openLoop: [], memory: null, startup: null });
+    delete cell.cost;
+  }
   bare.cells = bare.cells.filter((cell) => cell.rank !== null && cell.scenario !== "pg");
   bare.retired = [];
+  delete bare.order;
   const page = await open(t, write("bare.html", bare));
   const shown = await page
     .locator("nav button")

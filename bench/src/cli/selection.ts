@@ -41,7 +41,11 @@ export function addSelection(command: Command): Command {
       integers,
     )
     .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
-    .option("--step <time>", "of each number of connections (2s) and each rate (5s)", duration)
+    .option(
+      "--step <time>",
+      "of each number of connections (2s) and each rate (5s; of cost 4s)",
+      duration,
+    )
     .option("--rate <n>", "requests/s that every target gets in its open loops (2000)", integer)
     .option(
       "--seed <number>",

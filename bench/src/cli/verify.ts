@@ -1,5 +1,5 @@
 import { list } from "deadheat/cli";
-import { checkScenario } from "../plan/selection.ts";
+import { scenariosNamed } from "../plan/selection.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { renderVerdicts, verifyAll } from "../verify/verify-all.ts";
@@ -10,13 +10,13 @@ export const addVerify: AddCommand = (deadheat, { io, answer, finish }) => {
     .command("verify")
     .description("check every route of every target, and how it differs from its floor")
     .option("--targets <list>", "framework/runtime, comma-separated", list)
-    .option("--scenarios <list>", "those with a store to check (default: all)", list)
+    .option("--scenarios <list>", "to check besides the plain routes (default: all)", list)
     .option(...JSON_OPTION)
     .action(async (options) => {
       const all = discoverTargets(runtimeVersions());
       const chosen = selectTargets(all, options.targets ?? ["all"]);
-      for (const name of options.scenarios ?? []) checkScenario(name);
-      const cells = await verifyAll(chosen, all, io, options.scenarios);
+      const scenarios = scenariosNamed(options.scenarios ?? ["all"]);
+      const cells = await verifyAll(chosen, all, io, scenarios);
       answer(options.json, { cells }, () => renderVerdicts(cells));
       finish(cells.some((cell) => cell.status === "failed") ? 1 : 0);
     });

@@ -30,13 +30,14 @@ export function fit(
   const sized = (cell: number): RunSize => {
     const rounds = (of: number) =>
       Math.max(MINIMUM_ROUNDS, Math.round((cell * of) / profile.blocks.cell));
-    const { measure, sweep, latency } = profile.modes;
+    const { measure, sweep, latency, cost } = profile.modes;
     return {
       blocks: scaleBlocks(profile.blocks, cell),
       modes: {
         measure,
         sweep: sweep && { ...sweep, rounds: rounds(sweep.rounds) },
         latency: latency && { ...latency, rounds: rounds(latency.rounds) },
+        cost: cost && { ...cost, blocks: scaleBlocks(cost.blocks, cell) },
       },
       withinSeconds: null,
     };

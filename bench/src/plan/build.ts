@@ -1,4 +1,4 @@
-import type { Plan } from "./plan.ts";
+import type { Plan, PlannedPair } from "./plan.ts";
 import {
   type Duet,
   type Role,
@@ -9,6 +9,7 @@ import {
   type ServicesDescription,
   answersFor,
   type Blocks,
+  type CostSettings,
   type Load,
   duetsOnly,
   type LatencySettings,
@@ -19,6 +20,7 @@ import {
   type SoloCell,
   warmSeconds,
   blockSeconds,
+  costSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
   VISIT_SECONDS,
@@ -54,17 +56,25 @@ export function buildPlan(
       else unsupported.push({ target: target.name, scenario, reason });
     }
   }
-  const { sweep, latency } = modes;
+  const { sweep, latency, cost } = modes;
   const duets = modes.measure.includes("duets") ? cells : [];
   const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, load));
   const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
+  const costs = cost === null ? [] : cells.map((cell) => costOf(cell, cost, load));
   const inDuets = duets.map((duet) => duet.blocks * blockSeconds(load, runtimesOf(duet)));
   const alone = [...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach);
+  const atRates = costs.map((pair) => pair.blocks * (pair.secondsEach + VISIT_SECONDS));
   // A single target has nobody to take turns with.
   const rounds = duets.length > 0 && targets.length > 1 ? blocks.cell : 1;
   const inVisits = targets.length * rounds * VISIT_SECONDS;
-  const seconds = [...inDuets, ...alone, inVisits].reduce((sum, one) => sum + one, 0);
-  return { seed, load, targets, cells, duets, sweeps, openLoops, unsupported, rounds, seconds };
+  const seconds = [...inDuets, ...alone, ...atRates, inVisits].reduce((sum, one) => sum + one, 0);
+  const measured = { duets, sweeps, openLoops, costs };
+  return { seed, load, targets, cells, ...measured, unsupported, rounds, seconds };
+}
+
+function costOf(duet: Duet, cost: CostSettings, load: Load): PlannedPair {
+  const secondsEach = costSeconds(cost, load, runtimesOf(duet), duet.role);
+  return { ...duet, blocks: cost.blocks[duet.role], secondsEach };
 }
 
 /** A floor is swept in turn with node:http, and that one with nothing: it is the reference. */

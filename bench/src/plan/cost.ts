@@ -44,7 +44,7 @@ export function costOf(selection: Selection, machines: readonly number[]): Cost 
   const { targets, scenarios, size, load, profile } = selection;
   const plan = buildPlan(targets, scenarios, size.blocks, load, 0, size.modes);
   const blocks = plan.duets.reduce((sum, duet) => sum + duet.blocks, 0);
-  const [inDuets = []] = deal({ ...plan, sweeps: [], openLoops: [] }, 1).own;
+  const [inDuets = []] = deal({ ...plan, sweeps: [], openLoops: [], costs: [] }, 1).own;
   return {
     profile: profile.name,
     targets: new Set(plan.cells.map(({ target }) => target)).size,
@@ -86,12 +86,12 @@ function onMachines(plan: Plan, machines: number, within: number | null): Machin
   };
 }
 
-function recordsOf({ duets, sweeps, openLoops }: Plan, { shared, own }: Deal): number {
+function recordsOf({ duets, sweeps, openLoops, costs }: Plan, { shared, own }: Deal): number {
   const everywhere = new Set(shared.map(nameOf));
   const times = (cell: Pick<DealtCell, "target" | "scenario">) =>
     everywhere.has(nameOf(cell)) ? own.length : 1;
   return [
-    ...duets.map((duet) => duet.blocks * times(duet)),
+    ...[...duets, ...costs].map((pair) => pair.blocks * times(pair)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * times(cell)),
   ].reduce((sum, some) => sum + some, 0);
 }

@@ -64,6 +64,7 @@ export function planOf(plan: Plan, { shared, own }: Deal, { index }: Shard): Pla
     duets: plan.duets.filter(isOwn),
     sweeps: plan.sweeps.filter(isOwn),
     openLoops: plan.openLoops.filter(isOwn),
+    costs: plan.costs.filter(isOwn),
     unsupported: plan.unsupported.filter(({ target }) => targets.has(target) || !dealt.has(target)),
     seconds: secondsOf(cells),
   };
@@ -84,7 +85,7 @@ export function nameOf({ target, scenario }: Cell): string {
   return `${target} ${scenario}`;
 }
 
-function cellsOf({ cells, duets, sweeps, openLoops, load, rounds }: Plan): DealtCell[] {
+function cellsOf({ cells, duets, sweeps, openLoops, costs, load, rounds }: Plan): DealtCell[] {
   const seconds = new Map(cells.map((cell) => [nameOf(cell), 0]));
   const add = (cell: Cell, more: number) =>
     seconds.set(nameOf(cell), (seconds.get(nameOf(cell)) ?? 0) + more);
@@ -92,6 +93,7 @@ function cellsOf({ cells, duets, sweeps, openLoops, load, rounds }: Plan): Dealt
     add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)) + rounds * VISIT_SECONDS);
   }
   for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
+  for (const pair of costs) add(pair, pair.blocks * (pair.secondsEach + VISIT_SECONDS));
   return cells.map(({ target, scenario }) => {
     return { target, scenario, seconds: seconds.get(nameOf({ target, scenario })) ?? 0 };
   });
@@ -106,7 +108,8 @@ function longestFirst(a: DealtCell, b: DealtCell): number {
  * Anchors are express/node and hono/bun where both are in the plan; else the longest cell, and the longest of another
  * runtime than its.
  */
-function sharedOf({ duets }: Plan, cells: readonly DealtCell[]): DealtCell[] {
+function sharedOf(plan: Plan, cells: readonly DealtCell[]): DealtCell[] {
+  const duets = plan.duets.length > 0 ? plan.duets : plan.costs;
   const floor = duets.find(({ role, target }) => role === "aa" && target === floors.node);
   const scenario = (floor ?? duets[0])?.scenario;
   const roles = new Map(

@@ -2,12 +2,14 @@ import * as v from "valibot";
 import {
   UsageError,
   measures,
+  type CostSettings,
   type LatencySettings,
   type Measure,
   type Modes,
   type SweepSettings,
 } from "@deadheat/journal";
 import { openFileLimit } from "@deadheat/measure";
+import { profiles, type Profile } from "./profiles.ts";
 
 /** How often and how long, by profile. */
 export const soloProfiles: Readonly<
@@ -49,6 +51,19 @@ export function defaultLatency(profile: string): LatencySettings {
   };
 }
 
+/** The rates of the measure `cost`: of a service that has little to do, of one that has some, of one that is well used. */
+export function defaultCost(profile: string): CostSettings {
+  const { blocks } = profiles[profile] ?? (profiles.quick as Profile);
+  return {
+    blocks,
+    rates: [200, 1000],
+    fractions: [0.2],
+    idleSeconds: 3,
+    capacitySeconds: 1,
+    stepSeconds: 4,
+  };
+}
+
 /** What the user asked of the measures; null: as the profile says. */
 export const modesRequestSchema = v.object({
   measure: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
@@ -73,14 +88,18 @@ export function modesFor(request: ModesRequest, profile: string): Modes {
   const measure = measuresFor(request);
   const sweeps = measure.includes("sweep");
   const opens = measure.includes("latency");
+  const costs = measure.includes("cost");
   if (connections !== null && !sweeps) {
     throw new UsageError("--connections are those of a sweep: add it to --measure");
   }
   if (rate !== null && !opens) {
     throw new UsageError("--rate is that of the open loops: add latency to --measure");
   }
-  if ((rounds !== null || stepSeconds !== null) && !sweeps && !opens) {
-    throw new UsageError("--rounds and --step are of sweep and latency: add one to --measure");
+  if (rounds !== null && !sweeps && !opens) {
+    throw new UsageError("--rounds are of sweep and latency: add one to --measure");
+  }
+  if (stepSeconds !== null && !sweeps && !opens && !costs) {
+    throw new UsageError("--step is of sweep, latency and cost: add one to --measure");
   }
   if (rounds !== null && rounds < MINIMUM_ROUNDS) {
     throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS}`);
@@ -99,7 +118,13 @@ export function modesFor(request: ModesRequest, profile: string): Modes {
     ...given,
     ...(rate === null ? {} : { commonRate: rate }),
   };
-  return { measure, sweep: sweeps ? sweep : null, latency: opens ? latency : null };
+  const cost = { ...defaultCost(profile), ...(stepSeconds === null ? {} : { stepSeconds }) };
+  return {
+    measure,
+    sweep: sweeps ? sweep : null,
+    latency: opens ? latency : null,
+    cost: costs ? cost : null,
+  };
 }
 
 function measuresFor({ measure, connections }: ModesRequest): Measure[] {

@@ -2,6 +2,11 @@ import type { Duet, Load } from "@deadheat/journal";
 import type { SoloCell } from "@deadheat/measure";
 import type { Target } from "../targets/manifest.ts";
 
+/** A pair of servers, with the time that one block of it takes, about. */
+export interface PlannedPair extends Duet {
+  readonly secondsEach: number;
+}
+
 /** What a run is about to measure. */
 export interface Plan {
   readonly seed: number;
@@ -13,6 +18,8 @@ export interface Plan {
   readonly duets: readonly Duet[];
   readonly sweeps: readonly SoloCell[];
   readonly openLoops: readonly SoloCell[];
+  /** Pairs that are measured at fixed rates; their blocks are those of this measure. */
+  readonly costs: readonly PlannedPair[];
   /** Wanted, but not possible. */
   readonly unsupported: readonly { target: string; scenario: string; reason: string }[];
   /** In how many rounds the duets are measured, all targets taking turns in each. */

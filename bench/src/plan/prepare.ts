@@ -25,6 +25,7 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
     measure: [...size.modes.measure],
     sweep: size.modes.sweep,
     latency: size.modes.latency,
+    cost: size.modes.cost,
     seed: request.seed,
     machine: {
       ...machine,

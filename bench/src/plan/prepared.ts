@@ -1,7 +1,7 @@
 import type { OwnPart } from "./shard.ts";
 import type { Settings } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
-import type { Addresses } from "../targets/store-address.ts";
+import type { Addresses } from "../targets/serving/store-address.ts";
 
 /** What a command measures, and everything that is fixed beforehand. */
 export interface Prepared {

@@ -1,4 +1,4 @@
-import { scenarios } from "@deadheat/handlers";
+import { basicScenarios } from "@deadheat/handlers";
 import { UsageError, type Blocks, type Precision } from "@deadheat/journal";
 import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "@deadheat/judge";
 
@@ -14,7 +14,7 @@ export interface Profile {
   readonly windowSeconds: number;
 }
 
-const everyScenario = scenarios.filter((s) => s.store === null).map((s) => s.name);
+const basic = basicScenarios.map(({ name }) => name);
 
 /** Of a run that names none. */
 export const DEFAULT_PROFILE = "quick";
@@ -34,7 +34,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
   standard: {
     name: "standard",
     targets: ["all"],
-    scenarios: everyScenario,
+    scenarios: basic,
     blocks: { cell: 6, bridge: 9, aa: 8 },
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 120 },
     withinSeconds: null,
@@ -43,11 +43,21 @@ export const profiles: Readonly<Record<string, Profile>> = {
   full: {
     name: "full",
     targets: ["all"],
-    scenarios: everyScenario,
+    scenarios: basic,
     blocks: { cell: 12, bridge: 18, aa: 12 },
     precision: null,
     withinSeconds: null,
     windowSeconds: 2,
+  },
+  // What services do (docs/scenarios.md), within half an hour.
+  service: {
+    name: "service",
+    targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
+    scenarios: ["app", "text", "routes", "large", "middleware"],
+    blocks: { cell: 3, bridge: 3, aa: 3 },
+    precision: null,
+    withinSeconds: 1680,
+    windowSeconds: 1.5,
   },
 };
 

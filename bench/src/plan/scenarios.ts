@@ -11,7 +11,7 @@ export function whyUnsupported(
   scenario: string,
   services?: ServicesDescription | undefined,
 ): string | null {
-  if (!target.scenarios.includes(scenario)) return unsupportedReason(target);
+  if (!target.scenarios.includes(scenario)) return unsupportedReason(target, scenario);
   const { store } = scenarioNamed(scenario);
   if (store === null) return null;
   const { runtimes, reason, service } = storeNamed(store);

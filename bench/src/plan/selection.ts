@@ -1,4 +1,4 @@
-import { scenarioNamed } from "@deadheat/handlers";
+import { scenarioNamed, scenarios as everyScenario } from "@deadheat/handlers";
 import { UsageError, warmupOf, duetsOnly, type Load } from "@deadheat/journal";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { defaultLoad, describeMachine } from "@deadheat/measure";
@@ -40,8 +40,7 @@ export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Select
   const all = [...discoverTargets(versions), ...own];
   const request = withPreset(asked, all);
   const chosen = selectTargets(all, request.targets ?? profile.targets);
-  const scenarios = [...new Set(request.scenarios ?? profile.scenarios)];
-  for (const name of scenarios) checkScenario(name);
+  const scenarios = scenariosNamed(request.scenarios ?? profile.scenarios);
   const targets = withFloors(chosen, all);
   const machine = describeMachine();
   const load = loadOf(request, profile, machine.pinning.generators.length);
@@ -102,7 +101,10 @@ function sizeOf(
     throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS}`);
   }
   if (blocks !== null) {
-    return { ...profile, blocks: scaleBlocks(profile.blocks, blocks), withinSeconds: null };
+    const scaled = scaleBlocks(profile.blocks, blocks);
+    const { cost } = profile.modes;
+    const scaledModes = { ...profile.modes, cost: cost && { ...cost, blocks: scaled } };
+    return { blocks: scaled, modes: scaledModes, withinSeconds: null };
   }
   if (budgetSeconds === null) return profile;
   return fitToBudget(profile, matrix, load, budgetSeconds, shards);
@@ -134,7 +136,26 @@ export function fitToBudget(
   return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
 }
 
-export function checkScenario(name: string): void {
+/**
+ * The scenarios that these words name: `text`, `large*`, `all`.
+ * @throws UsageError for a word that names none, with those that exist.
+ */
+export function scenariosNamed(words: readonly string[]): string[] {
+  const named = words.flatMap((word) => {
+    if (!word.includes("*") && word !== "all") {
+      checkScenario(word);
+      return [word];
+    }
+    const parts = word === "all" ? ["", ""] : word.split("*");
+    const pattern = new RegExp(`^${parts.map((part) => RegExp.escape(part)).join(".*")}$`);
+    const matching = everyScenario.map(({ name }) => name).filter((name) => pattern.test(name));
+    if (matching.length === 0) checkScenario(word);
+    return matching;
+  });
+  return [...new Set(named)];
+}
+
+function checkScenario(name: string): void {
   try {
     scenarioNamed(name);
   } catch (error) {

@@ -32,7 +32,7 @@ import {
   thisInstance,
   type Hold,
 } from "@deadheat/measure";
-import { storeFor } from "../targets/store-address.ts";
+import { askedBy, servingFor } from "../targets/serving/serving.ts";
 import { runRecord } from "../task/run-record.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
@@ -120,7 +120,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   };
 }
 
-function compareTargets(
+async function compareTargets(
   a: Target,
   b: Target,
   rule: Stopping,
@@ -134,10 +134,10 @@ function compareTargets(
   }
   const folder = openRun(out, runsDirectory);
   const seed = asked ?? drawSeed();
-  const store = storeFor(scenario, addresses);
-  const { exchange } = scenarioNamed(scenario);
+  const serving = await servingFor(scenario, addresses);
+  const exchange = askedBy(scenarioNamed(scenario).exchange, serving);
   const comparing: Comparing = {
-    entrants: { target: entrantOf(b, store), reference: entrantOf(a, store) },
+    entrants: { target: entrantOf(b, serving), reference: entrantOf(a, serving) },
     scenario,
     exchange,
     rule,

@@ -20,6 +20,7 @@ import { blobsDirectory, root } from "../targets/project.ts";
 import { journalPath } from "../task/journal-path.ts";
 import { digestSources } from "../task/sources.ts";
 import type { Course, Split } from "./course.ts";
+import { recordsIn } from "./measured.ts";
 import { shardFile } from "./plan-file.ts";
 import { nameOf as nameOfRecord } from "./resume.ts";
 import { missingCells } from "./run.ts";
@@ -115,7 +116,7 @@ function versionsOf({ all, targets, settings }: Prepared): Record<string, string
 function secondsBefore({ journals }: Contents, { folder, earlier }: Course): number {
   return journals
     .filter(({ run }) => run.runId === folder.id)
-    .flatMap(({ blocks, sweeps, openLoops }) => [...blocks, ...sweeps, ...openLoops])
+    .flatMap(recordsIn)
     .filter((record) => earlier.has(nameOfRecord(record)))
     .reduce((sum, record) => sum + record.seconds.total, 0);
 }

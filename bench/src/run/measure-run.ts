@@ -62,7 +62,7 @@ async function measureServed(
   const own = split ? { ...prepared, targets: plan.targets, part } : prepared;
   checkMachine(
     folder.out,
-    plan.duets.reduce((sum, duet) => sum + duet.blocks, 0),
+    [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0),
     load.connections,
   );
   const earlier = begun ? await blocksBefore(own, folder) : new Set<string>();

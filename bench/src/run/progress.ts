@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { interval } from "@deadheat/stats";
-import { blockEstimate } from "@deadheat/judge";
+import { blockEstimate, workOf } from "@deadheat/judge";
 import { blockSeconds } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
@@ -11,6 +11,7 @@ import {
   failureOf,
   runtimesOf,
   type BlockRecord,
+  type CostRecord,
   type JournalRecord,
   type OpenLoopRecord,
   type SweepRecord,
@@ -146,6 +147,7 @@ function lineOf(
     return `${record.target} ${record.scenario}: FAILED: ${printable(record.reason ?? "")}`;
   }
   if (record.type === "sweep" || record.type === "openLoop") return soloLine(record);
+  if (record.type === "cost") return costLine(record);
   if (record.type !== "block") return null;
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
@@ -177,7 +179,7 @@ interface Expected {
   readonly secondsEach: number;
 }
 
-function expectedOf({ duets, sweeps, openLoops, load }: Plan): Expected[] {
+function expectedOf({ duets, sweeps, openLoops, costs, load }: Plan): Expected[] {
   const of = (
     type: Measured["type"],
     cell: { target: string; scenario: string },
@@ -196,6 +198,7 @@ function expectedOf({ duets, sweeps, openLoops, load }: Plan): Expected[] {
     ...duets.map((duet) =>
       of("block", duet, duet.blocks, blockSeconds(load, runtimesOf(duet)), duetName(duet)),
     ),
+    ...costs.map((pair) => of("cost", pair, pair.blocks, pair.secondsEach)),
     ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
     ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
   ];
@@ -215,6 +218,17 @@ function soloLine(record: SweepRecord | OpenLoopRecord): string {
   return record.type === "sweep"
     ? `${place}: ${formatCount(load.good / load.seconds)} requests/s`
     : `${place}: p99 ${formatLatency(load.latency.p99)}`;
+}
+
+function costLine(record: CostRecord): string {
+  const place = `${duetName(record)} at fixed rates: block ${record.n}`;
+  if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
+  const each = record.rates.map(({ rate, sides }) => {
+    const work = sides && workOf(sides.target);
+    const cost = work === null ? "not delivered" : formatLatency(work.cpuSeconds / work.good);
+    return `${cost} at ${formatCount(rate.target)}/s`;
+  });
+  return `${place}, ${each.join(", ")}`;
 }
 
 /** Reads what was appended to a file since the last call, as whole records. */

@@ -4,7 +4,7 @@ import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
-import { duetName, type Duet, type BlockRecord } from "@deadheat/journal";
+import { duetName, type Duet, type BlockRecord, type CostRecord } from "@deadheat/journal";
 import type { Prepared } from "../plan/prepared.ts";
 import type { Caching } from "./cache/caching.ts";
 import { watchProgress, type Progress } from "./progress.ts";
@@ -47,6 +47,7 @@ export async function measureTargets(
     await withBallast(pinning, prepared.settings.ballast ?? 0, async () => {
       await plannedRounds(visits, own, progress, elapsedSeconds);
       await furtherRounds(visits, own, progress, elapsedSeconds());
+      await costRounds(visits, own);
       await soloVisits(visits, own);
     });
     await visits.close(own);
@@ -111,7 +112,7 @@ function eachOf(blocks: readonly BlockRecord[]): number {
   return secondsEach(blocks, VISIT_SECONDS);
 }
 
-function isOf(block: BlockRecord, { target, scenario }: DueBlock): boolean {
+function isOf(block: BlockRecord | CostRecord, { target, scenario }: DueBlock): boolean {
   return block.target === target && block.scenario === scenario;
 }
 
@@ -142,19 +143,34 @@ async function furtherRounds(
   }
 }
 
+/** The pairs at fixed rates, in rounds of their own. */
+async function costRounds(visits: Visits, own: readonly Target[]): Promise<void> {
+  const { plan, folder } = visits;
+  const rounds = Math.max(0, ...plan.costs.map(({ blocks }) => blocks));
+  const records = await Promise.all(own.map((target) => recordsOf(target, folder)));
+  const done = records.flat().filter((record) => record.type === "cost" && record.void === null);
+  for (let round = 1; round <= rounds; round++) {
+    const due = plannedBlocks({ duets: plan.costs, rounds }, round).filter(
+      (block) => !done.some((one) => one.type === "cost" && one.n === block.n && isOf(one, block)),
+    );
+    await visitAll(visits, own, due, `round ${round} at fixed rates`, "costs");
+  }
+}
+
 /** @param round its name: what is drawn depends on it and the seed alone */
 async function visitAll(
   visits: Visits,
   own: readonly Target[],
   due: readonly DueBlock[],
   round: string,
+  as: "due" | "costs" = "due",
 ): Promise<void> {
   for (const { target: name, blocks } of orderVisits(due, visits.plan.seed, round, visits.last())) {
     const target = own.find((candidate) => candidate.name === name);
     const open = blocks.filter((block) => visits.failure(block) === null);
     if (!target || open.length === 0) continue;
     await visits.visit(target, {
-      due: open.map(({ scenario, n, stage }) => ({ scenario, n, stage })),
+      [as]: open.map(({ scenario, n, stage }) => ({ scenario, n, stage })),
     });
   }
 }

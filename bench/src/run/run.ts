@@ -53,6 +53,7 @@ async function mergeRun(
       measure: settings.measure,
       sweep: settings.sweep,
       latency: settings.latency,
+      cost: settings.cost,
     },
     settings,
     margin: request.margin ?? RUN_MARGIN,

@@ -26,7 +26,10 @@ export interface Visits {
   /** Those of these that turbo's cache answered; the others are to be measured. */
   readonly replay: (targets: readonly Target[]) => Promise<Target[]>;
   /** Pays one visit. What it measures is in the target's journal when it settles. */
-  readonly visit: (target: Target, due: Partial<Pick<Visit, "due" | "solo">>) => Promise<void>;
+  readonly visit: (
+    target: Target,
+    due: Partial<Pick<Visit, "due" | "costs" | "solo">>,
+  ) => Promise<void>;
   /** The name of the target that was visited last. */
   readonly last: () => string | null;
   /** Ends the journals of these, and lets turbo keep them. */
@@ -35,7 +38,15 @@ export interface Visits {
   readonly failure: (cell: { readonly target: string; readonly scenario: string }) => string | null;
 }
 
-const nothing = { taskHash: null, due: [], first: false, solo: false, last: false, failed: [] };
+const nothing = {
+  taskHash: null,
+  due: [],
+  costs: [],
+  first: false,
+  solo: false,
+  last: false,
+  failed: [],
+};
 
 export async function beginVisits(
   prepared: Prepared,
@@ -122,12 +133,13 @@ export async function beginVisits(
     return taken;
   };
 
-  const visit: Visits["visit"] = async (target, { due = [], solo = false }) => {
+  const visit: Visits["visit"] = async (target, { due = [], costs = [], solo = false }) => {
     const { name } = target;
     const failed = failedOf(name);
     const asked: Visit = {
       taskHash: hashes.get(name) ?? null,
       due,
+      costs,
       first: !visited.has(name),
       solo,
       last: false,

@@ -2,27 +2,39 @@ import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { addressVariables } from "@deadheat/handlers";
 import { root } from "./project.ts";
-import type { StoreAddress } from "./store-address.ts";
+import type { Serving } from "./serving/serving.ts";
+import type { StoreAddress } from "./serving/store-address.ts";
 
 type Kind = "net" | "env" | "sys" | "read" | "write" | "ffi";
 type Permissions = Readonly<Partial<Record<Kind, "all" | readonly string[]>>>;
 
-/** What a manifest asks of Deno beyond the network on loopback and `PORT`. */
+/** Variables that the adapter and the stores read. */
+const OURS = [
+  "PORT",
+  "DEADHEAT_STORE",
+  "DEADHEAT_PROTOCOL",
+  "DEADHEAT_TLS",
+  "DEADHEAT_FAMILIES",
+  "DEADHEAT_ASSETS",
+];
+
+type Wants = { readonly [kind in "env" | "sys" | "read"]?: Permissions[kind] | undefined };
+
+/** What a manifest asks of Deno beyond the network on loopback and our own variables. */
 interface Asked {
-  readonly deno?:
-    | { readonly [kind in "env" | "sys" | "read"]?: Permissions[kind] | undefined }
-    | undefined;
+  readonly deno?: (Wants & { readonly service?: Wants | undefined }) | undefined;
 }
 
 /** Nothing that a server can do without: loopback, its variables, what its framework and store need. */
 export function denoPermissions(
   manifest: Asked,
-  chosen: StoreAddress | null | undefined,
+  { store, families, tls, assets }: Serving,
 ): string[] {
   const granted: Permissions[] = [
-    { net: ["127.0.0.1"], env: ["PORT", "DEADHEAT_STORE"] },
+    { net: ["127.0.0.1"], env: OURS, read: [tls, assets].filter((folder) => folder !== null) },
     ofManifest(manifest),
-    ...(chosen ? ofStore(chosen) : []),
+    ...(families.length > 0 ? [ofManifest({ deno: manifest.deno?.service })] : []),
+    ...(store ? ofStore(store) : []),
   ];
   const kinds: readonly Kind[] = ["net", "env", "sys", "read", "write", "ffi"];
   return kinds.flatMap((kind) => {
@@ -33,7 +45,7 @@ export function denoPermissions(
   });
 }
 
-function ofManifest({ deno }: Asked): Permissions {
+function ofManifest({ deno }: { readonly deno?: Wants | undefined }): Permissions {
   return { env: deno?.env ?? [], sys: deno?.sys ?? [], read: deno?.read ?? [] };
 }
 

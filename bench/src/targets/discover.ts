@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
 import { UsageError, runtimes, type Runtime } from "@deadheat/journal";
 import { parseManifest, readJson } from "./manifest-file.ts";
+import { lackOf } from "./means.ts";
 import { findAddon } from "@deadheat/addon";
 import { thisHost } from "@deadheat/measure";
 import { discoverRetired, isRetired, retiredSentence } from "./retired.ts";
@@ -45,6 +46,10 @@ function targetOf(
   const addon = needsAddon ? findAddon(directory, needsAddon, thisHost()) : null;
   const unsupported = typeof addon === "string" ? addon : impossible;
   const all = manifest.scenarios === "all" ? scenarios.map((s) => s.name) : manifest.scenarios;
+  const lacking = all
+    .map((scenario) => [scenario, lackOf(directory, manifest, runtime, scenario)] as const)
+    .filter((entry): entry is readonly [string, string] => entry[1] !== null);
+  const lacks = Object.fromEntries(lacking);
   return {
     name: `${manifest.framework}/${runtime}`,
     framework: manifest.framework,
@@ -55,7 +60,8 @@ function targetOf(
     version,
     unsupported,
     addon: typeof addon === "string" ? null : addon,
-    scenarios: unsupported === null ? all : [],
+    scenarios: unsupported === null ? all.filter((scenario) => !(scenario in lacks)) : [],
+    lacks,
   };
 }
 

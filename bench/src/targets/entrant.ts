@@ -6,18 +6,20 @@ import type { Target } from "./manifest.ts";
 import { addonOptions, makeCopy } from "@deadheat/addon";
 import { denoPermissions } from "./deno.ts";
 import type { Entrant } from "@deadheat/measure";
-import { withServiceGone, type StoreAddress } from "./store-address.ts";
+import { withServiceGone } from "./serving/store-address.ts";
+import { plain, type Serving } from "./serving/serving.ts";
 import { runtimeBinary } from "./tools.ts";
 
 /** A target as the engine starts and asks it. With a store it answers from that. */
-export function entrantOf(target: Target, store: StoreAddress | null = null): Entrant {
+export function entrantOf(target: Target, serving: Serving = plain): Entrant {
   const { name, runtime, directory, addon } = target;
+  const { store } = serving;
   return {
     name,
     runtime,
-    command: serverCommand(target, store),
+    command: serverCommand(target, serving),
     cwd: directory,
-    env: serverEnvironment(store),
+    env: serverEnvironment(serving),
     ...(addon && {
       prepare: () => prepareAddon(target),
       impostor: (pid) => missingAddon(target, pid),
@@ -26,13 +28,17 @@ export function entrantOf(target: Target, store: StoreAddress | null = null): En
   };
 }
 
+/** The script of an app that serves families, below its folder. */
+const SERVICE = "src/service.ts";
+
 /** How a target's script is started: the real binary, Deno with nothing that it can do without. */
-function serverCommand(target: Target, store: StoreAddress | null): string[] {
+function serverCommand(target: Target, serving: Serving): string[] {
   const binary = runtimeBinary(target.runtime);
   const options = target.addon ? addonOptions(target.addon) : [];
-  if (target.runtime !== "deno") return [binary, ...options, target.entry];
-  const permissions = denoPermissions(target.manifest, store);
-  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, target.entry];
+  const entry = serving.families.length > 0 ? SERVICE : target.entry;
+  if (target.runtime !== "deno") return [binary, ...options, entry];
+  const permissions = denoPermissions(target.manifest, serving);
+  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, entry];
 }
 
 function prepareAddon({ addon }: Target): void {
@@ -53,7 +59,13 @@ function missingAddon({ addon }: Target, pid: number): string | null {
 }
 
 /** The same small environment for every server, so that nobody's shell changes a figure. */
-function serverEnvironment(store: StoreAddress | null): Record<string, string> {
+function serverEnvironment({
+  store,
+  families,
+  protocol,
+  tls,
+  assets,
+}: Serving): Record<string, string> {
   const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR } = process.env;
   const kept = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, DENO_DIR };
   const given = Object.entries(kept).filter(([, value]) => value !== undefined);
@@ -62,5 +74,13 @@ function serverEnvironment(store: StoreAddress | null): Record<string, string> {
     [addressVariables[store.store.service]]: store.address,
   };
   const fixed = { NODE_ENV: "production", NO_COLOR: "1", PORT: "0" };
-  return { ...Object.fromEntries(given), ...fixed, ...chosen };
+  return {
+    ...Object.fromEntries(given),
+    ...fixed,
+    ...chosen,
+    ...(families.length > 0 && { DEADHEAT_FAMILIES: families.join() }),
+    ...(protocol && { DEADHEAT_PROTOCOL: protocol }),
+    ...(tls && { DEADHEAT_TLS: tls }),
+    ...(assets && { DEADHEAT_ASSETS: assets }),
+  };
 }

@@ -10,6 +10,8 @@ export const visitSchema = v.object({
   due: v.array(
     v.object({ scenario: v.string(), n: v.number(), stage: v.picklist([1, 2] as const) }),
   ),
+  /** Blocks at fixed rates. */
+  costs: v.array(v.object({ scenario: v.string(), n: v.number() })),
   /** The first of this attempt: the target is verified. */
   first: v.boolean(),
   /** What is measured of it alone is due too. */

@@ -2,17 +2,31 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { entrantOf } from "../targets/entrant.ts";
 import {
   runBlock,
+  runCost,
   latencyProcess,
+  type Entrant,
+  type Exchange,
+  type Pair,
   type SoloBench,
   sweepProcess,
   type PlannedBlock,
+  type PlannedCost,
   orderOpenLoops,
   orderSweeps,
 } from "@deadheat/measure";
-import { storeFor, type Addresses } from "../targets/store-address.ts";
+import { askedBy, servingFor } from "../targets/serving/serving.ts";
+import type { Addresses } from "../targets/serving/store-address.ts";
 import type { Target } from "../targets/manifest.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { JournalRecord, SweepRecord, Load, Settings } from "@deadheat/journal";
+import type {
+  BlockRecord,
+  CostRecord,
+  CostSettings,
+  JournalRecord,
+  Load,
+  Settings,
+  SweepRecord,
+} from "@deadheat/journal";
 
 /** What one step gave. */
 export interface Taken {
@@ -60,32 +74,64 @@ export function duetSteps(
   done: readonly JournalRecord[],
 ): Step[] {
   return blocks
-    .filter((block) => !isDone(block, done))
-    .map((block) => duetStep(block, named, bench));
+    .filter((block) => !isDone(block, done, "block"))
+    .map((block) =>
+      pairStep(block, named, bench, (entrants, exchange) =>
+        runBlock(block, entrants, exchange, bench),
+      ),
+    );
 }
 
-function duetStep(block: PlannedBlock, named: (name: string) => Target, bench: StepBench): Step {
-  const { target, reference, scenario } = block.duet;
+/** A step for each of these pairs at fixed rates that is not `done`. */
+export function costSteps(
+  pairs: readonly PlannedCost[],
+  settings: CostSettings,
+  named: (target: string) => Target,
+  bench: StepBench,
+  done: readonly JournalRecord[],
+): Step[] {
+  return pairs
+    .filter(({ block }) => !isDone(block, done, "cost"))
+    .map((planned) =>
+      pairStep(planned.block, named, bench, (entrants, exchange) =>
+        runCost(planned, entrants, exchange, settings, bench),
+      ),
+    );
+}
+
+type Pairs<R> = (entrants: Pair<Entrant>, exchange: Exchange) => Promise<R>;
+
+function pairStep<R extends BlockRecord | CostRecord>(
+  { duet: { target, reference, scenario } }: PlannedBlock,
+  named: (name: string) => Target,
+  bench: StepBench,
+  run: Pairs<R>,
+): Step {
   return {
     scenario,
     endsCell: true,
     take: async function* () {
-      const store = storeFor(scenario, bench.addresses);
+      const serving = await servingFor(scenario, bench.addresses);
       const entrants = {
-        target: entrantOf(named(target), store),
-        reference: entrantOf(named(reference), store),
+        target: entrantOf(named(target), serving),
+        reference: entrantOf(named(reference), serving),
       };
-      const { exchange } = scenarioNamed(scenario);
-      const record = await runBlock(block, entrants, exchange, bench);
+      const exchange = askedBy(scenarioNamed(scenario).exchange, serving);
+      const record = await run(entrants, exchange);
       yield { record, failure: record.void };
     },
   };
 }
 
-function isDone({ duet, n }: PlannedBlock, done: readonly JournalRecord[]): boolean {
+function isDone(
+  { duet, n }: PlannedBlock,
+  done: readonly JournalRecord[],
+  type: "block" | "cost",
+): boolean {
   return done.some(
     (record) =>
-      record.type === "block" &&
+      (record.type === "block" || record.type === "cost") &&
+      record.type === type &&
       record.void === null &&
       record.n === n &&
       record.scenario === duet.scenario &&
@@ -124,9 +170,10 @@ function sweepSteps(
         (c) => !spoiled.has(name({ server, scenario, connections: c })),
       );
       if (connections.length === 0) return;
-      const { exchange } = scenarioNamed(scenario);
+      const serving = await servingFor(scenario, bench.addresses);
+      const exchange = askedBy(scenarioNamed(scenario).exchange, serving);
       const process = { ...planned, connections };
-      const entrant = entrantOf(named(server), storeFor(scenario, bench.addresses));
+      const entrant = entrantOf(named(server), serving);
       for await (const record of sweepProcess(process, entrant, exchange, sweep, bench)) {
         if (record.void !== null) spoiled.add(name(record));
         yield { record, failure: record.void };
@@ -157,9 +204,10 @@ function latencySteps(
     const fractions = planned.fractions.filter((fraction) => !has(fraction));
     if (fractions.length === 0) return [];
     const take = async function* (): AsyncGenerator<Taken> {
-      const { exchange } = scenarioNamed(cell.scenario);
+      const serving = await servingFor(cell.scenario, bench.addresses);
+      const exchange = askedBy(scenarioNamed(cell.scenario).exchange, serving);
       const process = { ...planned, fractions };
-      const server = entrantOf(named(cell.target), storeFor(cell.scenario, bench.addresses));
+      const server = entrantOf(named(cell.target), serving);
       for await (const record of latencyProcess(process, server, exchange, latency, bench)) {
         // A rate that could not be offered is no fault of the server's.
         yield { record, failure: record.void };

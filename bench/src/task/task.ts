@@ -28,10 +28,10 @@ import { discoverTargets } from "../targets/discover.ts";
 import { buildPlan } from "../plan/build.ts";
 import { runRecord } from "./run-record.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { duetSteps, soloSteps } from "./steps.ts";
-import { verifyStores } from "../verify/verify-stores.ts";
+import { costSteps, duetSteps, soloSteps } from "./steps.ts";
+import { verifyScenarios } from "../verify/verify-scenarios.ts";
 import { verifyTarget } from "../verify/verify.ts";
-import { dueBlocks } from "./due.ts";
+import { dueBlocks, dueCosts } from "./due.ts";
 
 /**
  * One visit to one target. The first one verifies it; each measures what is due of its cells, and
@@ -108,7 +108,7 @@ function lastingFailure(records: readonly JournalRecord[]): string | null {
     if (!("scenario" in record)) continue;
     const { type, scenario } = record;
     const which =
-      record.type === "block"
+      record.type === "block" || record.type === "cost"
         ? [record.reference, record.n]
         : record.type === "sweep"
           ? [record.server, record.round, record.connections]
@@ -144,10 +144,10 @@ async function measureTarget(
   const floor = named(floors[target.runtime], targets);
   const failed = new Map(visit.failed.map(({ scenario, reason }) => [scenario, reason]));
   if (visit.first) {
-    const stores = { scenarios, services, addresses, pinning, signal };
+    const apart = { scenarios, services, addresses, pinning, signal };
     const verdicts = [
       ...(await verifyTarget(target, floor, pinning, signal)),
-      ...(await verifyStores(target, floor, stores)),
+      ...(await verifyScenarios(target, floor, apart)),
     ];
     for (const verdict of verdicts) {
       journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
@@ -162,6 +162,10 @@ async function measureTarget(
   const plan = buildPlan([target], scenarios, blocks, load, run.seed, modes, services);
   const byName = (name: string): Target => named(name, targets);
   const steps = duetSteps(dueBlocks(plan.duets, visit, run.seed), byName, bench, done);
+  if (modes.cost) {
+    const due = dueCosts(plan.costs, visit, modes.cost, run.seed);
+    steps.push(...costSteps(due, modes.cost, byName, bench, done));
+  }
   if (visit.solo) steps.push(...soloSteps(plan, settings, byName, bench, done));
   let [failure = null] = failed.values();
   for (const step of steps) {

@@ -1,11 +1,10 @@
 import { availableParallelism } from "node:os";
-import { scenarios as every } from "@deadheat/handlers";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../targets/manifest.ts";
 import { floors, type Warning } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { choosePinning, type Pinning } from "@deadheat/measure";
-import { verifyStores } from "./verify-stores.ts";
+import { verifyScenarios } from "./verify-scenarios.ts";
 import { verifyTarget, type FloorAnswers, type Verdict } from "./verify.ts";
 import { printable } from "@deadheat/report/format";
 import { startServices } from "../services/start.ts";
@@ -24,22 +23,22 @@ const ANYWHERE: Pinning = {
 };
 
 /**
- * Every route of every target, and of its stores as far as `scenarios` (all, unless given) need them:
- * one server process for each target and store, as many targets at once as there are CPUs.
+ * Every route of every target, and what else `scenarios` need: one server process for each
+ * target and way in which its server is started, as many targets at once as there are CPUs.
  */
 export async function verifyAll(
   targets: readonly Target[],
   all: readonly Target[],
   io: Io,
-  scenarios: readonly string[] = every.map(({ name }) => name),
+  scenarios: readonly string[],
 ): Promise<VerifiedCell[]> {
   const services = await startServices(scenarios, choosePinning(), io);
   const floorAnswers: FloorAnswers = new Map();
   const verify = async (target: Target): Promise<VerifiedCell[]> => {
     const floor = all.find((other) => other.name === floors[target.runtime]) ?? target;
     const found = [
-      ...(await verifyTarget(target, floor, ANYWHERE, io.signal, null, floorAnswers)),
-      ...(await verifyStores(target, floor, {
+      ...(await verifyTarget(target, floor, ANYWHERE, io.signal, floorAnswers)),
+      ...(await verifyScenarios(target, floor, {
         scenarios,
         services: services?.description,
         addresses: services?.addresses,

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { routes, scenarios, storeRoutes, type Exchange } from "@deadheat/handlers";
+import { scenarios, type Exchange } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
 import {
   EnvironmentError,
   Interrupted,
+  askedOf,
   departure,
   keptAnswer,
   type Answer,
@@ -11,8 +12,12 @@ import {
   type Pinning,
 } from "@deadheat/measure";
 import { entrantOf } from "../targets/entrant.ts";
-import { withServiceGone, type StoreAddress } from "../targets/store-address.ts";
+import { freshAssets } from "../targets/serving/assets.ts";
+import { askedBy, plain, type Serving } from "../targets/serving/serving.ts";
+import { withServiceGone } from "../targets/serving/store-address.ts";
+import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
+import { routeChecks, type Check } from "./check.ts";
 
 /** How a target's right answer differs from its floor's: no failure, but no equal work either. */
 export interface Difference {
@@ -34,6 +39,8 @@ export interface Verdict {
   readonly differences: readonly Difference[];
   /** The answer to the first exchange, as a load gets it; null where there was none. */
   readonly response: ObservedResponse | null;
+  /** Packages besides the framework that serve it, where there are some. */
+  readonly libraries?: { name: string; version: string }[];
 }
 
 export interface ObservedResponse {
@@ -41,145 +48,184 @@ export interface ObservedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Of the whole response on the wire. */
   readonly bytes: number;
+  /** Over TLS: its version and cipher. */
+  readonly tls?: string;
 }
 
-interface Check {
-  readonly name: string;
-  readonly exchanges: readonly Exchange[];
-  readonly supported: boolean;
-}
+/** Answers of floors that were asked already, by floor and what it was started for. */
+export type FloorAnswers = Map<string, Promise<Asked>>;
 
-/** Answers of floors that were asked already, by floor and store. */
-export type FloorAnswers = Map<string, Promise<Outcome[][]>>;
+/** What is asked of a server, made up by a token that is drawn once it runs. */
+type ChecksOf = (token: string) => Check[];
 
 /**
  * Starts `target`, and `floor` beside it, and checks every exchange of every route: a wrong status,
  * body or media type fails, and so does a connection that is closed after an answer; a difference of
  * header fields or bytes against the floor is reported. A target that cannot be started fails on
- * every route. With a store the routes are those that ask it, one verdict for each of its scenarios.
+ * every route.
  */
 export async function verifyTarget(
   target: Target,
   floor: Target,
   pinning: Pinning,
   signal?: AbortSignal,
-  store: StoreAddress | null = null,
   floorAnswers: FloorAnswers = new Map(),
 ): Promise<Verdict[]> {
-  // Made anew for each target, so that an answer cannot have been prepared.
-  const token = `t${randomBytes(6).toString("hex")}`;
-  const checks = store ? storeChecks(target, token, store) : checksOf(target, token);
-  if (target.unsupported !== null) return checks.map(({ name }) => unsupported(target, name));
+  const checks = (token: string) => routeChecks(target, token);
+  return verifyServing(target, floor, checks, plain, { pinning, signal, floorAnswers });
+}
+
+interface Conditions {
+  readonly pinning: Pinning;
+  readonly signal: AbortSignal | undefined;
+  readonly floorAnswers: FloorAnswers;
+}
+
+/** The same for what a server is started for besides: a store, families, another protocol. */
+export async function verifyServing(
+  target: Target,
+  floor: Target,
+  checksOf: ChecksOf,
+  serving: Serving,
+  conditions: Conditions,
+): Promise<Verdict[]> {
+  const names = checksOf("").map(({ name }) => name);
+  if (target.unsupported !== null) return names.map((name) => unsupported(target, name));
   try {
-    const answers = await answersOf(target, checks, pinning, signal, store);
-    const key = `${floor.name} ${store?.store.name ?? ""}`;
-    const asked = floorAnswers.get(key) ?? answersOfFloor(floor, checks, pinning, signal, store);
-    floorAnswers.set(key, asked);
-    const expected = await asked;
-    return checks.map((check, i) => judge(target, check, answers[i], expected[i]?.[0]));
+    const { checks, outcomes } = await answersOf(target, checksOf, serving, conditions);
+    const { store, families, protocol } = serving;
+    const key = JSON.stringify([floor.name, store?.store.name, families, protocol]);
+    const atFloor =
+      conditions.floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
+    conditions.floorAnswers.set(key, atFloor);
+    const expected = await atFloor;
+    const firstOf = (name: string) =>
+      expected.outcomes[expected.checks.findIndex((check) => check.name === name)]?.[0];
+    return checks.map((check, i) => judge(target, check, outcomes[i], firstOf(check.name)));
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
-    const reason = await withServiceGone(messageOf(error), store);
-    return checks.map(({ name }) => failed(target, name, reason));
+    const reason = await withServiceGone(messageOf(error), serving.store);
+    return names.map((name) => failed(target, name, reason));
   }
 }
 
-function checksOf(target: Target, token: string): Check[] {
-  return routes.map((route) => {
-    const scenario = scenarios.find((s) => s.route === route.name && s.store === null);
-    return {
-      name: scenario?.name ?? route.name,
-      exchanges: route.exchanges(token),
-      supported: scenario === undefined || target.scenarios.includes(scenario.name),
-    };
-  });
-}
+type Outcome = Answer | Error | null;
 
-function storeChecks(target: Target, token: string, { store }: StoreAddress): Check[] {
-  return scenarios
-    .filter((scenario) => scenario.store === store.name)
-    .map((scenario) => ({
-      name: scenario.name,
-      exchanges: storeRoutes.find((r) => r.name === scenario.route)?.exchanges(token) ?? [],
-      supported: target.scenarios.includes(scenario.name),
-    }));
+/** What was asked, and what came of each exchange, then of each probe: null or an answer, or what was wrong. */
+interface Asked {
+  readonly checks: readonly Check[];
+  readonly outcomes: readonly (readonly Outcome[])[];
 }
-
-type Outcome = Answer | Error;
 
 async function answersOf(
   target: Target,
-  checks: readonly Check[],
-  pinning: Pinning,
-  signal: AbortSignal | undefined,
-  store: StoreAddress | null,
-): Promise<Outcome[][]> {
-  const server = await launch(entrantOf(target, store), pinning, signal);
+  checksOf: ChecksOf,
+  { assets, ...rest }: Serving,
+  { pinning, signal }: Conditions,
+): Promise<Asked> {
+  // Files of its own: they are changed under it.
+  const own = assets === null ? null : freshAssets();
+  const serving = { ...rest, assets: own?.folder ?? null };
   try {
-    const answers: Outcome[][] = [];
-    for (const { exchanges, supported } of checks) {
-      const outcomes: Outcome[] = [];
-      for (const exchange of supported ? exchanges : []) {
-        if (signal?.aborted) throw new Interrupted();
-        const gone = server.died();
-        if (gone !== null) outcomes.push(new Error(gone));
-        else outcomes.push(await keptAnswer(server.port, exchange).catch((error: Error) => error));
+    const server = await launch(entrantOf(target, serving), pinning, signal);
+    try {
+      // Made up for each server when it runs already, so that no answer can have been prepared.
+      const token = `t${randomBytes(6).toString("hex")}`;
+      const checks = checksOf(token);
+      const outcomes: Outcome[][] = [];
+      for (const { exchanges, probes, unsupported: reason } of checks) {
+        const found: Outcome[] = [];
+        const take = async (work: () => Promise<Outcome>): Promise<void> => {
+          if (signal?.aborted) throw new Interrupted();
+          const gone = server.died();
+          found.push(gone === null ? await work().catch((error: Error) => error) : new Error(gone));
+        };
+        for (const exchange of reason === null ? exchanges : []) {
+          await take(async () => {
+            const asked = await askedOf(server.port, askedBy(exchange, serving));
+            return keptAnswer(server.port, asked);
+          });
+        }
+        for (const probe of reason === null ? probes : []) {
+          await take(async () => {
+            const wrong = await probe({ port: server.port, serving, token });
+            if (wrong !== null) throw new Error(wrong);
+            return null;
+          });
+        }
+        outcomes.push(found);
       }
-      answers.push(outcomes);
+      return { checks, outcomes };
+    } finally {
+      await server.stop();
     }
-    return answers;
   } finally {
-    await server.stop();
+    own?.remove();
   }
 }
 
 /** A floor that does not answer fails on its own rows, not on its targets'. */
-async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Outcome[][]> {
+async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Asked> {
   try {
     return await answersOf(...args);
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
-    return [];
+    return { checks: [], outcomes: [] };
   }
 }
 
 function judge(
   target: Target,
-  { name, exchanges, supported }: Check,
+  { name, exchanges, unsupported: lack }: Check,
   outcomes: readonly Outcome[] = [],
   atFloor: Outcome | undefined,
 ): Verdict {
-  if (!supported) return unsupported(target, name);
+  if (lack !== null) return unsupported(target, name, lack);
   for (const [i, outcome] of outcomes.entries()) {
-    const exchange = exchanges[i] as Exchange;
-    const { method, path } = exchange.request;
-    const reason =
-      outcome instanceof Error
-        ? `${method} ${path}: ${outcome.message}`
-        : departure(exchange, outcome);
-    if (reason === null) continue;
-    const again = outcome instanceof Error || !outcome.kept ? "" : ", when it was asked again";
-    return failed(target, name, `${reason}${again}`);
+    const exchange = exchanges[i];
+    const reason = reasonOf(exchange, outcome);
+    if (reason !== null) return failed(target, name, reason);
   }
   const first = outcomes[0] as Answer;
+  const known = atFloor && !(atFloor instanceof Error);
   return {
     target: target.name,
     scenario: name,
     status: "ok",
     reason: null,
-    differences: atFloor && !(atFloor instanceof Error) ? differences(first, atFloor) : [],
+    differences: known ? differences(first, atFloor) : [],
     response: {
       status: first.status,
       headers: Object.fromEntries(fieldsOf(first)),
       bytes: first.bytes,
+      ...(first.tls && { tls: first.tls }),
     },
+    ...librariesField(target, name),
   };
+}
+
+/** What is wrong with the answer to an exchange, or was found by a probe, which has none. */
+function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | null {
+  if (outcome instanceof Error) {
+    if (!exchange) return outcome.message;
+    const { method, path } = exchange.request;
+    return `${method} ${path}: ${outcome.message}`;
+  }
+  if (outcome === null || !exchange) return null;
+  const reason = departure(exchange, outcome);
+  return reason === null ? null : `${reason}${outcome.kept ? ", when it was asked again" : ""}`;
+}
+
+function librariesField(target: Target, name: string): Pick<Verdict, "libraries"> {
+  if (!scenarios.some((scenario) => scenario.name === name)) return {};
+  const libraries = librariesOf(target, name);
+  return libraries.length === 0 ? {} : { libraries };
 }
 
 export function unsupported(
   target: Target,
   scenario: string,
-  reason = unsupportedReason(target),
+  reason = unsupportedReason(target, scenario),
 ): Verdict {
   return { ...failed(target, scenario, reason), status: "unsupported" };
 }

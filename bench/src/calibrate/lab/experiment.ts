@@ -1,5 +1,7 @@
 import type { Oha } from "@deadheat/oha";
 import type { Instrument } from "./instrument.ts";
+import type { Serving } from "../../targets/serving/serving.ts";
+import type { Addresses } from "../../targets/serving/store-address.ts";
 import type { Target } from "../../targets/manifest.ts";
 import {
   type Runtime,
@@ -83,10 +85,11 @@ export interface Lab extends Asked {
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
   readonly target: (name: string) => Target;
-  /** How a target's server is started and asked in a scenario. */
-  readonly entrant: (name: string, scenario: string) => Entrant;
-  /** The services that the user's scenarios need. */
+  /** How a target's server is started: for the routes that every app serves, unless told otherwise. */
+  readonly entrant: (name: string, serving?: Serving) => Entrant;
+  /** The services that the user's scenarios need, and where they are. */
   readonly services: ServicesDescription | undefined;
+  readonly addresses: Addresses | undefined;
   /**
    * One block of these two in a duet, journalled.
    * @param progress which one it is, for people

@@ -12,7 +12,7 @@ import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
 import { selectTargets } from "../../targets/discover.ts";
 import { entrantOf } from "../../targets/entrant.ts";
-import { storeFor } from "../../targets/store-address.ts";
+import { plain } from "../../targets/serving/serving.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepared.ts";
 import {
@@ -55,8 +55,7 @@ export function labOf(
   const { pinning } = settings.machine;
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
-  const entrant = (name: string, scenario = "text") =>
-    entrantOf(target(name), storeFor(scenario, addresses));
+  const entrant = (name: string, serving = plain) => entrantOf(target(name), serving);
   /** Of each pair: those of one experiment may count in another, and none is planned as another was. */
   const taken = new Map<string, { readonly by: string; readonly record: BlockRecord }[]>();
 
@@ -105,6 +104,7 @@ export function labOf(
     targets: targets && selectTargets(all, targets).map(({ name }) => name),
     scenarios,
     services: settings.services,
+    addresses,
     entrant,
     block,
     duets,

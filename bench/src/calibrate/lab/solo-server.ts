@@ -1,22 +1,20 @@
-import { type ClosedLoad, type LoadResult, type OpenLoad } from "@deadheat/oha";
+import type { LoadResult } from "@deadheat/oha";
 import { scenarioNamed } from "@deadheat/handlers";
 import {
   readCpu,
   cpuUse,
   type CpuUse,
-  exchangeLoad,
-  wrongBodies,
+  type Pace,
+  askedOf,
   launch,
-  generate,
+  loadExchange,
   settle,
   warm,
 } from "@deadheat/measure";
 import { answersFor, runtimeOf } from "@deadheat/journal";
+import { askedBy, servingFor } from "../../targets/serving/serving.ts";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
-type Pace =
-  | Pick<ClosedLoad, "mode" | "connections" | "seconds">
-  | Pick<OpenLoad, "mode" | "connections" | "ratePerSecond" | "requests">;
 /** What a load gave, and what CPU time it took. */
 export type Measured = LoadResult & { readonly cpu: CpuUse };
 
@@ -38,21 +36,23 @@ export async function startServer(
   role: "server" | "duet" = "server",
   scenario = "text",
 ): Promise<SoloServer> {
-  const { exchange } = scenarioNamed(scenario);
-  const server = await launch(lab.entrant(name, scenario), lab.pinning, lab.signal, role);
+  const serving = await servingFor(scenario, lab.addresses);
+  const server = await launch(lab.entrant(name, serving), lab.pinning, lab.signal, role);
   await settle(lab.signal);
+  const exchange = await askedOf(
+    server.port,
+    askedBy(scenarioNamed(scenario).exchange, serving),
+  ).catch(async (error: Error) => {
+    await server.stop();
+    throw new CalibrationFailed(`${name}: ${error.message}`);
+  });
   const measured = async (pace: Pace): Promise<Measured> => {
     const before = await readCpu(server.pid);
     const { oha, pinning, signal, load } = lab;
     const generator = { oha, pinning, signal, workerThreads: load.workerThreads };
-    const result = await generate(
-      { ...exchangeLoad(exchange, server.port), ...pace },
-      generator,
-      name,
-    );
+    const result = await loadExchange(exchange, server.port, pace, generator, name);
     const cpu = cpuUse(before, await readCpu(server.pid));
-    const wrong = result.void ?? wrongBodies(result, exchange);
-    if (wrong !== null) throw new CalibrationFailed(`${name}: ${wrong}`);
+    if (result.void !== null) throw new CalibrationFailed(`${name}: ${result.void}`);
     return { ...result, cpu };
   };
   return {

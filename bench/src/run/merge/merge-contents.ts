@@ -5,7 +5,6 @@ import {
   measures,
   modesOf,
   publishableDocument,
-  type Content,
   type Contents,
   type RecordedSettings,
   type RunRecord,
@@ -25,7 +24,7 @@ import { likeSections } from "../../like/sections.ts";
 import { nameOf } from "../../plan/deal.ts";
 import { discoverRetired } from "../../targets/retired.ts";
 import { runsDirectory } from "../../targets/project.ts";
-import { amountOf, measuredIn, type Measured } from "../measured.ts";
+import { amountOf, measuredIn, recordsIn } from "../measured.ts";
 import type { FinishedRun } from "../course.ts";
 
 /** Of journals that are put together, what they do not tell themselves. */
@@ -65,7 +64,7 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   const runs = targets.map((target) => target.run);
   const { runIds } = about;
   const measured = runIds
-    ? contents.journals.filter(({ run }) => runIds.has(run.runId)).flatMap(recordsOf)
+    ? contents.journals.filter(({ run }) => runIds.has(run.runId)).flatMap(recordsIn)
     : measuredIn(gathered);
   const scenarios = [
     ...(about.scenarios ?? new Set(runs.flatMap((run) => run.settings.scenarios))),
@@ -106,10 +105,6 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
 }
 
-function recordsOf({ blocks, sweeps, openLoops }: Content): Measured[] {
-  return [...blocks, ...sweeps, ...openLoops];
-}
-
 /** A cell of which no shard has measured anything itself says whose figure it is. */
 function withReplays(
   cells: readonly Cell[],
@@ -119,7 +114,7 @@ function withReplays(
   const measured = new Map<string, RunRecord[]>();
   for (const journal of journals) {
     const { run } = journal;
-    for (const scenario of new Set(recordsOf(journal).map((record) => record.scenario))) {
+    for (const scenario of new Set(recordsIn(journal).map((record) => record.scenario))) {
       const name = nameOf({ target: run.target, scenario });
       measured.set(name, [...(measured.get(name) ?? []), run]);
     }
@@ -137,12 +132,13 @@ function withReplays(
 /** Runs of different measures together have all of them. */
 function modesOfAll(
   runs: readonly RunRecord[],
-): Pick<RecordedSettings, "measure" | "sweep" | "latency"> {
+): Pick<RecordedSettings, "measure" | "sweep" | "latency" | "cost"> {
   const modes = runs.map((run) => modesOf(run.settings));
   return {
     measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
     sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
     latency: modes.find(({ latency }) => latency !== null)?.latency ?? null,
+    cost: modes.find(({ cost }) => cost !== null)?.cost ?? null,
   };
 }
 

@@ -17,10 +17,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "@deadheat/measure";
 import { openJournal, readJournal } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
-import { createApps, serverThat } from "../broken-apps.ts";
-import { deadheat, start } from "../command.ts";
-import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
-import { commandLine, untilGone, until } from "../../../packages/measure/test/processes.ts";
+import { createApps, serverThat } from "../../broken-apps.ts";
+import { deadheat, start } from "../../command.ts";
+import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
+import { commandLine, untilGone, until } from "../../../../packages/measure/test/processes.ts";
 
 // No room left: on the disk, for another process, for another open file. Exit code 3 each time.
 
@@ -84,7 +84,7 @@ test("a record that does not fit is not written in part", async (t) => {
   const writer = join(folder, "writer.ts");
   writeFileSync(
     writer,
-    `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../packages/journal/src/index.ts"))};
+    `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../../packages/journal/src/index.ts"))};
      process.on("SIGXFSZ", () => {});
      const journal = openJournal(${JSON.stringify(path)});
      try {
@@ -186,7 +186,7 @@ test("no memory left: the kernel ends the server, and the reason says so", async
 
 function limited(limit: string, args: readonly string[]) {
   const command = `${limit}; exec "$0" "$@"`;
-  const entry = join(import.meta.dirname, "../../deadheat.mjs");
+  const entry = join(import.meta.dirname, "../../../deadheat.mjs");
   const words = ["-c", command, process.execPath, entry, ...args];
   const { status, stderr } = spawnSync("sh", words, { encoding: "utf8" });
   return { code: status, stderr };

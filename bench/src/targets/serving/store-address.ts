@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { scenarioNamed, storeNamed, type StoreInfo } from "@deadheat/handlers";
+import { storeNamed, type StoreInfo } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
 
 /** A store and where its service is: what a server opens before it listens. */
@@ -13,8 +13,10 @@ export interface StoreAddress {
 export type Addresses = Readonly<Record<string, string>>;
 
 /** What a scenario's servers are to open; null where it needs no store, or its service is not there. */
-export function storeFor(scenario: string, addresses: Addresses | undefined): StoreAddress | null {
-  const { store } = scenarioNamed(scenario);
+export function storeFor(
+  store: string | null,
+  addresses: Addresses | undefined,
+): StoreAddress | null {
   if (store === null) return null;
   const info = storeNamed(store);
   const address = addresses?.[info.service];

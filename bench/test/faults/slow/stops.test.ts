@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
 import { processTree, identify, remember } from "@deadheat/measure";
-import { root } from "../../src/targets/project.ts";
-import { deadheat, start } from "../command.ts";
-import { temporaryFolder } from "../fixtures.ts";
+import { root } from "../../../src/targets/project.ts";
+import { deadheat, start } from "../../command.ts";
+import { temporaryFolder } from "../../fixtures.ts";
 import {
   alive,
   commandLine,
   pathWithout,
   until,
   untilGone,
-} from "../../../packages/measure/test/processes.ts";
+} from "../../../../packages/measure/test/processes.ts";
 
 // Every way in which a run can be ended before its time. The run is node-http/node against itself.
 

@@ -8,11 +8,11 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readJournal } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
-import { root } from "../../src/targets/project.ts";
+import { root } from "../../../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
-import { start } from "../command.ts";
-import { temporaryFolder } from "../fixtures.ts";
-import { commandLine, pathWithout, until } from "../../../packages/measure/test/processes.ts";
+import { start } from "../../command.ts";
+import { temporaryFolder } from "../../fixtures.ts";
+import { commandLine, pathWithout, until } from "../../../../packages/measure/test/processes.ts";
 
 // Machines that are not what one wishes for: what is done without is named in the result.
 

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { scenarioNamed } from "@deadheat/handlers";
+import type { Runtime } from "@deadheat/journal";
+import { VALIDATORS, type Manifest, type Target } from "./manifest.ts";
+import { protocolOf } from "./serving/serving.ts";
+
+/** Why an app cannot serve a scenario's families, or speak its protocol; null: it can. */
+export function lackOf(
+  directory: string,
+  { framework, means = {} }: Manifest,
+  runtime: Runtime,
+  scenario: string,
+): string | null {
+  const { families } = scenarioNamed(scenario);
+  const protocol = protocolOf(scenarioNamed(scenario));
+  const validators = VALIDATORS.filter((name) => name === scenario);
+  for (const name of [...families, ...(protocol ? [protocol] : []), ...validators]) {
+    const { lacks } = means[name] ?? {};
+    const reason = typeof lacks === "string" ? lacks : lacks?.[runtime];
+    if (reason !== undefined) return reason;
+  }
+  if (protocol !== null && !means[protocol]) {
+    return `${framework}'s target.json names no means for ${protocol}`;
+  }
+  const missing = families.find(
+    (family) => !existsSync(join(directory, "src", "families", `${family}.ts`)),
+  );
+  return missing === undefined ? null : `${framework}'s app has no src/families/${missing}.ts`;
+}
+
+/** The packages by which a target serves a scenario, besides the framework: name and version. */
+export function librariesOf(
+  { directory, manifest: { means = {} } }: Pick<Target, "directory" | "manifest">,
+  scenario: string,
+): { name: string; version: string }[] {
+  const { families } = scenarioNamed(scenario);
+  const protocol = protocolOf(scenarioNamed(scenario));
+  const names = [...families, ...(protocol ? [protocol] : [])].flatMap(
+    (name) => means[name]?.libraries ?? [],
+  );
+  return [...new Set(names)].map((name) => ({ name, version: installed(directory, name) }));
+}
+
+/** @throws UsageError where the app does not have it */
+function installed(directory: string, name: string): string {
+  const file = join(directory, "node_modules", name, "package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}

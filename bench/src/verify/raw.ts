@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const WITHIN_SECONDS = 5;
+/** Long enough that two writes are two packets. */
+const PAUSE_MILLISECONDS = 5;
+
+/** Sends these pieces one after the other, and gives all that came back until the server closed the connection. */
+export async function exchangeRaw(
+  port: number,
+  ...pieces: readonly (string | Buffer)[]
+): Promise<string> {
+  const socket = connect(port, "127.0.0.1").setNoDelay(true);
+  try {
+    socket.setTimeout(WITHIN_SECONDS * 1000, () =>
+      socket.destroy(new Error(`no end of the answer within ${WITHIN_SECONDS} s`)),
+    );
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const closed = once(socket, "close");
+    closed.catch(() => {});
+    await once(socket, "connect");
+    for (const piece of pieces) {
+      if (socket.destroyed) break;
+      socket.write(piece);
+      await sleep(PAUSE_MILLISECONDS);
+    }
+    await closed;
+    return Buffer.concat(chunks).toString("latin1");
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** How an answer comes in: in how many pieces of its body, and when the first and the last of them came. */
+export async function receive(
+  port: number,
+  path: string,
+): Promise<{ pieces: number; seconds: { first: number; last: number } }> {
+  const from = performance.now();
+  const since = () => (performance.now() - from) / 1000;
+  const request = get({ host: "127.0.0.1", port, path, agent: false });
+  try {
+    request.setTimeout(WITHIN_SECONDS * 1000, () =>
+      request.destroy(new Error(`no answer within ${WITHIN_SECONDS} s`)),
+    );
+    const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];
+    let pieces = 0;
+    const seconds = { first: 0, last: 0 };
+    for await (const _ of response) {
+      if (pieces++ === 0) seconds.first = since();
+      seconds.last = since();
+    }
+    return { pieces, seconds };
+  } finally {
+    request.destroy();
+  }
+}

@@ -1,0 +1,199 @@
+import { entrantOf } from "../src/targets/entrant.ts";
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test, type TestContext } from "node:test";
+import { scenarioNamed } from "@deadheat/handlers";
+import { obtainOha, type Oha } from "@deadheat/oha";
+import {
+  choosePinning,
+  Interrupted,
+  planCost,
+  processTree,
+  runCost,
+  type Exchange,
+} from "@deadheat/measure";
+import { type Target } from "../src/targets/manifest.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
+import { warmupOf, type CostRecord, type Role } from "@deadheat/journal";
+import { defaultCost } from "../src/plan/modes.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+import { target, temporaryFolder } from "./fixtures.ts";
+
+// Real servers, and the shortest settings that still say something. A busy machine may keep oha from its schedule: that
+// is said, and gives no figure.
+
+const { exchange } = scenarioNamed("text");
+const apps = discoverTargets(runtimeVersions());
+const floor = apps.find(({ name }) => name === "node-http/node") as Target;
+let oha: Oha;
+before(async () => {
+  oha = await obtainOha({ onProgress: (line) => console.error(line) });
+});
+
+interface Options {
+  readonly role?: Role;
+  readonly rates?: number[];
+  readonly fractions?: number[];
+  readonly asked?: Exchange;
+  readonly signal?: AbortSignal;
+}
+
+function cost(
+  one: Target,
+  reference: Target,
+  { role = "cell", rates = [200], fractions = [], asked = exchange, signal }: Options = {},
+): Promise<CostRecord> {
+  const settings = {
+    ...defaultCost("quick"),
+    rates,
+    fractions,
+    idleSeconds: 0.3,
+    capacitySeconds: 0.3,
+    stepSeconds: 1.5,
+  };
+  const pair = { role, target: one.name, reference: reference.name, scenario: "text", blocks: 1 };
+  const entrants = { target: entrantOf(one), reference: entrantOf(reference) };
+  return runCost(planCost(pair, 1, settings, 7), entrants, asked, settings, {
+    oha,
+    pinning: choosePinning(),
+    load: { warmup: warmupOf(1000), windowSeconds: 1, connections: 10, workerThreads: 1 },
+    signal: signal ?? new AbortController().signal,
+  });
+}
+
+/** A node:http server of the test's own: `onRequest` is the body of its request listener, `besides` code beside it. */
+function server(t: TestContext, onRequest: string, besides = ""): Target {
+  const directory = temporaryFolder(t);
+  mkdirSync(join(directory, "src"));
+  writeFileSync(
+    join(directory, "src", "main.ts"),
+    `import { createServer } from "node:http";
+     ${besides}
+     let count = 0;
+     const server = createServer((req, res) => { count++; ${onRequest} });
+     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
+       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
+     })));
+     process.on("SIGTERM", () => process.exit(0));`,
+  );
+  return target("mine/node", { directory });
+}
+const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
+const spin = (ms: number) =>
+  `const since = performance.now(); while (performance.now() - since < ${ms});`;
+const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+test("both servers are asked the same, at each rate once, and what they used is told", async () => {
+  const record = await cost(floor, floor, { role: "aa", rates: [200, 500], fractions: [0.05] });
+  assert.equal(record.void, null);
+  assert.ok(record.idle && record.capacity && record.startup);
+  assert.ok(record.idle.seconds >= 0.29 && record.idle.target >= 0 && record.idle.target < 0.3);
+  assert.ok(record.capacity.reference > 1000);
+  assert.equal(record.capacity.target, null);
+  assert.deepEqual(
+    record.rates.map(({ fraction, rate }) => fraction ?? rate.target).toSorted((a, b) => a - b),
+    [0.05, 200, 500],
+  );
+  for (const { fraction, rate, offered, sides, void: reason } of record.rates) {
+    assert.equal(rate.target, rate.reference);
+    if (fraction !== null) assert.equal(rate.target, fraction * record.capacity.reference);
+    assert.equal(offered.target, Math.round(1.5 * rate.target));
+    assert.equal(sides === null, reason !== null);
+    for (const side of sides ? [sides.target, sides.reference] : []) {
+      assert.equal(side.good, offered.target);
+      assert.ok(side.ends.good >= 20 && side.ends.good < side.good / 2);
+      const each = (side.cpuSeconds - side.ends.cpuSeconds) / (side.good - side.ends.good);
+      assert.ok(each > 5e-6 && each < 2e-3, `${each} s a request`);
+    }
+  }
+  assert.ok(record.seconds.load > 3 && record.seconds.load < record.seconds.total);
+  assert.deepEqual(noChildren(), []);
+});
+
+test("work that a request costs more is found though both servers are mostly idle", async (t) => {
+  const slow = server(t, `${spin(1)} ${right}`);
+  const { rates } = await cost(slow, floor, { rates: [200] });
+  const [step] = rates;
+  if (!step?.sides) return t.skip(step?.void ?? "no rate");
+  const each = ({ good, cpuSeconds, ends }: typeof step.sides.target) =>
+    (cpuSeconds - ends.cpuSeconds) / (good - ends.good);
+  const more = each(step.sides.target) - each(step.sides.reference);
+  // By its own clock a millisecond, in which it may have waited for its turn.
+  assert.ok(more > 0.5e-3 && more < 1.6e-3, `${more} s`);
+});
+
+test("work without a request is in the standing cost", async (t) => {
+  const busy = server(t, right, `setInterval(() => { ${spin(20)} }, 100);`);
+  const { idle } = await cost(busy, floor);
+  assert.ok(idle);
+  assert.ok(idle.target / idle.seconds > 0.05, `${idle.target} in ${idle.seconds} s`);
+  assert.ok(idle.reference / idle.seconds < 0.05, `${idle.reference} in ${idle.seconds} s`);
+});
+
+test("a rate that the two cannot bear together is not tried, and nobody has failed", async (t) => {
+  const slow = server(t, `${spin(2)} ${right}`);
+  const record = await cost(slow, floor, { rates: [200, 2000] });
+  assert.equal(record.void, null);
+  const full = record.rates.find(({ rate }) => rate.target === 2000);
+  assert.equal(full?.sides, null);
+  assert.match(full?.void ?? "", /^2000 requests\/s of both would take \d+ % of their CPU/);
+});
+
+test("a rate that was not delivered is void, with the share that was", async (t) => {
+  // As fast as any while it is warmed, and once it has been left alone, one request at a time, after 20 ms.
+  const besides = "let last = Promise.resolve(), at = performance.now(), lazy = false;";
+  const queue = `lazy ||= performance.now() - at > 900;
+    at = performance.now();
+    if (!lazy) { ${right}; return; }
+    last = last.then(() => new Promise((done) => setTimeout(done, 20))).then(() => { ${right} });`;
+  const lazy = server(t, queue, besides);
+  const record = await cost(lazy, floor, { rates: [100] });
+  const [step] = record.rates;
+  assert.match(
+    step?.void ?? "",
+    /mine\/node: \d+\.\d % of 100 requests\/s were delivered, less than 99 %/,
+  );
+});
+
+test("a bridge's two floors each have a share of their own capacity", async (t) => {
+  const slow = server(t, `${spin(0.3)} ${right}`);
+  const record = await cost(slow, floor, { role: "bridge", rates: [], fractions: [0.1] });
+  assert.equal(record.void, null);
+  const { capacity } = record;
+  assert.ok(capacity?.target);
+  const [step] = record.rates;
+  assert.deepEqual(step?.rate, {
+    target: 0.1 * capacity.target,
+    reference: 0.1 * capacity.reference,
+  });
+});
+
+test("a server that dies, or answers wrongly, voids the block with the reason", async (t) => {
+  const mortal = server(t, `if (count > 1200) process.exit(9); ${right}`);
+  const dead = await cost(mortal, floor, { rates: [200] });
+  assert.match(dead.void ?? "", /^mine\/node: .*exited with code 9/);
+  assert.deepEqual(dead.rates, []);
+  const wrong = await cost(server(t, 'res.end("Hello World?")'), floor);
+  assert.match(wrong.void ?? "", /^mine\/node: /);
+  assert.deepEqual(noChildren(), []);
+});
+
+test("a service that has its own pace is asked at the rates of this measure", async () => {
+  const record = await cost(floor, floor, {
+    asked: { ...exchange, traffic: { ratePerSecond: 5000, connections: 4 } },
+  });
+  assert.equal(record.void, null);
+  assert.deepEqual(
+    record.rates.map(({ rate, offered }) => [rate.target, offered.target]),
+    [[200, 300]],
+  );
+});
+
+test("an interrupted block leaves no process", async () => {
+  const stop = new AbortController();
+  const running = cost(floor, floor, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 2500);
+  await assert.rejects(running, Interrupted);
+  assert.deepEqual(noChildren(), []);
+});

@@ -1,0 +1,100 @@
+// Blocks of real servers under each kind of traffic that a scenario of a service asks for, short and hardly warm.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scenarioNamed, type Exchange } from "@deadheat/handlers";
+import { obtainOha } from "@deadheat/oha";
+import { choosePinning, defaultLoad, planBlock, runBlock } from "@deadheat/measure";
+import { entrantOf } from "../src/targets/entrant.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
+import { askedBy, servingFor } from "../src/targets/serving/serving.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+
+const all = discoverTargets(runtimeVersions());
+const named = (name: string) => all.find((one) => one.name === name)!;
+const oha = await obtainOha({ onProgress: console.error });
+
+async function block(scenario: string, change: Partial<Exchange["traffic"] & object> = {}) {
+  const serving = await servingFor(scenario);
+  const { exchange } = scenarioNamed(scenario);
+  const traffic = { ...exchange.traffic, warmAnswers: 200, ...change };
+  const asked = askedBy({ ...exchange, traffic }, serving);
+  const duet = {
+    role: "cell",
+    target: "hono/node",
+    reference: "node-http/node",
+    scenario,
+    blocks: 1,
+  } as const;
+  const load = defaultLoad(1, 1);
+  const warmup = { ...load.warmup, togetherSeconds: 0.2 };
+  return runBlock(
+    planBlock(duet, 1, 1, 7),
+    {
+      target: entrantOf(named(duet.target), serving),
+      reference: entrantOf(named(duet.reference), serving),
+    },
+    asked,
+    {
+      oha,
+      pinning: choosePinning(),
+      load: { ...load, warmup },
+      signal: new AbortController().signal,
+    },
+  );
+}
+
+for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "stream"]) {
+  test(`${scenario}: both servers answer all of it rightly`, async () => {
+    const record = await block(scenario);
+    assert.equal(record.void, null);
+    for (const side of [record.sides?.target, record.sides?.reference]) {
+      assert.ok((side?.good ?? 0) > 20, `${side?.good} answers`);
+      assert.ok((side?.cpuSeconds ?? 0) > 0);
+    }
+  });
+}
+
+test("app: both servers are asked at the same rate, the orders among it", async () => {
+  const record = await block("app", { ratePerSecond: 500 });
+  assert.equal(record.void, null);
+  const { target, reference } = record.sides!;
+  assert.equal(target.good, reference.good);
+  assert.equal(target.good, 500);
+});
+
+test("a body of another length than the exchange's makes the block void", async () => {
+  const { exchange } = scenarioNamed("large");
+  const response = {
+    ...exchange.response,
+    body: `${exchange.response.body} `,
+    problemOf: () => null,
+  };
+  const variants = [{ request: exchange.request, response }];
+  const serving = await servingFor("large");
+  const record = await runBlock(
+    planBlock(
+      {
+        role: "cell",
+        target: "hono/node",
+        reference: "node-http/node",
+        scenario: "large",
+        blocks: 1,
+      },
+      1,
+      1,
+      7,
+    ),
+    {
+      target: entrantOf(named("hono/node"), serving),
+      reference: entrantOf(named("node-http/node"), serving),
+    },
+    { ...exchange, response, variants, traffic: { warmAnswers: 100 } },
+    {
+      oha,
+      pinning: choosePinning(),
+      load: defaultLoad(1, 0.4),
+      signal: new AbortController().signal,
+    },
+  );
+  assert.match(record.void ?? "", /bodies of \d+ bytes instead of \d+ in all/);
+});
