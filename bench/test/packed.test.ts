@@ -141,7 +141,7 @@ const exampleOf = (own: string) => `example-${own}.ts`;
 
 /** Measuring for seconds. */
 function shortened(code: string): string {
-  return code.replace("blocks: 8 }", "blocks: 2, warmupAnswers: 1000, windowSeconds: 0.3 }");
+  return code.replace("blocks: 8 }", "blocks: 2, warmupAnswers: 1000, windowSeconds: 0.8 }");
 }
 
 prepareExamples();
@@ -193,7 +193,7 @@ for (const { node, name, skip } of nodes) {
     for (const file of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, file), server);
     const command = join(folder, "node_modules", ".bin", "deadheat");
     const out = mkdtempSync(join(folder, "out-"));
-    const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.3s", "--out", out, "--json"];
+    const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.8s", "--out", out, "--json"];
     const json = run(node, [command, "compare", "./one.mjs", "./two.mjs", ...quick]);
     const compared = JSON.parse(json);
     assert.equal(compared.n, 2);

@@ -28,7 +28,7 @@ import { packAll, run as runHere } from "./packed.ts";
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-elsewhere-")));
 /** Of all tests here: what the first has installed is there for the others. */
 const npmCache = join(scratch, "npm");
-const QUICK = ["--warmup", "1000", "--window", "0.4s"];
+const QUICK = ["--warmup", "1000", "--window", "0.8s"];
 const other = otherNode();
 let registry: Registry;
 let settings: Record<string, string>;

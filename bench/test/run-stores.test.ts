@@ -10,7 +10,7 @@ import { commandLine, until, untilGone } from "../../packages/measure/test/proce
 
 // A run with real services, through turbo, and what becomes of it when one is killed in the middle.
 
-const short = ["--blocks", "3", "--warmup", "500", "--window", "0.4s", "--json"];
+const short = ["--blocks", "3", "--warmup", "500", "--window", "0.8s", "--json"];
 
 /** A place for temporary files that no other run uses; Postgres's user has to get through. */
 function ownPlace(t: TestContext): { env: NodeJS.ProcessEnv; servicesFolders: () => string[] } {

@@ -29,7 +29,7 @@ before(async () => {
     "--warmup",
     "500",
     "--window",
-    "0.2s",
+    "0.8s",
     "--out",
     run,
   );

@@ -24,7 +24,7 @@ test("an app that prints what it knows of the machine: nothing of it is in the r
   const running = start(
     ["--targets", "zz-tells,zz-header,zz-line", "--blocks", "3", "--warmup", "500"].concat([
       "--window",
-      "0.2s",
+      "0.8s",
       "--out",
       out,
     ]),

@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 import { processTree } from "@deadheat/measure";
 import { compare, EnvironmentError, gate, Interrupted, run, UsageError } from "../src/index.ts";
 
-const quick = { blocks: 2, warmupAnswers: 1000, windowSeconds: 0.3 };
+const quick = { blocks: 2, warmupAnswers: 1000, windowSeconds: 0.8 };
 
 /** Two servers of one's own; the state of this machine is that of this test alone. */
 function folderOf(t: TestContext): string {

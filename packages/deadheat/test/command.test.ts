@@ -81,7 +81,7 @@ test("Ctrl-C while it measures: 130, one line, and no process is left", async (t
     "--warmup",
     "1000",
     "--window",
-    "0.3s",
+    "0.8s",
   ];
   const env = environmentIn(cwd);
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });

@@ -77,7 +77,7 @@ async function deadheat(folder: string, args: readonly string[], env: NodeJS.Pro
   });
 }
 
-const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.3s", "--out", "out"];
+const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.8s", "--out", "out"];
 
 test("two servers of one's own, each started in its own way, on Node", async (t) => {
   const folder = folderOf(t);

@@ -33,6 +33,7 @@ export { apiRoutes, type ApiAnswer, type ApiRoute } from "./families/resources.t
 export { items, itemsSum, type Item, type Sale } from "./families/items.ts";
 export { BEARER, BODY_LIMIT_BYTES, ORIGIN, notes, profile } from "./families/account.ts";
 export { CURRENCIES, EMAIL, orderJsonSchema, orders, SKU, type Order } from "./families/orders.ts";
+export { brokenFields } from "./families/order-rules.ts";
 export { ASSETS_PATH, assetFiles, BESIDE, type AssetFile } from "./families/assets.ts";
 export { EVENTS, EVENT_MILLISECONDS, events, type Tick } from "./families/events.ts";
 export { WAIT_MILLISECONDS, wait } from "./families/wait.ts";

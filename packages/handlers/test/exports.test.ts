@@ -27,6 +27,7 @@ test("the public exports are these", () => {
     "apiRoutes: object",
     "assetFiles(0)",
     "basicScenarios: object",
+    "brokenFields(1)",
     "echo: object",
     "events: object",
     "families: object",

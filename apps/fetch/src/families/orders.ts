@@ -1,7 +1,6 @@
-import { orders, type Order } from "@deadheat/handlers";
+import { brokenFields, orders, type Order } from "@deadheat/handlers";
 import { withJson } from "./body.ts";
 import type { Family } from "./family.ts";
-import { brokenFields } from "./order-rules.ts";
 
 export const family: Family = ({ request, method, path }) => {
   if (method !== orders.method || path !== orders.pattern) return null;

@@ -1,8 +1,7 @@
-import { orders, type Order } from "@deadheat/handlers";
+import { brokenFields, orders, type Order } from "@deadheat/handlers";
 import { send, sendJson } from "../send.ts";
 import { withJson } from "./body.ts";
 import type { Family } from "./family.ts";
-import { brokenFields } from "./order-rules.ts";
 
 export const family: Family = (asked) => {
   const { response, method, path } = asked;
