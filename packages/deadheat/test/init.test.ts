@@ -192,13 +192,16 @@ test("the workflows: each may do what it has to and no more; this version, actio
   assert.match(comment, /^permissions:\n  actions: read\n  pull-requests: write\n\n/m);
   assert.match(comment, /run: npx --yes deadheat@1\.2\.3 github comment$/m);
   assert.doesNotMatch(comment, /checkout@|download-artifact/);
-  const ours = readFileSync(join(import.meta.dirname, "../../../.github/workflows/ci.yml"), "utf8");
+  const ours = readFileSync(
+    join(import.meta.dirname, "../../../.github/workflows/measure.yml"),
+    "utf8",
+  );
   for (const text of [check, comment]) {
     assert.match(text, /^name: deadheat(-comment)?$/m);
     assert.doesNotMatch(text, /run:.*\$\{\{|pull_request_target|secrets\./);
     for (const line of text.match(/uses: .*/g) ?? []) {
       assert.match(line, /@[0-9a-f]{40} # v/);
-      assert.ok(ours.includes(line), `ci.yml has no ${line}`);
+      assert.ok(ours.includes(line), `measure.yml has no ${line}`);
     }
   }
 });
