@@ -11,7 +11,7 @@ import {
   judgeComparison,
   type Comparison,
 } from "@deadheat/judge";
-import { readJournal, type BlockRecord } from "@deadheat/journal";
+import type { BlockRecord } from "@deadheat/journal";
 import type { Target } from "../src/targets/manifest.ts";
 import { choosePinning, pinOurselves } from "@deadheat/measure";
 import { renderComparison } from "@deadheat/report";
@@ -317,46 +317,13 @@ const flip = `
   else writeFileSync(flag, "");`;
 createApps({
   "zz-one": { source: serverThat("") },
-  "zz-two": { source: serverThat(burn) },
   "zz-wrong": { source: serverThat("if (count > 200) return void res.writeHead(500).end();") },
   "zz-flip": { source: flip + serverThat(`if (slow) { ${burn} }`) },
 });
 
-async function blocksOf(comparison: Comparison) {
-  const { records } = await readJournal(comparison.journal);
-  return records.filter((record) => record.type === "block");
-}
-
-test("a gate fails for one with far more work, and passes the other way round", async (t) => {
-  const out = temporaryFolder(t);
-  const gate = async (a: string, b: string, name: string, budget: string) => {
-    const args = [a, b, "--gate", "30%", "--budget", budget, "--json", ...short];
-    const finished = await deadheat("compare", ...args, "--out", join(out, name));
-    return { ...finished, comparison: JSON.parse(finished.stdout) as Comparison };
-  };
-  const slow = await gate("zz-one/node", "zz-two/node", "slow", "90s");
-  assert.equal(slow.code, 1, slow.stderr);
-  assert.deepEqual(slow.comparison.gate, {
-    limit: 0.3,
-    outcome: "failed",
-    confidence: 0.992,
-    moreBlocks: null,
-  });
-  assert.equal(slow.comparison.n, 8, "the first look is enough");
-  assert.equal(slow.comparison.verdict, "slower");
-  assert.ok(slow.comparison.hi < 0.7);
-  assert.ok((await blocksOf(slow.comparison)).every((block) => block.stage === 1));
-
-  // The faster one new: it is not slower by more than anything.
-  const fast = await gate("zz-two/node", "zz-one/node", "fast", "12s");
-  assert.equal(fast.code, 0, fast.stderr);
-  assert.equal(fast.comparison.gate?.outcome, "passed");
-  assert.equal(fast.comparison.until, null);
-});
-
 test("a gate that nothing decided exits with 4, and with 0 only when told so", async (t) => {
   const out = temporaryFolder(t);
-  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "3s"];
+  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "6s"];
   const json = await deadheat(...args, ...short, "--json", "--out", join(out, "json"));
   assert.equal(json.code, 4, json.stderr);
   const { gate, verdict, n } = JSON.parse(json.stdout) as Comparison;
@@ -368,33 +335,6 @@ test("a gate that nothing decided exits with 4, and with 0 only when told so", a
   const text = await deadheat(...args, ...short, ...lenient);
   assert.equal(text.code, 0, text.stderr);
   assert.match(text.stdout, /^gate 30 % undecided: .* --budget \d+[smh]\.$/m);
-});
-
-test("--until stops at the width asked for, or says that the budget ended it before", async (t) => {
-  const out = temporaryFolder(t);
-  // Warm enough that three blocks are never as far apart as the wide one allows.
-  const warm = ["--warmup", "10000", "--window", "0.5s"];
-  const pair = ["node-http/node", "node-http/node", "--blocks", "3", "--json", ...warm];
-  const until = async (width: string, budget: string, name: string) => {
-    const args = [...pair, "--until", width, "--budget", budget, "--out", join(out, name)];
-    const finished = await deadheat("compare", ...args);
-    assert.equal(finished.code, 0, finished.stderr);
-    return JSON.parse(finished.stdout) as Comparison;
-  };
-  const wide = await until("95%", "60s", "wide");
-  assert.equal(wide.n, 3);
-  assert.equal(wide.until?.reached, true);
-  assert.equal(wide.gate, null);
-  assert.equal(typeof wide.signFlipP, "number");
-
-  const tight = await until("0.01%", "20s", "tight");
-  assert.ok(tight.n > 3, `20 s hold more than three blocks: ${tight.n}`);
-  assert.equal(tight.until?.reached, false);
-  assert.ok((tight.until?.needed ?? 0) > tight.n);
-  assert.equal(tight.signFlipP, null);
-  assert.equal(tight.confidence, 0.95);
-  const stages = (await blocksOf(tight)).map((block) => block.stage);
-  assert.deepEqual(stages.slice(0, 4), [1, 1, 1, 2]);
 });
 
 test("an interrupted comparison ends with 130, and promises no --resume", async (t) => {

@@ -149,7 +149,7 @@ test("what docs/api.md shows of comparing, gates and runs works", async (t) => {
 
 /** The same example, measuring for seconds. */
 function quick(code: string): string {
-  const settings = "warmupAnswers: 500, windowSeconds: 0.8,";
+  const settings = "warmupAnswers: 500, windowSeconds: 0.5,";
   const short = code.replace(/\bbudgetSeconds: \d+,/, "");
   return short
     .replace(/\b(compare|run)\(\{/, `$1({ blocks: 2, ${settings}`)

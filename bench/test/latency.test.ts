@@ -25,7 +25,7 @@ test("the percentiles of a stall: those of every request's own wait, counted out
 
 test("an open loop sees a periodic stall as long as it is, and without correction does not", async () => {
   const bench = { oha, pinning: choosePinning(), workerThreads: 1 };
-  const load = { rate: 1000, requests: 8000, connections: 50, correction: true };
+  const load = { rate: 1000, requests: 4000, connections: 50, correction: true };
   const corrected = await measureStall(fault, load, bench);
   assert.equal(corrected.void, null);
   const off = Math.abs(corrected.p99 - corrected.expected);

@@ -49,12 +49,12 @@ export const profiles: Readonly<Record<string, Profile>> = {
     withinSeconds: null,
     windowSeconds: 2,
   },
-  // What services do (docs/scenarios.md), within half an hour.
+  // What services do (docs/scenarios.md), within half an hour: a slow machine has three rounds of these.
   service: {
     name: "service",
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["app", "text", "routes", "large", "middleware"],
-    blocks: { cell: 3, bridge: 3, aa: 3 },
+    blocks: { cell: 4, bridge: 5, aa: 4 },
     precision: null,
     withinSeconds: 1680,
     windowSeconds: 1.5,

@@ -16,7 +16,7 @@ import {
 } from "../../versions/test/revisions-repository.ts";
 
 /** As short as it can be: what is measured says little, and is judged all the same. */
-const quick = { warmupAnswers: 1000, windowSeconds: 0.8 };
+const quick = { warmupAnswers: 1000, windowSeconds: 0.4 };
 
 const config = (gates: { all: string; echo?: string }) =>
   JSON.stringify({

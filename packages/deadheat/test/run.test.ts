@@ -124,7 +124,7 @@ function running(folder: string, out: string, targets: readonly RunTarget[]): Ru
   return {
     targets,
     requests,
-    load: { warmup: warmupOf(1000), windowSeconds: 0.8, connections: 10, workerThreads: 1 },
+    load: { warmup: warmupOf(1000), windowSeconds: 0.2, connections: 10, workerThreads: 1 },
     budgetSeconds: null,
     blocks: 2,
     margin: 0.05,

@@ -15,12 +15,12 @@ import process from "node:process";
 import { after, before, test } from "node:test";
 import type { RunRecord } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
-import { startRegistry, type Registry } from "../../packages/versions/test/installs-registry.ts";
-import { otherNode } from "../../packages/oha/test/other-node.ts";
-import { root } from "../src/targets/project.ts";
-import { runtimeBinary } from "../src/targets/tools.ts";
-import { elsewhere, onPath, type Elsewhere, type Ended } from "./elsewhere.ts";
-import { packAll, run as runHere } from "./packed.ts";
+import { startRegistry, type Registry } from "../../../packages/versions/test/installs-registry.ts";
+import { otherNode } from "../../../packages/oha/test/other-node.ts";
+import { root } from "../../src/targets/project.ts";
+import { runtimeBinary } from "../../src/targets/tools.ts";
+import { elsewhere, onPath, type Elsewhere, type Ended } from "../elsewhere.ts";
+import { packAll, run as runHere } from "../packed.ts";
 
 // All packages in a registry on loopback, and the command from there: in an empty folder, and in projects that have
 // never heard of this repository.
