@@ -323,7 +323,7 @@ createApps({
 
 test("a gate that nothing decided exits with 4, and with 0 only when told so", async (t) => {
   const out = temporaryFolder(t);
-  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "6s"];
+  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "5s"];
   const json = await deadheat(...args, ...short, "--json", "--out", join(out, "json"));
   assert.equal(json.code, 4, json.stderr);
   const { gate, verdict, n } = JSON.parse(json.stdout) as Comparison;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { processTree } from "@deadheat/measure";
 import type { Result } from "@deadheat/judge";
-import { start } from "./command.ts";
-import { temporaryFolder } from "./fixtures.ts";
-import { commandLine, until, untilGone } from "../../packages/measure/test/processes.ts";
+import { start } from "../command.ts";
+import { temporaryFolder } from "../fixtures.ts";
+import { commandLine, until, untilGone } from "../../../packages/measure/test/processes.ts";
 
 // A run with real services, through turbo, and what becomes of it when one is killed in the middle.
 
