@@ -28,9 +28,9 @@ const bearer: Middleware = (event) => {
 };
 
 export function serve(h3: H3): void {
-  for (const middleware of [requestId, rules, bearer, bodyLimit(BODY_LIMIT_BYTES)]) {
-    h3.use(ACCOUNT, middleware);
-  }
+  for (const middleware of [requestId, rules, bearer]) h3.use(ACCOUNT, middleware);
   h3.get(profile.pattern, () => profile.handle());
-  h3.post(notes.pattern, async (event) => notes.handle(await readBody(event)));
+  h3.post(notes.pattern, async (event) => notes.handle(await readBody(event)), {
+    middleware: [bodyLimit(BODY_LIMIT_BYTES)],
+  });
 }
