@@ -44,6 +44,7 @@ function watched(t: TestContext, before: readonly BlockRecord[]) {
   write(runRecord(hono.name, { runId: "earlier" }));
   return {
     write,
+    replayed: progress.replayed,
     end: () => {
       progress.stop();
       return lines;
@@ -70,4 +71,16 @@ test("what an interrupted run has left counts as done, and is not told again", (
   const run = watched(t, [block(koa.name, 1), block(koa.name, 2)]);
   run.write(block(koa.name, 3));
   assert.match(run.end().join("\n"), /^\[3\/10\] koa\/node .*: block 3\/5, [^\n]* left$/);
+});
+
+test("what is replayed is not waited for, though it may have fewer blocks than this run would give it", (t) => {
+  const lastOf = (replayed: boolean) => {
+    const run = watched(t, []);
+    if (replayed) run.replayed([hono]);
+    for (const name of [hono.name, koa.name]) run.write(block(name, 1));
+    return run.end().at(-1) ?? "";
+  };
+  // Four blocks of koa, or of both.
+  assert.match(lastOf(true), / (2[5-9]|3[0-2]) s left$/);
+  assert.match(lastOf(false), / (5\d|6[0-4]) s left$| 1 min 0?[0-4] s left$/);
 });

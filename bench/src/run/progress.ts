@@ -4,7 +4,7 @@ import { blockEstimate, workOf } from "@deadheat/judge";
 import { blockSeconds } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
-import { journalPath, keptJournalPath } from "../task/journal-path.ts";
+import { journalPath } from "../task/journal-path.ts";
 import type { Plan } from "../plan/plan.ts";
 import {
   duetName,
@@ -31,6 +31,8 @@ import {
 const POLL_MILLISECONDS = 250;
 
 export interface Progress {
+  /** Nothing of these is to be measured. */
+  readonly replayed: (targets: readonly Pick<Target, "name">[]) => void;
   /** Duets have so many more blocks to come, by name. */
   readonly extend: (further: ReadonlyMap<string, number>) => void;
   /** The planned blocks end with so many rounds. */
@@ -60,6 +62,7 @@ export function watchProgress(
   const blocks = new Map<string, BlockRecord[]>();
   const done = new Map<string, number>();
   const failed = new Set<string>();
+  const settled = new Set<string>();
   let last = "";
   let lastRecordAt = performance.now();
   /** When this run's own first record came, and what followed, in seconds by the plan. What precedes it is paid once. */
@@ -87,8 +90,6 @@ export function watchProgress(
     else measured += expected.find(({ key }) => key === keyOf(record))?.secondsEach ?? 0;
   };
   const secondsLeft = () => {
-    const replayed = journals.filter(({ target }) => existsSync(keptJournalPath(target)));
-    const settled = new Set(replayed.map(({ target }) => target.name));
     const left = expected
       .filter(({ target, cell }) => !settled.has(target) && !failed.has(cell))
       .reduce((sum, e) => sum + Math.max(0, e.steps - (done.get(e.key) ?? 0)) * e.secondsEach, 0);
@@ -123,6 +124,9 @@ export function watchProgress(
   };
   const timer = setInterval(show, POLL_MILLISECONDS);
   return {
+    replayed: (found) => {
+      for (const { name } of found) settled.add(name);
+    },
     extend: (further) => {
       for (const one of expected) one.steps += further.get(one.duet ?? "") ?? 0;
     },

@@ -41,6 +41,7 @@ export async function measureTargets(
     // What an interrupted attempt has begun is finished: another run's journal does not replace it.
     const fresh = open.filter((target) => !existsSync(journalPath(folder.out, target)));
     const replayed = await visits.replay(fresh);
+    progress.replayed(replayed);
     const own = open.filter((target) => !replayed.includes(target));
     const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
     const { pinning } = prepared.settings.machine;
