@@ -24,11 +24,14 @@ function clone(to: string): void {
   }
 }
 
+/** pnpm tells what it runs to install nothing, and a clone has nothing yet. */
+const { pnpm_config_verify_deps_before_run: _, ...inherited } = process.env;
+
 /** A step of a job; the rehearsal ends with the first that cannot be done. Cells that fail (1) end nothing. */
 function step(cwd: string, env: Readonly<Record<string, string>>, ...words: string[]): void {
   const { status } = spawnSync("bash", words, {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...inherited, ...env },
     stdio: "inherit",
   });
   if (status !== 0) process.exitCode = status ?? 3;

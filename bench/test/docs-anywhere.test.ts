@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { readContents } from "@deadheat/journal";
 import { judgeComparison } from "@deadheat/judge";
-import { obtainOha } from "@deadheat/oha";
 import { renderComparison } from "@deadheat/report";
 import { readConfig } from "../../packages/deadheat/src/config/read.ts";
 import { parsePair } from "../../packages/deadheat/src/entrants/pair.ts";
@@ -15,9 +13,10 @@ import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
 import { understood } from "./parsed.ts";
+import { repository, withDeadheat } from "./repository.ts";
 
 // What README and docs show of the command for any repository: commands are given to its own parser, what they name to
-// what reads it, the configuration to its checks; the examples of the API run; a figure is that of its journal.
+// what reads it, the configuration to its checks; a figure is that of its journal.
 
 const START = /^(?:npx deadheat|(?:npx -y )?pnpm\S* deadheat) /;
 const shown = [...pages, pageAt("packages/deadheat/README.md")]
@@ -42,22 +41,6 @@ function parse(args: readonly string[]) {
       [process.argv, process.exitCode] = [argv, code];
     }
   });
-}
-
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd });
-
-/** A repository on main with these files. */
-function repository(t: TestContext, files: Readonly<Record<string, string>>): string {
-  const folder = temporaryFolder(t);
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  git(folder, "init", "--quiet", "--initial-branch=main");
-  git(folder, "add", "--all");
-  git(folder, "commit", "--quiet", "--message=first");
-  return folder;
 }
 
 process.stdout.setMaxListeners(0);
@@ -108,68 +91,6 @@ test("the configuration that is shown is one, with every field", async (t) => {
   const { properties } = JSON.parse(schema) as { properties: object };
   for (const field of Object.keys(properties)) assert.ok(text.includes(field), field);
 });
-
-function withDeadheat(folder: string): string {
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "packages/deadheat"), join(folder, "node_modules", "deadheat"));
-  return folder;
-}
-
-const answer = `export default { fetch: () => new Response("Hello!") };`;
-const SERVERS = {
-  "old.mjs": answer,
-  "new.mjs": answer,
-  "server.mjs": answer,
-  "deadheat.config.json": JSON.stringify({ targets: ["./old.mjs", "./new.mjs"] }),
-  ".gitignore": "node_modules\n",
-};
-
-/** What the first examples of docs/api.md say. */
-const SAID = [
-  /^new\.mjs\/node, GET \/: \S+, \d\S* \[.+\]\nnew\.mjs\/node, GET \/users\/1: .+\nblocks: .+\n$/,
-  /^working tree .*, GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
-  /^(?:\S+, GET \/: ok\n){2,}written: .*ranking\/result\.json\n$/,
-  /^say it otherwise: .*gone\.mjs.*\n$/,
-];
-
-test("what docs/api.md shows of comparing, gates and runs works", async (t) => {
-  const folder = withDeadheat(repository(t, SERVERS));
-  writeFileSync(join(folder, "server.mjs"), `${answer} // Changed.`);
-  const { PATH, HOME } = process.env;
-  const own = { DEADHEAT_STATE_DIR: join(folder, "state"), DEADHEAT_CACHE: join(folder, "cache") };
-  const env = { PATH, HOME, ...own, OHA_BIN: (await obtainOha()).path };
-  const examples = blocks(pageAt("docs/api.md").text, "ts");
-  for (const [i, said] of SAID.entries()) {
-    const file = `example-${i}.ts`;
-    writeFileSync(join(folder, file), quick(examples[i] ?? ""));
-    const text = spoken(folder, file, env);
-    assert.match(text, said);
-  }
-});
-
-/** The same example, measuring for seconds. */
-function quick(code: string): string {
-  const settings = "warmupAnswers: 500, windowSeconds: 0.5,";
-  const short = code.replace(/\bbudgetSeconds: \d+,/, "");
-  return short
-    .replace(/\b(compare|run)\(\{/, `$1({ blocks: 2, ${settings}`)
-    .replace(/\bgate\(\{/, `gate({ budgetSeconds: 8, ${settings}`);
-}
-
-/** What it prints; a gate that is not passed exits with another code than 0. */
-function spoken(cwd: string, file: string, env: NodeJS.ProcessEnv): string {
-  const options = { cwd, env, encoding: "utf8", stdio: "pipe" } as const;
-  try {
-    return execFileSync(process.execPath, [file], options);
-  } catch (error) {
-    const { status, stdout, stderr } = error as Record<"stdout" | "stderr", string> & {
-      status: number;
-    };
-    assert.ok(status === 1 || status === 4, stderr);
-    assert.equal(stderr.includes("Error"), false, stderr);
-    return stdout;
-  }
-}
 
 test("what README shows of express is what its journal says", async () => {
   const journal = "results/published/epyc-2cpu-vm/2026-11-23-express/compare.jsonl";
