@@ -25,7 +25,8 @@ function clone(to: string): void {
 }
 
 /** pnpm tells what it runs to install nothing, and a clone has nothing yet. */
-const { pnpm_config_verify_deps_before_run: _, ...inherited } = process.env;
+const inherited = { ...process.env };
+delete inherited.pnpm_config_verify_deps_before_run;
 
 /** A step of a job; the rehearsal ends with the first that cannot be done. Cells that fail (1) end nothing. */
 function step(cwd: string, env: Readonly<Record<string, string>>, ...words: string[]): void {

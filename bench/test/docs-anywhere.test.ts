@@ -13,7 +13,7 @@ import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
 import { understood } from "./parsed.ts";
-import { repository, withDeadheat } from "./repository.ts";
+import { git, repository, withDeadheat } from "./repository.ts";
 
 // What README and docs show of the command for any repository: commands are given to its own parser, what they name to
 // what reads it, the configuration to its checks; a figure is that of its journal.

@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
-const git = (cwd: string, ...args: string[]) =>
+export const git = (cwd: string, ...args: string[]) =>
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd });
 
 /** A repository on main with these files. */

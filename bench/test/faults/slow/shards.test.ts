@@ -3,7 +3,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { readContents, type Content } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
