@@ -12,8 +12,7 @@ export function lackOf(
   runtime: Runtime,
   scenario: string,
 ): string | null {
-  const { families } = scenarioNamed(scenario);
-  const protocol = protocolOf(scenarioNamed(scenario));
+  const { families, protocol } = askedOf(scenario);
   const validators = VALIDATORS.filter((name) => name === scenario);
   for (const name of [...families, ...(protocol ? [protocol] : []), ...validators]) {
     const { lacks } = means[name] ?? {};
@@ -34,15 +33,20 @@ export function librariesOf(
   { directory, manifest: { means = {} } }: Pick<Target, "directory" | "manifest">,
   scenario: string,
 ): { name: string; version: string }[] {
-  const { families } = scenarioNamed(scenario);
-  const protocol = protocolOf(scenarioNamed(scenario));
+  const { families, protocol } = askedOf(scenario);
   const names = [...families, ...(protocol ? [protocol] : [])].flatMap(
     (name) => means[name]?.libraries ?? [],
   );
   return [...new Set(names)].map((name) => ({ name, version: installed(directory, name) }));
 }
 
-/** @throws UsageError where the app does not have it */
+/** What a scenario needs of an app. */
+function askedOf(name: string) {
+  const scenario = scenarioNamed(name);
+  return { families: scenario.families, protocol: protocolOf(scenario) };
+}
+
+/** @throws what reading a file throws, where the app does not have it */
 function installed(directory: string, name: string): string {
   const file = join(directory, "node_modules", name, "package.json");
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
