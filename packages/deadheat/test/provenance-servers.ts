@@ -93,7 +93,8 @@ export async function sideOf(
     package: null,
     starter: false,
     lockfile: null,
-    repository: null,
+    commit: null,
+    app: null,
     env: [],
     ...changes,
   };

@@ -197,7 +197,7 @@ test("a checkout that is linked to another one of its repository is refused", as
       kind: "revision",
       name: "main (1a2b3c4)/node",
       root,
-      repository,
+      commit: { id: "1a2b3c4", name: "main (1a2b3c4)", repository },
     });
   assert.equal(sameCode({ target: head, reference: await of() }), null);
 

@@ -14,6 +14,15 @@ export {
   requireRevision,
   resolveRevision,
 } from "./revisions/commit.ts";
+export {
+  contentId,
+  contentText,
+  filesIn,
+  filesThatDiffer,
+  isIgnored,
+  linesThatDiffer,
+  movedFiles,
+} from "./revisions/files.ts";
 export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 export { type Commit, askGit, git } from "./revisions/git.ts";

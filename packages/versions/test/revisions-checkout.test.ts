@@ -80,11 +80,12 @@ test("in a pnpm workspace each side loads its own linked package", async (t) => 
   // The newer side's app for both: what it imports is the other's.
   write(bench, { "app.cjs": "console.log('new app', require('framework'));" });
   const newer = await checkout(await commitOfWorkingTree(bench), options);
-  const placed = placeFile(newer, join(newer.cwd, "app.cjs"), base);
+  const placed = placeFile(join(newer.cwd, "app.cjs"), "bench/app.cjs", base.folder);
   assert.match(placed.slice(base.cwd.length), /^\/\.deadheat-[0-9a-f]{12}\.cjs$/);
   assert.equal(run(base.cwd, placed), "new app base");
-  assert.equal(placeFile(newer, join(newer.cwd, "app.cjs"), base), placed);
-  assert.equal(placeFile(head, join(head.cwd, "app.cjs"), base), join(base.cwd, "app.cjs"));
+  assert.equal(placeFile(join(newer.cwd, "app.cjs"), "bench/app.cjs", base.folder), placed);
+  const same = placeFile(join(head.cwd, "app.cjs"), "bench/app.cjs", base.folder);
+  assert.equal(same, join(base.cwd, "app.cjs"));
 });
 
 /** An npm project with a package of its own that has a script. */

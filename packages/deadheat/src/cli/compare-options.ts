@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { Command, Option } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
+import { appSources, type AppSource } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
 import { answers, duration, integer, percent } from "./option-values.ts";
 
@@ -45,10 +46,10 @@ export function withMeasuring<C extends Command>(command: C): C {
 export function withPair<C extends Command>(command: C): C {
   return withMeasuring(command)
     .addOption(
-      new Option("--app-from <side>", "whose app revisions are measured with").choices([
-        "new",
-        "each",
-      ]),
+      new Option(
+        "--app-from <side>",
+        "the side whose app revisions are measured with: each its own (default), both the new one's, both the working tree's",
+      ).choices(appSources),
     )
     .option("--aa", "measure though both load the same code") as C;
 }
@@ -58,7 +59,7 @@ export interface MeasuringOptions {
   readonly header?: readonly string[];
   readonly body?: string;
   readonly app?: string;
-  readonly appFrom?: "new" | "each";
+  readonly appFrom?: AppSource;
   readonly setup?: string;
   readonly env?: readonly string[];
   readonly allowDifferent?: true;

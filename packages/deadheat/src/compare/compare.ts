@@ -9,7 +9,7 @@ import { openRun } from "../folder/run-folder.ts";
 import { onGround, runsDirectory } from "./ground.ts";
 import { interruptible } from "./interruptible.ts";
 import type { CompareOptions } from "./options.ts";
-import { commonOf, installingOf, preparePair, requestsOf } from "./prepare.ts";
+import { commonOf, installingOf, preparePair, requestsOf, usualRequests } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
 /** What was found of two servers. */
@@ -35,10 +35,15 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const note = options.onProgress ?? (() => {});
   const specs = await parsePair(options.base, options.new ?? null, cwd);
   const app = options.app === undefined ? null : fileApp(resolve(cwd, options.app));
-  const described = await describePair(specs, commonOf({ ...options, cwd }, null, app));
+  const asked = requestsOf(options, null, cwd);
+  const { notes, ...described } = await describePair(
+    specs,
+    commonOf({ ...options, cwd }, null, app),
+  );
+  for (const line of notes) note(line);
   const installing = installingOf({ ...options, cwd, signal, note });
   const sides = await preparePair(described, installing);
-  const requests = requestsOf(options, null, [sides.reference, sides.target], cwd);
+  const requests = asked ?? usualRequests([sides.reference, sides.target], cwd);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
@@ -51,6 +56,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       folder,
       journal: "compare",
       allowDifferent: options.allowDifferent ?? false,
+      notes,
       aa: options.aa ?? false,
     });
     const { reference, target } = sides;

@@ -1,5 +1,6 @@
 import type { StoppingOptions } from "@deadheat/judge";
 import type { Request } from "../config/config.ts";
+import type { AppSource } from "../entrants/app-file.ts";
 
 /** What is compared, how it is asked, and when that is enough; all but `base` may be left out. */
 export interface CompareOptions extends Partial<StoppingOptions> {
@@ -11,8 +12,11 @@ export interface CompareOptions extends Partial<StoppingOptions> {
   readonly requests?: readonly Request[] | undefined;
   /** The server's file with which revisions and packages are measured. */
   readonly app?: string | undefined;
-  /** `new`: both revisions are measured with the newer one's app; `each`: with their own. */
-  readonly appFrom?: "new" | "each" | undefined;
+  /**
+   * The side whose app revisions are measured with. `each`, the default: each with its own; where a revision has none, the
+   * working tree's is placed there. `new`: both with the new one's. `tree`: both with the working tree's.
+   */
+  readonly appFrom?: AppSource | undefined;
   /** A shell command that is run before a server is started, in a revision's checkout after its install. */
   readonly setup?: string | undefined;
   /** Names of environment variables that the servers get. */

@@ -21,7 +21,7 @@ export function commonOf(
   return {
     cwd,
     app: app?.program ?? null,
-    appFrom: appFrom ?? "new",
+    appFrom: appFrom ?? "each",
     setup: setup ?? app?.setup ?? config?.setup ?? null,
     env: env ?? config?.env ?? [],
   };
@@ -34,22 +34,24 @@ export function installingOf(
   return { offline, allowScripts, allowGit, cwd, signal, note };
 }
 
-/** What was asked for, else what the configuration has, else what is usual. */
+/**
+ * Reads the requests of the options, else those of the configuration; null if neither has any.
+ * @throws UsageError
+ */
 export function requestsOf(
   { requests }: Shared,
   config: ReadConfig | null,
-  sides: readonly Side[],
   cwd: string,
-): readonly ReadRequest[] {
+): readonly ReadRequest[] | null {
   if (requests !== undefined) return readRequests(requests, cwd, "requests");
-  if (config !== null && config.requests.length > 0) return config.requests;
-  return readRequests([usualRequest(sides)], cwd, "requests");
+  return config !== null && config.requests.length > 0 ? config.requests : null;
 }
 
-/** The apps that are there for packages have nothing at `/`. */
-function usualRequest(sides: readonly Side[]): string {
+/** Returns the request that servers get if the user names none. The apps that are there for packages serve nothing at `/`. */
+export function usualRequests(sides: readonly Side[], cwd: string): readonly ReadRequest[] {
   const { method, path } = starterExchange.request;
-  return sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
+  const usual = sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
+  return readRequests([usual], cwd, "requests");
 }
 
 /** Both made ready, and told apart where they are called alike. */

@@ -23,6 +23,7 @@ import type { Oha } from "@deadheat/oha";
 import type { ReadRequest } from "../config/checked.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { sameCode } from "../provenance/same-code.ts";
+import { tested } from "../provenance/tested.ts";
 import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
@@ -43,6 +44,8 @@ export interface Measuring {
   readonly journal: string;
   readonly allowDifferent: boolean;
   readonly aa: boolean;
+  /** The sentences about the two sides that a reader has to know first. */
+  readonly notes: readonly string[];
   readonly hold: Hold;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
@@ -59,7 +62,8 @@ export async function compareSides(
   measuring: Measuring,
 ): Promise<Comparison[]> {
   const { machine, load, oha, signal, note } = measuring;
-  const { reference, target } = await learnBoth(sides, asked, measuring);
+  const { pair, notes } = await learnBoth(sides, asked, measuring);
+  const { reference, target } = pair;
   keepLockfiles(sides, measuring);
   const each = blockSeconds(load, [sides.reference.runtime, sides.target.runtime]);
   const found: EntrantsCompared[] = [];
@@ -73,6 +77,7 @@ export async function compareSides(
     about.push({
       scenario,
       warnings: [
+        ...notes.map((message) => ({ code: "app", message })),
         ...concurrencyWarnings(measuring.hold),
         ...limitWarnings(),
         ...settingsWarnings(settings, true),
@@ -120,14 +125,16 @@ async function learnBoth(
   sides: Pair<Side>,
   asked: readonly ReadRequest[],
   measuring: Measuring,
-): Promise<Pair<Learned>> {
+): Promise<{ pair: Pair<Learned>; notes: readonly string[] }> {
   const { aa, folder, machine } = measuring;
   try {
     const learning = { ...measuring, pinning: machine.pinning };
     const [reference, target] = await learn([sides.reference, sides.target], asked, learning);
-    const same = aa ? null : sameCode({ target, reference });
-    if (same !== null) throw new EnvironmentError(same);
-    return { reference, target };
+    const pair = { reference, target };
+    const { problem, note } = await tested(pair);
+    const refused = aa ? null : (sameCode(pair) ?? problem);
+    if (refused !== null) throw new EnvironmentError(refused);
+    return { pair, notes: [...measuring.notes, ...(note === null ? [] : [note])] };
   } catch (error) {
     discardEmpty(folder);
     throw error;

@@ -1,44 +1,63 @@
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { type Commit, commitOfWorkingTree, requireRevision } from "@deadheat/versions";
-import type { Common, Described, Source } from "./described.ts";
+import { appFiles } from "./app-file.ts";
+import type { App, Common, Described, Source } from "./described.ts";
 import type { Spec, SpecPair } from "./spec.ts";
 
+/** A pair of servers as git and the folder know them. */
+export interface DescribedPair extends Pair<Described> {
+  /** The sentences that a reader has to know: whose file each revision is measured with. */
+  readonly notes: readonly string[];
+}
+
 /**
- * What two specs mean where the user stands: target the new one, reference the base.
+ * Describes two specs where the user stands: target is the new one, reference the base. Nothing is checked out.
  * @throws UsageError, EnvironmentError
  */
 export async function describePair(
   { base, new: other }: SpecPair,
   common: Common,
-): Promise<Pair<Described>> {
+): Promise<DescribedPair> {
   // Once: the working tree is another commit as soon as somebody writes to it.
-  const newer = await commitOf(other, common.cwd);
-  const older = await commitOf(base, common.cwd);
+  const target = await commitOf(other, common.cwd);
+  const reference = await commitOf(base, common.cwd);
+  const { apps, notes } = await appsOf({ reference, target }, common);
   return {
-    reference: described(base, older, common, newer),
-    target: described(other, newer, common, newer),
+    reference: described(base, reference, apps.reference, common),
+    target: described(other, target, apps.target, common),
+    notes,
   };
 }
 
 /**
- * What one spec means there; a revision is measured with its own app.
+ * Describes one spec there; a revision is measured with its own app.
  * @throws UsageError, EnvironmentError
  */
 export async function describeSpec(spec: Spec, common: Common): Promise<Described> {
-  return described(spec, await commitOf(spec, common.cwd), common, null);
+  const commit = await commitOf(spec, common.cwd);
+  const { apps } = await appsOf({ reference: null, target: commit }, common);
+  return described(spec, commit, apps.target, common);
 }
 
-/** @param newer whose app a revision is measured with, where `appFrom` says so */
-function described(
-  spec: Spec,
-  commit: Commit | null,
-  common: Common,
-  newer: Commit | null,
-): Described {
+async function appsOf(
+  commits: Pair<Commit | null>,
+  { app, appFrom, setup, cwd }: Common,
+): Promise<{ apps: Pair<App | null>; notes: readonly string[] }> {
+  if (app?.kind !== "file" || (commits.reference ?? commits.target) === null) {
+    const command = app?.kind === "command" ? app : null;
+    return { apps: { reference: command, target: command }, notes: [] };
+  }
+  const wanted = { file: app.file, source: appFrom, built: setup !== null, cwd };
+  const { reference, target, notes } = await appFiles(wanted, commits);
+  const asApp = (file: typeof target): App | null => file && { kind: "file", file };
+  return { apps: { reference: asApp(reference), target: asApp(target) }, notes };
+}
+
+function described(spec: Spec, commit: Commit | null, app: App | null, common: Common): Described {
   const { text, label, runtime } = spec;
-  const source = sourceOf(spec, commit, common, newer);
-  return { text, label, runtime, source, setup: common.setup, env: common.env };
+  const { setup, env } = common;
+  return { text, label, runtime, source: sourceOf(spec, commit, app, common), setup, env };
 }
 
 async function commitOf({ what }: Spec, cwd: string): Promise<Commit | null> {
@@ -49,8 +68,8 @@ async function commitOf({ what }: Spec, cwd: string): Promise<Commit | null> {
 function sourceOf(
   { what, text }: Spec,
   commit: Commit | null,
-  { app, appFrom }: Common,
-  newer: Commit | null,
+  own: App | null,
+  { app }: Common,
 ): Source {
   switch (what.kind) {
     case "running":
@@ -65,15 +84,11 @@ function sourceOf(
       }
       return { kind: "package", wanted: what.wanted, app: app?.file ?? null };
     case "revision":
-      if (app === null) {
+      if (own === null) {
         throw new UsageError(
           `${text}: name the server that is measured in it with --app ./server.ts`,
         );
       }
-      return {
-        kind: "revision",
-        commit: commit as Commit,
-        app: app.kind === "file" ? { ...app, of: appFrom === "new" ? newer : null } : app,
-      };
+      return { kind: "revision", commit: commit as Commit, app: own };
   }
 }

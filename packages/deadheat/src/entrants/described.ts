@@ -1,4 +1,5 @@
 import type { Commit } from "@deadheat/versions";
+import type { AppFile, AppSource } from "./app-file.ts";
 import type { Program } from "./side.ts";
 import type { WantedRuntime } from "./wanted-runtime.ts";
 
@@ -12,14 +13,8 @@ export type Source =
 
 export type AppProgram = Extract<Program, { kind: "command" }>;
 
-/** What a revision is measured with: a file, absolute as it lies where the user stands, or a command. */
-export type App =
-  | {
-      readonly kind: "file";
-      readonly file: string;
-      /** Whose file it is; null: the revision's own. */ readonly of: Commit | null;
-    }
-  | AppProgram;
+/** The server that a revision is measured with: a file or a command. */
+export type App = { readonly kind: "file"; readonly file: AppFile } | AppProgram;
 
 export interface Described {
   readonly text: string;
@@ -37,7 +32,7 @@ export interface Common {
   readonly cwd: string;
   /** What revisions and packages are measured with; null: what there is for the package. */
   readonly app: { readonly kind: "file"; readonly file: string } | AppProgram | null;
-  readonly appFrom: "new" | "each";
+  readonly appFrom: AppSource;
   readonly setup: string | null;
   readonly env: readonly string[];
 }

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import {
   type Checkout,
-  type Commit,
   type FoundRuntime,
   type InstallOptions,
   checkout,
@@ -19,6 +18,7 @@ import {
 import { starterFor } from "../starters/starter.ts";
 import { readPackage } from "./package-name.ts";
 import { listenerOn } from "./running.ts";
+import type { AppFile } from "./app-file.ts";
 import type { AppProgram, Described, Source } from "./described.ts";
 import type { Side } from "./side.ts";
 import type { WantedRuntime } from "./wanted-runtime.ts";
@@ -108,7 +108,8 @@ const NEITHER = {
   package: null,
   starter: false,
   lockfile: null,
-  repository: null,
+  commit: null,
+  app: null,
 } as const;
 
 function running(port: number): Placed {
@@ -134,31 +135,35 @@ async function revisionSide(
   const options = { ...installing, setup };
   const there = await checkout(commit, options);
   const { folder, cwd, name } = there;
-  const rest = { ...NEITHER, label: name, cwd, root: folder, repository: commit.repository };
-  if (app.kind === "command") return { ...rest, kind: "revision", program: app };
-  const file =
-    app.of === null
-      ? fileIn(there, app.file, installing.cwd)
-      : await placeApp(app.of, there, app.file, options);
-  return { ...rest, kind: "revision", program: { kind: "file", file } };
+  const rest = { ...NEITHER, kind: "revision", label: name, cwd, root: folder, commit } as const;
+  if (app.kind === "command") return { ...rest, program: app };
+  const file = await fileOf(app.file, there, options);
+  return { ...rest, program: { kind: "file", file }, app: app.file.path };
 }
 
-async function placeApp(
-  of: Commit,
+/** Returns the file that a checkout is started with; a file of another origin is placed in it. */
+async function fileOf(
+  { path, origin }: AppFile,
   there: Checkout,
-  file: string,
   options: Parameters<typeof checkout>[1],
 ): Promise<string> {
-  const newer = await checkout(of, options);
-  const own = fileIn(newer, file, options.cwd);
-  return newer.folder === there.folder ? own : placeFile(newer, own, there);
+  const own = join(there.folder, path);
+  if (origin.kind === "tree") {
+    const has = !origin.always && existsSync(own);
+    return has ? own : placeFile(origin.file, path, there.folder);
+  }
+  if (origin.kind === "revision") {
+    const { folder, name } = await checkout(origin.commit, options);
+    return placeFile(fileIn(folder, path, name), path, there.folder);
+  }
+  return fileIn(there.folder, path, there.name);
 }
 
-function fileIn({ cwd, name }: Checkout, file: string, userCwd: string): string {
-  const path = join(cwd, relative(userCwd, file));
-  if (existsSync(path)) return path;
+function fileIn(folder: string, path: string, name: string): string {
+  const file = join(folder, path);
+  if (existsSync(file)) return file;
   throw new UsageError(
-    `${name} has no ${relative(userCwd, file)}: name a server that is there with --app (ignored files are not)`,
+    `${name} has no ${path} after --setup: name the file that --setup builds with --app`,
   );
 }
 
@@ -174,7 +179,8 @@ async function packageSide(
     return {
       kind: "package",
       package: name,
-      repository: null,
+      commit: null,
+      app: null,
       starter: own,
       lockfile: join(folder, "package-lock.json"),
       label: `${name}@${version}`,

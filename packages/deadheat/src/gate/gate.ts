@@ -19,6 +19,7 @@ import { measure, type Asked, type Found } from "./measure.ts";
 import { loadedOf } from "./measured.ts";
 import { namedSide, published } from "./names.ts";
 import type { GateOptions } from "./options.ts";
+import { requestsOf } from "../compare/prepare.ts";
 import { interruptible } from "../compare/interruptible.ts";
 
 export { USUAL_GATE } from "./limits.ts";
@@ -97,6 +98,7 @@ async function read(options: GateOptions): Promise<Asked> {
     options: { ...options, cwd },
     config,
     specs,
+    requests: requestsOf(options, config, cwd),
     limits,
     signal: interruptible(options.signal),
     note,

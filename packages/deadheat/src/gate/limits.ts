@@ -12,6 +12,8 @@ export const USUAL_GATE = 0.05;
 /** What the new one is held to. */
 export interface Limits {
   readonly told: Gated["limits"];
+  /** The base's configuration; null if it has none. */
+  readonly base: ReadConfig | null;
   /** With the gates that count. */
   readonly requests: readonly ReadRequest[];
 }
@@ -46,6 +48,7 @@ export async function limitsOf(
   const own = ownRequests || found === null ? requests : requests.map((one) => asIn(found, one));
   return {
     requests: own,
+    base: found,
     told: {
       gate: gate ?? share ?? USUAL_GATE,
       from: gate !== null ? "options" : share === null ? "default" : whose,
@@ -61,7 +64,7 @@ async function baseConfig(
   base: Side | null,
   { cwd, configName }: LimitsAsked,
 ): Promise<{ found: ReadConfig | null; unread: string | null }> {
-  if (base === null || base.repository === null) return { found: null, unread: null };
+  if (base === null || base.commit === null) return { found: null, unread: null };
   const { cwd: folder } = base;
   const named = configName === null ? null : relative(cwd, resolve(cwd, configName));
   const outside = named !== null && (named.startsWith("..") || isAbsolute(named));

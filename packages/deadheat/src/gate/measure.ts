@@ -1,12 +1,13 @@
 import { COMPARISON_MARGIN, type Gated } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import type { ReadConfig } from "../config/checked.ts";
+import type { ReadConfig, ReadRequest } from "../config/checked.ts";
 import type { SpecPair } from "../entrants/spec.ts";
 import { openRun } from "../folder/run-folder.ts";
-import { requestsOf } from "../compare/prepare.ts";
+import { usualRequests } from "../compare/prepare.ts";
 import { limitsOf, type Limits, type LimitsAsked } from "./limits.ts";
 import { fromJournal, type FromJournal } from "./measured.ts";
 import type { GateOptions } from "./options.ts";
+import { requireStartedAlike } from "./started-alike.ts";
 import { controlsOf, preparePairs, type GatePair } from "./pairs.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { compareSides } from "../compare/sides.ts";
@@ -25,6 +26,8 @@ export interface Asked {
   readonly options: GateOptions & { readonly cwd: string };
   readonly config: ReadConfig | null;
   readonly specs: SpecPair;
+  /** Null if neither the options nor the configuration have any. */
+  readonly requests: readonly ReadRequest[] | null;
   readonly limits: LimitsAsked;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
@@ -38,9 +41,12 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const { options, config, specs, signal, note } = asked;
   const pairs = await preparePairs(specs, config, { ...options, signal, note });
   const sides = pairs.flatMap(({ sides: { reference, target } }) => [reference, target]);
-  const written = requestsOf(options, config, sides, options.cwd);
+  const written = asked.requests ?? usualRequests(sides, options.cwd);
   found.limits = await limitsOf(sides[0] ?? null, written, asked.limits);
-  const { requests, told } = found.limits;
+  const { requests, told, base } = found.limits;
+  if (base !== null && options.app === undefined && options.appFrom !== "new") {
+    await requireStartedAlike(pairs, base, config);
+  }
   const controls = options.control ? controlsOf(pairs) : new Map<number, GatePair>();
   const budget = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   // A budget is that of all together, the control's among them.
@@ -63,6 +69,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       const family = of * requests.length;
       const compared = await compareSides(pair.sides, requests, {
         ...common,
+        notes: pair.notes,
         rule,
         family,
         journal,

@@ -1,7 +1,7 @@
 import { UsageError, runtimes as known } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import type { ReadConfig } from "../config/checked.ts";
-import { describePair } from "../entrants/describe.ts";
+import { describePair, type DescribedPair } from "../entrants/describe.ts";
 import type { SpecPair } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
 import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
@@ -15,6 +15,8 @@ export interface GatePair {
   readonly sides: Pair<Side>;
   /** As the configuration calls it; null where there is one alone. */
   readonly app: string | null;
+  /** The sentences about the two that a reader has to know first. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -28,7 +30,7 @@ export async function preparePairs(
 ): Promise<GatePair[]> {
   const revisions = [specs.base, specs.new].some(({ what }) => what.kind === "revision");
   const apps = revisions ? await appsOf(options.app ?? null, config, options.cwd) : [null];
-  const pairs: GatePair[] = [];
+  const all: { app: string | null; described: DescribedPair }[] = [];
   for (const app of chosen(apps, options.targets)) {
     for (const runtime of runtimesOf(app, specs, wantedRuntimes(options, config))) {
       const on = {
@@ -36,10 +38,15 @@ export async function preparePairs(
         new: { ...specs.new, runtime: specs.new.runtime ?? runtime },
       };
       const described = await describePair(on, commonOf(options, config, app));
-      const sides = await preparePair(described, installingOf(options));
-      const label = apps.length > 1 && app !== null ? app.label : null;
-      pairs.push({ app: label, sides: label === null ? sides : named(sides, label) });
+      all.push({ app: apps.length > 1 && app !== null ? app.label : null, described });
     }
+  }
+  for (const line of new Set(all.flatMap(({ described }) => described.notes))) options.note(line);
+  const pairs: GatePair[] = [];
+  // Only now, as all of the arguments make sense.
+  for (const { app, described } of all) {
+    const sides = await preparePair(described, installingOf(options));
+    pairs.push({ app, sides: app === null ? sides : named(sides, app), notes: described.notes });
   }
   return pairs;
 }
@@ -102,7 +109,7 @@ export function controlsOf(pairs: readonly GatePair[]): ReadonlyMap<number, Gate
     const runtime = `${reference.runtime} ${reference.found.version}`;
     if (seen.has(runtime)) continue;
     seen.add(runtime);
-    controls.set(i, { app, sides: { reference, target: reference } });
+    controls.set(i, { app, sides: { reference, target: reference }, notes: [] });
   }
   return controls;
 }

@@ -22,16 +22,35 @@ export function sameCode({ target, reference }: Pair<Traced>): string | null {
   );
 }
 
-/** A checkout whose node_modules are links into another one of its repository, most often to the user's own. */
+/**
+ * Refuses a revision that loads code from outside of its checkout: what both sides share does not change with the revision.
+ * Most often node_modules lead back to the user's own folder, or a build writes elsewhere. Packages in the caches of Bun and
+ * Deno, or installed for the whole machine, are no code of the revision's.
+ */
 function leadsBack({ side, loaded }: Traced): string | null {
-  if (side.repository === null || loaded === null) return null;
-  const [repository, root] = [realpathSync(side.repository), realpathSync(side.root)];
-  const foreign = loaded.files.find((file) => inside(file, repository) && !inside(file, root));
+  if (side.commit === null || loaded === null) return null;
+  const [repository, root] = [realpathSync(side.commit.repository), realpathSync(side.root)];
+  const outside = loaded.files.filter((file) => !inside(file, root));
+  const back = outside.find((file) => inside(file, repository));
+  if (back !== undefined) {
+    return (
+      `${side.name} leads back to ${back}, which is not of its checkout: install per side, by a lockfile or --setup, ` +
+      "instead of linking"
+    );
+  }
+  const foreign = outside.find((file) => !ofCache(file));
   if (foreign === undefined) return null;
   return (
-    `${side.name} leads back to ${foreign}, which is not of its checkout: install per side, by a lockfile or --setup, ` +
-    "instead of linking"
+    `${side.name} loads ${foreign}, which lies outside of its checkout, so it is the same for both: let --setup build into ` +
+    "the folder in which it is run"
   );
+}
+
+/** The caches from which Bun and Deno load packages without a node_modules folder. */
+const CACHES = /\/node_modules\/|\/install\/cache\/|\/npm\/[^/]+\/(?:@[^/]+\/)?[^/]+\/\d[^/]*\//;
+
+function ofCache(file: string): boolean {
+  return CACHES.test(file.replaceAll("\\", "/"));
 }
 
 function doesNotLoad({ side, loaded }: Traced): string | null {

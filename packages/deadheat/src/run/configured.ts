@@ -4,7 +4,7 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
-import { commonOf, installingOf, requestsOf } from "../compare/prepare.ts";
+import { commonOf, installingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { interruptible } from "../compare/interruptible.ts";
 import { learn, type Learned } from "../compare/learn.ts";
@@ -48,9 +48,10 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
       "a run measures the targets of deadheat.config, and there are none: `deadheat init` writes one",
     );
   }
+  const asked = requestsOf(options, config, cwd);
   const installing = installingOf({ ...options, cwd: config.folder, signal, note });
   const sides = await prepareSides(await describeTargets(config, options), installing);
-  const requests = requestsOf(options, config, sides, cwd);
+  const requests = asked ?? usualRequests(sides, cwd);
   return onGround({ ...options, signal, note }, async (ground) => {
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;

@@ -1,0 +1,63 @@
+import { relative } from "node:path";
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+import { appsOf, type NamedApp } from "../compare/apps.ts";
+import type { ReadConfig } from "../config/checked.ts";
+import type { Side } from "../entrants/side.ts";
+import type { GatePair } from "./pairs.ts";
+
+/**
+ * Makes sure that each base is started as its own configuration says. Servers are started as the new one's configuration
+ * says; if the base's says something else, a server that became slower by it would be measured on both sides.
+ * @param base the base's configuration
+ * @param other the new one's
+ * @throws EnvironmentError if a base is started in another way
+ */
+export async function requireStartedAlike(
+  pairs: readonly GatePair[],
+  base: ReadConfig,
+  other: ReadConfig | null,
+): Promise<void> {
+  const before = await serversOf(base);
+  const after = other === null ? [] : await serversOf(other);
+  for (const { app, sides } of pairs) {
+    const side = sides.reference;
+    const [one, two] = [find(before, app), find(after, app)];
+    if (one === null || two === null || startsAs(side, one, two, base, other)) continue;
+    throw new EnvironmentError(
+      `${side.name} was not measured as its own configuration starts it: the base's ${relative(base.folder, base.path)} names ` +
+        `another server, command or setup for ${one.label} than the new one's. Name the server for both with --app, or say ` +
+        "--app-from new to measure both as the new one's says",
+    );
+  }
+}
+
+async function serversOf(config: ReadConfig): Promise<NamedApp[]> {
+  try {
+    return await appsOf(null, config, config.folder);
+  } catch (error) {
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
+}
+
+/** @param label null if the check has only one server */
+function find(apps: readonly NamedApp[], label: string | null): NamedApp | null {
+  const found = label === null && apps.length === 1 ? apps[0] : undefined;
+  return found ?? apps.find((one) => one.label === label) ?? null;
+}
+
+function startsAs(
+  side: Side,
+  { program, setup }: NamedApp,
+  other: NamedApp,
+  base: ReadConfig,
+  config: ReadConfig | null,
+): boolean {
+  if ((setup ?? base.setup) !== (other.setup ?? config?.setup ?? null)) return false;
+  if (program.kind === "command") {
+    return JSON.stringify(program) === JSON.stringify(other.program);
+  }
+  if (side.program.kind !== "file") return false;
+  return relative(side.root, program.file) === relative(side.root, side.program.file);
+}

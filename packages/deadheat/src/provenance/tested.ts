@@ -1,0 +1,125 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Pair } from "@deadheat/measure";
+import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
+import { inside } from "./inside.ts";
+import type { Traced } from "./loaded.ts";
+import { changedPackages, isLockfile } from "./locked.ts";
+
+/** What the files that two revisions loaded say about their comparison. */
+export interface Tested {
+  /** The reason why nothing was tested; null if something was, or nothing that is loaded has changed. */
+  readonly problem: string | null;
+  /** A sentence for the reader; null if there is nothing to say. */
+  readonly note: string | null;
+}
+
+/**
+ * Finds out whether a comparison of two revisions leaves out what changed between them: a file that differs between the
+ * revisions belongs to what a server loads, and yet both servers loaded the same content. Independent of why, such a
+ * comparison tests nothing, and its ratio of 1 is no answer.
+ */
+export async function tested({ reference, target }: Pair<Traced>): Promise<Tested> {
+  const [base, other] = [reference.side.commit, target.side.commit];
+  if (base === null || other === null || base.id === other.id) return { problem: null, note: null };
+  const unseen = [reference, target].find(({ loaded }) => loaded === null);
+  if (unseen !== undefined) {
+    const note = `deadheat could not see which files ${unseen.side.name} loads, so it has not checked that the change is among them.`;
+    return { problem: null, note };
+  }
+  if (!isDeepStrictEqual(contentOf(reference), contentOf(target))) {
+    return { problem: null, note: null };
+  }
+  const differing = await filesThatDiffer(base, other);
+  const changed = await changedAndLoaded({ reference, target }, { base, other }, differing);
+  if (changed === null) {
+    const note = `both servers loaded the same code: no file that they load differs between ${base.name} and ${other.name}.`;
+    return { problem: null, note };
+  }
+  const problem =
+    `nothing was tested: ${changed} between ${base.name} and ${other.name}, but both servers loaded the same code ` +
+    "(let each load its own: --app-from each, --setup for a build; --aa measures them all the same)";
+  return { problem, note: null };
+}
+
+/** Returns all that was loaded, by content alone; a package in node_modules by its name too. */
+function contentOf({ loaded }: Traced): string[] {
+  return (loaded?.packages ?? [])
+    .map(({ name, version, sha256 }) => `${name} ${version} ${sha256}`)
+    .toSorted();
+}
+
+interface Commits {
+  readonly base: Commit;
+  readonly other: Commit;
+}
+
+/** Returns what has changed of all that the servers load, as the beginning of a sentence; null if nothing has. */
+async function changedAndLoaded(
+  pair: Pair<Traced>,
+  { base, other }: Commits,
+  differing: readonly string[],
+): Promise<string | null> {
+  const loaded = new Set([pair.reference, pair.target].flatMap(ownFiles));
+  const sources = [...loaded].flatMap((path) => [
+    ...sourcesOf(pair.reference.side.root, path),
+    ...sourcesOf(pair.target.side.root, path),
+  ]);
+  const known = new Set([...loaded, ...sources]);
+  const direct = differing.find((path) => known.has(path));
+  if (direct !== undefined) return `${direct} differs`;
+  const packages = new Set(
+    [pair.reference, pair.target]
+      .flatMap(({ loaded: of }) => of?.packages ?? [])
+      .map(({ name }) => name),
+  );
+  for (const path of differing.filter(isLockfile)) {
+    const changed = (await changedPackages(base, other, path)).find((name) => packages.has(name));
+    if (changed !== undefined) return `${changed} differs in ${path}`;
+  }
+  // A built file, or one that was placed, may contain anything.
+  const [there, here] = [await filesIn(base), await filesIn(other)];
+  const built = [...loaded].find((path) => !there.has(path) || !here.has(path));
+  const source = built === undefined ? undefined : differing.find(mayBeBuiltIn);
+  return source === undefined ? null : `${source} differs, of which ${built} may be built,`;
+}
+
+/** Returns the paths of what a side has loaded of its checkout, without node_modules; a placed copy by the app's name too. */
+function ownFiles({ side, loaded }: Traced): string[] {
+  const root = realpathSync(side.root);
+  const placed = side.program.kind === "file" ? realpathSync(side.program.file) : null;
+  return (loaded?.files ?? []).flatMap((file) => {
+    const path = relative(root, file).split(sep);
+    if (!inside(file, root) || path.includes("node_modules")) return [];
+    return [path.join("/"), ...(file === placed && side.app !== null ? [side.app] : [])];
+  });
+}
+
+const LARGEST_MAP = 50e6;
+
+/** Returns the sources that a file's source map names, from the root. */
+function sourcesOf(root: string, path: string): string[] {
+  const map = join(root, `${path}.map`);
+  try {
+    if (!statSync(map).isFile() || statSync(map).size > LARGEST_MAP) return [];
+    const { sources, sourceRoot = "" } = JSON.parse(readFileSync(map, "utf8")) as {
+      sources: string[];
+      sourceRoot?: string;
+    };
+    return sources.map((source) =>
+      relative(root, resolve(dirname(map), sourceRoot, source))
+        .split(sep)
+        .join("/"),
+    );
+  } catch {
+    return [];
+  }
+}
+
+const CODE = /\.(?:[cm]?[jt]sx?|json|json5|node|wasm|vue|svelte|patch|diff|ya?ml|toml|lockb?)$/;
+const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|\.[^/]+)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/;
+
+function mayBeBuiltIn(path: string): boolean {
+  return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
+}

@@ -1,0 +1,49 @@
+import { describeMachine } from "@deadheat/measure";
+import { fileApp } from "../src/compare/apps.ts";
+import { learn } from "../src/compare/learn.ts";
+import type { CompareOptions } from "../src/compare/options.ts";
+import { commonOf, installingOf, preparePair, requestsOf } from "../src/compare/prepare.ts";
+import { describePair } from "../src/entrants/describe.ts";
+import { parsePair } from "../src/entrants/pair.ts";
+import { sameCode } from "../src/provenance/same-code.ts";
+import { tested } from "../src/provenance/tested.ts";
+
+/** The outcome of all that `compare` does before it measures. */
+export interface BothSides {
+  readonly notes: readonly string[];
+  /** The body of each server's answer. */
+  readonly base: string | undefined;
+  readonly new: string | undefined;
+  /** The reason why the two would not be measured; null if they would be. */
+  readonly refused: string | null;
+  /** The note about what the two loaded. */
+  readonly note: string | null;
+}
+
+/** Prepares, starts and traces two sides as `compare` does, and measures nothing. */
+export async function bothSides(
+  cwd: string,
+  options: Pick<CompareOptions, "base" | "new" | "app" | "appFrom" | "setup" | "allowScripts">,
+): Promise<BothSides> {
+  const { signal } = new AbortController();
+  const requests = requestsOf({ requests: ["GET /"] }, null, cwd) ?? [];
+  const app = options.app === undefined ? null : fileApp(`${cwd}/${options.app}`);
+  const specs = await parsePair(options.base, options.new ?? null, cwd);
+  const { notes, ...described } = await describePair(
+    specs,
+    commonOf({ ...options, cwd }, null, app),
+  );
+  const installing = installingOf({ ...options, cwd, signal, note: () => {} });
+  const sides = await preparePair(described, installing);
+  const { pinning } = describeMachine();
+  const learning = { pinning, signal, allowDifferent: true };
+  const [reference, target] = await learn([sides.reference, sides.target], requests, learning);
+  const { problem, note } = await tested({ reference, target });
+  return {
+    notes,
+    base: reference.exchanges[0]?.response.body,
+    new: target.exchanges[0]?.response.body,
+    refused: sameCode({ reference, target }) ?? problem,
+    note,
+  };
+}

@@ -1,0 +1,64 @@
+import { askGit, git, type Commit } from "./git.ts";
+
+/**
+ * Returns the id of a file's content in a commit, or null if the commit has no such file.
+ * @param path from the root of the repository, with slashes
+ */
+export async function contentId(commit: Commit, path: string): Promise<string | null> {
+  const args = ["ls-tree", "-z", "--full-tree", commit.id, "--", path];
+  const { ok, text } = await askGit(args, commit.repository);
+  return (ok && /^\d+ blob ([0-9a-f]+)\t/.exec(text)?.[1]) || null;
+}
+
+/** Returns the text of a file in a commit, or null if the commit has no such file. */
+export async function contentText(commit: Commit, path: string): Promise<string | null> {
+  const id = await contentId(commit, path);
+  return id && git(["cat-file", "blob", id], commit.repository);
+}
+
+/** Returns the paths of all files that a commit has, from the root of the repository, with slashes. */
+export async function filesIn(commit: Commit): Promise<Set<string>> {
+  const args = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit.id];
+  return new Set(lines(await git(args, commit.repository)));
+}
+
+/** Returns the paths of all files that two commits do not have alike: changed, added or removed. */
+export async function filesThatDiffer(base: Commit, other: Commit): Promise<string[]> {
+  const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", base.id, other.id];
+  return lines(await git(args, base.repository));
+}
+
+/** Similarity, in percent, from which git takes a removed and an added file for a move (git's own is 50). */
+const MOVED = "-M40%";
+
+/** Returns the moves from one commit to another, as old path -> new path. */
+export async function movedFiles(base: Commit, other: Commit): Promise<Map<string, string>> {
+  const args = ["diff-tree", "-r", "-z", MOVED, "--diff-filter=R", "--name-status"];
+  const words = lines(await git([...args, base.id, other.id], base.repository));
+  const moves = new Map<string, string>();
+  for (let i = 0; i + 2 < words.length; i += 3) {
+    moves.set(words[i + 1] as string, words[i + 2] as string);
+  }
+  return moves;
+}
+
+/** Returns the lines that two commits do not have alike in one file, without their context. */
+export async function linesThatDiffer(
+  base: Commit,
+  other: Commit,
+  path: string,
+): Promise<string[]> {
+  const flags = ["-r", "-p", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv"];
+  const args = ["--literal-pathspecs", "diff-tree", ...flags, base.id, other.id, "--", path];
+  const text = await git(args, base.repository);
+  return text.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
+}
+
+/** Returns whether git ignores a file of the working tree. */
+export async function isIgnored(file: string, cwd: string): Promise<boolean> {
+  return (await askGit(["check-ignore", "--quiet", "--", file], cwd)).ok;
+}
+
+function lines(text: string): string[] {
+  return text.split("\0").filter((line) => line !== "");
+}
