@@ -137,8 +137,8 @@ function missing(
   other: Commit | null,
   elsewhere: Found | null,
 ): AppFile {
-  const { path, built, onDisk, ignored } = here;
-  if (onDisk && !ignored) return placedFrom(here, false);
+  const { path, inside, built, onDisk, ignored } = here;
+  if (onDisk && !ignored) return placedFrom(here, !inside);
   if (built) return OWN(path);
   if (ignored) {
     throw new UsageError(

@@ -82,7 +82,7 @@ async function changedAndLoaded(
   const [there, here] = [await filesIn(base), await filesIn(other)];
   const built = [...loaded].find((path) => !there.has(path) || !here.has(path));
   const source = built === undefined ? undefined : differing.find(mayBeBuiltIn);
-  return source === undefined ? null : `${source} differs, of which ${built} may be built,`;
+  return source === undefined ? null : `${source}, from which ${built} may be built, differs`;
 }
 
 /** Returns the paths of what a side has loaded of its checkout, without node_modules; a placed copy by the app's name too. */
@@ -92,7 +92,7 @@ function ownFiles({ side, loaded }: Traced): string[] {
   return (loaded?.files ?? []).flatMap((file) => {
     const path = relative(root, file).split(sep);
     if (!inside(file, root) || path.includes("node_modules")) return [];
-    return [path.join("/"), ...(file === placed && side.app !== null ? [side.app] : [])];
+    return [...(file === placed && side.app !== null ? [side.app] : []), path.join("/")];
   });
 }
 
