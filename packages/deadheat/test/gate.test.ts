@@ -115,6 +115,47 @@ test("what cannot be measured is a document too, and its cause is there", async 
   readGated(JSON.stringify(gated));
 });
 
+const start = (file: string) =>
+  JSON.stringify({ targets: [{ label: "api", command: ["node", file], runtime: "node" }] });
+const listening = (word: string) =>
+  `require("node:http").createServer((q, r) => r.end("${word}")).listen(process.env.PORT, "127.0.0.1");`;
+
+test("a gate does not pass a server that its configuration starts in another way than the base's", async (t) => {
+  const cwd = await repositoryOf(t, {
+    "fast.cjs": listening("same"),
+    "slow.cjs": `${listening("same")} // It could be slower.`,
+    "deadheat.config.json": start("fast.cjs"),
+  });
+  write(cwd, { "deadheat.config.json": start("slow.cjs"), "README.md": "other" });
+  const asked = { base: "main", cwd, ...quick, budgetSeconds: 5, gate: 0.5 };
+  const gated = await gate(asked);
+  assert.equal(gated.outcome, "unmeasured");
+  assert.match(gated.reason ?? "", /was not measured as its own configuration starts it: .* api /);
+  // An app of the user's own choice is started for both.
+  const chosen = await gate({ ...asked, app: "fast.cjs", aa: true });
+  assert.equal(chosen.comparisons.length, 1);
+});
+
+test("a gate does not pass a service whose handler became slower", async (t) => {
+  const cwd = await repositoryOf(t, { "server.mjs": server });
+  write(cwd, {
+    "server.mjs": `export default { fetch: () => {
+      let sum = 0;
+      for (let i = 0; i < 100_000; i++) sum += Math.sqrt(i);
+      return new Response(sum > 0 ? "Hello!" : "");
+    } };`,
+  });
+  const asked = { base: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8, gate: 0.05 };
+  const gated = await gate(asked);
+  assert.match(gated.outcome, /^(?:failed|undecided)$/);
+  const [comparison] = gated.comparisons;
+  assert.ok((comparison?.ratio ?? 1) < 0.5);
+  assert.match(comparison?.warnings[0]?.message ?? "", /^server\.mjs differs between main/);
+  const equalized = await gate({ ...asked, appFrom: "new" });
+  assert.equal(equalized.outcome, "unmeasured");
+  assert.match(equalized.reason ?? "", /^nothing was tested: server\.mjs differs between main/);
+});
+
 test("of several servers and runtimes some can be named", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,

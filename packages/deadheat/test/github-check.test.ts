@@ -13,7 +13,6 @@ import { pullRequestIn, type PullRequest } from "./github-pull-request.ts";
 import { runAction, type Ran } from "./github-runner.ts";
 import { git } from "../../versions/test/revisions-repository.ts";
 
-/** The server is the newer one's for both; what it calls is each revision's own. */
 const files = {
   "server.mjs": `import { answer } from "./answer.mjs";\nexport default { fetch: answer };\n`,
   "answer.mjs": `export const answer = () => new Response("Hello!");\n`,
@@ -98,6 +97,20 @@ test("a fork's pull request is measured: summary, outputs, artifact; the tree is
   );
   assert.equal(ran.used[0]?.with.key, `deadheat-Linux-X64-${gated.deadheat}-check`);
   assert.equal(git(pull.workspace, "status", "--porcelain"), "");
+});
+
+test("a pull request that slows the handler of its entry file does not pass", async (t) => {
+  const slow = `export default { fetch: () => {
+    let sum = 0;
+    for (let i = 0; i < 100_000; i++) sum += Math.sqrt(i);
+    return new Response(sum > 0 ? "Hello!" : "");
+  } };`;
+  const own = pullRequestIn(folderOf(t, {}), files, { "server.mjs": slow }, 2);
+  const ran = await check(t, own, { app: "./server.mjs", gate: "5%", budget: "10s" }, {}, npx(t));
+  assert.ok([1, 3, 4].includes(ran.code), ran.log);
+  assert.match(ran.log, /server\.mjs differs between .* each is measured with its own/);
+  const { comparisons } = readGated(readFileSync(ran.outputs["json-path"] ?? "", "utf8"));
+  assert.ok((comparisons[0]?.ratio ?? 1) < 0.7, ran.log);
 });
 
 const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {
