@@ -36,7 +36,13 @@ export {
 } from "./record/record.ts";
 export { type CostRate, type CostRecord, type CostSide, costRecordSchema } from "./record/cost.ts";
 export { type MachineUse, instanceSchema } from "./record/machine.ts";
-export { type LoadedPackage, loadedPackageSchema } from "./record/loaded.ts";
+export {
+  type LoadedPackage,
+  type ServedBy,
+  isPackage,
+  loadedPackageSchema,
+  servedBySchema,
+} from "./record/loaded.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 
