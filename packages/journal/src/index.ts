@@ -13,6 +13,7 @@ export type { Content } from "./record/content.ts";
 
 // What makes two records alike: the same work on the same machine.
 export { refuseUnlike } from "./conditions.ts";
+export { type ClassDifference, classDifference, instanceOfKernel } from "./machine-class.ts";
 
 // What a record is.
 export {
