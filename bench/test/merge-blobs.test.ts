@@ -248,6 +248,20 @@ test("machines of two classes have a ranking each, never one", async (t) => {
   assert.equal(new Set(results.map(({ path }) => path)).size, 2);
 });
 
+test("shards under two builds of a kernel are one class of machines", async (t) => {
+  const folder = temporaryFolder(t);
+  for (const index of [1, 2, 3]) {
+    const kernel = `Linux 6.18.44-fc-v${index === 3 ? 669 : 657} x64`;
+    const machine = { ...settings.machine, kernel, fingerprint: kernel };
+    shard(folder, index, { fingerprint: kernel }, { settings: { ...settings, machine } });
+  }
+  const [one, ...others] = await merged(t, folder);
+  assert.deepEqual(others, []);
+  assert.equal(one?.fingerprint, "Linux 6.18.44-fc-v657 x64");
+  assert.equal(one?.result.cells.length, 6);
+  assert.ok(one?.result.warnings.some(({ code }) => code === "kernel-builds"));
+});
+
 test("what a shard took from the cache says of which run it is", async (t) => {
   const folder = temporaryFolder(t);
   shard(folder, 1);

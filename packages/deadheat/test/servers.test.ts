@@ -88,6 +88,8 @@ test("two servers of one's own, each started in its own way, on Node", async (t)
   assert.equal(compared.a, "old/node");
   assert.equal(compared.b, "program.mjs/node");
   assert.equal(compared.n, 2);
+  assert.equal(compared.versions.a.servedBy.name, "node:http");
+  assert.equal(compared.versions.b.servedBy, null, "it listens by itself");
   assert.ok(compared.ratio > 0.2 && compared.ratio < 5 && compared.lo <= compared.ratio);
   assert.equal(compared.journal, join(folder, "out/journal/compare.jsonl"));
   assert.deepEqual(processTree(process.pid), [process.pid]);
@@ -101,6 +103,9 @@ for (const runtime of ["bun", "deno"] as const) {
     const { code, stdout, stderr } = await deadheat(folder, args, env);
     assert.equal(code, 0, stderr);
     assert.match(stdout.split("\n")[0] ?? "", new RegExp(`fetch\\.mjs/${runtime}.*\\(GET /\\)`));
+    const served = "fetch\\.mjs/node is served by deadheat's own adapter \\(srvx [\\d.]+\\)";
+    assert.match(stderr, new RegExp(`^${served}.*[^]*^\\[1/2\\]`, "m"), "before it measures");
+    assert.match(stdout, new RegExp(`^! ${served}, which is part of its figure`, "m"));
     assert.match(
       stdout,
       new RegExp(`fetch.mjs/node is node 26.*; fetch.mjs/${runtime} is ${runtime} \\d`),

@@ -2,10 +2,10 @@ import type { Content } from "./record/content.ts";
 import { UsageError } from "./errors.ts";
 import type { RunRecord } from "./record/record.ts";
 import { floors, referenceOf } from "./floors.ts";
+import { classDifference } from "./machine-class.ts";
 
 /** The conditions that must be the same for all journals of a result. */
 const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
-  "machine.fingerprint": (run) => run.settings.machine.fingerprint,
   "tools.oha.sha256": (run) => run.settings.tools.oha.sha256,
   "tools.node.sha256": (run) => run.settings.tools.node.sha256,
   "tools.bun.sha256": (run) => run.settings.tools.bun.sha256,
@@ -50,6 +50,7 @@ export function refuseUnlike(contents: readonly Content[]): void {
   const [first] = contents;
   if (!first) return;
   for (const other of contents) {
+    refuseOtherClass(first, other);
     refuse(sharedKeys, first, other);
     const same = contents.find((content) => content.run.target === other.run.target);
     if (same) refuse(targetKeys, same, other);
@@ -58,8 +59,30 @@ export function refuseUnlike(contents: readonly Content[]): void {
     const [one, ...others] = contents.filter((content) => of(content.run) !== undefined);
     for (const other of one ? others : []) refuse({ [key]: of }, one as Content, other);
   }
+  refuseOneLabel(contents);
   refuseDifferentFloors(contents);
   refuseDifferentServices(contents);
+}
+
+function refuseOtherClass(a: Content, b: Content): void {
+  const difference = classDifference(a.run.settings.machine, b.run.settings.machine);
+  if (difference) throw unlike(difference.key, ...difference.values, a, b, difference.hint);
+}
+
+/** Two machines that were given one label would be taken for one; that their kernels differ gives them away. */
+function refuseOneLabel(contents: readonly Content[]): void {
+  const seen = new Map<string, Content>();
+  for (const content of contents) {
+    const { instance, settings } = content.run;
+    if (instance === undefined) continue;
+    const earlier = seen.get(instance);
+    const [ours, theirs] = [earlier?.run.settings.machine.kernel, settings.machine.kernel];
+    if (!earlier) seen.set(instance, content);
+    else if (ours !== theirs) {
+      const hint = `Both are instance ${instance}: give each machine a DEADHEAT_INSTANCE of its own, or none.`;
+      throw unlike("machine.kernel", ours, theirs, earlier, content, hint);
+    }
+  }
 }
 
 /** Journals that used a service or a client must have used the same; not all of them use one. */
@@ -108,10 +131,17 @@ function refuse(keys: typeof sharedKeys, a: Content, b: Content): void {
   }
 }
 
-function unlike(key: string, ours: unknown, theirs: unknown, a: Content, b: Content): UsageError {
+function unlike(
+  key: string,
+  ours: unknown,
+  theirs: unknown,
+  a: Content,
+  b: Content,
+  hint = "",
+): UsageError {
   return new UsageError(
     `these were not measured alike and are not put together: ${key} is ${String(ours)} in\n` +
-      `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n` +
+      `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n${hint && `${hint}\n`}` +
       "Measure again with `pnpm bench --force`, or merge only what belongs together.",
   );
 }

@@ -13,6 +13,7 @@ export type { Content } from "./record/content.ts";
 
 // What makes two records alike: the same work on the same machine.
 export { refuseUnlike } from "./conditions.ts";
+export { type ClassDifference, classDifference, instanceOfKernel } from "./machine-class.ts";
 
 // What a record is.
 export {
@@ -36,7 +37,13 @@ export {
 } from "./record/record.ts";
 export { type CostRate, type CostRecord, type CostSide, costRecordSchema } from "./record/cost.ts";
 export { type MachineUse, instanceSchema } from "./record/machine.ts";
-export { type LoadedPackage, loadedPackageSchema } from "./record/loaded.ts";
+export {
+  type LoadedPackage,
+  type ServedBy,
+  isPackage,
+  loadedPackageSchema,
+  servedBySchema,
+} from "./record/loaded.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 

@@ -1,5 +1,5 @@
 import { inOnePlace, measuredOn, type Between, type LogEstimate } from "@deadheat/stats";
-import type { BlockRecord, Warning } from "@deadheat/journal";
+import { instanceOfKernel, type BlockRecord, type Warning } from "@deadheat/journal";
 import { cellEstimate } from "./blocks.ts";
 import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
@@ -7,27 +7,54 @@ import { varianceOf } from "./instances.ts";
 /**
  * How to estimate a cell of one of two runs, so that the two can be compared: what different instances measured carries
  * the variance between them, as the run knows it that knows more. Where one of them does not say which
- * machine it was, nothing is carried, as nothing could be before that was told.
+ * machine it was, nothing is carried, as nothing could be before that was told: unless two builds of the kernel say that
+ * there were two.
  */
 export function estimatorOf(a: Result, b: Result) {
   const [known] = [a, b]
     .flatMap(({ between }) => varianceOf(between) ?? [])
     .toSorted((x, y) => y.df - x.df);
   const told = a.instances !== undefined && b.instances !== undefined;
+  const builds = kernelsOf([a, b]).length > 1;
   return (result: Result, blocks: readonly BlockRecord[]): LogEstimate => {
     const own = cellEstimate(blocks, known ?? null);
-    return told ? placed(result, own, known ?? null) : inOnePlace(own);
+    return told || builds ? placed(result, own, known ?? null, builds) : inOnePlace(own);
   };
 }
 
-/** Where one instance measured a whole run, its blocks do not say so. */
+/** Where one instance measured a whole run, its blocks do not say so. A label may stand for two machines. */
 function placed(
-  { instances = [] }: Result,
+  { instances = [], machine }: Result,
   own: LogEstimate,
   between: Between | null,
+  builds: boolean,
 ): LogEstimate {
   const [first, second] = instances;
-  return first && !second ? measuredOn(first.instance, between, own) : own;
+  if (second) return own;
+  const named = first && !(builds && first.instance.startsWith("override:"));
+  if (named) return measuredOn(first.instance, between, own);
+  return builds ? measuredOn(instanceOfKernel(machine.kernel), between, own) : own;
+}
+
+/** The builds of the kernel that these results were measured under. */
+export function kernelsOf(results: readonly Pick<Result, "machine" | "instances">[]): string[] {
+  const all = results.flatMap(({ machine, instances = [] }) => [
+    ...instances.flatMap(({ kernel }) => kernel ?? []),
+    ...(instances.some(({ kernel }) => kernel !== undefined) ? [] : [machine.kernel]),
+  ]);
+  return [...new Set(all)];
+}
+
+/** Says that two runs are compared as those of two machines, though nothing but the kernel's build tells these apart. */
+export function kernelWarning(before: Result, after: Result): Warning[] {
+  const kernels = kernelsOf([before, after]);
+  if (kernels.length < 2) return [];
+  const [was, is] = [before, after].map((result) => kernelsOf([result]).join(" and "));
+  const [known] = [before, after].flatMap(({ between }) => (between?.tau != null ? [between] : []));
+  const message =
+    `the kernels are builds of one version (before: ${was}; after: ${is}): the runs are compared as those of two machines ` +
+    `of one class, with the variance between machines, ${known ? "which one of the runs knows" : "which neither run knows"}`;
+  return [{ code: "kernel-builds", message }];
 }
 
 /** Why no pair could be decided. */

@@ -7,8 +7,9 @@ import {
   wordFor,
   type Word,
 } from "@deadheat/stats";
-import { DIFFERENT_INSTANCES, estimatorOf, unknownWarning } from "./between-runs.ts";
+import { DIFFERENT_INSTANCES, estimatorOf, kernelWarning, unknownWarning } from "./between-runs.ts";
 import {
+  classDifference,
   isFloor,
   runtimes,
   UsageError,
@@ -55,7 +56,6 @@ export interface Changes {
 
 /** What must be alike, or a difference of two runs would be of something else than the targets. */
 const alike: Readonly<Record<string, (result: Result) => string | number>> = {
-  "machine.fingerprint": ({ machine }) => machine.fingerprint,
   "tools.oha.sha256": ({ tools }) => tools.oha.sha256,
   "load.connections": ({ run }) => run.load.connections,
   "load.warmup": ({ run }) => JSON.stringify(run.load.warmup ?? run.load.warmupSeconds),
@@ -71,14 +71,7 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
  * @throws UsageError when the two were not measured alike, naming what differs.
  */
 export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
-  for (const [key, of] of Object.entries(alike)) {
-    if (of(before) === of(after)) continue;
-    throw new UsageError(
-      `these runs were not measured alike and are not compared: ${key} is ${of(before)} in ` +
-        `${before.run.id} and ${of(after)} in ${after.run.id}. Measure again with the same options ` +
-        "on the same machine.",
-    );
-  }
+  refuseUnlike(before, after);
   const keys = new Set([...before.cells, ...after.cells].map(keyOf));
   const pairs = [...keys].flatMap((key) => {
     const [a, b] = [before, after].map((result) => findCell(result, key));
@@ -136,9 +129,26 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
     changes: changes.toSorted(byChange),
     warnings: [
       ...warningsOf(before, after),
+      ...kernelWarning(before, after),
       ...unknownWarning(measured.filter(({ apart }) => apart?.variance === Infinity).length),
     ],
   };
+}
+
+/** @throws UsageError that names what differs */
+function refuseUnlike(before: Result, after: Result): void {
+  const machines = classDifference(before.machine, after.machine);
+  const differing = Object.entries(alike).map(([key, of]) => {
+    return { key, values: [of(before), of(after)] as const, hint: "" };
+  });
+  const found = machines ?? differing.find(({ values: [was, is] }) => was !== is);
+  if (!found) return;
+  const [was, is] = found.values;
+  throw new UsageError(
+    `these runs were not measured alike and are not compared: ${found.key} is ${was} in ` +
+      `${before.run.id} and ${is} in ${after.run.id}. ${found.hint && `${found.hint} `}Measure again with the same options ` +
+      "on the same machine.",
+  );
 }
 
 /** Why two cells are not compared; null when they are. */

@@ -1,4 +1,5 @@
 import {
+  instanceOfKernel,
   refuseUnlike,
   type Content,
   type Contents,
@@ -17,7 +18,11 @@ import {
 export interface PooledTarget extends Omit<Content, "path"> {
   readonly target: string;
   /** Who measured it, each since when. */
-  readonly instances: readonly { readonly instance: string; readonly startedAt: string }[];
+  readonly instances: readonly {
+    readonly instance: string;
+    readonly startedAt: string;
+    readonly kernel: string;
+  }[];
 }
 
 export interface Gathered {
@@ -30,11 +35,22 @@ export interface Gathered {
  * @throws UsageError when two of them were measured under different conditions, naming which: such
  * figures are never pooled or compared.
  */
-export function gather({ journals, bad }: Contents): Gathered {
-  refuseUnlike(journals);
+export function gather({ journals: read, bad }: Contents): Gathered {
+  refuseUnlike(read);
+  const journals = withInstances(read);
   const names = [...new Set(journals.map((content) => content.run.target))];
   const across = new Set(journals.flatMap(({ run }) => run.instance ?? [])).size > 1;
   return { targets: names.map((name) => pooled(journals, name, across)), bad };
+}
+
+/** Each build of a kernel is another instance: a run of before instances were told is one of its build. */
+function withInstances(journals: readonly Content[]): readonly Content[] {
+  const kernelOf = ({ run }: Content) => run.settings.machine.kernel;
+  if (new Set(journals.map(kernelOf)).size < 2) return journals;
+  return journals.map((content) => {
+    const { instance = instanceOfKernel(kernelOf(content)) } = content.run;
+    return { ...content, run: { ...content.run, instance } };
+  });
 }
 
 /** @param across several instances measured some of the targets */
@@ -47,8 +63,8 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
   return {
     target,
-    instances: own.flatMap(({ run: { instance, startedAt } }) =>
-      instance === undefined ? [] : [{ instance, startedAt }],
+    instances: own.flatMap(({ run: { instance, startedAt, settings } }) =>
+      instance === undefined ? [] : [{ instance, startedAt, kernel: settings.machine.kernel }],
     ),
     run: latest.run,
     verify: [...verify.values()],

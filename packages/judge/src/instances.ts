@@ -12,14 +12,14 @@ const LEAST_INSTANCES = 3;
 export function instancesOf(
   targets: readonly Pick<PooledTarget, "instances">[],
 ): NonNullable<Result["instances"]> {
-  const since = new Map<string, string>();
-  for (const { instance, startedAt } of targets.flatMap(({ instances }) => instances)) {
-    const earlier = since.get(instance);
-    if (earlier === undefined || startedAt < earlier) since.set(instance, startedAt);
-  }
-  return [...since]
-    .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([instance], i) => ({ letter: letterOf(i), instance }));
+  const all = targets
+    .flatMap((target) => target.instances)
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  const kernels = new Map(all.map(({ instance, kernel }) => [instance, kernel]));
+  const several = new Set(kernels.values()).size > 1;
+  return [...kernels].map(([instance, kernel], i) => {
+    return { letter: letterOf(i), instance, ...(several && { kernel }) };
+  });
 }
 
 function letterOf(i: number): string {

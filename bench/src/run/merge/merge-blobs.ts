@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { UsageError, readContents, runtimeOf, type Warning } from "@deadheat/journal";
+import {
+  UsageError,
+  classDifference,
+  readContents,
+  runtimeOf,
+  type Settings,
+  type Warning,
+} from "@deadheat/journal";
 import type { MissingCell, Result } from "@deadheat/judge";
 import { absolute } from "deadheat/parts";
 import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from "./blobs.ts";
@@ -25,7 +32,7 @@ export interface ClassResult extends FinishedRun {
 export async function mergeBlobs(folder: string, options: BlobsOptions): Promise<ClassResult[]> {
   const blobs = readBlobs(folder);
   refuseMixture(blobs);
-  const classes = [...Map.groupBy(blobs, ({ header }) => header.fingerprint)];
+  const classes = await classesOf(blobs);
   if (classes.length > 1 && !options.acrossClasses) {
     const shown = classes.map(([name, [blob]]) => `\n  ${name}: ${blob?.path}`).join("");
     throw new UsageError(
@@ -44,6 +51,26 @@ export async function mergeBlobs(folder: string, options: BlobsOptions): Promise
     results.push({ fingerprint, ...(await mergeClass(own, { ...options, out: apart })) });
   }
   return results;
+}
+
+/** The blobs of each class of machines, by the fingerprint of its first machine. */
+async function classesOf(blobs: readonly Blob[]): Promise<[string, Blob[]][]> {
+  const found: { readonly machine: Settings["machine"] | null; readonly blobs: Blob[] }[] = [];
+  for (const own of Map.groupBy(blobs, ({ header }) => header.fingerprint).values()) {
+    const machine = await machineOf(own[0] as Blob);
+    const known = found.find(
+      (one) => machine && one.machine && classDifference(machine, one.machine) === null,
+    );
+    if (known) known.blobs.push(...own);
+    else found.push({ machine, blobs: own });
+  }
+  return found.map(({ blobs: own }) => [(own[0] as Blob).header.fingerprint, own]);
+}
+
+/** null if its shard has measured nothing. */
+async function machineOf({ path, header }: Blob): Promise<Settings["machine"] | null> {
+  const [content] = (await readContents([path])).journals;
+  return content ? { ...content.run.settings.machine, fingerprint: header.fingerprint } : null;
 }
 
 function refuseHoles(blobs: readonly Blob[], { partial }: BlobsOptions): void {

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SCHEMA, type Load, type RunRecord, type Settings } from "@deadheat/journal";
 import { thisInstance, type describeMachine, type Pair } from "@deadheat/measure";
+import { servedByOf } from "../entrants/served-by.ts";
 import type { Side } from "../entrants/side.ts";
 import type { Traced } from "../provenance/loaded.ts";
+import type { Learned } from "./learn.ts";
 
 /** Under which conditions two sides are measured. */
 export interface Conditions {
@@ -49,7 +51,7 @@ function mutable(pinning: Conditions["machine"]["pinning"]): Settings["machine"]
 /** What stands above the blocks of two sides. */
 export function headerOf(
   run: { readonly id: string; readonly seed: number; readonly startedAt: string },
-  { target, reference }: Pair<Traced>,
+  { target, reference }: Pair<Learned>,
   settings: Settings,
 ): RunRecord {
   const { side } = target;
@@ -67,6 +69,7 @@ export function headerOf(
     sources: { harness: "", floor: digestOf(reference.side), app: digestOf(side) },
     instance: thisInstance(),
     loaded: { target: packagesOf(target), reference: packagesOf(reference) },
+    servedBy: { target: servedByOf(target.served), reference: servedByOf(reference.served) },
     settings,
   };
 }

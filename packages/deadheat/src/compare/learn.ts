@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Exchange } from "@deadheat/measure";
 import type { ReadRequest } from "../config/checked.ts";
 import { learnExchanges, type Learning } from "../entrants/alike.ts";
+import { readServedBy, type Served } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import type { Traced } from "../provenance/loaded.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
@@ -12,6 +13,8 @@ import { readTrace, traced } from "../provenance/trace.ts";
 export interface Learned extends Traced {
   /** In the order of what is asked. */
   readonly exchanges: readonly Exchange[];
+  /** What serves its app; null for a server that listens by itself. */
+  readonly served: Served | null;
 }
 
 /**
@@ -30,7 +33,8 @@ export async function learn<const Sides extends readonly Side[]>(
     const entrants = sides.map((side, i) => traced(entrantOf(side, { request }), file(i)));
     const exchanges = await learnExchanges(entrants, asked, learning);
     const learned = sides.map((side, i): Learned => {
-      return { side, exchanges: exchanges[i] ?? [], loaded: readTrace(file(i), side.root) };
+      const loaded = readTrace(file(i), side.root);
+      return { side, exchanges: exchanges[i] ?? [], loaded, served: readServedBy(file(i), side) };
     });
     return learned as { [Which in keyof Sides]: Learned };
   } finally {

@@ -22,6 +22,7 @@ import {
 import type { Oha } from "@deadheat/oha";
 import type { ReadRequest } from "../config/checked.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
+import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
@@ -65,6 +66,9 @@ export async function compareSides(
   const { pair, notes } = await learnBoth(sides, asked, measuring);
   const { reference, target } = pair;
   keepLockfiles(sides, measuring);
+  const serving = servedWarnings([reference, target]);
+  for (const line of servedNotes([reference, target])) note(line);
+  for (const { message } of serving) note(message);
   const each = blockSeconds(load, [sides.reference.runtime, sides.target.runtime]);
   const found: EntrantsCompared[] = [];
   const about: Pick<Comparison, "scenario" | "warnings">[] = [];
@@ -82,6 +86,7 @@ export async function compareSides(
         ...limitWarnings(),
         ...settingsWarnings(settings, true),
         ...sidesWarnings(sides, exchanges),
+        ...serving,
       ],
     });
     found.push(
@@ -112,7 +117,7 @@ export async function compareSides(
   return judgeTogether(found).map((judgement, i) => ({
     a: sides.reference.name,
     b: sides.target.name,
-    versions: { a: versionsOf(sides.reference), b: versionsOf(sides.target) },
+    versions: { a: versionsOf(reference), b: versionsOf(target) },
     scenario: about[i]?.scenario ?? "",
     ...judgement,
     warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
@@ -164,9 +169,13 @@ function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void 
 }
 
 /** Of one that runs already nobody knows. */
-function versionsOf({ version, found, runtime, program }: Side): Comparison["versions"]["a"] {
-  if (program.kind === "running") return { framework: null, runtimeName: null, runtime: null };
-  return { framework: version, runtimeName: runtime, runtime: found.version };
+function versionsOf({ side, served }: Learned): Comparison["versions"]["a"] {
+  const { version, found, runtime, program } = side;
+  const servedBy = servedByOf(served);
+  if (program.kind === "running") {
+    return { framework: null, runtimeName: null, runtime: null, servedBy };
+  }
+  return { framework: version, runtimeName: runtime, runtime: found.version, servedBy };
 }
 
 function journalName(pair: string, i: number): string {

@@ -70,7 +70,9 @@ function commandOf({ program, runtime, found }: Side): readonly string[] {
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`@deadheat/adapter/${runtime}`);
   const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
-  return [found.path, ...options, runner, program.file, adapter];
+  // Bun.serve and Deno.serve are what frameworks use there.
+  const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
+  return [found.path, ...options, runner, program.file, adapter, ...own];
 }
 
 const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];

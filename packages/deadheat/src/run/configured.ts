@@ -13,6 +13,7 @@ import { readConfig } from "../config/read.ts";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
 import { describeSpec } from "../entrants/describe.ts";
 import { surroundings } from "../entrants/pair.ts";
+import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.ts";
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import type { Described } from "../entrants/described.ts";
@@ -56,6 +57,9 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent });
+    const warnings = servedWarnings(learned);
+    for (const line of servedNotes(learned)) note(line);
+    for (const { message } of warnings) note(message);
     const given = options.blocks ?? null;
     return runTargets(
       {
@@ -71,6 +75,7 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
         folder: openRun(options.out ?? null, runsDirectory()),
         cache: options.force ? "force" : "use",
         env: environment([]),
+        warnings,
         git: describeGit(config.folder),
       },
       ground,
@@ -121,7 +126,7 @@ async function describeTarget(
   };
 }
 
-function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
+function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
   const { name, runtime, version, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? randomUUID(), exchanges];
   return {
@@ -130,6 +135,7 @@ function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
     runtime,
     version: version ?? "",
     runtimeVersion: found.version,
+    servedBy: servedByOf(served),
     program: found.path,
     content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
     entrant: (asked) =>

@@ -65,6 +65,7 @@ export function headerOf(
     seed,
     taskHash: null,
     instance: thisInstance(),
+    servedBy: { target: target.servedBy ?? null, reference: reference.servedBy ?? null },
     sources: { harness: OURS, floor: reference.content, app: target.content },
     settings: settingsOf(running, enough, Object.values(servers), ground),
   };

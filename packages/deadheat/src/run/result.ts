@@ -44,7 +44,12 @@ export async function resultOf(
     targets,
     missing: [],
     currentRunId: id,
-    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...badLineWarnings(bad)],
+    warnings: [
+      ...concurrencyWarnings(ground.hold),
+      ...limitWarnings(),
+      ...(running.warnings ?? []),
+      ...badLineWarnings(bad),
+    ],
   });
   return publishableDocument(result);
 }

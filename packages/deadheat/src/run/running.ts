@@ -1,4 +1,4 @@
-import type { Load, Runtime } from "@deadheat/journal";
+import type { Load, Runtime, ServedBy, Warning } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import type { describeMachine, Entrant, Exchange, Hold } from "@deadheat/measure";
 import type { Oha } from "@deadheat/oha";
@@ -22,6 +22,8 @@ export interface Running {
   readonly cache: "use" | "force";
   /** All of a floor's environment besides its port. */
   readonly env: Readonly<Record<string, string>>;
+  /** What a reader has to know of its servers. */
+  readonly warnings?: readonly Warning[] | undefined;
   /** Of the user's folder; null where it is in no repository. */
   readonly git: Result["run"]["git"];
 }
@@ -36,6 +38,8 @@ export interface RunTarget {
   /** Of what is measured: a package's; empty where it has none. */
   readonly version: string;
   readonly runtimeVersion: string;
+  /** What serves an app that its file exports; null or missing for a server that listens by itself. */
+  readonly servedBy?: ServedBy | null | undefined;
   /** Path of the runtime's program: the first target's serves the floor of Bun, of Deno. */
   readonly program: string;
   /** A digest of all that it loads and of how it is started: the same one gives the same figures. */

@@ -3,7 +3,9 @@ import { cellEstimate, efficiency, measuredRatio, warningsOf } from "../blocks.t
 import {
   isFloor,
   isCold,
+  isPackage,
   type BlockRecord,
+  type RunRecord,
   type Side,
   type VerifyRecord,
   type Warning,
@@ -73,7 +75,7 @@ export function cellOf(
     install: input.installed?.get(run.framework) ?? null,
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
-    ...(verify?.libraries && { libraries: verify.libraries }),
+    ...librariesOf(verify, run),
     warnings: [
       ...(measured
         ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good, between)]
@@ -232,6 +234,16 @@ export function missingCell(missing: MissingCell): Cell {
     differences: [],
     warnings: [],
   };
+}
+
+/** The packages besides the framework that serve a cell: those that were verified, or the server of an exported app. */
+function librariesOf(
+  verify: VerifyRecord | undefined,
+  { servedBy }: RunRecord,
+): Pick<Cell, "libraries"> {
+  if (verify?.libraries) return { libraries: verify.libraries };
+  const server = servedBy?.target;
+  return server && isPackage(server) ? { libraries: [server] } : {};
 }
 
 /** Its interval is wider than the profile promises. */

@@ -1,4 +1,4 @@
-import { runtimes, warningSchema } from "@deadheat/journal";
+import { runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 
 // The document that `compare` prints with --json. Base units throughout: seconds, shares of 1.
@@ -13,6 +13,8 @@ const versionsSchema = v.object({
   runtimeName: v.nullable(v.picklist(runtimes)),
   /** Of its runtime; null likewise. */
   runtime: v.nullable(v.string()),
+  /** What serves an app that its file exports; null for a server that listens by itself. Older documents lack it. */
+  servedBy: v.optional(v.nullable(servedBySchema)),
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
 

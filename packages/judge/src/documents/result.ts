@@ -236,7 +236,16 @@ export const resultSchema = v.object({
    * Which machines of this class measured it, in the order in which they began: a salted hash of the machine's and
    * the boot's ids, of a label instead after `override:`. Missing in results from before it was told.
    */
-  instances: v.optional(v.array(v.object({ letter: v.string(), instance: instanceSchema }))),
+  instances: v.optional(
+    v.array(
+      v.object({
+        letter: v.string(),
+        instance: instanceSchema,
+        /** Its kernel, where instances have different builds of one version; `machine` has that of one of them. */
+        kernel: v.optional(v.string()),
+      }),
+    ),
+  ),
   /** What these differ by, as the duets show that at least three of them measured; missing where there was one. */
   between: v.optional(
     v.object({

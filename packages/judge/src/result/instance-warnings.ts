@@ -1,5 +1,6 @@
 import type { Warning } from "@deadheat/journal";
 import type { Result } from "../documents/result.ts";
+import { groupBy } from "../group-by.ts";
 
 const LEVEL = 0.05;
 
@@ -10,6 +11,7 @@ export function instanceWarnings(
 ): Warning[] {
   return [
     ...labelled(instances),
+    ...builds(instances),
     ...(between?.tau === null ? unknown(instances.length) : []),
     ...(between?.duets ?? []).filter(({ p }) => p < LEVEL).map(unlike),
   ];
@@ -23,6 +25,19 @@ function labelled(instances: NonNullable<Result["instances"]>): Warning[] {
     `DEADHEAT_INSTANCE, and not the machine, said which instance of its class measured${which}: ` +
     "one machine may stand for several";
   return [{ code: "instance-override", message }];
+}
+
+/** Instances with builds of one kernel are compared as any two instances are. */
+function builds(instances: NonNullable<Result["instances"]>): Warning[] {
+  const kernels = groupBy(instances, ({ kernel }) => kernel);
+  if (kernels.size < 2) return [];
+  const each = [...kernels].map(
+    ([kernel, own]) => `${kernel} on ${own.map(({ letter }) => letter).join(", ")}`,
+  );
+  const message =
+    `measured under ${kernels.size} builds of one version of the kernel (${each.join("; ")}): what different instances ` +
+    "measured is compared with the variance between machines";
+  return [{ code: "kernel-builds", message }];
 }
 
 function unknown(count: number): Warning[] {

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { openJournal, type BlockRecord } from "@deadheat/journal";
+import { deadheat } from "./command.ts";
+import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+
+const kernels = {
+  old: "Linux 6.18.44-fc-v657 x64",
+  new: "Linux 6.18.44-fc-v669 x64",
+  other: "Linux 6.12.9-fc-v657 x64",
+} as const;
+
+const duets: [target: string, reference: string, role: BlockRecord["role"], ratio: number][] = [
+  ["node-http/node", "node-http/node", "aa", 1],
+  ["koa/node", "node-http/node", "cell", 0.7],
+];
+
+/** The folder of a run that a machine with this kernel has measured. */
+function runUnder(t: TestContext, kernel: keyof typeof kernels, digit: string): string {
+  const folder = temporaryFolder(t);
+  const machine = { ...settings.machine, kernel: kernels[kernel], fingerprint: kernel };
+  const run = {
+    runId: `run-${digit}`,
+    instance: digit.repeat(16),
+    settings: { ...settings, machine },
+  };
+  for (const [target, reference, role, truth] of duets) {
+    const journal = openJournal(join(folder, "journal", `${target.replace("/", ".")}.jsonl`));
+    journal.append(runRecord(target, run));
+    for (const [i, error] of [0.01, 0, -0.01].entries()) {
+      const startedAt = `2026-11-2${digit}T10:00:0${i}.000Z`;
+      journal.append(blockRecord(target, reference, i + 1, truth + error, { role, startedAt }));
+    }
+    journal.append({
+      type: "end",
+      finishedAt: "2026-11-21T10:01:00.000Z",
+      status: "ok",
+      reason: null,
+    });
+    journal.close();
+  }
+  return folder;
+}
+
+async function merged(t: TestContext, ...runs: string[]) {
+  const out = join(temporaryFolder(t), "out");
+  return { ...(await deadheat("merge", ...runs, "--out", out)), out };
+}
+
+const read = (...path: string[]) => readFileSync(join(...path), "utf8");
+
+test("merge puts runs under two builds of a kernel together, and every format says so", async (t) => {
+  const { code, stdout, stderr, out } = await merged(
+    t,
+    runUnder(t, "old", "1"),
+    runUnder(t, "new", "2"),
+  );
+  assert.equal(code, 0, stderr);
+  const said = /measured under 2 builds of one version of the kernel .*variance between machines/;
+  assert.match(stdout.replace(/\s+/g, " "), said);
+  for (const file of ["report.md", "report.html", "result.json"])
+    assert.match(read(out, file), said);
+  const { instances } = JSON.parse(read(out, "result.json"));
+  assert.deepEqual(
+    instances.map(({ kernel }: { kernel: string }) => kernel),
+    [kernels.old, kernels.new],
+  );
+});
+
+test("report compares two such runs, and every format says so", async (t) => {
+  const before = await merged(t, runUnder(t, "old", "1"));
+  const after = await merged(t, runUnder(t, "new", "2"));
+  const args = ["report", before.out, after.out, "--format", "md,html,json"];
+  const { code, stdout, stderr } = await deadheat(...args);
+  assert.equal(code, 0, stderr);
+  const said = /the kernels are builds of one version \(before: .*-v657 x64; after: .*-v669 x64\)/;
+  assert.match(stdout.replace(/\s+/g, " "), said);
+  for (const format of ["md", "html", "json"]) {
+    assert.match(read(after.out, `changes.${format}`), said);
+  }
+});
+
+test("two versions of a kernel are refused by both, with what differs", async (t) => {
+  const [one, two] = [runUnder(t, "old", "1"), runUnder(t, "other", "2")];
+  const said =
+    /machine\.kernel is Linux 6\.18\.44-fc-v657 x64 in\s.*Linux 6\.12\.9-fc-v657 x64 in\s.*two versions are not/s;
+  const refused = await merged(t, one, two);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, said);
+  const [before, after] = [await merged(t, one), await merged(t, two)];
+  const compared = await deadheat("report", before.out, after.out);
+  assert.equal(compared.code, 2);
+  assert.match(compared.stderr, said);
+});

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import * as v from "valibot";
+import { isPackage, type ServedBy, type Warning } from "@deadheat/journal";
+import { deadheatVersion } from "../version.ts";
+import type { Side } from "./side.ts";
+
+/** What the runner writes beside a trace. */
+const toldSchema = v.object({
+  kind: v.picklist(["fetch", "node"]),
+  /** The framework's own server; null if there is none. */
+  found: v.nullable(v.object({ name: v.string(), version: v.string() })),
+  /** The package that would serve the app if it were installed; null if none is known. */
+  missing: v.nullable(v.string()),
+});
+
+/** What serves the app that a file exports. */
+export interface Served extends ServedBy {
+  /** For deadheat's own adapter: the framework's package that would be used in its place; null if none is known. */
+  readonly missing: string | null;
+}
+
+const ADAPTER = "@deadheat/adapter";
+
+/**
+ * Reads what serves the app of a side. Returns null for a server that listens by itself.
+ * @param trace the file that the traced start wrote to
+ */
+export function readServedBy(trace: string, { runtime, found }: Side): Served | null {
+  const file = `${trace}.served`;
+  if (!existsSync(file)) return null;
+  const told = v.parse(toldSchema, JSON.parse(readFileSync(file, "utf8")));
+  if (told.found !== null) return { ...told.found, missing: null };
+  if (told.kind === "node") return { name: "node:http", version: found.version, missing: null };
+  if (runtime === "node") {
+    return { name: ADAPTER, version: deadheatVersion(), missing: told.missing };
+  }
+  const name = runtime === "bun" ? "Bun.serve" : "Deno.serve";
+  return { name, version: found.version, missing: null };
+}
+
+/** What documents hold of it. */
+export function servedByOf(served: Served | null): ServedBy | null {
+  return served && { name: served.name, version: served.version };
+}
+
+interface ServedSide {
+  readonly side: Pick<Side, "name">;
+  readonly served: Served | null;
+}
+
+/** A line for each server that a framework's package serves, to be shown before anything is measured. */
+export function servedNotes(sides: readonly ServedSide[]): string[] {
+  return sides.flatMap(({ side, served }) =>
+    served === null || !isPackage(served) || served.name === ADAPTER
+      ? []
+      : [`${side.name} is served by ${served.name} ${served.version}`],
+  );
+}
+
+/** Warns of apps that deadheat's own adapter serves: they may be faster or slower with another server. */
+export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
+  const ours = sides.filter(({ served }) => served?.name === ADAPTER);
+  const kinds = new Set(ours.map(({ served }) => served?.missing ?? null));
+  return [...kinds].map((missing) => {
+    const own = ours.filter(({ served }) => (served?.missing ?? null) === missing);
+    const names = [...new Set(own.map(({ side }) => side.name))];
+    const one = names.length === 1;
+    const message =
+      `${names.join(" and ")} ${one ? "is" : "are"} served by deadheat's own adapter (srvx ${srvxVersion()}), which is ` +
+      `part of ${one ? "its figure" : "their figures"}: ` +
+      (missing === null
+        ? "to measure another server, let the file listen on PORT by itself"
+        : `install ${missing} in the project, and that serves ${one ? "it" : "them"}`);
+    return { code: "served-by-deadheat", message };
+  });
+}
+
+function srvxVersion(): string {
+  const adapter = fileURLToPath(import.meta.resolve(`${ADAPTER}/node`));
+  const path = createRequire(adapter).resolve("srvx/node");
+  const manifest = path.slice(0, path.lastIndexOf("dist")) + "package.json";
+  return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(manifest, "utf8")))
+    .version;
+}
