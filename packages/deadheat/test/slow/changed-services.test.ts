@@ -119,7 +119,7 @@ for (const [framework, { dependencies, server }] of Object.entries(services)) {
     for (const [place, { module, files, setup, app = "server.mjs" }] of Object.entries(places)) {
       const cwd = join(scratch, place.replaceAll(/\W/g, "-"));
       const source = setup === undefined ? app : "src/server.mjs";
-      const place_ = (word: string, version: string) => {
+      const putThere = (word: string, version: string) => {
         const inDependency = place === "a dependency's version";
         const manifest = {
           name: "service",
@@ -144,9 +144,9 @@ for (const [framework, { dependencies, server }] of Object.entries(services)) {
       };
       mkdirSync(cwd, { recursive: true });
       writeFileSync(join(cwd, "README.md"), "");
-      place_("fast", "1.0.0");
+      putThere("fast", "1.0.0");
       repositoryIn(cwd, {});
-      place_("slow", "2.0.0");
+      putThere("slow", "2.0.0");
       if (place === "a build step") commitAll(cwd, "slower");
       const base = place === "a build step" ? "main~1" : "main";
       for (const runtime of runtimes) {
