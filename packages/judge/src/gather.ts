@@ -10,13 +10,13 @@ import {
 } from "@deadheat/journal";
 
 /**
- * What the journals of one target hold, together: the run is the latest journal's, each block is there once, in the order
- * in which they were measured (of several runs, each with its run), and the rounds of several runs are numbered on, so
- * that those of one round belong together. Where several instances measured any of the targets, each block has its own.
+ * The pooled records of one target. The run is that of the latest journal. Each block appears once, in the order of
+ * measurement. If there are several runs, each block names its run, and the rounds of later runs are numbered after
+ * those of earlier ones. If several instances measured any of the targets, each block names its instance.
  */
 export interface PooledTarget extends Omit<Content, "path"> {
   readonly target: string;
-  /** Who measured it, each since when. */
+  /** The instances that measured the target, each with its start time. */
   readonly instances: readonly { readonly instance: string; readonly startedAt: string }[];
 }
 
@@ -26,9 +26,8 @@ export interface Gathered {
 }
 
 /**
- * Puts the journals of one target together.
- * @throws UsageError when two of them were measured under different conditions, naming which: such
- * figures are never pooled or compared.
+ * Pools the journals of each target.
+ * @throws UsageError if two journals were measured under different conditions, naming the condition
  */
 export function gather({ journals, bad }: Contents): Gathered {
   refuseUnlike(journals);
@@ -37,7 +36,7 @@ export function gather({ journals, bad }: Contents): Gathered {
   return { targets: names.map((name) => pooled(journals, name, across)), bad };
 }
 
-/** @param across several instances measured some of the targets */
+/** @param across whether several instances measured any of the targets */
 function pooled(contents: readonly Content[], target: string, across: boolean): PooledTarget {
   const own = contents
     .filter((content) => content.run.target === target)
@@ -69,8 +68,8 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
 }
 
 /**
- * What pairs of servers did, each block once, with whose it is: the same journal may be given twice, and a resumed run
- * journals what it found again.
+ * Returns each record of a pair once, with its run and instance. A journal may be given twice, and a resumed run
+ * journals again what it found.
  */
 function eachOnce<R extends BlockRecord | CostRecord>(
   contents: readonly Content[],
@@ -95,7 +94,7 @@ function eachOnce<R extends BlockRecord | CostRecord>(
   return [...found.values()];
 }
 
-/** The records of several runs, each once, the rounds of a later run after those of an earlier. */
+/** Returns each record once, with the rounds of a later run numbered after those of an earlier run. */
 function numberedOn<R extends SweepRecord | OpenLoopRecord>(
   contents: readonly Content[],
   of: (content: Content) => readonly R[],
