@@ -39,7 +39,6 @@ export { askedOf, keptAnswer, send } from "./server/exchange.ts";
 export { type Generator, generate } from "./load/generate.ts";
 export { type Pace, loadExchange } from "./load/exchange-load.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
-export { withBallast } from "./load/ballast.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   VISIT_SECONDS,

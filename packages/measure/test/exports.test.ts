@@ -74,6 +74,5 @@ test("the public exports are these", () => {
     "togetherLoads(1)",
     "warm(3)",
     "warmSeconds(1)",
-    "withBallast(3)",
   ]);
 });

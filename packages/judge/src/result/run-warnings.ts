@@ -60,6 +60,7 @@ function machineWarnings(
   duets: boolean,
 ): Warning[] {
   const warnings: Warning[] = [];
+  // Only journals from before 2026-11-24 mention a ballast.
   if (ballast) {
     const message = `measured beside ${ballast} processes that only spin on the servers' CPU`;
     warnings.push({ code: "ballast", message });
