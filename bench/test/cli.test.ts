@@ -69,7 +69,7 @@ const misuse: [string, string[], RegExp][] = [
   [
     "a gate that is too short",
     ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "5s"],
-    /at least 2: give --budget \d+s or more/,
+    /at least 2\. Give --budget \d+s or more/,
   ],
   [
     "a width of a single block",
@@ -79,7 +79,7 @@ const misuse: [string, string[], RegExp][] = [
   [
     "blocks and a budget",
     ["compare", "fetch/node", "koa/node", "--blocks", "8", "--budget", "60s"],
-    /one decides the other/,
+    /give one of them/,
   ],
   [
     "undecided without a gate",

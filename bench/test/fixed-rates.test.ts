@@ -137,7 +137,7 @@ test("a rate that the two cannot bear together is not tried, and nobody has fail
   assert.equal(record.void, null);
   const full = record.rates.find(({ rate }) => rate.target === 2000);
   assert.equal(full?.sides, null);
-  assert.match(full?.void ?? "", /^2000 requests\/s of both would take \d+ % of their CPU/);
+  assert.match(full?.void ?? "", /^2000 requests\/s to both would take \d+ % of their CPU/);
 });
 
 test("a rate that was not delivered is void, with the share that was", async (t) => {

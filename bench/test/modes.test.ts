@@ -52,7 +52,7 @@ for (const [name, request, message] of misuse) {
 }
 
 test("more connections than files may be open are refused, with what to do", async () => {
-  const { openFileLimit } = await import("../../packages/measure/src/machine/limits.ts");
+  const { openFileLimit } = await import("../../packages/measure/src/machine/preflight.ts");
   const limit = openFileLimit();
   if (limit > 60_000) return;
   assert.throws(() => modesFor({ ...nothing, connections: [limit] }, "quick"), /prlimit --pid/);

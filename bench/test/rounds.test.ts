@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dueBlocks } from "../src/task/due.ts";
-import { orderBlocks } from "@deadheat/measure";
+import { planBlock } from "@deadheat/measure";
 import type { Duet } from "@deadheat/journal";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/run/order.ts";
 
@@ -91,10 +91,10 @@ test("a single target that is left is visited in a row, and nothing is lost", ()
 test("further blocks are drawn as if they had been planned", () => {
   const koa = duet("koa/node", 5);
   const [sixth] = dueBlocks([koa], { due: [{ scenario: "text", n: 6, stage: 2 }] }, 1);
-  const drawn = orderBlocks([{ ...koa, blocks: 6 }], 1).find(({ n }) => n === 6);
+  const drawn = planBlock(koa, 6, 1, 1);
   assert.equal(sixth?.duet, koa);
   assert.deepEqual(
     [sixth.spawnReferenceFirst, sixth.warmReferenceFirst, sixth.loadReferenceFirst],
-    [drawn?.spawnReferenceFirst, drawn?.warmReferenceFirst, drawn?.loadReferenceFirst],
+    [drawn.spawnReferenceFirst, drawn.warmReferenceFirst, drawn.loadReferenceFirst],
   );
 });

@@ -40,7 +40,7 @@ test("what is neither is refused, with what to do", (t) => {
   for (const [args, says] of [
     [["gone"], /gone\/result\.json cannot be read/],
     [["run"], /run\/result\.json cannot be read/],
-    [["gate.json"], /this is not what gate --json prints: schema is missing/],
+    [["gate.json"], /this is not a document of gate --json: schema is missing/],
     [["gate.json", "--format", "md"], /--format is for a run's folder/],
   ] as const) {
     const { stdout, stderr, status } = report(cwd, ...args);

@@ -5,10 +5,9 @@ import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
 
 /**
- * How to estimate a cell of one of two runs, so that the two can be compared: what different instances measured carries
- * the variance between them, as the run knows it that knows more. Where one of them does not say which
- * machine it was, nothing is carried, as nothing could be before that was told: unless two builds of the kernel say that
- * there were two.
+ * Returns the function that estimates a cell of either run. Its estimates carry the variance between instances, as
+ * known to the run with more degrees of freedom. If a run does not name its instances, they carry none, unless two
+ * builds of the kernel show that there were two.
  */
 export function estimatorOf(a: Result, b: Result) {
   const [known] = [a, b]
@@ -22,7 +21,7 @@ export function estimatorOf(a: Result, b: Result) {
   };
 }
 
-/** Where one instance measured a whole run, its blocks do not say so. A label may stand for two machines. */
+/** If one instance measured a whole run, its blocks carry no instance: take that of the run. */
 function placed(
   { instances = [], machine }: Result,
   own: LogEstimate,
@@ -57,14 +56,14 @@ export function kernelWarning(before: Result, after: Result): Warning[] {
   return [{ code: "kernel-builds", message }];
 }
 
-/** Why no pair could be decided. */
+/** The reason that cells measured on different instances stay undecided. */
 export const DIFFERENT_INSTANCES = "measured on different instances of this class of machine";
 
-/** @param count of the cells of which nothing can be said for that */
+/** @param count the number of cells that are undecided because their instances differ */
 export function unknownWarning(count: number): Warning[] {
   if (count === 0) return [];
   const message =
     `${count === 1 ? "1 cell was" : `${count} cells were`} ${DIFFERENT_INSTANCES} (another machine, or another boot of ` +
-    "it), and neither run says by how much these differ: compare on one, or merge runs of three";
+    "it), and neither run tells how much these differ. Compare on one instance, or merge runs of three";
   return [{ code: "instances-unknown", message }];
 }

@@ -14,12 +14,12 @@ import type { BlockRecord, Side, Warning } from "@deadheat/journal";
 import { verdictWarnings } from "./cell/verdict.ts";
 import { groupBy } from "./group-by.ts";
 
-/** What a ratio rests on: a block, or what a pair of servers did at one rate. */
+/** The part of a record that a ratio rests on: a block of a duet, or a pair of servers at one fixed rate. */
 export type Sample = Pick<BlockRecord, "role" | "run" | "instance" | "stage" | "machine"> & {
   readonly sides: { readonly target: Windowed; readonly reference: Windowed } | null;
 };
 
-/** ln(efficiency of the target) - ln(efficiency of its reference), of the blocks that count. */
+/** Returns ln(efficiency of the target / efficiency of its reference) for each block that is not void. */
 export function logRatios(blocks: readonly Sample[]): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [Math.log(efficiency(sides.target) / efficiency(sides.reference))] : [],
@@ -27,16 +27,15 @@ export function logRatios(blocks: readonly Sample[]): number[] {
 }
 
 /**
- * What some duets of the same two servers say together. Blocks that were added for the spread of the
- * planned ones count for the mean alone (stats, two-stage.ts). Where several runs, or several instances of a class of
- * machines, were put together, what one instance did in one run is the unit (stats, pooled-over-runs.ts).
+ * Returns the estimate from duets of the same two servers. Blocks of the second stage count for the mean alone (stats,
+ * two-stage.ts). With several runs or instances, the unit is one instance in one run (stats, pooled-over-runs.ts).
  */
 export function blockEstimate(blocks: readonly Sample[]): LogEstimate {
   const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
   return pooledOverRuns([...units.values()].map(estimateOfRun));
 }
 
-/** The same, with what is known of the variance between instances where two measured these duets. */
+/** Returns the same estimate. For exactly two instances it uses the known variance between instances. */
 function estimateOver(blocks: readonly Sample[], between: Between | null): LogEstimate {
   const places = [...groupBy(blocks, ({ instance }) => instance).values()];
   if (between === null || places.length !== 2) return blockEstimate(blocks);
@@ -48,20 +47,20 @@ function estimateOfRun(blocks: readonly Sample[]): LogEstimate {
   return twoStageEstimate(stage(1), stage(2));
 }
 
-/** Where others had more than this of the servers' CPU, a ratio is less certain than its blocks agree. */
+/** A ratio is less certain than its blocks suggest if other processes use more than this share of the servers' CPU. */
 const FOREIGN = 0.05;
 /**
- * By how much, as the sd of the logarithm, for a CPU that others have whole: measured beside programs that only spin
- * (docs/findings/slow-machine.md, "A CPU that is shared").
+ * The standard deviation of the log ratio if other processes take the whole CPU. It was measured beside programs that
+ * only spin (docs/findings/slow-machine.md, "A CPU that is shared").
  */
 const SHARING = 0.1;
 
 /**
- * What is known of a cell's ratio, or a bridge's: what its blocks say, and where they had the CPU not for themselves,
- * that another hour would say something else of servers that are unlike. The A/A row's two are alike. What one of
- * several instances measured says so, and with what is measured elsewhere carries the variance between them.
+ * Returns the estimate for a cell or a bridge. If other processes used the servers' CPU, a variance is added. The A/A
+ * row is exempt: only unlike servers differ from one hour to the next. If a single instance measured the blocks, the
+ * estimate names that instance, so that comparisons with other instances carry the variance between them.
  *
- * @param between that variance; null: unknown, or there is one instance alone
+ * @param between the variance between instances; null if it is unknown or there is one instance
  */
 export function cellEstimate(
   blocks: readonly Sample[],
@@ -78,13 +77,13 @@ function withForeign(blocks: readonly Sample[], own: LogEstimate): LogEstimate {
   return sum(own, { ...exact(), variance: (SHARING * shared) ** 2 });
 }
 
-/** Of the servers' CPU, by processes that are none of the measured ones: the median over blocks. */
+/** Returns the median share of the servers' CPU that other processes used. */
 function foreignShare(blocks: readonly Sample[]): number {
   const known = blocks.flatMap(({ machine }) => machine?.foreign ?? []);
   return known.length === 0 ? 0 : median(known);
 }
 
-/** Good answers per CPU-second of the server, without what the ends of a load cost. */
+/** Returns the good responses per CPU-second, without the cost of starting and ending a load. */
 export function efficiency(side: Windowed): number {
   const { good, cpuSeconds } = workOf(side);
   return good / cpuSeconds;
@@ -92,10 +91,10 @@ export function efficiency(side: Windowed): number {
 
 type Work = Pick<Side, "good" | "cpuSeconds">;
 
-/** With that of the short load before it. */
+/** The work in the window, and that of the short load before it. */
 type Windowed = Work & Pick<Side, "ends">;
 
-/** What a server did in a window, less what it did in the short load before it. */
+/** Returns the work in the window minus that of the short load before it. */
 export function workOf({ good, cpuSeconds, ends }: Windowed): Work {
   return ends
     ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
@@ -104,24 +103,24 @@ export function workOf({ good, cpuSeconds, ends }: Windowed): Work {
 
 const STEAL = 0.05;
 
-/** What a reader should know of a cell's blocks before using its figure. */
+/** Returns the warnings that a reader needs before using a cell's figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
   return [...verdictWarnings(blocks), ...machineWarnings(blocks)];
 }
 
-/** What the machine did meanwhile that a reader should know. */
+/** Returns warnings about the machine: CPU that other processes used, and CPU that the hypervisor took. */
 export function machineWarnings(blocks: readonly Sample[]): Warning[] {
   const warnings: Warning[] = [];
   const shared = foreignShare(blocks);
   if (shared > FOREIGN) {
     const message =
-      `other processes took ${percentOf(shared)} of the servers' CPU: servers that are unlike pay for that unlike ` +
+      `other processes used ${percentOf(shared)} of the servers' CPU, which slows unlike servers differently ` +
       "(docs/findings/slow-machine.md)";
     warnings.push({ code: "foreign", message });
   }
   const stolen = blocks.map((block) => block.machine?.steal ?? 0);
   if (stolen.length > 0 && median(stolen) > STEAL) {
-    const message = `the hypervisor took ${percentOf(median(stolen))} of a CPU away`;
+    const message = `the hypervisor took ${percentOf(median(stolen))} of a CPU`;
     warnings.push({ code: "steal", message });
   }
   return warnings;
@@ -130,10 +129,10 @@ export function machineWarnings(blocks: readonly Sample[]): Warning[] {
 const UNSTEADY = 1.25;
 
 /**
- * A machine whose speed changed while it measured, as its floors show: the efficiency of a reference
- * in the fastest tenth of its blocks over that in the slowest. A duet cancels a change of speed, but
- * not that it slows unlike servers unlike: on a shared host a neighbour on the same core took a
- * third from node:http, half from express, a seventh from Deno.serve (docs/findings/slow-machine.md).
+ * Returns a warning for each reference whose speed changed during the run, by the efficiency in the fastest and the
+ * slowest tenth of its blocks. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
+ * down differently. On a shared host a neighbour on the same core took a third from node:http, half from express and a
+ * seventh from Deno.serve (docs/findings/slow-machine.md).
  */
 export function unsteadiness(
   blocks: readonly BlockRecord[],
@@ -154,8 +153,8 @@ export function unsteadiness(
     if (fast / slow < UNSTEADY) return [];
     const message =
       `${letter ? `instance ${letter}` : "this machine"}'s speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
-      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers move ` +
-      "with that, from one run to the next by more than their intervals; a quieter machine tells more";
+      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers then ` +
+      "differ between runs by more than their intervals. Measure on a quieter machine";
     return [{ code: "unsteady", message }];
   });
 }
@@ -164,7 +163,7 @@ function percentOf(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** `{ ratio, lo, hi, n, blocks }` of some duets, as results hold it. */
+/** Returns `{ ratio, lo, hi, n, blocks }`, the form in which results hold a ratio. */
 export function measuredRatio(blocks: readonly BlockRecord[], between: Between | null = null) {
   return { ...interval(cellEstimate(blocks, between)), blocks: [...blocks] };
 }

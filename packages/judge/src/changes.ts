@@ -19,26 +19,26 @@ import {
 } from "@deadheat/journal";
 import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
 
-/** Of either test. */
+/** The significance level of both tests. */
 const LEVEL = 0.05;
 
-/** One cell in two runs. Ratios are of efficiencies: above 1 is faster than before. */
+/** The change of one cell between two runs. Ratios are of efficiencies: above 1 means faster than before. */
 export interface Change {
   readonly target: string;
   readonly scenario: string;
   readonly versions: readonly [before: string | null, after: string | null];
-  /** To the floor of its runtime; a floor's own is its bridge, to node-http/node. */
+  /** The ratio to the floor of the runtime. For a floor, the ratio of its bridge to node-http/node. */
   readonly before: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
   readonly after: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
-  /** After over before, with its 95 % interval; null where one of them is missing, or nothing is known of it. */
+  /** The ratio after / before with its 95 % interval. null if one run lacks the cell, or if nothing can be said. */
   readonly change: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
-  /** Two-sided, Holm-corrected over the cells of both runs. */
+  /** The two-sided p value, Holm-corrected over the cells of both runs. */
   readonly p: number | null;
-  /** Two-sided, of this cell taken for itself. */
+  /** The two-sided p value of this cell alone. */
   readonly uncorrected: number | null;
-  /** The four words; `same`: both runs show the same blocks, one of them from the cache. */
+  /** One of the four words, or `same` if both runs show the same blocks, one of them from the cache. */
   readonly verdict: Word | "same" | "not comparable";
-  /** About how many more blocks of each would probably decide it; null: it is decided, or no number would. */
+  /** The number of further blocks per run that would probably decide it. null if it is decided or no number would. */
   readonly blocks: number | null;
   readonly reason: string | null;
 }
@@ -46,15 +46,15 @@ export interface Change {
 export interface Changes {
   readonly before: Result["run"];
   readonly after: Result["run"];
-  /** Of a dead heat, relative. */
+  /** The relative margin of a dead heat. */
   readonly margin: number;
-  /** How many sides of the cells that are compared are one run, and not several put together. */
+  /** The compared sides that come from one run, and those that were pooled from several. */
   readonly sides: { readonly oneRun: number; readonly severalRuns: number };
   readonly changes: readonly Change[];
   readonly warnings: readonly Warning[];
 }
 
-/** What must be alike, or a difference of two runs would be of something else than the targets. */
+/** The settings that must be equal, so that a difference between the runs is one of the targets. */
 const alike: Readonly<Record<string, (result: Result) => string | number>> = {
   "tools.oha.sha256": ({ tools }) => tools.oha.sha256,
   "load.connections": ({ run }) => run.load.connections,
@@ -64,11 +64,11 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
 };
 
 /**
- * What is known of each cell's change from one run to another: the same four words as within a run. Where a
- * side is several runs that were put together, the run is its unit.
+ * Returns the change of each cell from one run to another, in the same four words as within a run. If a side was
+ * pooled from several runs, the run is its unit.
  *
- * @param margin of a dead heat, relative
- * @throws UsageError when the two were not measured alike, naming what differs.
+ * @param margin the relative margin of a dead heat
+ * @throws UsageError if the runs were measured under different settings, naming the setting
  */
 export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
   refuseUnlike(before, after);
@@ -76,7 +76,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
   const pairs = [...keys].flatMap((key) => {
     const [a, b] = [before, after].map((result) => findCell(result, key));
     const cell = b ?? a;
-    // The reference is 1 in every run.
+    // Skip the reference of all targets: its ratio is 1 in every run.
     return cell && cell.target !== after.floors.node ? [{ cell, a: a ?? null, b: b ?? null }] : [];
   });
   const estimateOf = estimatorOf(before, after);
@@ -145,13 +145,13 @@ function refuseUnlike(before: Result, after: Result): void {
   if (!found) return;
   const [was, is] = found.values;
   throw new UsageError(
-    `these runs were not measured alike and are not compared: ${found.key} is ${was} in ` +
+    `these runs were measured under different conditions and cannot be compared: ${found.key} is ${was} in ` +
       `${before.run.id} and ${is} in ${after.run.id}. ${found.hint && `${found.hint} `}Measure again with the same options ` +
       "on the same machine.",
   );
 }
 
-/** Why two cells are not compared; null when they are. */
+/** Returns the reason that two cells cannot be compared, or null. */
 function reasonOf(
   a: Cell | null,
   b: Cell | null,
@@ -192,15 +192,15 @@ function withoutN({ ratio, lo, hi }: { ratio: number; lo: number; hi: number }) 
   return { ratio, lo, hi };
 }
 
-/** What else changed between the runs, and so may be what made a cell faster or slower. */
+/** Returns warnings about other changes between the runs that may explain a change of a cell. */
 function warningsOf(before: Result, after: Result): Warning[] {
   const warnings: Warning[] = [];
   for (const runtime of runtimes) {
     const [old, now] = [before.tools[runtime], after.tools[runtime]];
     if (old.sha256 === now.sha256) continue;
     const message =
-      `${runtime} was ${old.version} and is ${now.version}: the floor of its targets changed with it, ` +
-      "so a ratio to the floor may have moved though the framework did not";
+      `${runtime} changed from ${old.version} to ${now.version}, and the floor of its targets with it: ` +
+      "a ratio to the floor may have moved although the framework did not";
     warnings.push({ code: "runtime-changed", message });
   }
   for (const result of [before, after]) {
@@ -222,7 +222,7 @@ const order: Readonly<Record<Change["verdict"], number>> = {
   "not comparable": 5,
 };
 
-/** What changed comes first, and of that the largest change. */
+/** Sorts by verdict, changed cells first, then by the size of the change. */
 function byChange(a: Change, b: Change): number {
   const size = ({ change }: Change) => Math.abs(Math.log(change?.ratio ?? 1));
   return order[a.verdict] - order[b.verdict] || size(b) - size(a) || (a.target < b.target ? -1 : 1);

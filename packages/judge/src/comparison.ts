@@ -14,15 +14,15 @@ import type { Judgement } from "./documents/comparison.ts";
 import { blocksNeeded, isLast, type Stopping } from "./rules/stopping.ts";
 import { verdictOf } from "./cell/verdict.ts";
 
-/** How close to each other a dead heat is, unless asked for, relative. */
+/** The relative margin of a dead heat, unless the user gives one. */
 export const COMPARISON_MARGIN = 0.02;
 
 /**
- * What these blocks say under the rule that ended them. Ratios of servers that were still compiling
- * decide nothing: with a cold block everything is undecided. Pure.
+ * Judges the blocks of a comparison under the rule that stopped it. If any block is cold (a server was still
+ * compiling), everything is undecided. Pure.
  *
- * @param records good blocks, two at least: their target is the new one, their reference the base
- * @param elapsedSeconds as the rule knew it when it stopped
+ * @param records at least two good blocks: the target is the new server, the reference the base
+ * @param elapsedSeconds the elapsed time at which the rule stopped
  */
 export function judgeComparison(
   records: readonly BlockRecord[],

@@ -11,13 +11,13 @@ import {
 } from "@deadheat/journal";
 
 /**
- * What the journals of one target hold, together: the run is the latest journal's, each block is there once, in the order
- * in which they were measured (of several runs, each with its run), and the rounds of several runs are numbered on, so
- * that those of one round belong together. Where several instances measured any of the targets, each block has its own.
+ * The pooled records of one target. The run is that of the latest journal. Each block appears once, in the order of
+ * measurement. If there are several runs, each block names its run, and the rounds of later runs are numbered after
+ * those of earlier ones. If several instances measured any of the targets, each block names its instance.
  */
 export interface PooledTarget extends Omit<Content, "path"> {
   readonly target: string;
-  /** Who measured it, each since when. */
+  /** The instances that measured the target, each with its start time and kernel. */
   readonly instances: readonly {
     readonly instance: string;
     readonly startedAt: string;
@@ -31,9 +31,8 @@ export interface Gathered {
 }
 
 /**
- * Puts the journals of one target together.
- * @throws UsageError when two of them were measured under different conditions, naming which: such
- * figures are never pooled or compared.
+ * Pools the journals of each target.
+ * @throws UsageError if two journals were measured under different conditions, naming the condition
  */
 export function gather({ journals: read, bad }: Contents): Gathered {
   refuseUnlike(read);
@@ -43,7 +42,7 @@ export function gather({ journals: read, bad }: Contents): Gathered {
   return { targets: names.map((name) => pooled(journals, name, across)), bad };
 }
 
-/** Each build of a kernel is another instance: a run of before instances were told is one of its build. */
+/** Makes each build of a kernel an instance, for journals from before instances were named. */
 function withInstances(journals: readonly Content[]): readonly Content[] {
   const kernelOf = ({ run }: Content) => run.settings.machine.kernel;
   if (new Set(journals.map(kernelOf)).size < 2) return journals;
@@ -53,7 +52,7 @@ function withInstances(journals: readonly Content[]): readonly Content[] {
   });
 }
 
-/** @param across several instances measured some of the targets */
+/** @param across whether several instances measured any of the targets */
 function pooled(contents: readonly Content[], target: string, across: boolean): PooledTarget {
   const own = contents
     .filter((content) => content.run.target === target)
@@ -85,8 +84,8 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
 }
 
 /**
- * What pairs of servers did, each block once, with whose it is: the same journal may be given twice, and a resumed run
- * journals what it found again.
+ * Returns each record of a pair once, with its run and instance. A journal may be given twice, and a resumed run
+ * journals again what it found.
  */
 function eachOnce<R extends BlockRecord | CostRecord>(
   contents: readonly Content[],
@@ -111,7 +110,7 @@ function eachOnce<R extends BlockRecord | CostRecord>(
   return [...found.values()];
 }
 
-/** The records of several runs, each once, the rounds of a later run after those of an earlier. */
+/** Returns each record once, with the rounds of a later run numbered after those of an earlier run. */
 function numberedOn<R extends SweepRecord | OpenLoopRecord>(
   contents: readonly Content[],
   of: (content: Content) => readonly R[],

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Node 20 does not have: groups in the order in which their keys first come. */
+/** Returns groups in the order in which their keys first appear, as `Map.groupBy` does, which Node 20 lacks. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-// Two servers: what their blocks say, when that is enough, and whether a gate lets it pass.
+// Two servers: the verdict on their blocks, the stopping rules and the gate.
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
@@ -13,12 +13,13 @@ export {
   type GateOutcome,
   type OnUndecided,
   exitCodeOfGate,
+  isOff,
   judgeGate,
   onUndecided,
   slowdownAt,
 } from "./rules/gate.ts";
 
-// From blocks to numbers.
+// Estimates from blocks.
 export {
   blockEstimate,
   cellEstimate,
@@ -29,23 +30,27 @@ export {
 } from "./blocks.ts";
 export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
 
-// Many servers: journals put together, ranked, and merged into a result.
+// Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
-export { badLineWarnings } from "./result/bad-lines.ts";
 export { merge } from "./result/result.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranked, type Ranking, rank } from "./rank.ts";
-export { isWide } from "./cell/cell.ts";
-export { addonWarnings } from "./cell/addon-warnings.ts";
-export { settingsWarnings } from "./result/run-warnings.ts";
+export { addonWarnings, isWide } from "./cell/cell.ts";
+export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
 export { spreadsWithStores } from "./result/spread.ts";
 
-// What is asked of a figure, and how many further blocks that takes.
-export { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "./limits.ts";
-export { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "./rules/further.ts";
+// The promised precision of a figure, and the number of further blocks that it takes.
+export {
+  MINIMUM_BLOCKS,
+  PROMISED_HALF_WIDTH,
+  hasTimeFor,
+  secondsEach,
+  shareSpare,
+  spareBlocks,
+} from "./rules/further.ts";
 
-// A comparison, a gate and a result as documents, and two results side by side.
+// Documents: a comparison, a gate, a result, and the changes between two results.
 export {
   type Comparison,
   type Judgement,
@@ -59,7 +64,6 @@ export {
   gatedSchema,
 } from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
-export { isOff } from "./rules/control.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export {
   type Cell,

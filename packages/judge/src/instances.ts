@@ -5,10 +5,10 @@ import type { Result } from "./documents/result.ts";
 import type { PooledTarget } from "./gather.ts";
 import { groupBy } from "./group-by.ts";
 
-/** Two would say what these two differ by, and nothing of a third. */
+/** The fewest instances that tell the variance between instances. Two would say nothing about a third. */
 const LEAST_INSTANCES = 3;
 
-/** Those that measured any of it, in the order in which they began. */
+/** Returns the instances that measured any of the targets, in the order in which they began. */
 export function instancesOf(
   targets: readonly Pick<PooledTarget, "instances">[],
 ): NonNullable<Result["instances"]> {
@@ -27,7 +27,7 @@ function letterOf(i: number): string {
   return i < 26 ? letter : `${letter}${Math.floor(i / 26) + 1}`;
 }
 
-/** What one instance after the other says of one duet. */
+/** The estimates of one duet, one per instance. */
 interface OnSeveral {
   readonly target: string;
   readonly reference: string;
@@ -36,11 +36,11 @@ interface OnSeveral {
 }
 
 /**
- * What the instances of a class differ by, from the duets that at least three of them measured: a split run's anchors,
- * or all of it where it was repeated.
+ * Returns how much instances of a class differ, from the duets that at least three of them measured. These are the
+ * anchors of a split run, or all duets of a repeated run.
  *
- * A server against itself may raise the variance, and never lowers it: what another machine changes is how
- * servers that are unlike compare (docs/findings/slow-machine.md).
+ * A server against itself may raise the variance and never lowers it: another machine changes how unlike servers
+ * compare (docs/findings/slow-machine.md).
  */
 export function betweenInstances(
   targets: readonly Pick<PooledTarget, "blocks">[],
@@ -73,20 +73,20 @@ function onSeveral(blocks: readonly BlockRecord[]): OnSeveral[] {
   const duets = groupBy(good, ({ reference, scenario }) => JSON.stringify([reference, scenario]));
   return [...duets.values()].flatMap((own) => {
     const [{ target, reference, scenario, instance }] = own as [BlockRecord];
-    // Without several instances blocks do not say whose they are.
+    // If one instance measured everything, blocks do not name it.
     if (instance === undefined) return [];
     const estimates = [...groupBy(own, (block) => block.instance).values()].map(blockEstimate);
     return estimates.length < LEAST_INSTANCES ? [] : [{ target, reference, scenario, estimates }];
   });
 }
 
-/** As estimates carry it; null: unknown, or there was one instance alone. */
+/** Returns the variance in the form that estimates carry. null if it is unknown or there was one instance. */
 export function varianceOf(between: Result["between"]): Between | null {
   if (!between || between.tau === null || between.df === null) return null;
   return { variance: between.tau ** 2, df: between.df };
 }
 
-/** Their letters, as cells and bridges show them; none where one instance measured everything. */
+/** Returns the letters of the given instances. Returns none if one instance measured everything. */
 export function lettersOf(
   some: Iterable<string | undefined>,
   all: NonNullable<Result["instances"]>,

@@ -1,7 +1,7 @@
-// What is known of the order of a scenario, from rank intervals alone. Pure, and of no type of the
-// result's: the page in the browser says the same by the same rules.
+// The certain part of a scenario's order, derived from rank intervals alone. Pure and independent of the result's
+// types, because the page in the browser uses the same rules.
 
-/** From 1 + those that are certainly faster to N - those that are certainly slower; null: not ranked. */
+/** The interval of ranks: from 1 + the number of cells certainly faster, to N - the number certainly slower. */
 export type Rank = readonly [number, number];
 
 export interface Placed {
@@ -10,30 +10,30 @@ export interface Placed {
 }
 
 /**
- * Sorts by what is certain: first by how far back a cell may be, then by how far ahead. A vague cell may
- * be far back, so that vagueness never puts one first. What is not ranked comes last.
+ * Sorts by certainty: first by the worst possible rank, then by the best. A vague cell has a bad worst rank, so
+ * vagueness never puts a cell first. Unranked cells come last.
  */
 export function byCertainty(a: Pick<Placed, "rank">, b: Pick<Placed, "rank">): number {
   if (a.rank === null || b.rank === null) return Number(a.rank === null) - Number(b.rank === null);
   return a.rank[1] - b.rank[1] || a.rank[0] - b.rank[0];
 }
 
-/** `3`, or `2-5` where only that much is certain. */
+/** Formats a rank as `3`, or as `2-5` if it is not certain. */
 export function formatRank([from, to]: Rank): string {
   return from === to ? String(from) : `${from}-${to}`;
 }
 
 export interface First {
-  /** Those of which the most is known: they are certainly among the first so many. */
+  /** The targets that are certainly among the first `among`. */
   readonly targets: readonly string[];
   readonly among: number;
-  /** How many are ranked. */
+  /** The number of ranked cells. */
   readonly of: number;
-  /** How many may be the fastest: nothing is certainly faster. */
+  /** The number of targets that may be the fastest, because nothing is certainly faster. */
   readonly candidates: number;
 }
 
-/** Who is certainly among the first how many; null where nothing is ranked. */
+/** Returns the targets with the best certain place, or null if nothing is ranked. */
 export function firstOf(cells: readonly Placed[]): First | null {
   const ranked = cells.flatMap(({ target, rank }) => (rank === null ? [] : [{ target, rank }]));
   if (ranked.length === 0) return null;
@@ -46,10 +46,10 @@ export function firstOf(cells: readonly Placed[]): First | null {
   };
 }
 
-/** As many names as one reads in a sentence. */
+/** The most names that one can read in a sentence. */
 const MOST_NAMES = 8;
 
-/** The same in one sentence, which ends without a full stop. */
+/** Returns that in one sentence, without a full stop. */
 export function firstWords({ targets, among, of, candidates }: First): string {
   const more = targets.length - MOST_NAMES;
   const names = targets.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
@@ -59,7 +59,7 @@ export function firstWords({ targets, among, of, candidates }: First): string {
   return `Certainly among the first ${among} of ${of}: ${names}; ${candidates} may be the fastest`;
 }
 
-/** What the pairs of a scenario are, without a full stop. */
+/** Returns the counts of a scenario's pairs in words, without a full stop. */
 export function pairWords(
   pairs: number,
   decided: number,
@@ -73,7 +73,7 @@ export function pairWords(
   );
 }
 
-/** `± 5 %` */
+/** Formats a margin as `± 5 %`. */
 export function marginWords(margin: number): string {
   return `± ${Number((100 * margin).toPrecision(3))} %`;
 }

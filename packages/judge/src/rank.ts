@@ -21,17 +21,17 @@ export interface Ranked {
   readonly toFloor: LogEstimate;
 }
 
-/** What is known of the order of a scenario's cells. */
+/** The order of a scenario's cells, as far as it is known. */
 export interface Ranking {
-  /** By what is certain of their places, then by their ratio to node-http/node. */
+  /** The cells by their rank intervals, then by their ratio to node-http/node. */
   readonly order: readonly (Ranked & {
     readonly toNodeHttp: LogEstimate;
     readonly rank: [number, number];
     readonly tieGroup: string[];
   })[];
-  /** Each is decided (one of the two is faster), a dead heat, or undecided. */
+  /** The number of pairs. Each pair is decided (one of the two is faster), a dead heat, or undecided. */
   readonly pairs: number;
-  /** The pairs themselves: how far apart the two are, said of the first, in logarithms, with the p value of that alone. */
+  /** The pairs. `apart` is the log difference of the first cell to the second, `p` the p value of this pair alone. */
   readonly compared: readonly {
     readonly targets: [string, string];
     readonly apart: number;
@@ -40,24 +40,24 @@ export interface Ranking {
   }[];
   readonly decided: number;
   readonly deadHeats: [string, string][];
-  /** With about how many more blocks of each would probably decide it; null: more than can be had. */
+  /** The undecided pairs, with the further blocks per cell that would probably decide each. null if out of reach. */
   readonly undecided: { targets: [string, string]; blocks: number | null }[];
 }
 
 /**
- * Finds the word for each pair of one scenario's cells (docs/method.md, "Four words"): `faster` or `slower`
- * where the difference is significant after Holm's correction for all pairs, else `dead heat` where it is
- * proven to lie within the margin, else `undecided`. Two of one runtime are compared through
- * their floor alone, so that the bridge's uncertainty does not blur them; two of different runtimes
- * through both bridges.
+ * Finds the word for each pair of one scenario's cells (docs/method.md, "Four words"):
+ * - `faster` or `slower` if the difference is significant after Holm's correction for all pairs,
+ * - `dead-heat` if the difference is proven to lie within the margin,
+ * - `undecided` otherwise.
  *
- * Where several instances of a class of machines measured, a pair of one instance's alone is compared as ever; any
- * other carries the variance between instances, for each of its parts (stats, elsewhere.ts).
+ * Two cells of one runtime are compared through their floor alone, so that the bridge adds no uncertainty. Cells of
+ * different runtimes are compared through both bridges. If several instances measured the cells, a pair from
+ * different instances carries the variance between instances for each of its parts (stats, elsewhere.ts).
  *
- * A rank is an interval: from 1 + the cells that are faster to all but those that are slower. A letter
- * is shared by two cells exactly where they are a dead heat; a cell that has none has no letter.
+ * A rank is an interval: from 1 + the number of faster cells to N - the number of slower cells. Two cells share a
+ * letter exactly if they are a dead heat. A cell without a dead heat has no letter.
  *
- * @param margin of a dead heat, relative: 0.05 means within a factor of 1.05
+ * @param margin the relative margin of a dead heat: 0.05 means within a factor of 1.05
  */
 export function rank(
   cells: readonly Ranked[],
@@ -95,7 +95,7 @@ export function rank(
     faster[behind]! += 1;
     slower[ahead]! += 1;
   }
-  // What Holm's correction asks of the next pair that is to be decided.
+  // The level that Holm's correction demands of the next pair to be decided.
   const level = alpha / (pairs.length - decided.length);
   const ranked = order
     .map((cell, i) => {
@@ -124,12 +124,15 @@ export function rank(
   };
 }
 
-/** Where nothing is known of the variance between instances, without it: the run says so, and no pair rests on it. */
+/**
+ * Returns the ratio to node-http/node. If the variance between instances is unknown, that variance is left out: the
+ * run warns of this, and no pair rests on the ratio.
+ */
 function told(bridged: LogEstimate, { toFloor }: Ranked, bridge: LogEstimate): LogEstimate {
   return bridged.variance < Infinity ? bridged : sum(inOnePlace(toFloor), inOnePlace(bridge));
 }
 
-/** The letters of those that have a tie at all, named in the order in which they are shown. */
+/** Returns the letters of the cells that have a dead heat, assigned in the order of display. */
 function lettersOf(
   names: readonly string[],
   ties: readonly (readonly [string, string])[],

@@ -5,50 +5,50 @@ import {
   acrossLooks,
   blocksToDecideGate,
   exitCodeOfGate,
+  isOff,
   judgeGate,
   ratioAtLimit,
   slowdownAt,
   type GateOutcome,
 } from "../src/rules/gate.ts";
-import { isOff } from "../src/rules/control.ts";
 import { blocksWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 import { normalFrom } from "./normal.ts";
 
 const LIMIT = 0.05;
-/** The spread of a duet of like servers, as docs/method.md has it. */
+/** The spread of a duet of like servers (docs/method.md). */
 const SD = 0.014;
 const RUNS = 4000;
 const BOUNDARY = Math.log(ratioAtLimit(LIMIT));
 const LOOKS = [8, 12, 16, 24, 48];
 
-/** Blocks around this log ratio, half of them `spread` above and half below. */
+/** Returns log ratios around `middle`, half of them `spread` above and half below. */
 function blocks(n: number, middle: number, spread = 0.001): number[] {
   return Array.from({ length: n }, (_, i) => middle + (i % 2 === 0 ? spread : -spread));
 }
 
-test("a limit and the ratio at which it is reached", () => {
+test("a limit is reached at the ratio 1 - limit", () => {
   assert.equal(ratioAtLimit(0.5), 0.5);
   assert.equal(slowdownAt(0.75), 0.25);
   assert.ok(slowdownAt(1.1) < 0, "a faster one");
 });
 
-test("an interval beyond the limit fails, one on this side passes, at any look", () => {
+test("at any look an interval beyond the limit fails, and one within the limit passes", () => {
   for (const n of LOOKS) {
     assert.equal(judgeGate(blocks(n, BOUNDARY - 0.01), LIMIT, false), "failed");
     assert.equal(judgeGate(blocks(n, BOUNDARY + 0.01), LIMIT, false), "passed");
   }
 });
 
-test("the limit itself decides, not equality: a significant 4 % passes a gate of 5 %, fails one of 3 %", () => {
+test("the limit decides, not equality: a significant 4 % passes a gate of 5 % and fails a gate of 3 %", () => {
   const slower = blocks(8, Math.log(0.96));
   assert.equal(judgeGate(slower, 0.05, false), "passed");
   assert.equal(judgeGate(slower, 0.03, false), "failed");
   const faster = slower.map((value) => -value);
-  const none = "the base slower is none of its business";
+  const none = "a slower base never fails a gate";
   assert.equal(judgeGate(faster, 0.03, false), "passed", none);
 });
 
-test("what straddles the limit goes on, and is undecided when the time is up: it does not pass", () => {
+test("an interval around the limit goes on, and is undecided when the time is up", () => {
   for (const n of LOOKS) {
     assert.equal(judgeGate(blocks(n, BOUNDARY, 0.02), LIMIT, false), null);
     assert.equal(judgeGate(blocks(n, BOUNDARY, 0.02), LIMIT, true), "undecided");
@@ -56,9 +56,9 @@ test("what straddles the limit goes on, and is undecided when the time is up: it
   assert.equal(judgeGate(blocks(2, 0, 0.02), LIMIT, true), "undecided", "two blocks say little");
 });
 
-test("a ratio turned round, new over base, is decided as base over new was before", () => {
-  // Ratio, base over new, with its spread; blocks; whether they are the last; the limit. Then what the gate of
-  // before said of them: its outcome, the slowdown that it excluded, and the one that it proved.
+test("the ratio new over base is decided as base over new was before", () => {
+  // The inputs: base over new, its spread, the number of blocks, whether they are the last, and the limit. Then the
+  // outcome of the earlier gate, the slowdown that it excluded, and the slowdown that it proved.
   for (const [ratio, spread, n, last, limit, outcome, excluded, least] of [
     [1.08, 0.01, 8, false, 0.05, "failed", 0.08681750764135987, 0.06115280628368103],
     [1, 0.01, 8, false, 0.05, "passed", 0.013762908252668793, -0.013954969213624713],
@@ -98,7 +98,7 @@ test("a p value over all looks is below 5 % exactly where the look's interval ex
   assert.equal(acrossLooks(0.9, 0.008), 1);
 });
 
-test("what a gate ends with: an undecided one with 4, unless it is told to count as something else", () => {
+test("an undecided gate exits with 4, unless --on-undecided treats it as passed or failed", () => {
   assert.equal(exitCodeOfGate("passed", "fail"), 0);
   assert.equal(exitCodeOfGate("failed", "pass"), 1);
   assert.equal(exitCodeOfGate("undecided", "undecided"), 4);
@@ -107,8 +107,8 @@ test("what a gate ends with: an undecided one with 4, unless it is told to count
   assert.equal(exitCodeOfGate("unmeasured", "pass"), 3);
 });
 
-test("how many more blocks would decide it: so many do, and half of them do not", () => {
-  // 1 % from the limit, sd 0.03 * sqrt(8 / 7); beyond 48 blocks the last look has 0.004 left, t(0.998, 90) = 2.95:
+test("the estimated further blocks decide a gate, and half of them do not", () => {
+  // 1 % from the limit, sd 0.03 * sqrt(8 / 7). Beyond 48 blocks the last look has 0.004 left, t(0.998, 90) = 2.95:
   // (2.95 * 0.0321 / 0.01)^2 = 90 blocks.
   for (const off of [-0.01, 0.01]) {
     const { mean, variance, df, n } = estimate(blocks(8, BOUNDARY + off, 0.03));
@@ -128,8 +128,8 @@ interface Played {
 }
 
 /**
- * What `compare --gate` does, block by block, with blocks of a known truth: its blocks at the end.
- * @param next a block's log ratio, and what it took
+ * Plays `compare --gate` block by block with blocks of a known truth.
+ * @param next returns the log ratio and the seconds of a block
  */
 function play(budgetSeconds: number, next: () => { ratio: number; seconds: number }): Played {
   const rule: Stopping = { kind: "gate", limit: LIMIT, budgetSeconds };
@@ -142,14 +142,14 @@ function play(budgetSeconds: number, next: () => { ratio: number; seconds: numbe
   }
   const last = isLast(rule, sample.length, elapsed);
   const outcome = judgeGate(sample, LIMIT, last);
-  assert.ok(outcome !== null, "it stops only where it has an answer");
+  assert.ok(outcome !== null, "a gate stops only with an answer");
   return { sample, outcome, level: levelAt(sample.length, last) };
 }
 
-/** A share that is truly p comes out beyond this in one of 700 such simulations. */
+/** A true share of p lies beyond this in one of 700 such simulations. */
 const threeErrors = (p: number): number => 3 * Math.sqrt((p * (1 - p)) / RUNS);
 
-/** A machine on which a block takes 6 s, more or less, and one on which it takes as long as it likes. */
+/** A machine with about 6 s a block, and a machine on which blocks take very different times. */
 const machines = [
   { name: "6 s a block", spread: 0.05 },
   { name: "3 to 12 s a block", spread: 0.4 },
@@ -161,7 +161,7 @@ for (const { name, spread } of machines) {
       const normal = normalFrom(seed);
       return () => 6 * Math.exp(Math.max(-0.7, Math.min(0.7, normal(0, spread))));
     };
-    test(`simulation, ${name}, ${budget} s: at the limit it fails and passes falsely in 2.5 % each, at most`, (t) => {
+    test(`simulation, ${name}, ${budget} s: at the limit at most 2.5 % pass and at most 2.5 % fail`, (t) => {
       const next = normalFrom(500 + budget);
       const clock = clockFrom(budget);
       const count: Record<GateOutcome, number> = { failed: 0, passed: 0, undecided: 0 };
@@ -186,7 +186,7 @@ for (const { name, spread } of machines) {
       );
     });
 
-    test(`simulation, ${name}, ${budget} s: beyond the limit it passes, within it it fails more rarely still`, () => {
+    test(`simulation, ${name}, ${budget} s: passes beyond the limit and failures within it are rarer still`, () => {
       const next = normalFrom(600 + budget);
       const clock = clockFrom(budget);
       for (const [beyond, wrong] of [
@@ -221,7 +221,7 @@ for (const { sd, budget, power, most } of [
   { sd: 0.03, budget: 180, power: 0.92, most: 18 },
   { sd: 0.03, budget: 600, power: 0.999, most: 22 },
 ]) {
-  test(`simulation, sd ${sd}, ${budget} s: 8 % more work fails in ${power} at least`, (t) => {
+  test(`simulation, sd ${sd}, ${budget} s: 8 % more work fails in at least ${power}`, (t) => {
     const next = normalFrom(502);
     let failures = 0;
     let total = 0;
@@ -238,10 +238,7 @@ for (const { sd, budget, power, most } of [
   });
 }
 
-/**
- * Of 100 checks on a hosted runner, two cores and a neighbour who spins, so that blocks spread and take as long as they
- * like: how many fail, and of how many the control is off. docs/github.md has these figures.
- */
+/** The figures of docs/github.md: of 100 checks on two cores beside a spinning neighbour, the number that fail. */
 for (const { seconds, sd, budget, failed } of [
   { seconds: 6, sd: 0.02, budget: 115, failed: 99 },
   { seconds: 6, sd: 0.025, budget: 115, failed: 99 },
@@ -252,7 +249,7 @@ for (const { seconds, sd, budget, failed } of [
   { seconds: 8, sd: 0.03, budget: 180, failed: 95 },
 ]) {
   const name = `two cores, a hog: sd ${sd}, ${seconds} s a block, ${budget} s`;
-  test(`simulation, ${name}: of 100 checks ${failed} fail at least at 8 %, none but by chance at 0`, (t) => {
+  test(`simulation, ${name}: of 100 checks at least ${failed} fail at 8 %, and only by chance at 0`, (t) => {
     const next = normalFrom(504);
     const clock = normalFrom(505);
     const block = (ratio: number) => () => {

@@ -11,13 +11,13 @@ import {
 import { blockRecord, runRecord, settings, side } from "../../journal/test/records.ts";
 
 export interface Size {
-  /** Frameworks, on three runtimes each; the floors are among them. */
+  /** The number of frameworks, each on three runtimes, including the floors. */
   readonly frameworks: number;
   readonly scenarios: readonly string[];
   readonly blocks: number;
 }
 
-/** 60 targets x 10 scenarios with 6 blocks a cell, the standard profile's. */
+/** 60 targets x 10 scenarios with 6 blocks a cell, as in the standard profile. */
 export const large: Size = {
   frameworks: 20,
   scenarios: [
@@ -37,12 +37,12 @@ export const large: Size = {
 
 export const small: Size = { frameworks: 7, scenarios: ["text", "json", "pg"], blocks: 6 };
 
-/** Relative cost of a scenario's handler: the heavier, the less a framework matters. */
+/** The relative cost of a scenario's handler: the heavier, the less a framework matters. */
 const weight = (scenario: number) => 1 + scenario * 1.5;
 
 /**
- * A made-up result that has everything that a run can have: merged like a real one, from blocks
- * with a true ratio and seeded noise. The same size gives the same result.
+ * Returns a made-up result with everything that a run can have. It is merged like a real result, from blocks with a
+ * true ratio and seeded noise. The same size gives the same result.
  */
 export function generatedResult(size: Size): Result {
   const random = normals(3);
@@ -78,7 +78,7 @@ export function generatedResult(size: Size): Result {
   return result;
 }
 
-/** A scenario that is named after a store needs it. */
+/** The scenarios that need a store are named after it. */
 const clients = ["ioredis", "better-sqlite3", "pg"].map(
   (store) => [store, { version: "1.2.3", reason: null }] as const,
 );
@@ -118,7 +118,7 @@ function generatedTarget(
   const floor = floors[runtime];
   const reference = name === floor ? floors.node : floor;
   const role = name === floors.node ? "aa" : name === floor ? "bridge" : "cell";
-  // Neighbours in steps of 3 %, so that some tie; a cost that the scenario's own work dilutes.
+  // Neighbours differ by 3 %, so that some tie. The scenario's own work dilutes the cost.
   const cost = 0.02 + place * 0.03;
   const records = scenarios.flatMap((scenario, s) => {
     const truth = role === "cell" ? 1 / (1 + cost / weight(s)) : bridges[runtime];
@@ -259,7 +259,7 @@ function notMeasured(scenarios: readonly string[]): MissingCell[] {
   ]);
 }
 
-/** Draws from a standard normal distribution; mulberry32 and Box-Muller. */
+/** Returns a source of standard normal numbers (mulberry32 and Box-Muller). */
 function normals(seed: number): () => number {
   let state = seed;
   const uniform = () => {

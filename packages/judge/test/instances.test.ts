@@ -15,12 +15,12 @@ function wordsOf({ differences }: Result): Map<string, string> {
   ]);
 }
 
-/** Of a pair one of which is certainly faster. */
+/** Returns true if one of the two is certainly faster. */
 function isDecided(result: Result, a: string, b: string): boolean {
   return !wordsOf(result).has([a, b].toSorted().join(" "));
 }
 
-test("one instance is told and changes nothing", () => {
+test("a single instance is named and changes nothing else", () => {
   const own = ["fetch/bun", "koa/node", "polka/node"];
   const [without, alone] = [undefined, hash(1)].map((instance) =>
     resultOf(journals([{ instance, own }])),
@@ -31,7 +31,7 @@ test("one instance is told and changes nothing", () => {
   assert.deepEqual(rest, without);
 });
 
-test("shards on several instances: each cell says where, the anchors how far these differ", () => {
+test("with shards on several instances, cells name theirs and the anchors show how much instances differ", () => {
   const result = resultOf(journals(five));
   assert.deepEqual(
     result.instances?.map(({ letter }) => letter),
@@ -53,12 +53,12 @@ test("shards on several instances: each cell says where, the anchors how far the
   assert.equal(between?.df, 8);
   assert.ok((between?.tau ?? 1) < 0.01, `tau ${between?.tau}`);
   assert.ok(between?.duets.every(({ p }) => p > 0.05));
-  assert.ok(isDecided(result, "koa/node", "polka/node"), "20 % apart, on machines that are alike");
+  assert.ok(isDecided(result, "koa/node", "polka/node"), "20 % apart, on equal machines");
   assert.ok(!codes(result).includes("instances-unknown"));
-  assert.ok(!codes(result).includes("across-runs"), "what they differ by is known");
+  assert.ok(!codes(result).includes("across-runs"), "the variance between instances is known");
 });
 
-test("with fewer than three instances a pair across them is undecided, and the run says why", () => {
+test("with fewer than three instances a pair across them is undecided, with a warning", () => {
   const result = resultOf(journals(three.slice(0, 2)));
   assert.deepEqual(result.between, { tau: null, df: null, duets: [] });
   assert.ok(codes(result).includes("instances-unknown"));
@@ -66,22 +66,22 @@ test("with fewer than three instances a pair across them is undecided, and the r
   const own = resultOf(
     journals([{ instance: hash(1), own: ["fetch/bun", "koa/node", "polka/node"] }]),
   );
-  assert.ok(isDecided(own, "koa/node", "polka/node"), "the control: on one of them it is decided");
+  assert.ok(isDecided(own, "koa/node", "polka/node"), "the control: on one instance it is decided");
   const across = cellOf(result, "elysia/bun").efficiency?.toNodeHttp;
-  assert.ok(across && across.lo > 2 && across.hi < 2.6, "a figure there is");
+  assert.ok(across && across.lo > 2 && across.hi < 2.6, "the cell still has a figure");
 });
 
-test("a machine that makes one of two unlike servers a tenth slower is found, widens, and flips no rank", () => {
+test("a machine that slows one of two unlike servers by a tenth is found, widens intervals and flips no rank", () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const slow = { "express/node": 0.9, "polka/node": 0.9, "elysia/bun": 0.9 };
     const biased = five.map((machine, i) => (i === 1 ? { ...machine, bias: slow } : machine));
     const [before, after] = [five, biased].map((machines) =>
       resultOf(journals(machines, { seed })),
     ) as [Result, Result];
-    // Found by Q, of the very duet.
+    // Q finds the duet that differs.
     assert.deepEqual([before, after].map(differing), [false, true]);
     assert.ok((after.between?.tau ?? 0) > 0.02);
-    // Widens what goes over several instances, and nothing else.
+    // Only ratios over several instances become wider.
     const widths = ({ cells }: Result) =>
       ["elysia/bun", "koa/node"].map((target) => {
         const { toNodeHttp } = cells.find((cell) => cell.target === target)!.efficiency!;
@@ -90,22 +90,22 @@ test("a machine that makes one of two unlike servers a tenth slower is found, wi
     const [was, is] = [widths(before), widths(after)];
     assert.ok(is[0]! > 1.5 * was[0]!);
     assert.equal(is[1], was[1]);
-    // Flips none: who is certainly faster is so in truth.
+    // No rank flips: a cell that is certainly faster is faster in truth.
     assert.deepEqual(wrongIn(after), []);
     assert.ok(!isDecided(after, "polka/node", "fastify/node"));
-    // The control: taken for one machine's, the same blocks are certain of what is wrong.
+    // The control: taken for one machine's, the same blocks are certain of a wrong order.
     const alike = biased.map((machine) => ({ ...machine, instance: undefined }));
     assert.ok(wrongIn(resultOf(journals(alike, { seed }))).includes("fastify/node polka/node"));
   }
 });
 
-/** Whether express is told to differ by instance. */
+/** Returns true if the result warns that express differs by instance. */
 function differing({ warnings }: Result): boolean {
   const about = "express/node to node-http/node (text) differs by instance: Cochran's Q is ";
   return warnings.some(({ message }) => message.startsWith(about));
 }
 
-/** The pairs of which a result is certain that the slower one is faster. */
+/** Returns the pairs for which the result is certain of the wrong order. */
 function wrongIn(result: Result): string[] {
   const ranked = result.cells.filter(({ rank }) => rank !== null);
   const ratio = ({ efficiency }: Result["cells"][number]) => efficiency?.toNodeHttp?.ratio ?? 0;
@@ -150,14 +150,14 @@ test("an interrupted shard that another instance completed is as certain as its 
   assert.ok(efficiency && efficiency.toFloor.hi / efficiency.toFloor.lo < 1.1);
 });
 
-test("a label in place of the machine is told", () => {
+test("a label in place of the machine gives a warning", () => {
   const [machine] = three as [Machine];
   const named = resultOf(journals([{ ...machine, instance: `override:${hash(1)}` }]));
   assert.ok(codes(named).includes("instance-override"));
   assert.ok(!codes(resultOf(journals([machine]))).includes("instance-override"));
 });
 
-test("runs of two instances: a change is undecided while nothing says what they differ by", () => {
+test("a change between runs of two instances is undecided if the variance between them is unknown", () => {
   const own = ["fetch/bun", "koa/node"];
   const slower = { "koa/node": 0.8 };
   const before = resultOf(journals([{ instance: hash(1), own }]));
@@ -170,7 +170,7 @@ test("runs of two instances: a change is undecided while nothing says what they 
   const elsewhere = resultOf(journals([{ instance: hash(2), own, bias: slower }], { seed: 2 }));
   assert.deepEqual(wordOf(here), ["slower", false]);
   assert.deepEqual(wordOf(elsewhere), ["undecided", true]);
-  // Five that are alike say that a fifth is more than machines differ by.
+  // Five machines that are alike show that a fifth is more than machines differ by.
   const known = resultOf(
     journals(
       five.map((m, i) => (i === 0 ? { ...m, own } : m)),

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** Log ratios of blocks with a known truth: next(mean, sd), normally distributed, from a seed. */
+/** Returns next(mean, sd), which draws log ratios of blocks with a known truth, normally distributed, from a seed. */
 export function normalFrom(seed: number): (mean: number, sd: number) => number {
-  // A small seed leaves most of its state alike: it is hashed first.
+  // A small seed leaves most of the state alike, so it is hashed first.
   const digest = createHash("sha256")
     .update(JSON.stringify([seed, "normal"]))
     .digest();

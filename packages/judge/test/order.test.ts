@@ -8,7 +8,7 @@ import { generatedResult, small } from "./generated-result.ts";
 import { normalFrom } from "./normal.ts";
 import { orderAcross } from "./orders.ts";
 
-/** `n` blocks whose logarithms spread by `sd` around that of a ratio. */
+/** Returns the estimate from six blocks whose logarithms spread by `sd` around a ratio. */
 function known(ratio: number, sd = 0.005): LogEstimate {
   return estimate([1, -1, 1, -1, 1, -1].map((sign) => Math.log(ratio) + sign * sd));
 }
@@ -27,7 +27,7 @@ const scenarios = new Map([
   ["alone", ranked({ a: known(1) })],
 ]);
 
-test("orders agree, are turned round, or are not proven in one of the two", () => {
+test("orders agree, are turned, or are unproven in one of two scenarios", () => {
   const order = orderAcross(scenarios);
   assert.deepEqual(
     order?.scenarios.map(({ tau, ...counts }) => ({ ...counts, tau: tau?.value.toFixed(2) })),
@@ -39,7 +39,7 @@ test("orders agree, are turned round, or are not proven in one of the two", () =
   );
 });
 
-test("the first target is the one whose place depends most on what is asked, with where it is first and last", () => {
+test("the first target is the one whose place depends most on the scenario, with its best and worst scenario", () => {
   assert.deepEqual(orderAcross(scenarios)?.targets.slice(0, 2), [
     {
       target: "a/node",
@@ -65,7 +65,7 @@ test("one scenario, and scenarios without two targets in common, have no order t
 
 const result = generatedResult({ ...small, scenarios: ["text", "json", "params", "echo"] });
 
-/** From the document alone: a pair that is neither a dead heat nor undecided is proven as it looks. */
+/** Returns the proven order of two targets: a pair that is neither a dead heat nor undecided is proven. */
 function provenIn({ differences, cells }: Result, scenario: string) {
   const found = differences.find((one) => one.scenario === scenario)!;
   const key = (pair: readonly string[]) => pair.toSorted().join(" ");
@@ -78,7 +78,7 @@ function provenIn({ differences, cells }: Result, scenario: string) {
   };
 }
 
-test("a merged result has what its own differences say, and is read again", () => {
+test("a merged result has the order that its differences show, and matches its schema", () => {
   v.assert(resultSchema, JSON.parse(JSON.stringify(result)));
   const { order: _, ...older } = result;
   v.assert(resultSchema, older);
@@ -113,13 +113,12 @@ test("the places of a target are those of its cells", () => {
   }
 });
 
-// How often something is said to be turned round that is not. For that an order has to be proven that is not
-// there, in one of two scenarios: in a pair of them 2.5 % for each, where the other one is certain.
+// A pair is falsely called turned if one of two scenarios proves a false order: 2.5 % per pair if the other is certain.
 
 const RUNS = 1500;
 const TARGETS = 10;
 
-/** The share of runs in which one order at least is said to be turned round that in truth is not. */
+/** Returns the share of runs in which at least one pair is falsely called turned. */
 function falseClaims(truths: readonly (readonly number[])[], seed: number): number {
   const normal = normalFrom(seed);
   const names = Array.from({ length: TARGETS }, (_, i) => String.fromCharCode(97 + i));
@@ -171,7 +170,7 @@ for (const [name, truths, limit] of [
   ],
   ["six scenarios: level in five", [apart, level, level, level, level, level], 0.125],
 ] as const) {
-  test(`said to be turned round, and not: at most ${100 * limit} % (${name})`, () => {
+  test(`at most ${100 * limit} % of runs call a pair turned that is not (${name})`, () => {
     const share = falseClaims(truths, 27);
     const allowed = limit + 3 * Math.sqrt((limit * (1 - limit)) / RUNS);
     assert.ok(share <= allowed, `${share}`);

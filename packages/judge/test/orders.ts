@@ -1,7 +1,7 @@
 import type { Order, Ranking } from "../src/index.ts";
 import { orderOf, ordersIn } from "../src/result/order.ts";
 
-/** What becomes of the order from one of these scenarios to another. */
+/** Compares the orders of several scenarios. */
 export function orderAcross(rankings: ReadonlyMap<string, Ranking>): Order | undefined {
   const names = [...rankings.values()].flatMap(({ order }) => order.map(({ target }) => target));
   const targets = [...new Set(names)];

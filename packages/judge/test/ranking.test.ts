@@ -5,7 +5,7 @@ import type { Runtime } from "@deadheat/journal";
 import { rank, type Ranking } from "../src/rank.ts";
 import { byCertainty, firstOf, firstWords, formatRank, pairWords } from "../src/known.ts";
 
-/** `n` blocks whose logarithms spread by `sd` around that of a ratio. */
+/** Returns the estimate from `n` blocks whose logarithms spread by `sd` around a ratio. */
 function known(ratio: number, sd: number, n = 6): LogEstimate {
   const half = Array.from({ length: n }, (_, i) => (i % 2 === 0 ? sd : -sd));
   return estimate(half.map((error) => Math.log(ratio) + error));
@@ -26,14 +26,14 @@ const shown = ({ order }: Ranking) =>
     ({ target, rank: own, tieGroup }) => `${target} ${formatRank(own)} ${tieGroup.join("")}`,
   );
 
-test("the ends of a rank are those that are certainly faster and certainly slower", () => {
+test("a rank interval counts the cells that are certainly faster and certainly slower", () => {
   const ranking = rankOf({
     "a/node": known(1, 0.005),
     "b/node": known(0.995, 0.005),
     "c/node": known(0.7, 0.005),
     "vague/node": known(0.9, 0.3),
   });
-  // The vague one has the higher ratio of the two that it cannot be told from, and is not above them.
+  // The vague cell has the higher ratio of the two and is still not above the other.
   assert.deepEqual(shown(ranking), [
     "a/node 1-3 a",
     "b/node 1-3 a",
@@ -49,18 +49,18 @@ test("the ends of a rank are those that are certainly faster and certainly slowe
   ]);
 });
 
-test("equal and vague is undecided, not a tie; what is decided needs no blocks, what is not says how many", () => {
+test("equal but vague cells are undecided, not a tie, with the number of further blocks", () => {
   const { deadHeats, decided, undecided } = rankOf({
     "a/node": known(1, 0.2),
     "b/node": known(1, 0.2),
   });
   assert.deepEqual([deadHeats, decided], [[], 0]);
   const [pair] = undecided;
-  // Two standard errors of 0.2 * sqrt(2 / n) within ln 1.05 each: about 150 of each.
+  // Two standard errors of 0.2 * sqrt(2 / n) within ln 1.05: about 150 blocks of each.
   assert.ok(pair?.blocks && pair.blocks > 50 && pair.blocks < 300, String(pair?.blocks));
 });
 
-test("a proven difference within the margin is one, and no tie", () => {
+test("a proven difference within the margin is a difference, not a tie", () => {
   const { decided, deadHeats } = rankOf({
     "a/node": known(1, 0.0005),
     "b/node": known(0.99, 0.0005),
@@ -68,7 +68,7 @@ test("a proven difference within the margin is one, and no tie", () => {
   assert.deepEqual([decided, deadHeats], [1, []]);
 });
 
-test("letters follow the table: a is shared by its first dead heat, chains have two, and nobody is alone", () => {
+test("letters follow the table: the first dead heat has a, chains have two, and no letter has one cell", () => {
   const ranking = rankOf({
     "a/node": known(1.2, 0.005),
     "b/node": known(1.015, 0.0206),
@@ -85,7 +85,7 @@ test("letters follow the table: a is shared by its first dead heat, chains have 
   );
 });
 
-test("a wide bridge blurs the comparison across runtimes, and not that within one", () => {
+test("a wide bridge blurs comparisons across runtimes, and not those within a runtime", () => {
   const cells = {
     "a/bun": known(1, 0.005),
     "b/bun": known(0.9, 0.005),
@@ -102,7 +102,7 @@ test("a wide bridge blurs the comparison across runtimes, and not that within on
   assert.deepEqual(ranks.get("c/node"), [1, 3]);
 });
 
-test("none and one are ranked as well", () => {
+test("no cell and a single cell can be ranked", () => {
   const none = rankOf({});
   assert.deepEqual([none.order, none.pairs, none.undecided], [[], 0, []]);
   assert.deepEqual(shown(rankOf({ "a/node": known(1, 0.1) })), ["a/node 1 "]);
@@ -112,7 +112,7 @@ const place = (target: string, from: number, to: number) => {
   return { target, rank: [from, to] as const };
 };
 
-test("what is said first is what is certain", () => {
+test("the first sentence states what is certain", () => {
   const said = (...cells: Parameters<typeof firstOf>[0]) => {
     const first = firstOf(cells);
     return first && firstWords(first);
@@ -137,7 +137,7 @@ test("what is said first is what is certain", () => {
   );
 });
 
-test("sorted by how far back a cell may be, then how far ahead; unranked ones come last", () => {
+test("cells are sorted by their worst rank, then their best, and unranked cells come last", () => {
   const cells = [{ target: "x", rank: null }, place("c", 2, 3), place("b", 1, 3), place("a", 2, 2)];
   assert.deepEqual(
     cells.toSorted(byCertainty).map(({ target }) => target),

@@ -6,7 +6,7 @@ import { gated } from "../../report/test/gated.ts";
 const changed = (change: object) => JSON.stringify({ ...gated(), ...change });
 const evil = "\u001B[31m@everyone";
 
-test("what a gate has printed is read as it was, without what nobody asked for", () => {
+test("a document of gate --json is read back, without unknown fields", () => {
   assert.deepEqual(
     readGated(changed({ pullRequest: 1, __proto__: { outcome: "passed" } })),
     gated(),
@@ -14,13 +14,16 @@ test("what a gate has printed is read as it was, without what nobody asked for",
 });
 
 for (const [text, why] of [
-  ["x".repeat(1_000_001), "it has 1000001 bytes, and a gate's never more than 1000000"],
-  ["é".repeat(500_001), "it has 1000002 bytes, and a gate's never more than 1000000"],
+  ["x".repeat(1_000_001), "it has 1000001 bytes, and the limit is 1000000"],
+  ["é".repeat(500_001), "it has 1000002 bytes, and the limit is 1000000"],
   [`{"a": ${evil}`, "it is not JSON"],
   ["[".repeat(900_000), "it is not JSON"],
   [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, "schema is missing"],
   ["null", "it must be Object"],
-  [changed({ schema: 2 }), "its schema is 2, and this deadheat reads 1: take one version for both"],
+  [
+    changed({ schema: 2 }),
+    "its schema is 2, and this deadheat reads 1. Use one version of deadheat for both",
+  ],
   [changed({ schema: evil }), "schema must be 1"],
   [
     changed({ outcome: evil }),
@@ -30,15 +33,15 @@ for (const [text, why] of [
   [changed({ machine: { cpu: 1 } }), "machine.cpu must be string"],
   [changed({ base: { name: "main", commit: evil } }), "base.commit must be /^[0-9a-f]{40,64}$/"],
 ] as const) {
-  test(`what is none is refused in a line: ${why}`, () => {
+  test(`another text is rejected in one line: ${why}`, () => {
     assert.throws(() => readGated(text), {
       name: "UsageError",
-      message: `this is not what gate --json prints: ${why}`,
+      message: `this is not a document of gate --json: ${why}`,
     });
   });
 }
 
-test("a control is off where its interval excludes 1", () => {
+test("a control is off if its interval excludes 1", () => {
   assert.deepEqual(
     [
       [0.99, 1.01],

@@ -1,9 +1,14 @@
-import { readContents } from "@deadheat/journal";
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { openJournal, readContents, type BlockRecord, type JournalRecord } from "@deadheat/journal";
 import { gather, type Gathered } from "../src/gather.ts";
-import type { Result } from "../src/documents/result.ts";
-import { settings } from "../../journal/test/records.ts";
+import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
+import type { MergeInput } from "../src/result/input.ts";
+import { merge } from "../src/result/result.ts";
+import { blockRecord, runRecord, settings, temporaryFolder } from "../../journal/test/records.ts";
 
-/** What a result says of a run of these settings. */
+/** The summary of a run with the test settings. */
 export const runSummary: Result["run"] = {
   id: "run-1",
   startedAt: "2026-11-21T10:00:00.000Z",
@@ -15,7 +20,65 @@ export const runSummary: Result["run"] = {
   load: settings.load,
 };
 
-/** What the journals at these paths hold, put together. */
+export const endRecord: JournalRecord = {
+  type: "end",
+  finishedAt: "2026-11-21T10:01:00.000Z",
+  status: "ok",
+  reason: null,
+};
+
+/** Returns the journal of a target whose blocks have these ratios. */
+export function duet(
+  target: string,
+  reference: string,
+  ratios: readonly number[],
+  changes: Partial<BlockRecord> = {},
+): JournalRecord[] {
+  const blocks = ratios.map((ratio, i) => blockRecord(target, reference, i + 1, ratio, changes));
+  return [runRecord(target), ...blocks, endRecord];
+}
+
+export const aa = duet("node-http/node", "node-http/node", [1.01, 0.99, 1.002], { role: "aa" });
+export const bridge = duet("fetch/bun", "node-http/node", [2.5, 2.4, 2.6], { role: "bridge" });
+export const hono = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89]);
+export const elysia = duet("elysia/bun", "fetch/bun", [0.905, 0.9, 0.885]);
+export const express = duet("express/node", "node-http/node", [0.4, 0.41, 0.39]);
+
+/** Returns the same journal as another run would have left it. */
+export function ofRun(runId: string, records: readonly JournalRecord[]): JournalRecord[] {
+  return records.map((record) => (record.type === "run" ? { ...record, runId } : record));
+}
+
+/** Writes each journal into a file of its own. */
+export function write(t: TestContext, ...journals: (readonly JournalRecord[])[]): string[] {
+  const folder = temporaryFolder(t);
+  return journals.map((records, i) => {
+    const journal = openJournal(join(folder, `${i}.jsonl`));
+    for (const record of records) journal.append(record);
+    journal.close();
+    return journal.path;
+  });
+}
+
+/** Reads and pools the journals at these paths. */
 export async function poolJournals(paths: readonly string[]): Promise<Gathered> {
   return gather(await readContents(paths));
+}
+
+/** Merges journals of the current run with the test settings, unless `changes` say otherwise. */
+export async function resultOf(
+  t: TestContext,
+  journals: readonly (readonly JournalRecord[])[],
+  changes: Partial<MergeInput> = {},
+): Promise<Result> {
+  const { targets, bad } = await poolJournals(write(t, ...journals));
+  assert.deepEqual(bad, []);
+  const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
+  return merge({ ...about, currentRunId: "run-1", ...changes, targets });
+}
+
+export function cellOf({ cells }: Result, target: string): Cell {
+  const cell = cells.find((one) => one.target === target);
+  assert.ok(cell, target);
+  return cell;
 }

@@ -19,7 +19,7 @@ function duet(target: string): Duet {
 const koa = duet("koa/node");
 const express = duet("express/node");
 
-/** The planned blocks of a duet: ratios around 0.5 that spread so much. */
+/** Returns the planned blocks of a duet: ratios around 0.5 with the given spread. */
 function planned({ target }: Duet, spread: number) {
   return [-2, -1, 0, 1, 2].map((step, i) =>
     blockRecord(target, "node-http/node", i + 1, 0.5 * Math.exp((step * spread) / Math.sqrt(2.5))),
@@ -34,12 +34,12 @@ test("calm duets get no further block", () => {
   assert.deepEqual(shares([koa], planned(koa, 0.02), 20), {});
 });
 
-test("a duet that spreads too far gets as many as the rule asks for", () => {
+test("a duet that spreads too far gets as many blocks as the rule requires", () => {
   // sd 4.5 %, t(0.975, 4) = 2.776, ln 1.04 = 0.0392: 10.2, so 11 in all.
   assert.deepEqual(shares([koa], planned(koa, 0.045), 20), { [duetName(koa)]: 6 });
 });
 
-test("those that lack least come first, the last one gets what is left", () => {
+test("duets that lack least come first, and the last duet gets the rest", () => {
   const blocks = [...planned(koa, 0.06), ...planned(express, 0.045)];
   // express lacks 6, koa 14.
   const both = (spare: number) => shares([koa, express], blocks, spare);
@@ -57,7 +57,7 @@ test("a bridge, the A/A row and a duet of one block get none", () => {
   assert.deepEqual(shares([koa], wide.slice(4), 20), {});
 });
 
-test("what is spare ends where the profile's time does", () => {
+test("spare blocks end with the time of the profile", () => {
   const precision = { halfWidth, spare: 16, withinSeconds: 705 };
   const took = (...totals: number[]) =>
     totals.map((total) => ({ ...planned(koa, 0)[0]!, seconds: { total, load: 6 } }));

@@ -5,7 +5,7 @@ import { gather, merge, resultSchema, RUN_MARGIN, type Result } from "../src/ind
 import { normalFrom } from "./normal.ts";
 import { runSummary } from "./results.ts";
 
-/** What a server gives for a second of CPU, node:http being 1. */
+/** The true efficiency of each server, relative to node:http. */
 export const truth: Readonly<Record<string, number>> = {
   "node-http/node": 1,
   "fetch/bun": 2.5,
@@ -22,16 +22,16 @@ const floorOf = (target: string) =>
 
 export interface Machine {
   readonly instance: string | undefined;
-  /** What it measures besides the A/A row and the anchors. */
+  /** The targets that this machine measures besides the A/A row and the anchors. */
   readonly own: readonly string[];
-  /** What this machine makes of a target's speed. */
+  /** The factor by which this machine changes a target's efficiency. */
   readonly bias?: Readonly<Record<string, number>>;
 }
 
 const anchors = ["express/node", "hono/bun"];
 export const hash = (i: number) => String(i).padStart(16, "0");
 
-/** The journals that these machines leave, each a shard of one run. */
+/** Returns the journals of these machines, each machine a shard of one run. */
 export function journals(
   machines: readonly Machine[],
   { seed = 1, sd = 0.01, n = 5 } = {},
@@ -73,7 +73,7 @@ export function resultOf(contents: readonly Content[]): Result {
   const { targets } = gather({ journals: contents, bad: [] });
   const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
   const result = merge({ ...about, targets, currentRunId: null });
-  // As it is read again.
+  // Read the result back, as a reader of the file would.
   return v.parse(resultSchema, JSON.parse(JSON.stringify(result)));
 }
 

@@ -14,7 +14,7 @@ import { normalFrom } from "./normal.ts";
 const EACH = 6.6;
 const asked = { budgetSeconds: null, blocks: null, until: null, gate: null };
 
-test("what is asked for becomes a rule, with eight blocks or a time of its own unless told", () => {
+test("options become a rule, with a default of eight blocks or of a budget", () => {
   const rules: [object, Stopping][] = [
     [{}, { kind: "blocks", blocks: 8 }],
     [{ blocks: 3 }, { kind: "blocks", blocks: 3 }],
@@ -35,7 +35,7 @@ test("what is asked for becomes a rule, with eight blocks or a time of its own u
   }
 });
 
-test("what cannot be is refused, a budget only where not even an ordinary machine could keep it", () => {
+test("contradictory options are rejected, and a budget that is too short even on an ordinary machine", () => {
   const refused = (options: object, message: RegExp) =>
     assert.throws(() => stoppingFor({ ...asked, ...options }, EACH), {
       name: "UsageError",
@@ -43,29 +43,29 @@ test("what cannot be is refused, a budget only where not even an ordinary machin
     });
   refused({ blocks: 1 }, /--blocks 2 or more/);
   refused({ blocks: 1, until: 0.01 }, /--blocks 2 or more/);
-  refused({ blocks: 8, budgetSeconds: 60 }, /one decides the other/);
+  refused({ blocks: 8, budgetSeconds: 60 }, /give one of them/);
   for (const more of [{}, { gate: 0.05 }, { until: 0.01 }]) {
-    refused({ ...more, budgetSeconds: 13 }, /about 6\.6 s .* give --budget 15s or more/);
+    refused({ ...more, budgetSeconds: 13 }, /about 6\.6 s .* Give --budget 15s or more/);
     stoppingFor({ ...asked, ...more, budgetSeconds: 15 }, EACH);
   }
 });
 
-test("a budget as the command takes it, rounded up", () => {
+test("a budget is formatted as the command accepts it, rounded up", () => {
   const words = [1, 13.2, 90, 91, 180, 181, 5400, 5401, 40_000].map(budgetWords);
   assert.deepEqual(words, ["5s", "15s", "90s", "2m", "3m", "4m", "90m", "2h", "12h"]);
 });
 
-test("blocks are measured until another would not fit, by the pace of those so far: two at least", () => {
+test("blocks are measured until another would not fit at the pace so far, but at least two", () => {
   assert.equal(blocksWithin(60, 0, 0), 2);
   assert.equal(blocksWithin(60, 1, 50), 2, "a single one says nothing");
   assert.equal(blocksWithin(60, 2, 12), 10);
   assert.equal(blocksWithin(60, 2, 40), 3);
   assert.equal(blocksWithin(60, 3, 41), 4);
   assert.equal(blocksWithin(60, 3, 46), 3);
-  assert.equal(blocksWithin(60, 2, 100), 2, "and no more where those took longer already");
+  assert.equal(blocksWithin(60, 2, 100), 2, "no more if those already took longer");
 });
 
-/** How many blocks are measured by this rule on a machine on which block n takes so long, and until when. */
+/** Plays a rule on a machine where block n takes `secondsOf(n)`. Returns the number of blocks and the time. */
 function clocked(
   rule: Stopping,
   secondsOf: (n: number) => number,
@@ -80,7 +80,7 @@ function clocked(
   return { n: sample.length, elapsed };
 }
 
-test("a budget holds on a slow machine, is used on a fast one, and follows one that changes", () => {
+test("a budget holds on a slow machine, is used up on a fast one, and follows a changing one", () => {
   const minute: Stopping = { kind: "budget", budgetSeconds: 60 };
   assert.deepEqual(
     clocked(minute, () => 3),
@@ -100,11 +100,11 @@ test("a budget holds on a slow machine, is used on a fast one, and follows one t
   assert.deepEqual(
     clocked({ kind: "blocks", blocks: 5 }, () => 1e6),
     { n: 5, elapsed: 5e6 },
-    "who asks for blocks gets them",
+    "a number of blocks ignores the time",
   );
 });
 
-test("a gate that is open uses the whole budget, whatever a block takes", () => {
+test("an open gate uses the whole budget, however long a block takes", () => {
   const straddling = (n: number) => Math.log(0.95) + (n % 2 === 0 ? 0.02 : -0.02);
   const gate: Stopping = { kind: "gate", limit: 0.05, budgetSeconds: 120 };
   for (const [each, n] of [
@@ -132,7 +132,7 @@ const until: Extract<Stopping, { kind: "until" }> = {
   budgetSeconds: 120,
 };
 
-test("--until asks once, after the first stage, and what comes later changes nothing", () => {
+test("--until fixes the number of blocks after the first stage, and later blocks do not change it", () => {
   // sd 0.01, t(0.975, 3) = 3.182, ln 1.01 = 0.00995: (3.182 * 0.01 / 0.00995)^2 = 10.2
   const first = [-1, -1, 1, 1].map((sign) => sign * 0.01 * Math.sqrt(3 / 4));
   assert.equal(blocksWanted(until, first.slice(0, 3), 18), 4);
@@ -146,7 +146,7 @@ test("--until asks once, after the first stage, and what comes later changes not
   assert.equal(clocked(until, () => 6).n, 4);
 });
 
-/** The log ratios of a comparison by this rule, as `compare` takes them. */
+/** Returns the log ratios of a comparison by this rule, as `compare` takes them. */
 function play(rule: Stopping, next: () => number): number[] {
   const sample: number[] = [];
   while (sample.length < blocksWanted(rule, sample, 6 * sample.length)) sample.push(next());

@@ -4,7 +4,7 @@ import type { BlockRecord, Side } from "@deadheat/journal";
 import { verdictOf, verdictWarnings } from "../src/cell/verdict.ts";
 import { blockRecord, side } from "../../journal/test/records.ts";
 
-/** Three blocks of a second, of these seconds of the threads that serve. */
+/** Returns three blocks of a second, with the given seconds of the serving threads. */
 function blocks(
   target: number | null | undefined,
   reference: number | null | undefined,
@@ -24,7 +24,7 @@ function blocks(
   );
 }
 
-test("what kept a server from answering more: its own CPU, the generator's, or neither", () => {
+test("the limit of a server is its own CPU, the generator's, or neither", () => {
   assert.equal(verdictOf(blocks(0.96, 0.5, 0.99)), "server-bound");
   assert.equal(verdictOf(blocks(0.94, 0.96, 0.99)), "generator-bound");
   assert.equal(verdictOf(blocks(0.94, 0.96, 0.84)), "unsaturated");
@@ -33,14 +33,14 @@ test("what kept a server from answering more: its own CPU, the generator's, or n
   assert.equal(verdictOf([...one, ...blocks(0.9, 0.5, 0.99)]), "generator-bound", "by the median");
 });
 
-test("where nothing tells which thread serves, the two servers' shares of their CPU decide", () => {
+test("without thread clocks the two servers' shares of their CPU decide", () => {
   for (const untold of [null, undefined]) {
     assert.equal(verdictOf(blocks(untold, untold, 0.99)), "generator-bound");
     assert.equal(verdictOf(blocks(untold, untold, 0.99, { cpuSeconds: 0.48 })), "server-bound");
   }
 });
 
-test("a server that waits beside one that does not makes the ratio a bound", () => {
+test("the ratio is a bound if only one of the servers waits", () => {
   const said = (...of: Parameters<typeof blocks>) =>
     verdictWarnings(blocks(...of)).map(({ code, message }) => `${code}: ${message}`);
   const [upper = ""] = said(0.99, 0.8, 0.99);
@@ -54,7 +54,7 @@ test("a server that waits beside one that does not makes the ratio a bound", () 
   assert.deepEqual(said(0.7, 0.8, 0.99), []);
 });
 
-test("threads that ended in a window are told of", () => {
+test("threads that ended in a window give a warning", () => {
   const [first, ...others] = blocks(0.99, 0.99, 0.5, { lostThreads: 2 });
   const calm = blocks(0.99, 0.99, 0.5);
   assert.deepEqual(verdictWarnings(calm), []);

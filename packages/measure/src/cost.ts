@@ -37,10 +37,10 @@ type Figures = Omit<
 const nothing: Figures = { idle: null, capacity: null, rates: [], startup: null, memory: null };
 
 /**
- * What a request costs in a service that is not overloaded: both servers of a pair spawned afresh on the same CPU,
- * checked and warmed as in a duet, left alone for some seconds, then asked at the same rate at the same moment, one
- * rate after the other. What is wrong with a server voids the record; a rate that was not delivered, that rate.
- * @throws Interrupted when the signal aborts. No process is left on any way out.
+ * Measures the cost of a request in a service that is not overloaded. Both servers start afresh on the same CPU, are
+ * checked and warmed as in a duet, and rest for some seconds. Then both get the same rate at the same moment, one rate
+ * after the other. A failing server voids the record. A rate that was not delivered voids that rate.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export function runCost(
   planned: PlannedCost,
@@ -117,7 +117,7 @@ async function play(
   return { warmup, idle, capacity, rates: offered, ...processOf("target") };
 }
 
-/** Both at once, with their bodies compared: where a rate is low such questions would be a share of all that is asked. */
+/** Loads both at once and compares their bodies. At a low rate comparing would be a large share of the requests. */
 async function comparedTogether(
   servers: Pair<Asked>,
   bench: Bench,
@@ -135,7 +135,7 @@ async function comparedTogether(
   }
 }
 
-/** The standing cost: nobody asks, and no connection is open. */
+/** Measures the standing cost: the CPU time without requests and without open connections. */
 async function idleOf(
   servers: Pair<Asked>,
   seconds: number,
@@ -155,14 +155,11 @@ async function readable(server: Asked) {
   const clock = await clockOf(server);
   if (clock !== null) return clock;
   throw new VoidBlock(
-    `${server.name}: its CPU time cannot be read, and cost is about nothing else`,
+    `${server.name}: its CPU time cannot be read, and without it there is no cost`,
   );
 }
 
-/**
- * The same for both. A bridge's two are floors: each has a share of its own capacity, since that is what the targets
- * of its runtime are asked.
- */
+/** Returns the same rate for both. The two floors of a bridge each get a fraction of their own capacity. */
 function rateOf(
   { fraction, perSecond }: PlannedRate,
   capacity: NonNullable<CostRecord["capacity"]>,
@@ -173,18 +170,18 @@ function rateOf(
 }
 
 /**
- * Above this share of the CPU for both a queue would only grow with time. Above 1, since servers are faster when they
- * are warm than while they were warmed; what is then not delivered is seen.
+ * The share of the CPU above which a queue would only grow. Above 1, because warm servers are faster than during their
+ * warm-up; rates that are not delivered are found later.
  */
 const HIGHEST_SHARE = 1.5;
 
-/** Why these rates are not even tried, from how fast either was while it was warmed alone; null: they are. */
+/** Returns the reason that these rates are not tried, by the speeds during the warm-ups. null if they are. */
 function beyondCpu(rate: Pair<number>, paces: Pair<number>): string | null {
   const share = rate.target / paces.target + rate.reference / paces.reference;
   if (share <= HIGHEST_SHARE) return null;
   return (
-    `${Math.round(rate.target)} requests/s of both would take ${Math.round(100 * share)} % of their CPU, ` +
-    `by how fast they were while they were warmed`
+    `${Math.round(rate.target)} requests/s to both would take ${Math.round(100 * share)} % of their CPU, ` +
+    `at the speed of their warm-up`
   );
 }
 
@@ -197,13 +194,13 @@ function paceAt(server: Asked, rate: number, seconds: number, bench: Bench): Ope
   return { ...pace, requests: Math.min(MAX_REQUESTS, pace.requests) };
 }
 
-/** The short load before it. */
+/** Returns the short load before the step. */
 function shortened(pace: OpenPace, stepSeconds: number): OpenPace {
   const requests = Math.ceil(pace.ratePerSecond * costEndsSeconds(pace, stepSeconds));
   return { ...pace, requests: Math.min(pace.requests, requests) };
 }
 
-/** One rate, after a rest: what the load before it has left to clean up is none of its cost. */
+/** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
 async function offer(
   { fraction, loadReferenceFirst }: PlannedRate,
   rate: Pair<number>,
@@ -245,15 +242,15 @@ async function offer(
   return { fraction, rate, offered, void: null, sides, machine };
 }
 
-/** It was the generator that could not keep the rate: the server has answered whatever it was asked. */
+/** Returns true if the generator, not the server, could not keep the rate. */
 function isLate({ totalErrors, lateness }: LoadResult): boolean {
   return totalErrors === 0 && (lateness ?? 0) > MAX_LATENESS_SECONDS;
 }
 
-/** Less than this of what was due is another rate than the one that was asked for. */
+/** The share of the due requests below which the rate was another than the planned one. */
 const DELIVERED = 0.99;
 
-/** Why a rate says nothing of a server; null when it does. */
+/** Returns the reason that a rate says nothing about a server, or null. */
 function problemOf(
   { name }: Asked,
   ends: Used,
@@ -268,7 +265,7 @@ function problemOf(
     return `${name}: ${(100 * delivered).toFixed(1)} % of ${at} were delivered, less than ${100 * DELIVERED} %`;
   }
   if (result.good <= ends.result.good || cpu.run <= ends.cpu.run) {
-    return `${name}: too few answers at ${at} to tell what one costs: a longer --step has more`;
+    return `${name}: too few answers at ${at} to tell the cost of one. Use a longer --step`;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from "./server/exchange-type.ts";
-import type { BlockRecord, Side } from "@deadheat/journal";
+import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
 import type { Pace } from "./load/exchange-load.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { requireCpus } from "./machine/pinning.ts";
@@ -25,11 +25,21 @@ import {
   type Used,
 } from "./pair.ts";
 
+/** Returns the default load of a duet. */
+export function defaultLoad(generatorCpus: number, windowSeconds: number): Load {
+  return {
+    warmup: defaultWarmup,
+    windowSeconds,
+    connections: 50,
+    workerThreads: generatorCpus >= 4 ? 2 : 1,
+  };
+}
+
 /**
- * One block: both servers spawned afresh on the same CPU, checked, each warmed alone until it has given its
- * answers, then both for a moment together, then measured at the same time by two generators on other CPUs.
- * Whatever goes wrong with a server or a generator gives a void block, never a number.
- * @throws Interrupted when the signal aborts. No process is left on any way out.
+ * Measures one block. Both servers start afresh on the same CPU, are checked, and are warmed alone and then together.
+ * Then two generators on other CPUs load both at the same time. A failure of a server or a generator gives a void
+ * block, never a number.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export async function runBlock(
   block: PlannedBlock,
@@ -94,7 +104,7 @@ function play(
       for (const { wrong } of [sampled.target, sampled.reference]) {
         if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
       }
-      // Whoever answers wrongly after a million requests has not served them all rightly.
+      // A server that answers wrongly now may have answered the million requests before wrongly too.
       await inOrder(false, servers, check);
       const side = (which: keyof Pair<unknown>): Side => ({
         ...sideOf(servers[which], window[which], ends[which]),
@@ -108,7 +118,7 @@ function play(
   });
 }
 
-/** A load on both, at the rate of its exchange where it has one. */
+/** Loads both, at the rate of the exchange if it has one. */
 function measure(
   servers: Pair<Asked>,
   bench: Bench,
@@ -125,13 +135,13 @@ function measure(
   return measurePair(servers, () => drive(servers, paces, bench, referenceFirst));
 }
 
-/** @throws VoidBlock where the window is too short for a server so slow. */
+/** @throws VoidBlock if the server is too slow for the window */
 function sideOf(server: Server, window: Used, ends: Used): Omit<Side, "startup" | "memory"> {
   const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
   if (window.result.good <= ends.result.good || window.cpu.run <= ends.cpu.run) {
     throw new VoidBlock(
-      `${server.name}: ${window.result.good} answers in the window, ${ends.result.good} in a far shorter ` +
-        "load before it: it is too slow for this window (--window)",
+      `${server.name}: ${window.result.good} answers in the window and ${ends.result.good} in the much ` +
+        "shorter load before it: the server is too slow for this window. Use a longer --window",
     );
   }
   return {

@@ -1,6 +1,6 @@
 import { OhaUnavailableError } from "@deadheat/oha";
 
-/** The user stopped us: exit code 130, what is finished is kept. */
+/** The user interrupted the command. The exit code is 130, and finished work is kept. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
   constructor(message = "interrupted") {
@@ -8,33 +8,30 @@ export class Interrupted extends Error {
   }
 }
 
-/** The machine does not allow what is needed (a full disk, no process left): exit code 3. */
+/** The machine lacks what the command needs (a full disk, no process left). The exit code is 3. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 }
 
-/** What the system says when it is not the code that is wrong (errno(3)), and what to do then. */
+/** The advice for each error code of the system that is not the code's fault (errno(3)). */
 const environmental: Readonly<Record<string, string>> = {
   ENOSPC: "free some space",
   EDQUOT: "free some space, or ask for a larger quota",
   EFBIG: "raise the largest size of a file (ulimit -f)",
   EROFS: "write elsewhere with --out",
-  EACCES: "write elsewhere with --out, or mend the permissions",
-  EPERM: "write elsewhere with --out, or mend the permissions",
-  EIO: "look at the disk: `dmesg` may say more",
+  EACCES: "write elsewhere with --out, or fix the permissions",
+  EPERM: "write elsewhere with --out, or fix the permissions",
+  EIO: "check the disk, for example with `dmesg`",
   EMFILE: "allow more open files (ulimit -n 4096)",
   ENFILE: "close other programs: the system has no open file left",
   ENOMEM: "close other programs: there is no memory left",
   EAGAIN: "close other programs, or allow more processes (ulimit -u)",
 };
 
-/** These are said of other things than files too, where the advice would be wrong. */
+/** The codes whose advice is about files. Other resources can have the same codes. */
 const aboutFiles = new Set(["EROFS", "EACCES", "EPERM"]);
 
-/**
- * The EnvironmentError behind something that was thrown: it itself, or what the system said of it or
- * of one of its causes; null when it is something else.
- */
+/** Returns the EnvironmentError behind a thrown value: itself, or one made from a system error among its causes. */
 export function environmentErrorOf(error: unknown): EnvironmentError | null {
   if (error instanceof OhaUnavailableError)
     return new EnvironmentError(error.message, { cause: error });

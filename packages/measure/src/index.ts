@@ -1,4 +1,4 @@
-// What is measured: anything that can be started, and what it is asked.
+// Entrants and exchanges: a server that can be started, and a request with its response.
 export { type Entrant } from "./server/entrant.ts";
 export {
   type Exchange,
@@ -9,7 +9,7 @@ export {
 
 // Two servers at the same moment on the same CPU.
 export { type Bench, type Pair, inOrder } from "./pair.ts";
-export { runBlock } from "./duet.ts";
+export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.
@@ -17,8 +17,8 @@ export { type SoloBench } from "./solo.ts";
 export { sweepProcess } from "./sweep.ts";
 export { latencyProcess, openLoop } from "./open-loop.ts";
 
-// In which order: everything that is left to chance, drawn from a seed.
-export { type PlannedBlock, type SoloCell, orderBlocks, planBlock } from "./draw/order.ts";
+// Random orders, drawn from a seed.
+export { type PlannedBlock, type SoloCell, planBlock } from "./draw/order.ts";
 export { type PlannedCost, type PlannedRate, planCost } from "./draw/cost.ts";
 export {
   type PlannedLatency,
@@ -28,20 +28,17 @@ export {
 } from "./draw/solo.ts";
 export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 
-// A server: started, asked, left to rest.
+// A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
-export { LaunchError } from "./server/ready.ts";
+export { LaunchError, settle } from "./server/ready.ts";
 export { startCompanion } from "./server/companion.ts";
 export { type Answer, departure, fieldOf, mediaTypeOf } from "./server/answer.ts";
 export { askedOf, keptAnswer, send } from "./server/exchange.ts";
-export { settle } from "./server/settle.ts";
 
-// Load: what oha sends, how a server is warmed, what that takes.
+// Load: generators, warm-up, durations.
 export { type Generator, generate } from "./load/generate.ts";
-export { defaultLoad } from "./load/default.ts";
-export { type Pace, exchangeLoad, loadExchange, wrongBodies } from "./load/exchange-load.ts";
+export { type Pace, loadExchange } from "./load/exchange-load.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
-export { withBallast } from "./load/ballast.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   VISIT_SECONDS,
@@ -52,7 +49,7 @@ export {
   warmSeconds,
 } from "./load/seconds.ts";
 
-// The machine: its CPUs, who else is on it, what it is.
+// The machine: its CPUs, its lock, its description.
 export {
   type Pinning,
   choosePinning,
@@ -68,10 +65,9 @@ export { type Hold, currentHolder } from "./machine/lock.ts";
 export { describeMachine } from "./machine/describe.ts";
 export { thisInstance } from "./machine/instance.ts";
 export { type Host, thisHost } from "./machine/host.ts";
-export { openFileLimit } from "./machine/limits.ts";
-export { checkMachine, freeBytes, limitWarnings } from "./machine/preflight.ts";
+export { checkMachine, freeBytes, limitWarnings, openFileLimit } from "./machine/preflight.ts";
 
-// Processes: who they are, and that each of ours ends.
+// Processes: their identity, and the end of each that we started.
 export {
   type Identity,
   identify,
@@ -81,5 +77,5 @@ export {
 } from "./machine/identity.ts";
 export { TASK, endLeftovers, endTasks, remember } from "./machine/processes.ts";
 
-// What can go wrong that is nobody's mistake.
+// Failures that are nobody's mistake.
 export { EnvironmentError, Interrupted, environmentErrorOf } from "./errors.ts";

@@ -13,20 +13,20 @@ import {
   type SoloStep,
 } from "./solo.ts";
 
-/** An open loop against any server on 127.0.0.1. */
-export interface OpenLoop {
+/** An open loop against a server on 127.0.0.1. */
+interface OpenLoop {
   readonly url: string;
-  /** Requests per second. */
+  /** The requests per second. */
   readonly rate: number;
   readonly requests: number;
   readonly connections: number;
-  /** Latencies count from when a request was due; false shows what is hidden without that. */
+  /** true if latencies count from when a request was due. false shows what is hidden without that. */
   readonly correction: boolean;
 }
 
 /**
- * Sends requests at a fixed rate, whatever the answers do.
- * @throws OhaError when there are no figures; figures that may not be used have `void` set.
+ * Sends requests at a fixed rate, whatever the server answers.
+ * @throws OhaError if there are no figures. Unusable figures have `void` set.
  */
 export function openLoop(
   { url, rate, requests, connections, correction }: OpenLoop,
@@ -43,16 +43,16 @@ export function openLoop(
   return generate(load, generator, url);
 }
 
-/** Fewer answers than this make the 99.9th percentile a matter of a few of them. */
+/** The fewest answers for a 99.9th percentile: with fewer it depends on a few answers. */
 export const TAIL_SAMPLES = 100_000;
 
-/** A rate above this share of its capacity only shows how a queue grows with time. */
+/** The share of the capacity above which a rate only shows a growing queue. */
 const HIGHEST_FRACTION = 0.9;
 
 /**
- * One process of the open loops: a fresh server, alone, warmed; its capacity is found by a closed
- * loop, then each rate has its turn.
- * @throws Interrupted; no process is left on any way out.
+ * Measures one process of the open loops. A fresh server is warmed alone, a closed loop finds its capacity, and then
+ * each rate is offered.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export async function* latencyProcess(
   planned: PlannedLatency,
@@ -152,7 +152,7 @@ function recordOf(
   };
 }
 
-/** What kept us, not the server, from offering the rate; null when nothing did. */
+/** Returns the reason that we, not the server, could not offer the rate, or null. */
 function notOffered(
   { rate, capacity }: { rate: number; capacity: Capacity | null },
   { lateness, errors, load, void: failure }: SoloStep,

@@ -8,14 +8,13 @@ import { departure } from "./server/answer.ts";
 import { askedOf, send } from "./server/exchange.ts";
 import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { launch, type Server } from "./server/launch.ts";
-import { LaunchError } from "./server/ready.ts";
+import { LaunchError, settle } from "./server/ready.ts";
 import { requireCpus, type Pinning } from "./machine/pinning.ts";
-import { settle } from "./server/settle.ts";
 import { exchangeOf, explained, type Entrant } from "./server/entrant.ts";
 import { togetherLoads, warm } from "./load/warm-up.ts";
 import type { PlannedBlock } from "./draw/order.ts";
 
-/** What every block of a run shares. */
+/** The settings that all blocks of a run share. */
 export interface Bench {
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
@@ -23,19 +22,20 @@ export interface Bench {
   readonly signal: AbortSignal;
 }
 
-/** The two servers of a duet, in whichever order. */
+/** A value for each of the two servers of a duet. */
 export type Pair<T> = { readonly target: T; readonly reference: T };
 
-/** A running server, and what it is asked. */
+/** A running server and its exchange. */
 export type Asked = Server & { readonly exchange: Exchange };
 
-/** Something that makes the block unusable; its message says what. */
+/** A failure that makes the block unusable; the message has the reason. */
 export class VoidBlock extends Error {}
 
 /**
- * What `measure` makes of a pair, or what `voided` makes of the reason why it cannot be used: whatever goes wrong
- * with a server or a generator gives a void record, never a number.
- * @throws Interrupted when the signal aborts, EnvironmentError
+ * Returns the result of `measure`, or that of `voided` with the reason if a server or a generator fails. A failure
+ * gives a void record, never a number.
+ * @throws Interrupted if the signal aborts
+ * @throws EnvironmentError if the machine lacks what is needed
  */
 export async function orVoid<T>(
   entrants: Pair<Entrant>,
@@ -62,17 +62,17 @@ export async function orVoid<T>(
   }
 }
 
-/** Two servers that have answered rightly and are warm, each alone. */
+/** Two servers that have answered rightly and were each warmed alone. */
 export interface WarmPair {
   readonly servers: Pair<Asked>;
   readonly warmup: { readonly answers: number } & Pair<Warmed>;
-  /** How a server's process began, and what it has used of memory until now. */
+  /** Returns the startup times of a server and its memory until now. */
   readonly processOf: (which: keyof Pair<unknown>) => Pick<Side, "startup" | "memory">;
 }
 
 /**
- * `work` with both servers of a block, spawned afresh on the same CPU, checked, and each warmed alone until it has
- * given its answers, all in the orders that were drawn. No process is left on any way out.
+ * Runs `work` with both servers of a block, fresh on the same CPU, checked, and each warmed alone, in the drawn orders.
+ * No process is left in any case.
  * @param loaded grows by the seconds under load
  */
 export async function withWarmPair<T>(
@@ -99,7 +99,7 @@ export async function withWarmPair<T>(
     const { warmup } = bench.load;
     const runtimes = [entrants.target.runtime, entrants.reference.runtime];
     const answers = exchange.traffic?.warmAnswers ?? answersFor(warmup, runtimes);
-    // Alone, with room on the CPU for its compiler's threads, which a partner would take.
+    // Warm each server alone: its compiler's threads need the CPU that a partner would take.
     const warmed = await inOrder(block.warmReferenceFirst, servers, (server): Promise<Warmed> => {
       const load = async (loadSeconds: number) => {
         const { good, seconds } = await loadOne(server, closed(server, bench, loadSeconds), bench);
@@ -126,7 +126,7 @@ export async function withWarmPair<T>(
   }
 }
 
-/** Both of a pair through `work`, one after the other. */
+/** Runs `work` for one of a pair and then for the other. */
 export async function inOrder<T, U>(
   referenceFirst: boolean,
   pair: Pair<T>,
@@ -140,7 +140,7 @@ export async function inOrder<T, U>(
   return { target, reference: await work(pair.reference) };
 }
 
-/** The seconds that the right answer took. */
+/** Returns the seconds that the right answer took. */
 export async function check(server: Asked): Promise<number> {
   const { exchange } = server;
   const answer = await send(server.port, exchange).catch((error: Error) => error);
@@ -149,7 +149,7 @@ export async function check(server: Asked): Promise<number> {
   return (answer as { seconds: number }).seconds;
 }
 
-/** What it is asked by its own validators, and how long its own answers are. */
+/** Returns the server with its exchange completed by its own validators and body lengths. */
 async function asked(server: Asked): Promise<Asked> {
   try {
     return { ...server, exchange: await askedOf(server.port, server.exchange) };
@@ -158,7 +158,7 @@ async function asked(server: Asked): Promise<Asked> {
   }
 }
 
-/** As many requests as it answers, over the run's connections, unless its exchange has its own number. */
+/** Returns a closed loop over the connections of the run, or over those of the exchange if it has its own. */
 export function closed(
   { exchange }: Asked,
   { load }: Pick<Bench, "load">,
@@ -168,7 +168,7 @@ export function closed(
   return { mode: "closed", connections, seconds: loadSeconds };
 }
 
-/** The rate that is asked of it for so long. */
+/** Returns an open loop at a rate for a duration. */
 export function atRate(
   { exchange }: Asked,
   { load }: Pick<Bench, "load">,
@@ -180,10 +180,10 @@ export function atRate(
   return { mode: "open", connections, ratePerSecond, requests };
 }
 
-/** Whether figures may be used that oha calls void. */
+/** Returns true if figures that oha calls void may be used. */
 type Forgive = (result: LoadResult) => boolean;
 
-/** Good answers only: anything else voids the block. */
+/** Loads a server once. Anything but good answers voids the block. */
 export async function loadOne(
   server: Asked,
   pace: Pace,
@@ -197,7 +197,7 @@ export async function loadOne(
   throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
 }
 
-/** Two generators at once, one for each server, started in the given order. */
+/** Runs two generators at once, one per server, started in the given order. */
 export async function drive(
   servers: Pair<Asked>,
   paces: Pair<Pace>,
@@ -211,7 +211,7 @@ export async function drive(
   const started = referenceFirst
     ? [run("reference"), run("target")]
     : [run("target"), run("reference")];
-  // The first that fails ends the other, and both are gone before its failure is passed on.
+  // The first failure ends the other generator. It is passed on when both are gone.
   const failures: unknown[] = [];
   for (const one of started) {
     one.catch((failure: unknown) => {
@@ -227,7 +227,7 @@ export async function drive(
     : { target: one as LoadResult, reference: other as LoadResult };
 }
 
-/** Both at once, before anything is measured; what ends here ends for the first time (docs/findings/end-of-a-load.md). */
+/** Loads both at once, so that the window is not their first end of a load (docs/findings/end-of-a-load.md). */
 export async function loadTogether(
   servers: Pair<Asked>,
   bench: Bench,
@@ -245,7 +245,7 @@ export async function loadTogether(
   }
 }
 
-/** A dead server says more than the generator that noticed it. */
+/** Returns the failure of a dead server if there is one, since the generator's message says less. */
 function explain(failure: unknown, servers: Pair<Server>): unknown {
   for (const server of [servers.target, servers.reference]) {
     const died = server.died();
@@ -254,13 +254,13 @@ function explain(failure: unknown, servers: Pair<Server>): unknown {
   return failure;
 }
 
-/** What a server answered in a load, and what it used for that. */
+/** The result of a load and the CPU time that the server used for it. */
 export interface Used {
   readonly result: LoadResult;
   readonly cpu: CpuUse;
 }
 
-/** A load on both, with each server's CPU clock read before and after. */
+/** Loads both and reads each server's CPU clock before and after. */
 export async function measurePair(
   servers: Pair<Asked>,
   load: () => Promise<Pair<LoadResult>>,
@@ -280,8 +280,9 @@ export async function clockOf({ pid }: Server): Promise<CpuReading | null> {
 }
 
 /**
- * A process that cannot be seen counts as one CPU all the time: its efficiency is then that of requests per second.
- * @throws VoidBlock where a part of it is nowhere.
+ * Returns the CPU use of a server. A process that cannot be seen counts as one CPU all the time, so that its efficiency
+ * is its requests per second.
+ * @throws VoidBlock if the CPU time of a part of the server is lost
  */
 export function usedBy(
   server: Server,

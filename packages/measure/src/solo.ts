@@ -15,31 +15,30 @@ import { departure } from "./server/answer.ts";
 import { askedOf, send } from "./server/exchange.ts";
 import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { launch, type Server } from "./server/launch.ts";
-import { LaunchError } from "./server/ready.ts";
+import { LaunchError, settle } from "./server/ready.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
-import { settle } from "./server/settle.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import { explained, type Entrant } from "./server/entrant.ts";
 import { warm } from "./load/warm-up.ts";
 
-/** What every load on a server that is alone needs. */
+/** The settings for loads on a server that is alone. */
 export interface SoloBench extends Generator {
   readonly warmup: Warmup;
   readonly signal: AbortSignal;
 }
 
-/** A server alone on its CPU, warm. */
+/** A warm server, alone on its CPU. */
 export interface Solo {
-  /** Loads it once. What is wrong with the answers comes back as `void`, never as a figure. */
+  /** Loads the server once. Wrong answers give `void`, never a figure. */
   readonly load: (pace: Pace, options?: { readonly stdev?: boolean }) => Promise<SoloStep>;
   readonly stop: () => Promise<void>;
-  /** Why it is not running any more; null while it runs. */
+  /** Returns the reason that the server stopped; null while it runs. */
   readonly died: () => string | null;
-  /** Of its warm-up: under load. */
+  /** The seconds of the warm-up under load. */
   readonly warmedSeconds: number;
 }
 
-/** What one load gave; the fields of a record that all kinds of steps share. */
+/** The figures of one load: the fields that the records of all kinds of steps share. */
 export interface SoloStep {
   readonly startedAt: string;
   readonly seconds: { readonly total: number; readonly load: number };
@@ -55,15 +54,18 @@ export interface SoloStep {
   readonly startup: { readonly ready: number; readonly firstByte: number } | null;
   readonly memory: { readonly idle: number; readonly peak: number } | null;
   readonly machine: MachineUse | null;
-  /** Open loop: by how much, at least, the generator was once late. */
+  /** The generator's largest lateness in an open loop, at least. */
   readonly lateness: number | null;
 }
 
-/** A server that could not be started, checked or warmed: its message says why. */
+/** A server could not be started, checked or warmed; the message has the reason. */
 export class SoloFailed extends Error {
   override readonly name = "SoloFailed";
 
-  /** The step that it makes of what was to be measured, `since` a reading of the clock in ms. */
+  /**
+   * Returns the void step of the planned measurement.
+   * @param since the start, by `performance.now()`
+   */
   step(since: number): SoloStep {
     const total = (performance.now() - since) / 1000;
     return failed(new Date(Date.now() - 1000 * total).toISOString(), total, this.message);
@@ -71,9 +73,9 @@ export class SoloFailed extends Error {
 }
 
 /**
- * Starts an entrant alone on the server CPU, checks its answer and warms it: with so many answers, over
- * so many connections.
- * @throws SoloFailed, Interrupted; no process is left then.
+ * Starts an entrant alone on the server CPU, checks its answer, and warms it with so many answers over so many
+ * connections.
+ * @throws SoloFailed or Interrupted; no process is left then
  */
 export async function startSolo(
   entrant: Entrant,
@@ -105,7 +107,7 @@ export async function startSolo(
     if (warmed.answers < answers) {
       const { capSeconds } = bench.warmup;
       throw new SoloFailed(
-        `${entrant.name}: cold: ${warmed.answers} of ${answers} answers in the ${capSeconds} s of its warm-up`,
+        `${entrant.name}: cold: ${warmed.answers} of ${answers} answers within the ${capSeconds} s of the warm-up`,
       );
     }
     return { ...solo, warmedSeconds: warmed.seconds };
@@ -118,7 +120,7 @@ export async function startSolo(
   }
 }
 
-/** How a process began. */
+/** The start of a process. */
 interface Start {
   readonly startup: NonNullable<SoloStep["startup"]>;
   readonly idle: number;
@@ -176,7 +178,7 @@ async function loadOnce(
     if (bench.signal.aborted) throw new Interrupted();
     const environment = environmentErrorOf(error);
     if (environment) throw environment;
-    // A dead server has no clock any more, and says more than the generator that noticed it.
+    // A dead server has no clock, and its end says more than the generator's message.
     if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
     requireCpus(bench.pinning);
     const reason = server.died() ?? messageOf(error);
@@ -184,7 +186,7 @@ async function loadOnce(
   }
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
   requireCpus(bench.pinning);
-  // Whoever answers wrongly after a million requests has not served them all rightly.
+  // A server that answers wrongly now may have answered the million requests before wrongly too.
   const wrong = server.died() ?? result.void ?? (await check(server, exchange)).wrong;
   return {
     startedAt,
@@ -199,7 +201,7 @@ async function loadOnce(
   };
 }
 
-/** A step of which nothing is known. */
+/** A step without any figure. */
 export const nothing = {
   load: null,
   errors: null,
@@ -216,7 +218,7 @@ function failed(startedAt: string, total: number, reason: string): SoloStep {
 
 function figures({ good, seconds, bytes, latency }: LoadResult): SoloStep["load"] {
   if (latency === null) return null;
-  // A result that is not void has them all.
+  // A result that is not void has all of them.
   const known = (value: number | null) => value ?? Number.NaN;
   return {
     good,

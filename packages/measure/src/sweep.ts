@@ -5,10 +5,9 @@ import type { PlannedSweep } from "./draw/solo.ts";
 import { SoloFailed, startSolo, type Solo, type SoloBench, type SoloStep } from "./solo.ts";
 
 /**
- * One process of a sweep: a fresh server, alone, warmed, then loaded with a closed loop at each
- * number of connections. What its clients see is its throughput; the latency is what queueing for a
- * saturated server makes of it.
- * @throws Interrupted; no process is left on any way out.
+ * Measures one process of a sweep. A fresh server is warmed alone, then loaded with a closed loop at each number of
+ * connections. The throughput is what its clients see. The latency is that of queueing for a saturated server.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export async function* sweepProcess(
   planned: PlannedSweep,

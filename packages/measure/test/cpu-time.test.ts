@@ -14,7 +14,7 @@ import { cpuUse, type CpuUse } from "../src/machine/cpu-use.ts";
 import { choosePinning, pinned } from "../src/machine/pinning.ts";
 import { startSpinning, type Order } from "./spinning.ts";
 
-const linux = process.platform === "linux" ? {} : { skip: "only Linux tells of processes" };
+const linux = process.platform === "linux" ? {} : { skip: "only Linux reports processes" };
 
 async function spinning(t: TestContext, prefix: readonly string[] = []) {
   const root = await startSpinning(prefix);
@@ -33,7 +33,7 @@ async function spinning(t: TestContext, prefix: readonly string[] = []) {
   return { ...root, within };
 }
 
-/** What ends costs some milliseconds that it cannot tell of itself; the clocks of the ended count in 10 ms. */
+/** Allows for the time of ending, which a process cannot report itself, and for ended clocks that count in 10 ms. */
 function assertNear(run: number, expected: number): void {
   assert.ok(Math.abs(run - expected) < 0.06, `${run} s instead of ${expected} s`);
 }
@@ -46,33 +46,33 @@ for (const [how, signal] of [
   ["by itself", null],
   ["killed", "SIGKILL"],
 ] as const) {
+  test(`a child that ends (${how}) counts from the first reading on`, linux, async (t) => {
+    const { tell, within } = await spinning(t);
+    await tell({ do: "start-child" });
+    const [own, its] = [await tell({ do: "tell" }), await tell(child(spin(0.3)))];
+    let expected = 0;
+    const { run } = await within(async () => {
+      expected += (await tell(child(spin(0.2)))) - its;
+      expected += (await tell(endChild(signal))) - own;
+    });
+    assertNear(run, expected);
+  });
+
   test(
-    `a child that lived before and ends (${how}) counts from the first reading on`,
+    `a child that begins and ends (${how}) between the readings counts whole`,
     linux,
     async (t) => {
       const { tell, within } = await spinning(t);
-      await tell({ do: "start-child" });
-      const [own, its] = [await tell({ do: "tell" }), await tell(child(spin(0.3)))];
+      const own = await tell({ do: "tell" });
       let expected = 0;
       const { run } = await within(async () => {
-        expected += (await tell(child(spin(0.2)))) - its;
+        await tell({ do: "start-child" });
+        expected += await tell(child(spin(0.2)));
         expected += (await tell(endChild(signal))) - own;
       });
       assertNear(run, expected);
     },
   );
-
-  test(`a child that begins and ends (${how}) in between counts whole`, linux, async (t) => {
-    const { tell, within } = await spinning(t);
-    const own = await tell({ do: "tell" });
-    let expected = 0;
-    const { run } = await within(async () => {
-      await tell({ do: "start-child" });
-      expected += await tell(child(spin(0.2)));
-      expected += (await tell(endChild(signal))) - own;
-    });
-    assertNear(run, expected);
-  });
 }
 
 test("a child and its child count once, whether they end or live on", linux, async (t) => {
@@ -101,28 +101,24 @@ test("a child and its child count once, whether they end or live on", linux, asy
   assertNear(after.run, 0.1);
 });
 
-test(
-  "a process that is left without a parent, and out of the tree, is no figure",
-  linux,
-  async (t) => {
-    const { tell, within } = await spinning(t);
-    await tell({ do: "start-child" });
-    const orphan = await tell(child({ do: "start-child" }));
-    await tell(child(child({ do: "outlive" })));
-    await tell(child(child(spin(0.1))));
-    await assert.rejects(
-      within(() => tell(endChild("SIGKILL"))),
-      (error) =>
-        error instanceof CpuClockError && /gone and nobody waited for it/.test(error.message),
-    );
-    process.kill(orphan, "SIGKILL");
-  },
-);
+test("an orphan outside of the tree gives an error instead of a figure", linux, async (t) => {
+  const { tell, within } = await spinning(t);
+  await tell({ do: "start-child" });
+  const orphan = await tell(child({ do: "start-child" }));
+  await tell(child(child({ do: "outlive" })));
+  await tell(child(child(spin(0.1))));
+  await assert.rejects(
+    within(() => tell(endChild("SIGKILL"))),
+    (error) =>
+      error instanceof CpuClockError && /gone and nobody waited for it/.test(error.message),
+  );
+  process.kill(orphan, "SIGKILL");
+});
 
 /** The parent becomes another program, which does not wait for its child. */
 const careless = (parent: string) => ["sh", "-c", `"$@" & exec ${parent}`, "sh"];
 
-test("a child that ended counts while it is yet to be waited for", linux, async (t) => {
+test("a zombie child counts", linux, async (t) => {
   const { pid, tell, within } = await spinning(t, careless("sleep 30"));
   const from = await tell(spin(0.1));
   let until = 0;
@@ -133,7 +129,7 @@ test("a child that ended counts while it is yet to be waited for", linux, async 
   assertNear(run, until - from);
 });
 
-test("a child that nobody waits for is no figure", linux, async (t) => {
+test("a child that nobody waits for gives an error instead of a figure", linux, async (t) => {
   const { pid, tell, within } = await spinning(t, careless("env --ignore-signal=CHLD sleep 30"));
   await tell(spin(0.1));
   await assert.rejects(
@@ -142,7 +138,7 @@ test("a child that nobody waits for is no figure", linux, async (t) => {
   );
 });
 
-/** Of the only one; `gone`: nothing is left of it, not even a zombie. */
+/** Kills the only child and waits for its end; `gone` waits until no zombie is left. */
 async function endOfChild(pid: number, gone: boolean): Promise<void> {
   const [, only = 0] = processTree(pid);
   process.kill(only, "SIGKILL");
@@ -150,28 +146,32 @@ async function endOfChild(pid: number, gone: boolean): Promise<void> {
   while (gone ? processTree(pid).includes(only) : !/^State:\tZ/m.test(status())) await sleep(10);
 }
 
-test("threads that end in between are counted, and told of", linux, async (t) => {
-  const { tell, within } = await spinning(t);
-  const two = (seconds: number): Order => ({ do: "threads", count: 2, seconds });
-  const none: Order = { do: "threads", count: 0, seconds: 0.1 };
-  const from = await tell(two(0.1));
-  let until = 0;
-  const had = await within(async () => (until = await tell(none)));
-  assertNear(had.run, until - from);
-  assert.ok(had.lostThreads >= 2, `${had.lostThreads} threads`);
-  const unseen = await within(async () => {
-    await tell(two(0.1));
-    until = (await tell(none)) - until;
-  });
-  assertNear(unseen.run, until);
-  assert.ok(unseen.lostThreads >= 1, `${unseen.lostThreads} threads`);
-  const calm = await within(() => tell(spin(0.1)));
-  assert.equal(calm.lostThreads, 0);
-  assertNear(calm.run, 0.1);
-});
+test(
+  "threads that end between the readings count, and their number is returned",
+  linux,
+  async (t) => {
+    const { tell, within } = await spinning(t);
+    const two = (seconds: number): Order => ({ do: "threads", count: 2, seconds });
+    const none: Order = { do: "threads", count: 0, seconds: 0.1 };
+    const from = await tell(two(0.1));
+    let until = 0;
+    const had = await within(async () => (until = await tell(none)));
+    assertNear(had.run, until - from);
+    assert.ok(had.lostThreads >= 2, `${had.lostThreads} threads`);
+    const unseen = await within(async () => {
+      await tell(two(0.1));
+      until = (await tell(none)) - until;
+    });
+    assertNear(unseen.run, until);
+    assert.ok(unseen.lostThreads >= 1, `${unseen.lostThreads} threads`);
+    const calm = await within(() => tell(spin(0.1)));
+    assert.equal(calm.lostThreads, 0);
+    assertNear(calm.run, 0.1);
+  },
+);
 
 test(
-  "the thread that serves runs or waits for as long as there is at most, however many wait",
+  "the serving thread runs or waits for at most the elapsed time, however many threads wait",
   linux,
   async (t) => {
     const pinning = choosePinning();
@@ -201,7 +201,7 @@ const reading = (...processes: [number, ProcessClock][]): CpuReading => ({
   total: 0,
 });
 
-test("where threads are not told of, the count of the process is all there is", () => {
+test("without thread clocks the count of the process is used", () => {
   const [before, after] = [clock({ threads: new Map() }), clock({ threads: new Map(), own: 1.7 })];
   const use = cpuUse(reading([10, before]), reading([10, after]));
   assert.deepEqual(
@@ -212,7 +212,7 @@ test("where threads are not told of, the count of the process is all there is", 
   assert.deepEqual(totals, { run: 1, serving: null, lostThreads: 0 });
 });
 
-test("of several processes, too, one thread is the one that serves", () => {
+test("in several processes one thread serves, too", () => {
   const worker = (run: number, delay: number) =>
     clock({ parent: 10, own: run, threads: new Map([[11, { run, delay }]]) });
   const before = reading([10, clock()], [11, worker(0, 0)]);
@@ -224,18 +224,18 @@ test("of several processes, too, one thread is the one that serves", () => {
   assert.deepEqual([run.toFixed(6), serving?.toFixed(6)], ["0.500000", "0.700000"]);
 });
 
-test("a process with the id of one that ended is another", () => {
+test("a new process with the id of an ended one is another process", () => {
   const before = reading([10, clock()], [11, clock({ parent: 10 })]);
   const threads = new Map([[11, { run: 0.2, delay: 0.1 }]]);
   const other = clock({ parent: 10, startedAt: 200, own: 0.2, threads });
-  // The first one ended with 1.3 s in all, and was waited for.
+  // The first process ended with 1.3 s in all and was waited for.
   const use = cpuUse(before, reading([10, clock({ children: 1.3 })], [11, other]));
   assert.equal(use.run.toFixed(6), "0.500000");
   assert.equal(use.serving?.toFixed(6), "0.300000");
   assert.throws(() => cpuUse(before, reading([10, clock()], [11, other])), CpuClockError);
 });
 
-test("clocks in ticks of 10 ms are no reason to call a process lost", () => {
+test("clocks in ticks of 10 ms do not make a process look lost", () => {
   const ending = clock({
     parent: 10,
     own: 0.31,

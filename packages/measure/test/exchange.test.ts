@@ -10,7 +10,7 @@ const [exchange] = hello.exchanges("");
 const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
 const whole = `${head}Content-Length: 12\r\n\r\nHello World!`;
 
-/** What a server does with a request: the text of it, its number in all, and on its connection. */
+/** The reaction of a server to a request: its text, its number in all, and its number on the connection. */
 type Serve = (socket: Socket, text: string, count: number, onConnection: number) => void;
 
 async function serve(t: TestContext, answer: Serve): Promise<number> {
@@ -26,7 +26,7 @@ async function serve(t: TestContext, answer: Serve): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("asks as oha does, and describes the second answer on one connection", async (t) => {
+test("a request looks like oha's, and the second response on one connection is returned", async (t) => {
   const requests: string[] = [];
   const second = whole
     .replace("OK", "Again")
@@ -57,7 +57,7 @@ test("asks as oha does, and describes the second answer on one connection", asyn
   });
 });
 
-test("a single request says no more of its connection, and leaves none open", async (t) => {
+test("a single request sends no connection header and leaves no connection open", async (t) => {
   let closed: Promise<unknown> | undefined;
   const port = await serve(t, (socket, text) => {
     assert.doesNotMatch(text, /connection:/i);
@@ -83,7 +83,7 @@ const closing: Record<string, Serve> = {
   "ends its answers with it": (socket) => socket.end(`${head}\r\nHello World!`),
 };
 for (const [how, answer] of Object.entries(closing)) {
-  test(`a server that closes its connection after an answer, and ${how}, is found`, async (t) => {
+  test(`a server that closes its connection after a response is rejected: it ${how}`, async (t) => {
     const port = await serve(t, answer);
     await assert.rejects(
       keptAnswer(port, exchange),
@@ -92,7 +92,7 @@ for (const [how, answer] of Object.entries(closing)) {
   });
 }
 
-test("what is wrong with the first answer, or with the second, is given as it came", async (t) => {
+test("a wrong first or second response is returned as it came", async (t) => {
   const wrong = "HTTP/1.1 500 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
   for (const bad of [1, 2]) {
     const port = await serve(t, (socket, _text, count) =>
@@ -104,7 +104,7 @@ test("what is wrong with the first answer, or with the second, is given as it ca
   }
 });
 
-test("a server that is gone after its first answer is not taken for one that closes", async (t) => {
+test("a server that is gone after its first response is not taken for one that closes connections", async (t) => {
   const server = createServer((socket) => {
     socket.once("data", () => server.close(() => {}) && socket.end(whole));
   });
@@ -115,7 +115,7 @@ test("a server that is gone after its first answer is not taken for one that clo
   await assert.rejects(keptAnswer(port, exchange), { code: "ECONNREFUSED" });
 });
 
-test("an answer in HTTP/1.0 is not the one that is asked for, though its connection is kept", async (t) => {
+test("a response in HTTP/1.0 departs, although its connection is kept", async (t) => {
   const old = whole
     .replace("HTTP/1.1", "HTTP/1.0")
     .replace("Content-L", "Connection: keep-alive\r\n$&");

@@ -33,7 +33,6 @@ test("the public exports are these", () => {
     "endTasks(0)",
     "endsSeconds(1)",
     "environmentErrorOf(1)",
-    "exchangeLoad(2)",
     "fieldOf(2)",
     "freeBytes(1)",
     "generate(3)",
@@ -51,7 +50,6 @@ test("the public exports are these", () => {
     "mediaTypeOf(1)",
     "openFileLimit(0)",
     "openLoop(2)",
-    "orderBlocks(2)",
     "orderOpenLoops(3)",
     "orderSweeps(3)",
     "parseCpuList(1)",
@@ -76,7 +74,5 @@ test("the public exports are these", () => {
     "togetherLoads(1)",
     "warm(3)",
     "warmSeconds(1)",
-    "withBallast(3)",
-    "wrongBodies(2)",
   ]);
 });

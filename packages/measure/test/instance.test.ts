@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { thisInstance } from "../src/index.ts";
 
-/** What this machine is called while the environment says so. */
+/** Returns the id of this machine under a label. */
 function called(label: string | undefined): string {
   const { DEADHEAT_INSTANCE: before } = process.env;
   const set = (value: string | undefined) => {
@@ -18,19 +18,19 @@ function called(label: string | undefined): string {
   }
 }
 
-test("an instance is a hash, the same whenever it is asked for", () => {
+test("the instance is a hash and stays the same", () => {
   const own = called(undefined);
   assert.match(own, /^[0-9a-f]{16}$/);
   assert.equal(called(undefined), own);
   assert.equal(called(""), own);
 });
 
-test("no id of the machine or of the boot is in it", { skip: process.platform !== "linux" }, () => {
+test("the instance does not contain the boot id", { skip: process.platform !== "linux" }, () => {
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").replaceAll("-", "");
   assert.ok(!boot.includes(called(undefined)));
 });
 
-test("a label stands for another instance and is told to be a label, which is not in it", () => {
+test("a label gives another instance, marked as an override, without the label's text", () => {
   const [one, two] = [called("cafe"), called("build-host-7.example.org")];
   assert.match(one, /^override:[0-9a-f]{16}$/);
   assert.match(two, /^override:[0-9a-f]{16}$/);

@@ -1,4 +1,4 @@
-// Waits for the others, then takes the machine's lock as often as it is told to, and dies with it at last.
+// Waits for the others, takes the machine's lock several times, and dies while it holds the lock.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const [folder = "", times = "1"] = process.argv.slice(2);
 const at = (name: string) => join(folder, name);
 
 const clock = new Int32Array(new SharedArrayBuffer(4));
-/** As if the scheduler had taken the CPU away: up to two milliseconds. */
+/** Waits up to two milliseconds, as if the scheduler had taken the CPU away. */
 const pause = () => void Atomics.wait(clock, 0, 0, Math.random() * 2);
 const calls = ["readFileSync", "writeFileSync", "linkSync", "renameSync", "rmSync"] as const;
 for (const call of calls) {
@@ -48,7 +48,7 @@ for (let taken = 0; taken < Number(times);) {
 }
 process.kill(process.pid, "SIGKILL");
 
-/** Null while another has it. */
+/** Returns null while another process has the lock. */
 async function held() {
   try {
     return await holdMachine({ allowConcurrent: false });

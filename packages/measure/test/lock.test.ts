@@ -13,7 +13,7 @@ import { until } from "./processes.ts";
 const CONTENDERS = 16;
 const TIMES = 3;
 
-/** A process that takes the lock of `folder` a few times, once it is told to, and dies with it. */
+/** Starts a process that takes the lock of `folder` a few times once it is told to, and dies with it. */
 function contender(t: TestContext, folder: string) {
   const script = join(import.meta.dirname, "lock-contender.ts");
   const child = spawn(process.execPath, [script, folder, String(TIMES)], {
@@ -25,7 +25,7 @@ function contender(t: TestContext, folder: string) {
 }
 
 test(
-  "many that find the lock of a process that was killed: never do two hold it",
+  "many processes find the lock of a killed process, and never do two hold it",
   { timeout: 60_000 },
   async (t) => {
     const folder = temporaryFolder(t);
@@ -42,7 +42,7 @@ test(
   },
 );
 
-/** A state folder of the test's own for this process. */
+/** Gives this process a state folder of its own for the test. */
 function ownState(t: TestContext): string {
   const folder = temporaryFolder(t);
   const { DEADHEAT_STATE_DIR: before } = process.env;
@@ -54,7 +54,7 @@ function ownState(t: TestContext): string {
   return folder;
 }
 
-test("who measures is named; who was allowed beside it is known to both", async (t) => {
+test("the holder is named, and a concurrent run is known to both", async (t) => {
   const folder = ownState(t);
   assert.equal(currentHolder(), null);
   const hold = await holdMachine({ allowConcurrent: false });
@@ -67,7 +67,7 @@ test("who measures is named; who was allowed beside it is known to both", async 
   assert.deepEqual(hold.others(), [process.pid]);
   second.release();
   assert.equal(currentHolder()?.pid, process.pid);
-  // Its text is lost: it holds the lock all the same.
+  // The text is lost, and the process holds the lock all the same.
   rmSync(join(folder, "run.lock"));
   const unseen = /cannot be seen from here holds/;
   await Promise.all(
@@ -80,9 +80,9 @@ test("who measures is named; who was allowed beside it is known to both", async 
   (await holdMachine({ allowConcurrent: false })).release();
 });
 
-test("a state folder that cannot be written: an EnvironmentError that names it", async (t) => {
+test("a state folder that cannot be written gives an EnvironmentError that names it", async (t) => {
   const folder = ownState(t);
-  // A folder is where the file should be, which root cannot write either.
+  // A folder in place of the file cannot be written even by root.
   mkdirSync(join(folder, "run.lock"));
   await assert.rejects(holdMachine({ allowConcurrent: false }), (error) => {
     assert.ok(error instanceof EnvironmentError);

@@ -15,7 +15,7 @@ export async function until(condition: () => boolean, otherwise: () => string): 
   }
 }
 
-/** Whether a process runs: one that ended and waits for its parent does not. */
+/** Returns true if a process runs. A zombie does not run. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -33,7 +33,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Waits until none of `pids` runs any more; names those that stay. */
+/** Waits until none of `pids` runs, and names those that stay. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   const left = () => pids.filter(alive).map(commandLine);
   await until(
@@ -42,7 +42,7 @@ export async function untilGone(pids: readonly number[]): Promise<void> {
   );
 }
 
-/** A PATH with every program of the real one but these. */
+/** Returns a PATH with every program of the real PATH but these. */
 export function pathWithout(t: TestContext, ...missing: string[]): string {
   const folder = join(temporaryFolder(t), "bin");
   mkdirSync(folder);

@@ -9,7 +9,7 @@ const exchange = {
   response: { status: 200, mediaType: "text/plain", body: "Hello!" },
 };
 
-/** A program that knows nothing of deadheat but PORT. */
+/** Returns an entrant that knows nothing of deadheat but PORT. */
 function entrant(source: string): Entrant {
   const command = [process.execPath, "--eval", source];
   return { name: "mine", runtime: "node", command, cwd: process.cwd(), env: {}, asks: exchange };
@@ -19,9 +19,9 @@ const serving = (answer: string) => `
   const server = require("node:http").createServer((request, response) => { ${answer} });
   setTimeout(() => server.listen(process.env.PORT, "127.0.0.1"), 100);`;
 
-test("a server that only knows PORT is ready when it answers rightly", async () => {
+test("a server that only knows PORT is ready when it gives the right response", async () => {
   const hello = `response.setHeader("content-type", "text/plain"); response.end("Hello!");`;
-  // It prints something, and needs a moment after it listens.
+  // The server prints something, and is not ready at once when it listens.
   const source = serving(
     `console.log("asked"); if (process.uptime() < 0.5) { response.statusCode = 503; response.end(); return; } ${hello}`,
   );
@@ -35,7 +35,7 @@ test("a server that only knows PORT is ready when it answers rightly", async () 
   }
 });
 
-test("one that ends before it answers says why, with its last words", async () => {
+test("a server that ends before it answers is rejected, with its last words", async () => {
   const source = `console.error("no database"); process.exit(7);`;
   await assert.rejects(launch(entrant(source), pinning), /mine: exited with code 7.*no database/s);
 });

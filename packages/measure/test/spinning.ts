@@ -2,25 +2,24 @@ import { spawn } from "node:child_process";
 import { once, type EventEmitter } from "node:events";
 import { parentPort, Worker } from "node:worker_threads";
 
-// A process that uses CPU time as it is told, itself, in threads, and in children of the same kind. It answers
-// each order with what it has used so far, threads included, in seconds by its own clock.
+// A process that uses CPU time on order: itself, in threads, and in children of the same kind. Each answer is the CPU
+// time used so far in seconds, threads included, by its own clock.
 
 export type Order =
-  /** Does nothing. */
   | { readonly do: "tell" }
   | { readonly do: "spin"; readonly seconds: number }
-  /** So many threads spin at once, each for so long; those there are go on, with 0 all end. */
+  /** So many threads spin at once, each for so long. Existing threads go on; 0 ends all. */
   | { readonly do: "threads"; readonly count: number; readonly seconds: number }
-  /** Answers with its process id. */
+  /** The answer is the process id. */
   | { readonly do: "start-child" }
-  /** Passed on: the answer is the child's. */
+  /** The order is passed on, and the answer is the child's. */
   | { readonly do: "child"; readonly order: Order }
   /** The child ends by itself or by a signal, and is waited for. */
   | { readonly do: "end-child"; readonly signal: NodeJS.Signals | null }
-  /** Lives on without its parent, for half a minute at most. */
+  /** The process lives on without its parent, for half a minute at most. */
   | { readonly do: "outlive" };
 
-/** One that is ready; `prefix` are words that start a program. */
+/** Starts a spinning process that is ready. The `prefix` words start a program. */
 export async function startSpinning(prefix: readonly string[] = []) {
   const [program = "", ...args] = [...prefix, process.execPath, import.meta.filename];
   const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });

@@ -16,13 +16,12 @@ import {
 import type { MergeInput, MissingCell } from "../result/input.ts";
 import { soloFigures, type SoloFigures } from "./solo-figures.ts";
 import { costFigures, hasCost, type CostFigures } from "./cost.ts";
-import { addonWarnings } from "./addon-warnings.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Cell } from "../documents/result.ts";
-import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "../limits.ts";
+import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "../rules/further.ts";
 import { verdictOf, verdictWarnings } from "./verdict.ts";
 
-/** What the records of a target say of one scenario; its place is not known yet. */
+/** Makes the cell of a target in one scenario. Its rank is filled in later. */
 export function cellOf(
   target: PooledTarget,
   scenario: string,
@@ -60,7 +59,7 @@ export function cellOf(
     replayedFrom: replayedFrom(target, input),
     verdict: usable ? verdictOf(good) : null,
     floorVerdict: usable ? verdictOf(good, "reference") : null,
-    // toNodeHttp is filled in when the bridges are known.
+    // toNodeHttp is filled in once the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
     requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
@@ -115,22 +114,22 @@ function statusOf(
   const broken = blocks.find((block) => block.void !== null);
   if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
   const planned = settings.blocks[blocks[0]?.role ?? "cell"];
-  // A journal that ended well has as many blocks as its time allowed.
+  // A run that ended well has as many blocks as its time allowed.
   const whole = target.end?.status === "ok" ? Math.min(MINIMUM_BLOCKS, planned) : planned;
   if (good.length >= whole) return { status: "ok", reason: null };
   const reason = `${good.length} of ${planned} blocks: ${target.end?.reason ?? "interrupted"}`;
   return { status: good.length >= MINIMUM_BLOCKS ? "limited" : "failed", reason };
 }
 
-/** What `verify` decides alone; null where the figures decide. */
+/** Returns the status if verification alone decides it, otherwise null. */
 function verifiedStatus(
   target: PooledTarget,
   scenario: string,
   verify: VerifyRecord | undefined,
 ): Status | null {
   if (verify?.status === "unsupported") return { status: "unsupported", reason: verify.reason };
-  // A target that answers one route wrongly is not the server that it claims to be. With a store that
-  // goes as far as the store: what its service did has nothing to do with the rest.
+  // A wrong answer on any route disqualifies the target in every scenario. A failure with one store disqualifies it
+  // only in the scenarios of that store.
   const wrong = target.verify.find(
     (record) =>
       record.status === "failed" && concerns(record.scenario, scenario, target.run.settings),
@@ -138,13 +137,13 @@ function verifiedStatus(
   return wrong ? { status: "failed", reason: wrong.reason } : null;
 }
 
-/** Whether what failed in one check says something about a scenario. */
+/** Returns true if a failed check of one scenario also disqualifies another scenario. */
 function concerns(checked: string, scenario: string, { services }: RecordedSettings): boolean {
   const store = storeOf(checked, services);
   return store === null || store === storeOf(scenario, services);
 }
 
-/** A cell whose duets are good and whose sweep is not has less than was asked for. */
+/** Returns `limited` for a cell whose duets are good and whose other measurements are incomplete. */
 function withOthers(
   status: Status,
   { sweep, openLoop, ...solo }: SoloFigures,
@@ -163,7 +162,7 @@ function withOthers(
   return { status: any ? "limited" : "failed", reason: status.reason ?? problem };
 }
 
-/** Its ratio is that of servers that were still compiling. */
+/** Returns a warning if a server of the cell was still compiling when it was measured. */
 function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
   const cold = blocks.filter(isCold);
   const [first] = cold;
@@ -173,7 +172,7 @@ function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
   const name = least === target ? first.target : first.reference;
   const message =
     `cold: in ${cold.length} of ${blocks.length} blocks a server was measured before it was warm (${name} gave ` +
-    `${least.answers} of ${answers} answers in ${least.seconds.toFixed(0)} s): no rank is given`;
+    `${least.answers} of ${answers} answers in ${least.seconds.toFixed(0)} s), so the cell has no rank`;
   return [{ code: "cold", message }];
 }
 
@@ -193,7 +192,7 @@ function widthWarning(
   return [{ code: "wide", message }];
 }
 
-/** The smallest difference that these duets would probably have shown; null: none would have done. */
+/** Returns the smallest ratio above 1 that these duets would probably have shown, or null if there is none. */
 function detectable(blocks: readonly BlockRecord[], between: Between | null): number | null {
   const ratio = smallestDetectable(cellEstimate(blocks, between));
   return Number.isFinite(ratio) ? ratio : null;
@@ -213,7 +212,7 @@ function startupOf(sides: readonly Side[]): Cell["startup"] {
   };
 }
 
-/** A cell that was never measured. */
+/** Returns the cell of a target that was never measured. */
 export function missingCell(missing: MissingCell): Cell {
   return {
     ...missing,
@@ -236,7 +235,7 @@ export function missingCell(missing: MissingCell): Cell {
   };
 }
 
-/** The packages besides the framework that serve a cell: those that were verified, or the server of an exported app. */
+/** Returns the packages besides the framework that serve a cell: those that were verified, or the server of an exported app. */
 function librariesOf(
   verify: VerifyRecord | undefined,
   { servedBy }: RunRecord,
@@ -246,7 +245,14 @@ function librariesOf(
   return server && isPackage(server) ? { libraries: [server] } : {};
 }
 
-/** Its interval is wider than the profile promises. */
+/** Returns true if the cell's interval is wider than the profile promises. */
 export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
   return warnings.some(({ code }) => code === "wide");
+}
+
+/** Returns the warning for a target that ran on a private copy of its addon. */
+export function addonWarnings(
+  addon: { readonly copy: { readonly reason: string } | null } | null | undefined,
+): Warning[] {
+  return addon?.copy ? [{ code: "addon-copy", message: addon.copy.reason }] : [];
 }

@@ -11,20 +11,20 @@ import {
 import { cellEstimate, efficiency, machineWarnings, type Sample } from "../blocks.ts";
 import type { CellCost, CostStep } from "../documents/cost.ts";
 import type { Cell } from "../documents/result.ts";
-import { MINIMUM_BLOCKS } from "../limits.ts";
+import { MINIMUM_BLOCKS } from "../rules/further.ts";
 
-/** What a cell has from pairs of servers that were asked at fixed rates. */
+/** The figures of a cell from pairs of servers at fixed rates. */
 export interface CostFigures extends Pick<Cell, "memory" | "startup"> {
   readonly cost: CellCost | null;
-  /** Why it is not whole; null when it is, or when none was to be taken. */
+  /** The reason that the figures are incomplete. null if they are complete or were not asked for. */
   readonly problem: string | null;
   readonly warnings: readonly Warning[];
 }
 
-/** One of the rates of a run: a fixed one, or a share of the capacity. */
+/** A rate of the run: a fixed rate, or a fraction of the capacity. */
 type Which = Pick<CostRate, "fraction"> & { readonly perSecond: number | null };
 
-/** The figures of one scenario of a target; the way to node-http/node is found when the bridges are known. */
+/** Returns the figures of one scenario of a target. `toNodeHttp` is filled in once the bridges are known. */
 export function costFigures(
   records: readonly CostRecord[],
   settings: RecordedSettings,
@@ -67,7 +67,7 @@ function isThat({ fraction, rate }: CostRate, which: Which): boolean {
     : fraction === which.fraction;
 }
 
-/** What the pairs did at one rate, as blocks of a duet. */
+/** Returns the pairs at one rate in the form of blocks of a duet. */
 function samplesAt(records: readonly CostRecord[], which: Which): (Sample & CostRate)[] {
   return records.flatMap(({ role, run, instance, rates }) =>
     rates
@@ -85,7 +85,7 @@ function stepOf(records: readonly CostRecord[], which: Which, between: Between |
   const all = samplesAt(records, which);
   const samples = delivered(records, which);
   const missing = all.flatMap((sample) => sample.void ?? []);
-  const more = missing.length > 1 ? `, and in ${missing.length - 1} more blocks alike` : "";
+  const more = missing.length > 1 ? `, and the same in ${missing.length - 1} more blocks` : "";
   return {
     fraction: which.fraction,
     rate: medianOf(samples.map(({ rate }) => rate.target)) ?? which.perSecond,
@@ -139,14 +139,14 @@ function medianOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : median(values);
 }
 
-/** Whether there are figures enough to be shown though not all are there. */
+/** Returns true if there are enough blocks to show the figures. */
 export function hasCost({ cost }: Pick<CostFigures, "cost">): boolean {
   return cost !== null && cost.blocks.length >= MINIMUM_BLOCKS;
 }
 
 /**
- * The ratios to node-http/node of a scenario's cells: each target's to its floor x the floor's at the same rate. What is
- * a share of the capacity is one of each floor's own, so that a floor does the same in both (docs/cost.md).
+ * Fills in each cell's ratio to node-http/node: its ratio to the floor times the floor's ratio at the same rate. A
+ * fraction refers to each floor's own capacity, so that a floor does the same work in both pairs (docs/cost.md).
  */
 export function bridgeCosts(cells: readonly Cell[], between: Between | null): void {
   for (const cell of cells) {
@@ -160,7 +160,7 @@ export function bridgeCosts(cells: readonly Cell[], between: Between | null): vo
   }
 }
 
-/** What leads from a cell's reference to node-http/node: nothing where it is that; null: there is no way. */
+/** Returns the records that lead from a cell's reference to node-http/node. null if there is no way. */
 function bridgeOf(
   { target, runtime, cost }: Cell,
   cells: readonly Cell[],
@@ -180,7 +180,7 @@ function bridged(
   const samples = parts.map((records) => delivered(records, which));
   if (samples.some((some) => some.length < 2)) return null;
   const whole = sum(...samples.map((some) => cellEstimate(some, between)));
-  // Instances that differ by nobody knows how much.
+  // The instances differ by an unknown amount.
   if (whole.variance === Infinity) return null;
   const { ratio, lo, hi } = interval(whole);
   return { ratio, lo, hi };

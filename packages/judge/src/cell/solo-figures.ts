@@ -5,14 +5,14 @@ import type { Cell } from "../documents/result.ts";
 import { type Warning, modesOf, type RecordedSettings } from "@deadheat/journal";
 import { groupBy } from "../group-by.ts";
 
-/** What a cell has from its server having been alone. */
+/** The figures of a cell from a server that ran alone. */
 export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" | "startup"> {
-  /** Why they are not whole; null when they are, or when none were to be taken. */
+  /** The reason that the figures are incomplete. null if they are complete or were not asked for. */
   readonly problem: string | null;
   readonly warnings: readonly Warning[];
 }
 
-/** The figures of one scenario of a target from the records of its sweeps and open loops. */
+/** Returns the figures of one scenario of a target from its sweep and open-loop records. */
 export function soloFigures(
   { target, sweeps, openLoops }: PooledTarget,
   scenario: string,
@@ -35,7 +35,7 @@ export function soloFigures(
   };
 }
 
-/** Of each process: its start, its memory when idle, and at most. */
+/** Returns the medians over processes of the start time and of the idle and peak memory. */
 function processOf(
   records: readonly (PooledTarget["sweeps"][number] | PooledTarget["openLoops"][number])[],
 ): Pick<Cell, "memory" | "startup"> {

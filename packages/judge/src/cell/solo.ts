@@ -10,10 +10,10 @@ import type {
 import type { OpenLoopStep, SweepStep } from "../documents/result.ts";
 import { verdictFrom, type Verdict } from "./verdict.ts";
 
-// From the records of servers that were alone to a result's figures. The sample is the round, a fresh
-// process; percentiles of different rounds cannot be merged, so that their median is given.
+// Records of servers that ran alone become figures of a result. The sample is the round, a fresh process. Percentiles
+// of different rounds cannot be merged, so a figure is their median.
 
-/** A step that went well. */
+/** A record of a sweep that is not void. */
 type Good = SweepRecord & { readonly load: NonNullable<SweepRecord["load"]> };
 
 function good(records: readonly SweepRecord[]): Good[] {
@@ -21,7 +21,7 @@ function good(records: readonly SweepRecord[]): Good[] {
 }
 
 function sweepVerdict(steps: readonly Good[]): Verdict {
-  // Where the system does not tell of threads, the server's share of its CPU, where it is alone.
+  // If the system reports no thread clocks, use the CPU time of the process: the server is alone.
   const busy = steps.flatMap(({ cpu, load }) =>
     cpu === null ? [] : [(cpu.serving ?? cpu.run) / load.seconds],
   );
@@ -38,7 +38,7 @@ function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
   return { median: median(rounds), lo, hi, rounds };
 }
 
-/** The sweep of a cell: one entry for each number of connections, whatever became of it. */
+/** Returns the sweep of a cell, with one entry per number of connections even if it failed. */
 export function sweepOf(
   target: string,
   records: readonly SweepRecord[],
@@ -92,7 +92,7 @@ function floorOf(records: readonly SweepRecord[]): SweepStep["floor"] {
   return { target: first.server, requestsPerSecond, lowerBound };
 }
 
-/** Round by round: the two processes of a round stood in the same minute. */
+/** Returns the ratio to the floor, round by round: the two processes of a round ran in the same minute. */
 function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepStep["toFloor"] {
   const beside = good(floor);
   const ratios = steps.flatMap((step) => {
@@ -104,7 +104,7 @@ function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepSt
   return ratios.length < 2 ? null : interval(estimate(ratios));
 }
 
-/** Below this many answers over all rounds nothing is said of the last thousandth. */
+/** The fewest answers over all rounds for a 99.9th percentile. */
 const TAIL_SAMPLES = 100_000;
 
 function latencyOf(steps: readonly Good[]): SweepStep["latency"] {
@@ -125,7 +125,7 @@ function latencyOf(steps: readonly Good[]): SweepStep["latency"] {
   };
 }
 
-/** Of all requests of all rounds, from each round's own mean and deviation: exact. */
+/** Returns the exact deviation over all requests of all rounds, from each round's mean and deviation. */
 function pooledDeviation(loads: readonly Good["load"][], mean: number, count: number) {
   let squares = 0;
   for (const { good: n, latency } of loads) {
@@ -143,7 +143,7 @@ function summed(records: readonly SweepRecord[]): ErrorCounts {
   return sum;
 }
 
-/** The open loops of a cell: one entry for each share of its capacity, and one for the common rate. */
+/** Returns the open loops of a cell, with one entry per fraction of its capacity and one for the common rate. */
 export function openLoopOf(
   records: readonly OpenLoopRecord[],
   settings: LatencySettings,
@@ -201,10 +201,10 @@ function rateOf(
   };
 }
 
-/** oha's timers are good to a millisecond or two; beyond this its own lateness shows in a tail. */
+/** The lateness that earns a warning. oha's timers are accurate to 1 or 2 ms; more lateness shows in the tail. */
 const LATE_SECONDS = 0.01;
 
-/** What a reader should know of the figures of a server that was alone. */
+/** Returns the warnings about figures of a server that ran alone. */
 export function soloWarnings(
   sweep: readonly SweepStep[],
   openLoops: readonly OpenLoopStep[],
@@ -217,8 +217,8 @@ export function soloWarnings(
       warnings.push({ code: "not-offered", message });
     } else if (lateness !== null && lateness > LATE_SECONDS) {
       const message =
-        `${at} the generator itself was once ${(1000 * lateness).toFixed(0)} ms or more behind its ` +
-        "schedule; its latencies do not contain that";
+        `${at} the generator fell ${(1000 * lateness).toFixed(0)} ms or more behind its schedule; ` +
+        "the latencies do not include that";
       warnings.push({ code: "generator-late", message });
     }
   }
@@ -227,13 +227,13 @@ export function soloWarnings(
     if (off === null || Math.abs(off - 1) <= LITTLE) continue;
     const message =
       `at ${step.connections} connections throughput x mean latency is ${off.toFixed(3)} of the ` +
-      "connections instead of 1: some were not in use all the time";
+      "connections instead of 1: some were idle at times";
     warnings.push({ code: "littles-law", message });
   }
   return warnings;
 }
 
-/** Departure from Little's law that start and end of a step do not explain. */
+/** The departure from Little's law above which a warning is given. Start and end of a step explain less than this. */
 const LITTLE = 0.03;
 
 function littlesLaw({ requestsPerSecond, latency, connections }: SweepStep): number | null {
@@ -243,15 +243,15 @@ function littlesLaw({ requestsPerSecond, latency, connections }: SweepStep): num
   return (mean * latency.mean) / connections;
 }
 
-/** Why a sweep is not whole; null when it is. */
+/** Returns the reason that a sweep is incomplete, or null. */
 export function sweepProblem(sweep: readonly SweepStep[]): string | null {
   const step = sweep.find(({ reason }) => reason !== null);
   return step ? `sweep at ${step.connections} connections: ${step.reason}` : null;
 }
 
 /**
- * Why the open loops of a cell are not whole; null when they are. A rate that could not be offered is
- * a limit of the machine: a warning, not a failure.
+ * Returns the reason that the open loops of a cell are incomplete, or null. A rate that could not be offered is a
+ * limit of the machine: a warning, not a failure.
  */
 export function openLoopProblem(
   records: readonly OpenLoopRecord[],

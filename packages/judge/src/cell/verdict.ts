@@ -2,14 +2,14 @@ import { median } from "@deadheat/stats";
 import type { BlockRecord, Warning } from "@deadheat/journal";
 import type { Cell } from "../documents/result.ts";
 
-/** What kept a server from answering more: its own CPU, its generator's, or neither. */
+/** The part that limited a server's throughput: its own CPU, the generator's CPU, or neither. */
 export type Verdict = NonNullable<Cell["verdict"]>;
 
-/** The thread that serves was running or waiting for its CPU for this share of the time under load. */
-export const SERVER_BOUND = 0.95;
+/** A server is the limit if its serving thread runs or waits for its CPU in this share of the time under load. */
+const SERVER_BOUND = 0.95;
 export const GENERATOR_BOUND = 0.85;
 
-/** From the shares of the time in which a server, and the generators' CPU, were busy; by their medians. */
+/** Returns the verdict from the median shares of time in which the server and the generators' CPU were busy. */
 export function verdictFrom(
   serverBusy: readonly number[],
   generatorBusy: readonly number[],
@@ -23,16 +23,16 @@ export function verdictFrom(
 /** One of the two servers of a duet. */
 export type Which = keyof NonNullable<BlockRecord["sides"]>;
 
-/** Of one of the two servers of some duets. */
+/** Returns the verdict on one of the two servers of some duets. */
 export function verdictOf(blocks: readonly BlockRecord[], which: Which = "target"): Verdict {
   const generator = blocks.flatMap(({ machine }) => machine?.generatorBusy ?? []);
   return verdictFrom(busyShares(blocks, which), generator);
 }
 
 /**
- * In each block, the share of the time under load in which the thread that serves was running or waiting for
- * its CPU. Where that is not told (the system does not, or a journal of before 2026-11-23), the shares that
- * both servers had of their CPU: a CPU that is never idle leaves neither of them idle for long.
+ * Returns, per block, the share of the time under load in which the serving thread ran or waited for its CPU. Without
+ * thread clocks (other systems, and journals from before 2026-11-23) it is the share that both servers together had
+ * of their CPU. A CPU that is never idle leaves neither server idle for long.
  */
 function busyShares(blocks: readonly BlockRecord[], which: Which): number[] {
   return blocks.flatMap(({ sides }) => {
@@ -44,16 +44,16 @@ function busyShares(blocks: readonly BlockRecord[], which: Which): number[] {
 }
 
 /**
- * What guards the figure of a cell: a server that waited for its generator while the other one did not, and
- * CPU time that is known less well than the rest.
+ * Returns warnings about imprecise CPU time, and about a server that waited for its generator while the other did not.
  */
 export function verdictWarnings(blocks: readonly BlockRecord[]): Warning[] {
   return [...idleWarning(blocks), ...lostThreadsWarning(blocks)];
 }
 
 /**
- * A fast server that finds few requests at a time answers less per CPU-second (docs/findings/idle-time.md, "What idle
- * time does to a fast server"). Where both wait, both are understated, and the ratio is neither bound.
+ * Returns a warning if only one server waited for its generator. A fast server that gets few requests at a time
+ * answers less per CPU-second (docs/findings/idle-time.md, "What idle time does to a fast server"). If both servers
+ * wait, both are understated, and the ratio is no bound.
  */
 function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
   const [first] = blocks;
@@ -63,8 +63,8 @@ function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
   const idle = (100 * (1 - median(busyShares(blocks, which)))).toFixed(0);
   const bound = which === "target" ? "a lower bound" : "an upper bound";
   const message =
-    `${first[which]} waited for its generator for ${idle} % of the time, the other server did not: that ` +
-    `understates it, by 0 to 6 % where it was measured (docs/method.md), so the ratio is ${bound}`;
+    `${first[which]} waited for its generator for ${idle} % of the time, and the other server did not. That ` +
+    `understates it by 0 to 6 %, as measured (docs/method.md), so the ratio is ${bound}`;
   return [{ code: `idle-${which}`, message }];
 }
 
@@ -74,7 +74,7 @@ function lostThreadsWarning(blocks: readonly BlockRecord[]): Warning[] {
   );
   if (own.length === 0) return [];
   const message =
-    `in ${own.length} of ${blocks.length} blocks threads of a server ended within the window: their CPU time is ` +
-    "known to 10 ms only";
+    `in ${own.length} of ${blocks.length} blocks threads of a server ended within the window, so their CPU time is ` +
+    "known only to 10 ms";
   return [{ code: "lost-threads", message }];
 }

@@ -1,77 +1,76 @@
 import { runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 
-// The document that `compare` prints with --json. Base units throughout: seconds, shares of 1.
+// The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
 
 const bound = v.picklist(["server-bound", "generator-bound", "unsaturated"]);
 
-/** What was measured of a server. */
+/** The versions of a measured server. */
 const versionsSchema = v.object({
-  /** Of its framework; null for a runtime's own server, and for one of the user's own. */
+  /** The version of the framework. null for a runtime's own server and for the user's own server. */
   framework: v.nullable(v.string()),
-  /** Null: a program of which only its answers are known. */
+  /** The runtime. null for a program of which only the answers are known. */
   runtimeName: v.nullable(v.picklist(runtimes)),
-  /** Of its runtime; null likewise. */
+  /** The version of the runtime; null likewise. */
   runtime: v.nullable(v.string()),
   /** What serves an app that its file exports; null for a server that listens by itself. Older documents lack it. */
   servedBy: v.optional(v.nullable(servedBySchema)),
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
-/** What the blocks of a comparison say: a is the base, b the new one, and every figure and word is about b. */
+/** The judgement on a comparison. `a` is the base, `b` the new server; every figure and word is about `b`. */
 const judgementSchema = v.object({
-  /** The efficiency of b over that of a: below 1 the new one is slower. */
+  /** The ratio of efficiencies, b over a: below 1 the new server is slower. */
   ratio: v.number(),
   lo: v.number(),
   hi: v.number(),
-  /** Blocks. */
+  /** The number of blocks. */
   n: v.number(),
-  /** What a block took on average, everything around it included. */
+  /** The average seconds of a block, including everything around it. */
   blockSeconds: v.number(),
   /**
-   * Of [lo, hi]: 0.95, but with a gate that of the look where it stopped (stats, `levelAt`), so that the
-   * intervals of all looks, and of all gates of the command, hold at once with 95 %.
+   * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
+   * `levelAt`). The intervals of all looks, and of all gates in the command, hold together with 95 %.
    */
   confidence: v.number(),
   /**
-   * Two-sided, of Student's t over the blocks, with a gate adjusted for its looks; the interval
-   * excludes 1 exactly where p < 0.05. Where one command compares with several requests it is adjusted for that (Holm).
+   * The two-sided p value of Student's t over the blocks, adjusted for the looks of a gate. The interval excludes 1
+   * exactly if p < 0.05. If one command compares several requests, p is adjusted for them (Holm).
    */
   p: v.number(),
   /**
-   * Two-sided, of the exact sign-flip test, which assumes no distribution; with a gate adjusted for its
-   * looks. Null where a second stage took place: its size came from the first stage's spread,
-   * which other signs would have changed, so the test is no longer exact.
+   * The two-sided p value of the exact sign-flip test, which assumes no distribution, adjusted for looks. null after a
+   * second stage: its size depends on the spread of the first, so the test is no longer exact.
    */
   signFlipP: v.nullable(v.number()),
-  /** Of the two one-sided tests that the difference lies within the margin; with a gate adjusted for its looks. */
+  /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
   equivalenceP: v.number(),
-  /** About b: `faster` or `slower` where p < 0.05, else `dead-heat` where equivalenceP < 0.05. */
+  /** The word about b: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
   verdict: v.picklist(["faster", "slower", "dead-heat", "undecided"]),
-  /** A dead heat is a difference of less than this, relative: 0.02 is a ratio between 1 / 1.02 and 1.02. */
+  /** The relative margin of a dead heat: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: v.number(),
-  /** Where it is undecided: with how many more it would probably be decided; null: with no number worth trying. */
+  /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
   moreBlocks: v.nullable(v.number()),
-  /** What kept each of the two from answering more; the ratio is of efficiencies and holds either way. */
+  /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: v.object({ a: bound, b: bound }),
-  /** Null without --gate. */
+  /** The gate; null without --gate. */
   gate: v.nullable(
     v.object({
-      /** By how much b may be slower than a, as a share. */
+      /** The share by which b may be slower than a. */
       limit: v.number(),
       outcome: v.picklist(["passed", "failed", "undecided"]),
       confidence: v.number(),
-      /** As above, for the gate's own question. */
+      /** The number of further blocks that would probably decide the gate; null as above. */
       moreBlocks: v.nullable(v.number()),
     }),
   ),
-  /** Null without --until. */
+  /** The width of the interval; null without --until. */
   until: v.nullable(
     v.object({
       halfWidth: v.number(),
-      /** False: the budget ended it before; the interval is wider, and holds. */
+      /** false if the budget ended the comparison first. The interval is then wider, and still holds. */
       reached: v.boolean(),
-      /** Blocks that the width asked for. */
+      /** The number of blocks that the width requires. */
       needed: v.number(),
     }),
   ),
@@ -79,20 +78,20 @@ const judgementSchema = v.object({
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
 /**
- * The answer of `compare <base> <new>`, of either command: how the new one does against the base. In the journal
- * the base is the reference of each duet, the new one its target.
+ * The document of `compare <base> <new>`. In the journal the base is the reference of each duet, the new server its
+ * target.
  */
 export const comparisonSchema = v.object({
-  /** The base. */
+  /** The name of the base. */
   a: v.string(),
-  /** The new one. */
+  /** The name of the new server. */
   b: v.string(),
   versions: v.object({ a: versionsSchema, b: versionsSchema }),
-  /** What both were asked: a scenario's name, or a request's. */
+  /** The name of the scenario or request. */
   scenario: v.string(),
   ...judgementSchema.entries,
   warnings: v.array(warningSchema),
-  /** The file that holds every block. */
+  /** The path of the file that holds every block. */
   journal: v.string(),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;

@@ -3,30 +3,30 @@ import * as v from "valibot";
 
 const ratio = { ratio: v.number(), lo: v.number(), hi: v.number() };
 
-/** A target at one rate, beside its reference at the same. */
+/** A target at one rate, beside its reference at the same rate. */
 const costStepSchema = v.object({
-  /** Of the floor's capacity; null: one of the rates that every target gets. */
+  /** The fraction of the floor's capacity; null for a rate that every target gets. */
   fraction: v.nullable(v.number()),
-  /** Requests per second, the median over the blocks in which it was delivered; null: in none. */
+  /** Requests per second: the median over the blocks that delivered the rate. null if none did. */
   rate: v.nullable(v.number()),
-  /** Seconds of the server's CPU, its standing cost included: the median over blocks. */
+  /** Seconds of the server's CPU per request, including the standing cost: the median over blocks. */
   cpuPerRequest: v.nullable(v.number()),
-  /** Of efficiencies, with its 95 % interval; null below two blocks. */
+  /** The ratio of efficiencies with its 95 % interval; null with fewer than two blocks. */
   toReference: v.nullable(v.object({ ...ratio, n: v.number() })),
-  /** Through the bridge at the same rate; null where there is none, and of node-http/node itself. */
+  /** The ratio through the bridge at the same rate; null without a bridge and for node-http/node. */
   toNodeHttp: v.nullable(v.object(ratio)),
-  /** Why some blocks say nothing of this rate; null when all do. */
+  /** The reason that some blocks lack this rate; null if none does. */
   reason: v.nullable(v.string()),
 });
 export type CostStep = v.InferOutput<typeof costStepSchema>;
 
-/** What a request costs in a service that is not overloaded. */
+/** The cost of a request in a service that is not overloaded. */
 export const costSchema = v.object({
-  /** Its floor; of a floor node-http/node, of that one itself: the A/A row. */
+  /** The floor of the target. The reference of a floor is node-http/node, also for itself (the A/A row). */
   reference: v.string(),
-  /** CPU seconds per second with no request, the median over blocks. */
+  /** CPU seconds per second without requests: the median over blocks. */
   idle: v.nullable(v.number()),
-  /** By rate, the shares of the capacity last. */
+  /** The steps by rate, with fractions of the capacity last. */
   rates: v.array(costStepSchema),
   blocks: v.array(costRecordSchema),
 });

@@ -1,24 +1,24 @@
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
 
-// The document that `gate` prints with --json, and from which the comment of a pull request is drawn. Base units throughout.
+// The document that `gate --json` prints, from which the comment on a pull request is drawn. Base units throughout.
 
-/** Its version; raised when a reader of the old one would be wrong. */
+/** The version of the schema; raised when a reader of the old version would misread a document. */
 export const GATED_SCHEMA = 1;
 
-/** One of the two that were compared. */
+/** One of the two compared sides. */
 const sideSchema = v.object({
-  /** As output calls it: `main (1a2b3c4)`. */
+  /** The name in the output: `main (1a2b3c4)`. */
   name: v.string(),
-  /** In full; null for what is no revision, and for the working tree. */
+  /** The full commit id; null for the working tree and for a side that is no revision. */
   commit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, "a commit's id"))),
 });
 
 const measuredSchema = v.object({
   ...comparisonSchema.entries,
-  /** Of the configuration's servers, where there are several. */
+  /** The server's name in the configuration; null if there is only one. */
   app: v.nullable(v.string()),
-  /** Of each server, the median over the blocks. */
+  /** The requests per CPU-second of each server: the median over the blocks. */
   requestsPerCpuSecond: v.object({ a: v.number(), b: v.number() }),
 });
 /** A comparison of a gate. Its journal is relative to the run's folder. */
@@ -34,35 +34,35 @@ export const gatedSchema = v.object({
   base: sideSchema,
   new: sideSchema,
   /**
-   * `failed` where one is certainly slower than its gate allows, else `undecided` where one is; `unmeasured` where nothing
-   * is known of the new one: it could not be measured, or the control is off.
+   * The outcome: `failed` if any comparison is certainly slower than its gate allows, else `undecided` if any is
+   * undecided. `unmeasured` if the new side could not be measured or the control is off.
    */
   outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
-  /** Why it is unmeasured; null: it is not. */
+  /** The reason that it is unmeasured, otherwise null. */
   reason: v.nullable(v.string()),
-  /** Of each server, on each runtime, for each request; judged together. */
+  /** The comparisons, one per server, runtime and request, judged together. */
   comparisons: v.array(measuredSchema),
-  /** The base against itself, once a runtime and request, judged together; null: not asked for. */
+  /** The base against itself, once per runtime and request, judged together. null if not asked for. */
   control: v.nullable(v.array(measuredSchema)),
   limits: v.object({
-    /** By how much the new one may be slower where its request says nothing else, as a share. */
+    /** The share by which the new side may be slower, unless its request has its own limit. */
     gate: v.number(),
-    /** Who says so: the command's options, one of the two configurations, or nobody. */
+    /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: v.picklist(["options", "base", "new", "default"]),
-    /** What the new one's configuration would change, which counts only once it is merged. */
+    /** The limits that the new side's configuration would change. They count only after the merge. */
     changes: v.array(
       v.object({
-        /** By its name; null: where a request says nothing else. */
+        /** The name of the request; null for the limit of all requests without their own. */
         request: v.nullable(v.string()),
-        /** Null: nothing is said. */
+        /** The limit; null if the configuration sets none. */
         base: v.nullable(v.number()),
         new: v.nullable(v.number()),
       }),
     ),
-    /** Why the base's configuration could not be asked; null: it could, or has none. */
+    /** The reason that the base's configuration could not be read. null if it was read or does not exist. */
     unread: v.nullable(v.string()),
   }),
-  /** Null: nothing was measured. */
+  /** The machine; null if nothing was measured. */
   machine: v.nullable(
     v.object({
       cpu: v.string(),
@@ -72,16 +72,16 @@ export const gatedSchema = v.object({
       oha: v.string(),
     }),
   ),
-  /** Which packages the servers loaded in other versions, or with other content; null: not known. */
+  /** The packages that the servers loaded in other versions or with other content; null if unknown. */
   loaded: v.nullable(
     v.object({
-      /** How many packages the new ones loaded. */
+      /** The number of packages that the new servers loaded. */
       packages: v.number(),
-      /** `.` is the server's own files; null: not loaded, or without a version. */
+      /** The changed packages. `.` is the server's own files. null if not loaded or without a version. */
       changed: v.array(v.object({ name: v.string(), base: version, new: version })),
     }),
   ),
-  /** What measures the same again. */
+  /** The command that measures the same again. */
   command: v.string(),
 });
 export type Gated = v.InferOutput<typeof gatedSchema>;

@@ -3,23 +3,23 @@ import { comparisonSchema } from "./comparison.ts";
 import { gatedSchema } from "./gated.ts";
 import { resultSchema } from "./result.ts";
 
-/** The JSON Schema (draft 2020-12) of `result.json`, from the schema that the code itself uses. */
+/** Returns the JSON Schema (draft 2020-12) of `result.json`, derived from the schema that the code uses. */
 export function resultJsonSchema(): string {
   return textOf(resultSchema, "deadheat result", "result.ts");
 }
 
-/** That of the document which `compare --json` prints. */
+/** Returns the JSON Schema of the document that `compare --json` prints. */
 export function comparisonJsonSchema(): string {
   return textOf(comparisonSchema, "deadheat comparison", "comparison.ts");
 }
 
-/** That of the document which `gate --json` prints. */
+/** Returns the JSON Schema of the document that `gate --json` prints. */
 export function gatedJsonSchema(): string {
   return textOf(gatedSchema, "deadheat gate", "gated.ts");
 }
 
 function textOf(schema: Parameters<typeof toJsonSchema>[0], title: string, file: string): string {
-  // What only code can check is left to the code.
+  // JSON Schema cannot express these checks.
   const ignoreActions = ["check"];
   const titled = {
     ...toJsonSchema(schema, { target: "draft-2020-12", ignoreActions }),

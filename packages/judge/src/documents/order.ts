@@ -2,39 +2,39 @@ import * as v from "valibot";
 
 const place = v.object({
   scenario: v.string(),
-  /** As in its cell, of so many that are ranked there. */
+  /** The rank of the target in that scenario, out of `of` ranked cells. */
   rank: v.tuple([v.number(), v.number()]),
   of: v.number(),
 });
 
-/** Whether it changes the order of the targets what they are asked. */
+/** The answer to whether the order of the targets depends on the scenario. */
 export const orderSchema = v.object({
-  /** Each two scenarios that rank at least two targets in common. */
+  /** Every two scenarios that rank at least two targets in common. */
   scenarios: v.array(
     v.object({
       a: v.string(),
       b: v.string(),
-      /** Ranked in both; the pairs of these are counted. */
+      /** The number of targets that both scenarios rank. */
       targets: v.number(),
-      /** Proven in both, as `differences` has it (`decided`), and the same. */
+      /** The number of pairs with the same proven order in both (`decided` in `differences`). */
       agree: v.number(),
-      /** Proven in both: one of the two is faster in `a`, the other one in `b`. */
+      /** The number of pairs with opposite proven orders: one target is faster in `a`, the other in `b`. */
       turned: v.number(),
-      /** Not proven in one of them: dead heats, too. */
+      /** The number of pairs whose order is not proven in one of the two, including dead heats. */
       unproven: v.number(),
-      /** Kendall's tau-b of all pairs, proven or not, with its 95 % interval; null: all of them are level. */
+      /** Kendall's tau-b over all pairs, proven or not, with its 95 % interval; null if all pairs are level. */
       tau: v.nullable(v.object({ value: v.number(), lo: v.number(), hi: v.number() })),
     }),
   ),
-  /** Those that are ranked in at least two scenarios, first those whose place depends most on what is asked. */
+  /** The targets that at least two scenarios rank, first those whose place depends most on the scenario. */
   targets: v.array(
     v.object({
       target: v.string(),
-      /** Against how many others it is proven to be faster in one scenario and slower in another. */
+      /** The number of targets against which it is proven faster in one scenario and slower in another. */
       turned: v.number(),
-      /** Where it is certain to be furthest in front. */
+      /** The scenario in which the target is certainly furthest ahead. */
       best: place,
-      /** Where it is certain to be furthest behind. */
+      /** The scenario in which the target is certainly furthest behind. */
       worst: place,
     }),
   ),

@@ -5,18 +5,17 @@ import { GATED_SCHEMA, gatedSchema, type Gated } from "./gated.ts";
 const MOST_BYTES = 1_000_000;
 
 /**
- * What `gate --json` has printed, from wherever it comes: whoever draws it may be shown what somebody else has made.
- * @throws UsageError in one line, with nothing of the text in it
+ * Reads a document of `gate --json` from an untrusted source.
+ * @throws UsageError in one line that quotes nothing of the text
  */
 export function readGated(text: string): Gated {
   const bytes = new TextEncoder().encode(text).length;
-  if (bytes > MOST_BYTES)
-    throw refused(`it has ${bytes} bytes, and a gate's never more than ${MOST_BYTES}`);
+  if (bytes > MOST_BYTES) throw refused(`it has ${bytes} bytes, and the limit is ${MOST_BYTES}`);
   const document = parse(text);
   const versioned = v.safeParse(v.object({ schema: v.number() }), document);
   if (versioned.success && versioned.output.schema !== GATED_SCHEMA) {
     throw refused(
-      `its schema is ${versioned.output.schema}, and this deadheat reads ${GATED_SCHEMA}: take one version for both`,
+      `its schema is ${versioned.output.schema}, and this deadheat reads ${GATED_SCHEMA}. Use one version of deadheat for both`,
     );
   }
   const checked = v.safeParse(gatedSchema, document);
@@ -36,5 +35,5 @@ function parse(text: string): unknown {
 }
 
 function refused(why: string): UsageError {
-  return new UsageError(`this is not what gate --json prints: ${why}`);
+  return new UsageError(`this is not a document of gate --json: ${why}`);
 }

@@ -16,13 +16,13 @@ import { orderSchema } from "./order.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
-/** Its version; raised when a reader of the old one would be wrong. Journals have their own. */
+/** The version of the schema; raised when a reader of the old version would misread a result. */
 export const RESULT_SCHEMA = 2;
 
-/** Of a dead heat, relative: two ratios that are proven to lie within a factor of 1.05 are one. */
+/** The relative margin of a dead heat in a run: ratios proven to lie within a factor of 1.05. */
 export const RUN_MARGIN = 0.05;
 
-/** Those that measured it, by their letters (`instances` of the result); missing where one measured everything. */
+/** The letters of its instances (`instances` of the result). Absent if one instance measured everything. */
 const instances = v.optional(v.array(v.string()));
 
 const pair = v.tuple([v.string(), v.string()]);
@@ -31,51 +31,51 @@ const ratio = { ratio: v.number(), lo: v.number(), hi: v.number() };
 const blocks = v.array(blockRecordSchema);
 const { machine, tools } = settingsSchema.entries;
 
-/** A ratio of efficiencies with its 95 % interval, and the blocks that it rests on. */
+/** A ratio of efficiencies with its 95 % interval and its blocks. */
 const measuredRatio = v.object({ ...ratio, n: v.number(), blocks });
 
-/** A percentile is the median over the rounds of each round's own. */
+/** Each percentile is the median over the rounds. */
 const percentiles = {
   p50: v.nullable(v.number()),
   p90: v.nullable(v.number()),
   p99: v.nullable(v.number()),
   p99_9: v.nullable(v.number()),
-  /** The largest of all rounds. */
+  /** The largest value of all rounds. */
   max: v.nullable(v.number()),
 };
 
 const throughput = v.object({
   median: v.number(),
-  /** 95 %, Student's t on the logarithms of the rounds. */
+  /** The 95 % interval by Student's t on the logarithms of the rounds. */
   lo: v.number(),
   hi: v.number(),
-  /** Of each round, in the order in which they were measured. */
+  /** The rounds in the order of measurement. */
   rounds: v.array(v.number()),
 });
 
-/** A target alone at a number of connections: what it answers at most, and how late it is then. */
+/** A target alone at a number of connections: its highest throughput, and the latency at that load. */
 const sweepSchema = v.object({
   connections: v.number(),
-  /** Null where not every round went well. */
+  /** The throughput; null if any round failed. */
   requestsPerSecond: v.nullable(throughput),
-  /** The generator was full before the server: it can do this much or more. Never ranked. */
+  /** true if the generator was full before the server, which could do this or more. Never ranked. */
   lowerBound: v.boolean(),
   verdict: v.nullable(verdict),
-  /** Under saturation: by Little's law it is connections / throughput, whatever the server. */
+  /** The latency under saturation. By Little's law it is connections / throughput, whatever the server. */
   latency: v.nullable(
     v.object({
       mean: v.number(),
-      /** Over the requests of all rounds. */
+      /** The standard deviation over the requests of all rounds. */
       stdev: v.nullable(v.number()),
       p75: v.number(),
       ...percentiles,
     }),
   ),
-  /** Of the bodies. */
+  /** The bytes of the bodies per second. */
   bytesPerSecond: v.nullable(v.number()),
-  /** Of all rounds. */
+  /** The errors of all rounds. */
   errors: errorCountsSchema,
-  /** What was wrong; null when nothing was. */
+  /** The reason that the step is incomplete; null if it is complete. */
   reason: v.nullable(v.string()),
   /** The floor's figure from the same rounds; null for node-http/node itself. */
   floor: v.nullable(
@@ -85,117 +85,114 @@ const sweepSchema = v.object({
       lowerBound: v.boolean(),
     }),
   ),
-  /** Target to floor, round by round; null where one of the two is a lower bound. */
+  /** The ratio to the floor, round by round; null if one of the two is a lower bound. */
   toFloor: v.nullable(v.object({ ...ratio, n: v.number() })),
 });
 export type SweepStep = v.InferOutput<typeof sweepSchema>;
 
-/** A target alone at a rate: latency from when a request was due. */
+/** A target alone at a rate. Latency counts from the time when a request was due. */
 const openLoopSchema = v.object({
-  /** Requests per second, the median over the rounds. */
+  /** Requests per second: the median over the rounds. */
   rate: v.number(),
-  /** Of the capacity that the same processes showed just before in a closed loop. */
+  /** The fraction of the capacity that the same processes reached just before in a closed loop. */
   fractionOfCapacity: v.nullable(v.number()),
-  /** The rate is the one that all targets get. */
+  /** true for the rate that all targets get. */
   common: v.boolean(),
-  /** Requests per second, the median over the rounds. */
+  /** Requests per second: the median over the rounds. */
   capacity: v.nullable(v.number()),
-  /** That closed loop filled the generator first: the fraction is at most this. */
+  /** true if the generator was full first in that closed loop: the real fraction is then at most this. */
   capacityIsLowerBound: v.boolean(),
   connections: v.number(),
   rounds: v.number(),
-  /** Of each round. */
+  /** The number of requests in each round. */
   requests: v.number(),
   mean: v.nullable(v.number()),
   ...percentiles,
-  /** Of each round. */
+  /** The 99th percentile of each round. */
   p99Rounds: v.array(v.number()),
-  /** By how many seconds, at least, the generator itself once was late; the worst round. */
+  /** The largest lateness of the generator in seconds, at least, over all rounds. */
   lateness: v.nullable(v.number()),
-  /** Why there is no figure; null when there is. */
+  /** The reason that there is no figure, otherwise null. */
   reason: v.nullable(v.string()),
 });
 export type OpenLoopStep = v.InferOutput<typeof openLoopSchema>;
 
-export const cellSchema = v.object({
+const cellSchema = v.object({
   target: v.string(),
   framework: v.string(),
   runtime: v.picklist(runtimes),
   version: v.string(),
   scenario: v.string(),
-  /** `limited`: fewer blocks than planned. Only `ok` and `limited` cells are ranked. */
+  /** The status. `limited` means fewer blocks than planned. Only `ok` and `limited` cells are ranked. */
   status: v.picklist(["ok", "failed", "unsupported", "limited"]),
   reason: v.nullable(v.string()),
-  /** When its figures come from an earlier run: which, and when it was. */
+  /** The earlier run that the figures come from; null if this run measured them. */
   replayedFrom: v.nullable(
     v.object({
       run: v.string(),
       startedAt: v.string(),
-      /** Whose figure it is, where another instance than the one that took it measured it. */
+      /** The instance that measured them, if it is not the one that replayed them. */
       instance: v.optional(instanceSchema),
     }),
   ),
   instances,
-  /** What kept it from answering more in its duets. */
+  /** The part that limited the server's throughput in its duets. */
   verdict: v.nullable(verdict),
-  /** What kept the server beside it: its floor, of a floor node-http/node. Older results lack it. */
+  /** The same for its reference: the floor, or node-http/node for a floor. Absent in older results. */
   floorVerdict: v.optional(v.nullable(verdict)),
   efficiency: v.nullable(
     v.object({
-      /** A floor is 1 to itself by definition; its own duets are the bridge's or the A/A row's. */
+      /** The ratio to the floor. A floor has 1 by definition; its own duets are in the bridge or the A/A row. */
       toFloor: measuredRatio,
-      /** Through the bridge; null where that could not be measured. */
+      /** The ratio through the bridge; null if the bridge could not be measured. */
       toNodeHttp: v.nullable(v.object(ratio)),
     }),
   ),
-  /** Seconds of the server's CPU, the median over blocks, and its inverse. */
+  /** Seconds of the server's CPU: the median over blocks. The next field is its inverse. */
   cpuPerRequest: v.nullable(v.number()),
   requestsPerCpuSecond: v.nullable(v.number()),
-  /**
-   * Of the N ranked cells of its scenario: from 1 + those that are significantly faster to N - those that
-   * are significantly slower.
-   */
+  /** The ranks of N in the scenario: 1 + the number of significantly faster cells, to N - that of slower ones. */
   rank: v.nullable(v.tuple([v.number(), v.number()])),
-  /** Two cells of a scenario share a letter exactly where they are a dead heat; none: it is in none. */
+  /** The letters of its dead heats. Two cells of a scenario share a letter exactly if they are a dead heat. */
   tieGroup: v.array(v.string()),
-  /** The smallest difference to its floor, as a ratio above 1, that its blocks would probably have shown. */
+  /** The smallest difference to the floor, as a ratio above 1, that the blocks would probably have shown. */
   smallestDetectable: v.nullable(v.number()),
   sweep: v.array(sweepSchema),
   openLoop: v.array(openLoopSchema),
-  /** Null where it was not measured; older results lack it. */
+  /** The cost at fixed rates; null if not measured, absent in older results. */
   cost: v.optional(v.nullable(costSchema)),
-  /** Bytes of the process tree, the medians over blocks. */
+  /** Bytes of the process tree: medians over blocks. */
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
-  /** Seconds from spawn, the medians over blocks. */
+  /** Seconds from spawn: medians over blocks. */
   startup: v.nullable(v.object({ ready: v.number(), firstByte: v.number() })),
-  /** What the app's dependencies take on disk, and how many packages they are (all runtimes). */
+  /** The size on disk and the number of the app's dependencies, for all runtimes together. */
   install: v.optional(v.nullable(v.object({ bytes: v.number(), packages: v.number() }))),
   response: v.nullable(
     v.object({
       status: v.number(),
       headers: v.record(v.string(), v.string()),
       bytes: v.number(),
-      /** Over TLS: its version and cipher. */
+      /** The TLS version and cipher, if the scenario uses TLS. */
       tls: v.optional(v.string()),
     }),
   ),
-  /** Libraries of record: packages besides the framework that serve it. Missing where there are none. */
+  /** The packages besides the framework that serve the scenario. Absent if there are none. */
   libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
-  /** How the response differs from the floor's. */
+  /** The differences between the response and that of the floor. */
   differences: v.array(differenceSchema),
   warnings: v.array(warningSchema),
 });
 export type Cell = v.InferOutput<typeof cellSchema>;
 
-/** How far the fastest and the slowest framework of a runtime lie apart in a scenario. */
+/** The distance between the fastest and the slowest framework of a runtime in a scenario. */
 const frameworkSpreadSchema = v.object({
   runtime: v.picklist(runtimes),
   scenario: v.string(),
-  /** How many were measured, the floor not among them. */
+  /** The number of measured frameworks, without the floor. */
   frameworks: v.number(),
   fastest: v.string(),
   slowest: v.string(),
-  /** Of the fastest's efficiency to the slowest's, with its 95 % interval. */
+  /** The ratio of the fastest to the slowest, with its 95 % interval. */
   ...ratio,
 });
 export type FrameworkSpread = v.InferOutput<typeof frameworkSpreadSchema>;
@@ -209,11 +206,11 @@ export const resultSchema = v.object({
     seed: v.number(),
     profile: v.string(),
     git: v.nullable(v.object({ commit: v.string(), dirty: v.boolean() })),
-    /** Of what this run itself measured: wall seconds, those under load, their share. */
+    /** The amount that this run itself measured: wall seconds, seconds under load, and their share. */
     measured: v.object({
-      /** Of duets, and of pairs at fixed rates. */
+      /** The number of blocks, in duets and at fixed rates. */
       blocks: v.number(),
-      /** Of sweeps and open loops. */
+      /** The number of steps in sweeps and open loops. */
       steps: v.optional(v.number()),
       seconds: v.number(),
       underLoadSeconds: v.number(),
@@ -222,7 +219,7 @@ export const resultSchema = v.object({
     load: recordedSettingsSchema.entries.load,
     /** The published benchmark whose matrix this is (`--like`). */
     like: v.optional(v.nullable(v.string())),
-    /** Which measures were taken, and how; missing in runs from before there was a choice. */
+    /** The kinds of measurement and their settings. Absent in runs from before there was a choice. */
     measure: settingsSchema.entries.measure,
     sweep: settingsSchema.entries.sweep,
     latency: settingsSchema.entries.latency,
@@ -230,63 +227,63 @@ export const resultSchema = v.object({
   }),
   machine,
   tools,
-  /** Null where no scenario needed one; missing in results from before there were any. */
+  /** The services; null if no scenario needed one, absent in results from before there were any. */
   services: v.optional(v.nullable(servicesSchema)),
   /**
-   * Which machines of this class measured it, in the order in which they began: a salted hash of the machine's and
-   * the boot's ids, of a label instead after `override:`. Missing in results from before it was told.
+   * The instances that measured it, in the order in which they began. An instance is a salted hash of the ids of
+   * machine and boot, or of a label after `override:`. Absent in older results.
    */
   instances: v.optional(
     v.array(
       v.object({
         letter: v.string(),
         instance: instanceSchema,
-        /** Its kernel, where instances have different builds of one version; `machine` has that of one of them. */
+        /** Its kernel, if instances have different builds of one version; `machine` has that of one of them. */
         kernel: v.optional(v.string()),
       }),
     ),
   ),
-  /** What these differ by, as the duets show that at least three of them measured; missing where there was one. */
+  /** The variation between instances, from duets that at least three measured. Absent with one instance. */
   between: v.optional(
     v.object({
-      /** Sd of ln(ratio) of a duet from one instance to the next; null: three have not measured the same one. */
+      /** The standard deviation of a duet's ln(ratio) between instances. null if no three measured the same duet. */
       tau: v.nullable(v.number()),
-      /** Degrees of freedom of its square. */
+      /** The degrees of freedom of tau squared. */
       df: v.nullable(v.number()),
       duets: v.array(
         v.object({
           target: v.string(),
           reference: v.string(),
           scenario: v.string(),
-          /** How many measured it. */
+          /** The number of instances that measured the duet. */
           instances: v.number(),
-          /** Cochran's, about `df` where they agree as well as their blocks allow. */
+          /** Cochran's Q: about `df` if the instances agree as well as their blocks allow. */
           q: v.number(),
           df: v.number(),
-          /** Of so large a q where they do, Holm-corrected over these duets. */
+          /** The p value of Q, Holm-corrected over these duets. */
           p: v.number(),
-          /** Of this duet alone. */
+          /** The tau of this duet alone. */
           tau: v.number(),
         }),
       ),
     }),
   ),
-  /** Where a run was split: what each shard was, in their order. */
+  /** The shards of a split run, in order. */
   shards: v.optional(
     v.array(
       v.object({
-        /** From 1. */
+        /** The number of the shard, from 1. */
         index: v.number(),
         total: v.number(),
-        /** `missing`: its cells have no figures. */
+        /** The status. The cells of a `missing` shard have no figures. */
         status: v.picklist(["ok", "missing"]),
-        /** Null where it is missing. */
+        /** The id of the run; null if the shard is missing. */
         run: v.nullable(v.string()),
-        /** Which machine of the class completed it: a hash. */
+        /** The hash of the instance that completed the shard. */
         instance: v.nullable(v.string()),
         startedAt: v.nullable(v.string()),
         finishedAt: v.nullable(v.string()),
-        /** Its cells, besides those that every shard measures. */
+        /** The number of its cells, without those that every shard measures. */
         cells: v.number(),
       }),
     ),
@@ -296,40 +293,40 @@ export const resultSchema = v.object({
     v.object({ floor: v.string(), scenario: v.string(), instances, ...measuredRatio.entries }),
   ),
   noise: v.object({
-    /** node-http/node against itself, of the first scenario: the truth is 1. */
+    /** node-http/node against itself in the first scenario. The true ratio is 1. */
     aa: v.nullable(measuredRatio),
-    /** Shares of a CPU's time, the medians over blocks. */
+    /** Shares of a CPU's time: medians over blocks. */
     steal: v.nullable(v.number()),
     foreign: v.nullable(v.number()),
     pressure: v.nullable(v.number()),
   }),
-  /** Of a dead heat, relative: 0.05 means a ratio between 1 / 1.05 and 1.05. */
+  /** The relative margin of a dead heat: 0.05 means a ratio between 1 / 1.05 and 1.05. */
   margin: v.number(),
-  /** The pairs of ranked cells of a scenario, by what is known of them. */
+  /** The pairs of ranked cells in each scenario, by outcome. */
   differences: v.array(
     v.object({
       scenario: v.string(),
-      /** Those decided, dead heats and undecided ones together. */
+      /** The number of all pairs. */
       pairs: v.number(),
-      /** One of the two is faster: significant after Holm's correction for all pairs. */
+      /** The number of pairs in which one cell is faster: significant after Holm's correction for all pairs. */
       decided: v.number(),
-      /** Proven, by two one-sided tests at 5 %, to lie within the margin. */
+      /** The pairs proven to lie within the margin, by two one-sided tests at 5 %. */
       deadHeats: v.array(pair),
       undecided: v.array(
         v.object({
           targets: pair,
-          /** About how many more of each would probably decide it; null: no number of blocks would. */
+          /** The number of further blocks per cell that would probably decide it; null if no number would. */
           blocks: v.nullable(v.number()),
         }),
       ),
     }),
   ),
-  /** Missing where no two scenarios rank two targets in common, and in results from before it was told. */
+  /** The comparison of orders. Absent if no two scenarios rank two targets in common, and in older results. */
   order: v.optional(orderSchema),
   cells: v.array(cellSchema),
-  /** Missing in results from before it was told. */
+  /** The spreads between frameworks. Absent in older results. */
   spreads: v.optional(v.array(frameworkSpreadSchema)),
-  /** What others published of frameworks that cannot be run any more, where their kin is a cell. */
+  /** Published figures of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),
 });

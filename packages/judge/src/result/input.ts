@@ -2,15 +2,15 @@ import type { Runtime, Warning, Retired, RecordedSettings } from "@deadheat/jour
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
 
-/** What installing something takes. */
+/** The size of an installed framework. */
 export interface InstallSize {
-  /** Of all files, as they are long, not in blocks of the disk. */
+  /** The sum of all file sizes, not of disk blocks. */
   readonly bytes: number;
-  /** Itself and everything that it depends on, each version once. */
+  /** The number of packages: itself and its dependencies, each version once. */
   readonly packages: number;
 }
 
-/** A cell of the plan that has no journal, and why. */
+/** A planned cell without a journal, and the reason. */
 export interface MissingCell {
   readonly target: string;
   readonly framework: string;
@@ -24,21 +24,21 @@ export interface MissingCell {
 export interface MergeInput {
   readonly run: Result["run"];
   readonly settings: RecordedSettings;
-  /** Of a dead heat, relative. */
+  /** The relative margin of a dead heat. */
   readonly margin: number;
-  /** Of the words of each scenario, 0.05 unless given: those that are to hold together share one. */
+  /** The significance level of a scenario's words, 0.05 by default. Words that must hold together share one. */
   readonly alpha?: number;
   readonly targets: readonly PooledTarget[];
   readonly missing: readonly MissingCell[];
-  /** A cell with journals of another run only is replayed. Null: none is. */
+  /** The id of the current run. A cell that only other runs measured is replayed. null: no cell is replayed. */
   readonly currentRunId: string | null;
-  /** Which instance puts it together; what is replayed from another one says so. Missing: none is told apart. */
+  /** The instance that merges. Cells replayed from another instance name it. Absent: none is distinguished. */
   readonly currentInstance?: string;
-  /** What cannot be run any more: told of where its nearest living kin is. */
+  /** Frameworks that no longer run, shown if their nearest living kin is a cell. */
   readonly retired?: readonly Retired[];
   readonly warnings: readonly Warning[];
-  /** Of which parts it was put together, where a run was split. */
+  /** The shards of a split run. */
   readonly shards?: Result["shards"];
-  /** What each framework takes on disk, where that is known. */
+  /** The installed size of each framework, if known. */
   readonly installed?: ReadonlyMap<string, InstallSize>;
 }

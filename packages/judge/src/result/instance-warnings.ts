@@ -4,7 +4,7 @@ import { groupBy } from "../group-by.ts";
 
 const LEVEL = 0.05;
 
-/** What a reader should know of the machines, where several of one class measured, or one that was given a label. */
+/** Returns the warnings about several instances of a class, and about instances named by a label. */
 export function instanceWarnings(
   instances: NonNullable<Result["instances"]>,
   between: Result["between"],
@@ -22,7 +22,7 @@ function labelled(instances: NonNullable<Result["instances"]>): Warning[] {
   if (named.length === 0) return [];
   const which = instances.length === 1 ? "" : ` ${named.map(({ letter }) => letter).join(", ")}`;
   const message =
-    `DEADHEAT_INSTANCE, and not the machine, said which instance of its class measured${which}: ` +
+    `DEADHEAT_INSTANCE, not the machine, named the instance that measured${which}: ` +
     "one machine may stand for several";
   return [{ code: "instance-override", message }];
 }
@@ -42,13 +42,13 @@ function builds(instances: NonNullable<Result["instances"]>): Warning[] {
 
 function unknown(count: number): Warning[] {
   const message =
-    `measured on ${count} instances of this class of machine, and no duet of unlike servers on three of them: by how ` +
-    "much instances differ is not known. Pairs that were measured on different ones are undecided, and ratios to " +
-    "node-http/node over another one's bridge are less certain than their intervals say; more shards tell";
+    `measured on ${count} instances of this class of machine, without a duet of unlike servers on three of them: how ` +
+    "much instances differ is unknown. Pairs measured on different instances are undecided, and ratios to " +
+    "node-http/node through another instance's bridge are less certain than their intervals. Use more shards";
   return [{ code: "instances-unknown", message }];
 }
 
-/** Its intervals know it; a reader may want to know which duet, and leave a machine out. */
+/** Returns the warning for a duet that differs between instances. The intervals contain the difference already. */
 function unlike({
   target,
   reference,
@@ -62,7 +62,7 @@ function unlike({
   const message =
     `${target} to ${reference} (${scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ${instances} ` +
     `instances, where ${df} is expected (p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}), tau ${percentOf(tau)}. ` +
-    "Comparisons between instances are as much less certain; those within one are not";
+    "Comparisons between instances are less certain by that; comparisons within one are not";
   return { code: "instances-differ", message };
 }
 

@@ -4,8 +4,8 @@ import { groupBy } from "../group-by.ts";
 import type { Ranking } from "../rank.ts";
 
 /**
- * What is kept of a scenario's ranking: its places, the pairs whose order it proves, and those that a plain test finds,
- * which tau needs. As bits: of hundreds of scenarios the pairs themselves would take more room than all else.
+ * The compact ranking of a scenario: its places, the pairs whose order it proves, and the pairs that a plain test
+ * finds, which tau needs. Pairs are kept as bits: those of hundreds of scenarios would outgrow all else.
  */
 export interface ScenarioOrders {
   readonly scenario: string;
@@ -14,10 +14,14 @@ export interface ScenarioOrders {
   readonly plain: PairOrders;
 }
 
-/** Of a single pair, not corrected for their number. */
+/** The significance level of a single pair, uncorrected for their number. */
 const PLAIN = 0.05;
 
-/** @param targets of all scenarios */
+/**
+ * Returns the orders of one scenario.
+ *
+ * @param targets the targets of all scenarios
+ */
 export function ordersIn(
   scenario: string,
   { order, compared }: Ranking,
@@ -41,12 +45,12 @@ export function ordersIn(
 }
 
 /**
- * Does it change the order what is asked? For each two scenarios, how many proven orders agree and how many are turned
- * round, and tau; for each target, where it is certain to be furthest in front and behind (docs/findings/order.md).
- * An order is proven exactly where the scenario's ranking has proven it.
+ * Returns how the order depends on the scenario. For every two scenarios: tau, and the numbers of proven orders that
+ * agree and that are turned. For each target: the scenarios in which it is certainly furthest ahead and behind
+ * (docs/findings/order.md). An order is proven exactly if the scenario's ranking has proven it.
  *
- * @param targets those of which `ordersIn` was told
- * @returns undefined where no two scenarios rank two targets in common
+ * @param targets the targets that `ordersIn` was given
+ * @returns undefined if no two scenarios rank two targets in common
  */
 export function orderOf(
   targets: readonly string[],
@@ -61,7 +65,7 @@ function between(a: ScenarioOrders, b: ScenarioOrders): Order["scenarios"] {
   const { pairs, agree, turned, unknown } = concordance(a.proven, b.proven);
   if (pairs === 0) return [];
   const named = { a: a.scenario, b: b.scenario };
-  // Of n targets there are n (n - 1) / 2 pairs.
+  // n targets have n (n - 1) / 2 pairs.
   const targets = Math.round((1 + Math.sqrt(1 + 8 * pairs)) / 2);
   const tau = kendallTau(a.plain, b.plain, PLAIN);
   return [{ ...named, targets, agree, turned, unproven: unknown, tau }];
@@ -91,7 +95,7 @@ function placesOf(targets: readonly string[], all: readonly ScenarioOrders[]): O
 
 function placesIn({ scenario, places }: ScenarioOrders): (Place & { target: string })[] {
   const of = places.length;
-  // Who is alone there has no place.
+  // A target that is alone in a scenario has no place.
   return of < 2 ? [] : places.map(({ target, rank }) => ({ target, scenario, rank, of }));
 }
 
@@ -99,7 +103,7 @@ function placeOf({ scenario, rank, of }: Place): Place {
   return { scenario, rank, of };
 }
 
-/** From 0, in front, to 1: scenarios do not all rank the same number. */
+/** Returns the best possible place from 0 (front) to 1, since scenarios rank different numbers of targets. */
 function first({ rank: [from], of }: Place): number {
   return (from - 1) / (of - 1);
 }
@@ -108,7 +112,7 @@ function last({ rank: [, to], of }: Place): number {
   return (to - 1) / (of - 1);
 }
 
-/** By how much its place differs for certain; below 0 where it may not differ at all. */
+/** Returns the certain difference between the places of a target. The value is negative if they may be the same. */
 function moved({ best, worst }: { best: Place; worst: Place }): number {
   return first(worst) - last(best);
 }

@@ -22,10 +22,10 @@ import { orderOf, ordersIn, type ScenarioOrders } from "./order.ts";
 import { runWarnings } from "./run-warnings.ts";
 import { groupBy } from "../group-by.ts";
 
-/** One result from what journals hold. Pure: the same journals give the same result. */
+/** Merges journals into one result. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
   const { targets, settings } = input;
-  // Of a split run a target may have a journal, and yet no cell in this scenario.
+  // In a split run a target may have a journal and no cell in this scenario.
   const missing = new Set(input.missing.map(({ target, scenario }) => `${target} ${scenario}`));
   const instances = instancesOf(targets);
   const differ = instances.length > 1 ? betweenInstances(targets) : undefined;
@@ -93,7 +93,7 @@ export function merge(input: MergeInput): Result {
   };
 }
 
-/** The bridges that a floor's blocks are, one for each scenario; none of any other target. */
+/** Returns the bridges of a floor, one per scenario. Other targets have none. */
 function bridgesOf(
   { target, blocks }: PooledTarget,
   instances: NonNullable<Result["instances"]>,
@@ -118,7 +118,7 @@ function rankScenario(
   between: Between | null,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
-  // A store of one runtime has no bridge and needs none: its floor is what its cells are ranked by.
+  // The cells of a store that does not run on Node have no bridge: they are ranked by their floor.
   for (const runtime of runtimes) if (!isOnNode(cells)) known.set(runtime, exact());
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
@@ -136,7 +136,7 @@ function rankScenario(
   return rank(ranked, known, margin, alpha);
 }
 
-/** Where a store does not run on Node, nothing can be said to node-http/node; its cells are ranked by their floor. */
+/** Returns true if the scenario runs on Node. Otherwise its cells are ranked by their floor alone. */
 function isOnNode(cells: readonly Cell[]): boolean {
   return cells.some(({ runtime, status }) => runtime === "node" && status !== "unsupported");
 }
@@ -147,7 +147,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
     const place = ranking.order.find((ranked) => ranked.target === cell.target);
     if (!place && cell.efficiency.toFloor.blocks.some(isCold)) continue;
     if (!place) {
-      // Without a bridge there is no way to node-http/node: the cell cannot be ranked.
+      // Without a bridge there is no ratio to node-http/node, so the cell cannot be ranked.
       cell.status = "limited";
       cell.reason ??= `the bridge of ${cell.runtime} could not be measured, or is cold`;
       cell.efficiency.toNodeHttp = null;
@@ -162,7 +162,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
 
 function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): Result["noise"] {
   const all = targets.flatMap((target) => target.blocks);
-  // A floor whose store has no bridge is alone with itself too: the machine's noise is node:http's.
+  // A floor without a bridge meets itself too, but the machine's noise is that of node-http/node.
   const own = all.filter((b) => b.role === "aa" && b.void === null && b.target === floors.node);
   const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
   const aa = own.filter((b) => b.scenario === first);
@@ -178,12 +178,12 @@ function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): 
   };
 }
 
-/** The scenarios as they were asked for. */
+/** Sorts cells in the order of the scenarios. */
 function inOrder(cells: readonly Cell[], { scenarios }: RecordedSettings): Cell[] {
   return cells.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario));
 }
 
-/** As they are shown: the ranked ones by what is certain, then those of which a ratio is known. */
+/** Sorts cells for display: ranked cells by certainty, then by their ratio. */
 function sorted(cells: readonly Cell[]): Cell[] {
   return cells.toSorted(
     (a, b) =>
@@ -194,7 +194,7 @@ function sorted(cells: readonly Cell[]): Cell[] {
   );
 }
 
-/** What is left to sort a scenario's cells by. */
+/** Returns the ratio by which cells of equal certainty are sorted. */
 function ratioOf({ efficiency, rank: place }: Cell): number {
   const ratio = efficiency?.toNodeHttp ?? (place === null ? null : efficiency?.toFloor);
   return ratio?.ratio ?? -1;

@@ -1,10 +1,16 @@
-import { tooShort, type Warning, modesOf, type RecordedSettings } from "@deadheat/journal";
+import {
+  tooShort,
+  type BadLine,
+  type Warning,
+  modesOf,
+  type RecordedSettings,
+} from "@deadheat/journal";
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
 import { groupBy } from "../group-by.ts";
 
-/** What a reader should know of a whole run before using its figures. */
+/** Returns the warnings that a reader needs before using the figures of a run. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
   const { settings, targets } = input;
   const duets = modesOf(settings).measure.includes("duets");
@@ -16,36 +22,36 @@ export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[
   ];
 }
 
-/** What a reader should know of how it was measured. */
+/** Returns the warnings about the settings of a run. */
 export function settingsWarnings(settings: RecordedSettings, duets: boolean): Warning[] {
   return [...warmupWarning(settings), ...machineWarnings(settings, duets)];
 }
 
-/** What node-http/node against itself says of this machine's error. */
+/** Returns a warning if node-http/node against itself was not measured or does not give 1. */
 function noiseWarning({ aa }: Result["noise"]): Warning[] {
   if (aa === null) {
-    const message = "the A/A row was not measured: nothing says how large this machine's error is";
+    const message = "the A/A row was not measured, so this machine's error is unknown";
     return [{ code: "no-aa", message }];
   }
   if (aa.lo <= 1 && aa.hi >= 1) return [];
   const message =
-    `node-http/node against itself came out as ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, without 1: ` +
-    "this happens in one run of twenty; if it happens again, this machine misleads";
+    `node-http/node against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which excludes 1. ` +
+    "This happens in one run of twenty; if it happens again, do not trust this machine";
   return [{ code: "aa-differs", message }];
 }
 
 function warmupWarning({ load: { warmup }, tools }: RecordedSettings): Warning[] {
   if (warmup === undefined) {
     const message =
-      "its servers were warmed by the clock, as before 2026-11-23: on a slow core they were still compiling, and " +
-      "the ratios then exaggerate what frameworks cost (docs/method.md)";
+      "the servers were warmed for a fixed time, as before 2026-11-23. On a slow core they were still compiling, and " +
+      "the ratios then exaggerate the cost of frameworks (docs/method.md)";
     return [{ code: "warmed-by-clock", message }];
   }
   const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
   if (short.length === 0) return [];
   const message =
     `a warm-up of ${short.map((name) => `${warmup.answers[name]} answers on ${name}`).join(", ")} is too short: ` +
-    "servers are still compiling, and slow ones look slower than they are";
+    "servers are still compiling, and slow servers look slower than they are";
   return [{ code: "short-warm-up", message }];
 }
 
@@ -54,8 +60,9 @@ function machineWarnings(
   duets: boolean,
 ): Warning[] {
   const warnings: Warning[] = [];
+  // Only journals from before 2026-11-24 mention a ballast.
   if (ballast) {
-    const message = `beside ${ballast} processes that only spin on the servers' CPU, as asked`;
+    const message = `measured beside ${ballast} processes that only spin on the servers' CPU`;
     warnings.push({ code: "ballast", message });
   }
   if (pinning.mode === "none") {
@@ -64,13 +71,13 @@ function machineWarnings(
   } else if (duets && pinning.batch === false) {
     const message =
       "the servers of a duet interrupted each other, since chrt (package util-linux) is missing or " +
-      "not allowed: ratios of servers that differ much are less certain than elsewhere";
+      "not allowed: ratios of very different servers are less certain than elsewhere";
     warnings.push({ code: "not-batch", message });
   }
   return warnings;
 }
 
-/** What a run that had only so much time could not reach. */
+/** Returns a warning if the time of a run ended before the planned blocks. */
 function timeWarning(
   targets: readonly PooledTarget[],
   { blocks: planned, withinSeconds }: RecordedSettings,
@@ -88,14 +95,14 @@ function timeWarning(
   const least = Math.min(...counts);
   if (counts.length === 0 || least >= planned.cell) return [];
   const message =
-    `its time allowed ${least} of the ${planned.cell} planned blocks of a cell: intervals are wider than they could be; ` +
-    "a longer --budget narrows them";
+    `there was time for ${least} of the ${planned.cell} planned blocks of a cell. Use a longer --budget for ` +
+    "narrower intervals";
   return [{ code: "short-time", message }];
 }
 
 /**
- * Where not all of it was measured in the same runs, or in several: another hour moves ratios by more
- * than the blocks of one can show.
+ * Returns warnings if targets come from several runs, or from different runs. Another hour moves ratios by more than
+ * the blocks of one run show.
  */
 function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   const measured = targets.filter(({ blocks }) => blocks.some((block) => block.void === null));
@@ -103,11 +110,11 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   const most = Math.max(...measured.map(mostRunsOfOne));
   if (most > 1) {
     const message =
-      `up to ${most} runs of a target were put together: the run, not the block, is the unit of its intervals, ` +
-      "which hold for other hours like these";
+      `up to ${most} runs of a target were pooled: the unit of its intervals is the run, not the block, ` +
+      "so they hold for other hours like these";
     warnings.push({ code: "several-runs", message });
   }
-  // What different instances measured carries the variance between them.
+  // Targets from different instances carry the variance between them, so compare runs per instance.
   const places = [...groupBy(measured, (target) => instancesOf(target).join()).values()];
   const others = places.flatMap((place) => ofOtherRuns(place, currentRunId));
   if (others.length > 0) {
@@ -115,14 +122,14 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
     const shown = names.slice(0, MOST_NAMES).join(", ");
     const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
     const message =
-      `${shown}${more}: not measured in the same run as the rest. A comparison between the two holds across runs ` +
-      "only: other hours add a variance of their own, which its interval does not have";
+      `${shown}${more}: not measured in the same run as the rest. A comparison between the two lacks the variance ` +
+      "between hours, so its interval is too narrow";
     warnings.push({ code: "across-runs", message });
   }
   return warnings;
 }
 
-/** Those that were not measured in the runs that measured most of them, or the current one. */
+/** Returns the targets that were not measured in the current run, or else in the runs that measured most targets. */
 function ofOtherRuns(targets: readonly PooledTarget[], currentRunId: string | null) {
   const groups = [...groupBy(targets, (target) => runsOf(target).join()).values()];
   const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
@@ -136,7 +143,7 @@ function runsOf({ run, blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map((block) => block.run ?? run.runId))].toSorted();
 }
 
-/** Of one instance: that several measured it is told with them. */
+/** Returns the largest number of runs of a target on one instance. */
 function mostRunsOfOne({ blocks, ...target }: PooledTarget): number {
   const places = groupBy(blocks, ({ instance }) => instance);
   return Math.max(...[...places.values()].map((own) => runsOf({ ...target, blocks: own }).length));
@@ -144,4 +151,9 @@ function mostRunsOfOne({ blocks, ...target }: PooledTarget): number {
 
 function instancesOf({ blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map(({ instance }) => instance ?? ""))].toSorted();
+}
+
+/** Returns a warning for each journal line that could not be read. */
+export function badLineWarnings(bad: readonly BadLine[]): Warning[] {
+  return bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` }));
 }

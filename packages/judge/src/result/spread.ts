@@ -6,10 +6,9 @@ import { groupBy } from "../group-by.ts";
 import { varianceOf } from "../instances.ts";
 
 /**
- * "Does the framework matter?": how far the fastest and the slowest framework of a runtime lie apart, for
- * each scenario with at least two. Both were measured against the same floor, which is none of them.
- * They are picked because they are the ends: noise alone makes the ratio larger, never smaller. So its
- * interval is one of those that hold for all pairs together.
+ * Returns, per runtime and scenario, how far the fastest and the slowest framework lie apart. Both were measured
+ * against the same floor, which is neither of them. They are chosen because they are the extremes, so noise alone
+ * makes the ratio larger. Its interval is therefore simultaneous over all pairs.
  */
 export function frameworkSpreads(
   cells: readonly Cell[],
@@ -25,7 +24,7 @@ export function frameworkSpreads(
       const [fastest, slowest] = [measured[0], measured.at(-1)];
       if (!fastest || !slowest || fastest === slowest) return [];
       const apart = difference(estimateOf(fastest, between), estimateOf(slowest, between));
-      // The two were measured on different instances, and nothing says by how much these differ.
+      // The two were measured on different instances, which differ by an unknown amount.
       if (apart.variance === Infinity) return [];
       const pairs = (measured.length * (measured.length - 1)) / 2;
       const { ratio, lo, hi } = simultaneousInterval(apart, pairs);
@@ -35,7 +34,7 @@ export function frameworkSpreads(
   );
 }
 
-/** Those of a runtime that has one with a store: alone, a spread compares nothing. */
+/** Returns the spreads of runtimes that have one with a store. Others have nothing to compare with. */
 export function spreadsWithStores({
   spreads,
   cells,

@@ -1,17 +1,22 @@
 import { blocksForHalfWidth } from "@deadheat/stats";
 import { logRatios } from "../blocks.ts";
 import { duetName, type Duet, type BlockRecord, type Precision } from "@deadheat/journal";
-import { MINIMUM_BLOCKS } from "../limits.ts";
 import { groupBy } from "../group-by.ts";
 
+/** The half-width of an interval above which a cell gets a warning. */
+export const PROMISED_HALF_WIDTH = 0.04;
+
+/** The fewest blocks of a usable interval. With two, t(0.975, 1) is 12.7. */
+export const MINIMUM_BLOCKS = 3;
+
 /**
- * How many blocks beyond the planned ones each duet gets whose planned ones spread too far for the
- * interval that the profile promises: Stein's two-stage rule (stats, two-stage.ts). Those that lack
- * least come first, so that what is spare narrows as many intervals as it can; the last one gets what is
- * left, which is less than it needs. Bridges and the A/A row have more blocks to begin with. Pure.
+ * Shares spare blocks among the duets whose planned blocks spread too far for the promised interval: Stein's
+ * two-stage rule (stats, two-stage.ts). Duets that lack least come first, so that the spare blocks narrow as many
+ * intervals as possible. The last duet gets the rest, which is less than it needs. Bridges and the A/A row have more
+ * blocks from the start. Pure.
  *
- * @param blocks good ones of these duets, and of whatever else
- * @returns by the duet's name; no entry for one that gets none
+ * @param blocks the good blocks of these duets; others are ignored
+ * @returns the number of further blocks by the duet's name, without duets that get none
  */
 export function shareSpare(
   duets: readonly Duet[],
@@ -43,8 +48,11 @@ export function shareSpare(
 }
 
 /**
- * How many blocks beyond the planned ones a run has for all of its duets, when those have taken so many
- * seconds, and one more would take `eachSeconds`. The time is no more than the machine's: it tells nothing of a ratio.
+ * Returns the number of further blocks that fit into the run for all duets together. Time is a property of the
+ * machine and says nothing about a ratio.
+ *
+ * @param elapsedSeconds the time that the planned blocks took
+ * @param eachSeconds the time that one further block takes
  */
 export function spareBlocks(
   { spare, withinSeconds }: NonNullable<Precision> & { readonly withinSeconds: number | null },
@@ -58,8 +66,8 @@ export function spareBlocks(
 }
 
 /**
- * Whether a run has time for so many more of its planned blocks: a further round
- * is measured whole or not at all, and the first `MINIMUM_BLOCKS` whatever they take.
+ * Returns true if the run has time for another round of planned blocks. A round is measured whole or not at all. The
+ * first `MINIMUM_BLOCKS` rounds are measured however long they take.
  */
 export function hasTimeFor(
   { round, blocks }: { readonly round: number; readonly blocks: number },
@@ -71,7 +79,7 @@ export function hasTimeFor(
   return elapsedSeconds + blocks * eachSeconds <= withinSeconds;
 }
 
-/** What a further block takes, with the visit for it, if it is like these; 0 where there are none. */
+/** Returns the estimated seconds of a further block with its visit, or 0 if no block was measured. */
 export function secondsEach(measured: readonly BlockRecord[], visitSeconds: number): number {
   if (measured.length === 0) return 0;
   const total = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);

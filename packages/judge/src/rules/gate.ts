@@ -1,35 +1,33 @@
+import type { Judgement } from "../documents/comparison.ts";
 import { estimate, interval, levelAt, pValue, type LogEstimate } from "@deadheat/stats";
 
-/**
- * What a gate found: that a slowdown of the new server beyond the limit is excluded, that there is one, or
- * neither before the budget was used up.
- */
+/** The outcome of a gate: a slowdown beyond the limit is excluded, proven, or neither within the budget. */
 export type GateOutcome = "passed" | "failed" | "undecided";
 
 export const onUndecided = ["undecided", "pass", "fail"] as const;
-/** What an undecided gate counts as. */
+/** The outcome that an undecided gate is treated as. */
 export type OnUndecided = (typeof onUndecided)[number];
 
-/** The ratio, efficiency of the new one over that of the base, at which it is slower by exactly `limit`: 0.95 for 5 %. */
+/** Returns the ratio, new over base, at which the new server is slower by exactly `limit`: 0.95 for 5 %. */
 export function ratioAtLimit(limit: number): number {
   return 1 - limit;
 }
 
-/** How much slower the new one is at a ratio, as a share: 0.05 at 0.95; below 0 where it is faster. */
+/** Returns the slowdown of the new server at a ratio: 0.05 at 0.95, negative if the new server is faster. */
 export function slowdownAt(ratio: number): number {
   return 1 - ratio;
 }
 
 /**
- * What these blocks say of a gate; null: it goes on. It looks where the levels of stats, sequential.ts, allow it,
- * at that look's interval: wholly beyond the limit is a fail, wholly on this side of it a pass. A slowdown of
- * just the limit, or less, fails with a chance of at most 2.5 %, and one of just the limit, or more, passes with
- * one of at most 2.5 %: the looks' levels add up to 5 %, and either takes one of their two sides.
+ * Judges a gate, or returns null if it needs more blocks. Looks happen only at the block counts where stats
+ * (sequential.ts) grants a level. An interval wholly beyond the limit fails, and one wholly within the limit passes.
+ * A slowdown of at most the limit fails with a chance of at most 2.5 %. A slowdown of at least the limit passes with
+ * a chance of at most 2.5 %. The levels of all looks add up to 5 %, and each outcome uses one of the two sides.
  *
- * @param logRatios ln(efficiency of the new one / that of the base) of all blocks so far
- * @param limit as a share, 0.05 for 5 %
- * @param last the time is up: what is open now stays undecided
- * @param family how many gates one command asks: each has its part of the levels (Bonferroni)
+ * @param logRatios ln(efficiency of the new server / that of the base) of all blocks so far
+ * @param limit the allowed slowdown as a share: 0.05 for 5 %
+ * @param last true if the time is up, so that an open gate stays undecided
+ * @param family the number of gates in one command, which share the levels (Bonferroni)
  */
 export function judgeGate(
   logRatios: readonly number[],
@@ -46,8 +44,8 @@ export function judgeGate(
 }
 
 /**
- * A p value of a look, made to hold at all looks together (weighted Bonferroni): it is below 0.05 exactly
- * where the one given is below the look's own level.
+ * Adjusts the p value of one look so that it holds over all looks (weighted Bonferroni). The result is below 0.05
+ * exactly if `p` is below the level of the look.
  */
 export function acrossLooks(p: number, level: number): number {
   return Math.min(1, (p * 0.05) / level);
@@ -56,8 +54,8 @@ export function acrossLooks(p: number, level: number): number {
 const MOST = 10_000;
 
 /**
- * About how many more blocks would decide a gate, supposing that the ratio and the spread stay what they are:
- * in about half of all cases more are needed. Null: more than 10,000.
+ * Returns the approximate number of further blocks that would decide a gate if ratio and spread stay as they are. In
+ * about half of all cases more are needed. null if the number exceeds 10,000.
  */
 export function blocksToDecideGate(est: LogEstimate, limit: number, family = 1): number | null {
   const { variance, df, n } = est;
@@ -69,11 +67,19 @@ export function blocksToDecideGate(est: LogEstimate, limit: number, family = 1):
   return null;
 }
 
-/** What a command ends with that asked a gate. */
+/** Returns the exit code of a command with a gate. */
 export function exitCodeOfGate(
   outcome: GateOutcome | "unmeasured",
   undecidedIs: OnUndecided,
 ): 0 | 1 | 3 | 4 {
   const open = { undecided: 4, pass: 0, fail: 1 } as const;
   return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
+}
+
+/**
+ * Returns true if a server compared with itself differs from itself, so that figures measured beside it mean nothing.
+ * Chance causes this in at most one check of twenty, since controls under a gate share its levels.
+ */
+export function isOff({ lo, hi }: Pick<Judgement, "lo" | "hi">): boolean {
+  return lo > 1 || hi < 1;
 }

@@ -3,16 +3,16 @@ import { UsageError } from "@deadheat/journal";
 import { judgeGate } from "./gate.ts";
 
 /**
- * When a comparison stops measuring. None of the rules stops because the answer pleases: that would
- * make false differences common. The clock may stop any of them, since it tells nothing of a ratio.
+ * The rule by which a comparison stops. No rule stops because of the answer, since that would make false differences
+ * common. The clock may stop any rule, since it says nothing about a ratio.
  */
 export type Stopping =
   | { readonly kind: "blocks"; readonly blocks: number }
   | { readonly kind: "budget"; readonly budgetSeconds: number }
-  /** Stein's two-stage rule: `first` blocks, then as many as their spread asks for. */
+  /** Stein's two-stage rule: `first` blocks, then as many as their spread requires. */
   | {
       readonly kind: "until";
-      /** Of the 95 % interval, relative: 0.01 is 1 % on either side. */
+      /** The relative half-width of the 95 % interval: 0.01 is 1 % on either side. */
       readonly halfWidth: number;
       readonly first: number;
       readonly budgetSeconds: number;
@@ -22,7 +22,7 @@ export type Stopping =
       readonly kind: "gate";
       readonly limit: number;
       readonly budgetSeconds: number;
-      /** How many gates the command asks; one unless given. */
+      /** The number of gates in the command; 1 by default. */
       readonly family?: number;
     };
 
@@ -31,35 +31,36 @@ export interface StoppingOptions {
   readonly blocks: number | null;
   readonly until: number | null;
   readonly gate: number | null;
-  /** How many gates the command asks; one unless given. */
+  /** The number of gates in the command; 1 by default. */
   readonly family?: number;
 }
 
 const DEFAULT_BLOCKS = 8;
-/** Two minutes with everything around the blocks, so that a gate fits into a check of a change. */
+/** Two minutes including the overhead of the blocks, so that a gate fits into the check of a change. */
 const GATE_BUDGET_SECONDS = 115;
 const UNTIL_BUDGET_SECONDS = 600;
 
-/** Of a single block the spread is unknown, whatever it took. */
+/** The fewest blocks. The spread of a single block is unknown. */
 export const LEAST_BLOCKS = 2;
 
 /**
- * @param each what a block takes on an ordinary machine, about, in seconds
- * @throws UsageError when what was asked for contradicts itself, or when the budget would not even there hold
- *   the least, with one that would
+ * Returns the stopping rule that the options ask for.
+ *
+ * @param each the approximate seconds of a block on an ordinary machine
+ * @throws UsageError if the options contradict each other, or if the budget is too small even for an ordinary machine
  */
 export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   const { until, gate, blocks, budgetSeconds } = options;
   if (blocks !== null && blocks < LEAST_BLOCKS) {
-    throw new UsageError("the spread of a single block is unknown: --blocks 2 or more");
+    throw new UsageError("the spread of a single block is unknown: give --blocks 2 or more");
   }
   if (blocks !== null && budgetSeconds !== null && until === null) {
-    throw new UsageError("give --blocks or --budget: one decides the other");
+    throw new UsageError("--blocks and --budget exclude each other: give one of them");
   }
   if (budgetSeconds !== null && budgetSeconds < LEAST_BLOCKS * each) {
     throw new UsageError(
-      `a block takes about ${each.toFixed(1)} s on an ordinary machine, and an interval needs at least ` +
-        `${LEAST_BLOCKS}: give --budget ${budgetWords(LEAST_BLOCKS * each)} or more`,
+      `the budget is too short: a block takes about ${each.toFixed(1)} s on an ordinary machine, and an interval ` +
+        `needs at least ${LEAST_BLOCKS}. Give --budget ${budgetWords(LEAST_BLOCKS * each)} or more`,
     );
   }
   if (gate !== null) {
@@ -76,10 +77,7 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   return { kind: "blocks", blocks: blocks ?? DEFAULT_BLOCKS };
 }
 
-/**
- * How many blocks there can be within the budget if the next ones take as long as those so far did on average: at
- * least two, since fewer say nothing, however long they take.
- */
+/** Returns the number of blocks that fit into the budget at the pace of those so far, but at least two. */
 export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: number): number {
   if (n < LEAST_BLOCKS) return LEAST_BLOCKS;
   const further = Math.floor(((budgetSeconds - elapsedSeconds) * n) / elapsedSeconds);
@@ -87,9 +85,11 @@ export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: n
 }
 
 /**
- * How many blocks the rule asks for in all, as far as these tell: it stops when there are so many.
- * @param logRatios of all blocks so far, in the order measured
- * @param elapsedSeconds that they took
+ * Returns the total number of blocks that the rule wants, given the blocks so far. The comparison stops at that
+ * number.
+ *
+ * @param logRatios the log ratios of all blocks so far, in the order of measurement
+ * @param elapsedSeconds the time that these blocks took
  */
 export function blocksWanted(
   rule: Stopping,
@@ -112,7 +112,7 @@ export function blocksWanted(
   }
 }
 
-/** Whether the budget holds no further block. */
+/** Returns true if the budget has no room for a further block. */
 export function isLast(
   { budgetSeconds }: { readonly budgetSeconds: number },
   n: number,
@@ -121,7 +121,7 @@ export function isLast(
   return blocksWithin(budgetSeconds, n, elapsedSeconds) <= n;
 }
 
-/** How many blocks the width asks for, whatever the budget holds. */
+/** Returns the number of blocks that the half-width requires, ignoring the budget. */
 export function blocksNeeded(
   { first, halfWidth }: Extract<Stopping, { kind: "until" }>,
   logRatios: readonly number[],
@@ -129,7 +129,7 @@ export function blocksNeeded(
   return blocksForHalfWidth(logRatios.slice(0, first), Math.log1p(halfWidth));
 }
 
-/** A time as `--budget` takes it, rounded up: `40s`, `3m`, `2h`. */
+/** Formats a time as `--budget` accepts it, rounded up: `40s`, `3m`, `2h`. */
 export function budgetWords(seconds: number): string {
   if (seconds <= 90) return `${Math.ceil(seconds / 5) * 5}s`;
   return seconds <= 5400 ? `${Math.ceil(seconds / 60)}m` : `${Math.ceil(seconds / 3600)}h`;

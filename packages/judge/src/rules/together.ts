@@ -3,16 +3,16 @@ import type { BlockRecord } from "@deadheat/journal";
 import { blockEstimate } from "../blocks.ts";
 import type { Judgement } from "../documents/comparison.ts";
 
-/** A comparison's judgement, and the blocks that it is of. */
+/** A judgement and the blocks that it rests on. */
 export interface Judged {
   readonly judgement: Judgement;
   readonly records: readonly BlockRecord[];
 }
 
 /**
- * Several comparisons that one command asks for: their p values adjusted by Holm (stats), so that the chance of even one
- * false `faster` or `slower` among them is at most 5 %, and that of one false `dead-heat` likewise. Intervals stay those of
- * each by itself. Those under a gate share its levels already (`Stopping`, family).
+ * Adjusts the p values of several comparisons in one command by Holm's method (stats). The chance of even one false
+ * `faster` or `slower` is then at most 5 %, and so is that of a false `dead-heat`. Intervals stay unadjusted.
+ * Comparisons with a gate are returned as they are: they share the levels already (`Stopping`, family).
  */
 export function judgeTogether(all: readonly Judged[]): Judgement[] {
   const judgements = all.map(({ judgement }) => judgement);
@@ -26,12 +26,12 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
     const moreBlocks = opened
       ? blocksToDecide(blockEstimate(records), judgement.margin, 0.05 / all.length)
       : judgement.moreBlocks;
-    // Not adjusted, it would seem to say more than the others.
+    // There is no adjusted sign-flip p value, and an unadjusted one would seem stronger than the others.
     return { ...judgement, ...adjusted, signFlipP: null, verdict, moreBlocks };
   });
 }
 
-/** What is undecided stays so: of cold blocks too. */
+/** Returns the word for the adjusted p values. An undecided comparison stays undecided, as with cold blocks. */
 function wordOf(
   { verdict, ratio }: Judgement,
   adjusted: { readonly p: number; readonly equivalenceP: number },

@@ -2,7 +2,7 @@ import type { CostSettings, Duet } from "@deadheat/journal";
 import { planBlock, type PlannedBlock } from "./order.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 
-/** One rate of a pair: a share of the capacity, or a fixed number of requests per second. */
+/** One rate of a pair: a fraction of the capacity, or a fixed number of requests per second. */
 export type PlannedRate = (
   | { readonly fraction: number; readonly perSecond: null }
   | { readonly fraction: null; readonly perSecond: number }
@@ -14,7 +14,7 @@ export interface PlannedCost {
   readonly rates: readonly PlannedRate[];
 }
 
-/** Block `n` of a pair, with everything about it that is left to chance: who is first, and the order of the rates. */
+/** Plans block `n` of a pair: draws which server is first, and the order of the rates. */
 export function planCost(
   duet: Duet,
   n: number,

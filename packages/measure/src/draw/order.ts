@@ -1,47 +1,33 @@
 import type { Duet } from "@deadheat/journal";
 import { randomFor, shuffled } from "./random.ts";
 
-/** One block of a duet with everything about it that is left to chance, already drawn. */
+/** One block of a duet with its drawn orders. */
 export interface PlannedBlock {
   readonly duet: Duet;
-  /** From 1. */
+  /** The number of the block, from 1. */
   readonly n: number;
-  /** 2: beyond the planned ones. */
+  /** The stage; 2 for a block beyond the planned ones. */
   readonly stage: 1 | 2;
   readonly spawnReferenceFirst: boolean;
   readonly warmReferenceFirst: boolean;
   readonly loadReferenceFirst: boolean;
 }
 
-/** A cell that is measured alone: swept, in turn with its floor, or under open loops. */
+/** A cell that is measured alone: swept in turn with its floor, or under open loops. */
 export interface SoloCell {
   readonly target: string;
-  /** What is swept in turn with it; null: nothing. */
+  /** The server that is swept in turn with the target; null if there is none. */
   readonly reference: string | null;
   readonly scenario: string;
-  /** How many records it gives. */
+  /** The number of its records. */
   readonly steps: number;
-  /** How many answers warm each of its processes. */
+  /** The number of answers that warm each of its processes. */
   readonly answers: number;
-  /** About, for one record. */
+  /** The approximate seconds per record. */
   readonly secondsEach: number;
 }
 
-/**
- * The blocks of some duets in the order in which they are measured: in rounds, each with one block
- * of every duet in random order, so that no duet owns a stretch of time (Abedi and Brecht, ICPE
- * 2017).
- */
-export function orderBlocks(duets: readonly Duet[], seed: number): PlannedBlock[] {
-  const rounds = Math.max(0, ...duets.map((duet) => duet.blocks));
-  return Array.from({ length: rounds }, (_, i) => i + 1).flatMap((n) => {
-    const due = duets.filter((duet) => duet.blocks >= n);
-    const order = shuffled(due, randomFor(seed, "round", n));
-    return order.map((duet) => planBlock(duet, n, 1, seed));
-  });
-}
-
-/** Who is spawned, warmed and loaded first: of four blocks each of them twice the reference. */
+/** The orders of four blocks: spawn, warm and load start with the reference twice each. */
 const ORDERS = [
   [false, false, false],
   [false, true, true],
@@ -50,8 +36,8 @@ const ORDERS = [
 ] as const;
 
 /**
- * Block `n` of a duet. Its order of spawning, warming and loading is drawn, and balanced within every four blocks
- * (permuted blocks: a half fraction of the 2^3 orders), whichever blocks are planned besides.
+ * Plans block `n` of a duet. Its orders of spawning, warming and loading are drawn. They are balanced within every four
+ * blocks (permuted blocks: a half fraction of the 2^3 orders), whatever else is planned.
  */
 export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedBlock {
   const { target, reference, scenario } = duet;

@@ -4,8 +4,8 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 
 /**
- * A generator for one purpose, from the run's seed and the purpose's names: what is drawn for one
- * block does not depend on which other blocks are planned, so a resumed run draws the same.
+ * Returns a random generator from the run's seed and the names of its purpose. A draw for one block does not depend on
+ * other blocks, so a resumed run draws the same.
  */
 export function randomFor(seed: number, ...names: readonly (string | number)[]): RandomGenerator {
   const digest = createHash("sha256")
@@ -14,7 +14,7 @@ export function randomFor(seed: number, ...names: readonly (string | number)[]):
   return xoroshiro128plus(digest.readInt32LE(0));
 }
 
-/** A seed for a run that was given none. */
+/** Returns a seed for a run without one. */
 export function drawSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
@@ -23,7 +23,7 @@ export function coin(random: RandomGenerator): boolean {
   return uniformInt(random, 0, 1) === 1;
 }
 
-/** A new array in random order (Fisher-Yates). */
+/** Returns a new array in random order (Fisher-Yates). */
 export function shuffled<T>(items: readonly T[], random: RandomGenerator): T[] {
   const order = [...items];
   for (let i = order.length - 1; i > 0; i--) {

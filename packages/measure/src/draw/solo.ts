@@ -2,22 +2,21 @@ import type { SoloCell } from "./order.ts";
 import { coin, randomFor, shuffled } from "./random.ts";
 import type { LatencySettings, SweepSettings } from "@deadheat/journal";
 
-/** One process of a sweep: who is loaded, and at how many connections, in this order. */
+/** One process of a sweep: the server, and the numbers of connections in order. */
 export interface PlannedSweep {
   readonly cell: SoloCell;
   readonly server: string;
-  /** From 1. */
+  /** The number of the round, from 1. */
   readonly round: number;
   readonly connections: readonly number[];
 }
 
 /**
- * The processes of some sweeps in the order in which they are measured. In each round every cell
- * has its turn, in random order; its own process and its floor's follow one another, in random
- * order, so that the floor's figure was taken in the same minute. All numbers of connections share
- * a process, each round in another order: a process stays what it is (docs/findings/processes-differ.md), so the steps
- * of a round differ by the connections alone, and what differs from process to process is in the
- * interval over the rounds. It also takes a third of the time.
+ * Plans the processes of sweeps in the order of measurement. Each round has every cell once, in random order. A cell's
+ * own process and its floor's follow one another in random order, so that both figures come from the same minute. All
+ * numbers of connections share a process, in another order each round. A process keeps its speed
+ * (docs/findings/processes-differ.md), so the steps of a round differ only by their connections. Differences between
+ * processes are in the interval over the rounds. Sharing also takes a third of the time.
  */
 export function orderSweeps(
   cells: readonly SoloCell[],
@@ -37,14 +36,14 @@ export function orderSweeps(
   });
 }
 
-/** One process of the open loops: shares of its capacity, and null for the common rate. */
+/** One process of the open loops: fractions of its capacity, and null for the common rate. */
 export interface PlannedLatency {
   readonly cell: SoloCell;
   readonly round: number;
   readonly fractions: readonly (number | null)[];
 }
 
-/** The processes of some open loops, in the same manner. */
+/** Plans the processes of open loops in the same way. */
 export function orderOpenLoops(
   cells: readonly SoloCell[],
   { rounds, fractions }: LatencySettings,

@@ -2,7 +2,7 @@ import type { Load, LoadResult } from "@deadheat/oha";
 import type { Exchange, Expected } from "../server/exchange-type.ts";
 import { generate, type Generator } from "./generate.ts";
 
-/** How much of an exchange is sent, and how: by a single server's clients. */
+/** The mode and the amount of load on one server. */
 export type Pace =
   | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
   | {
@@ -12,8 +12,8 @@ export type Pace =
       readonly requests: number;
     };
 
-/** What oha sends to repeat an exchange, whatever the mode. */
-export function exchangeLoad(exchange: Exchange, port: number) {
+/** Returns the part of oha's options that repeats an exchange, in any mode. */
+function exchangeLoad(exchange: Exchange, port: number) {
   const { request, random, variants, response, traffic = {} } = exchange;
   const secure = traffic.protocol === "tls" || traffic.protocol === "h2";
   const http2 = traffic.protocol === "h2" || traffic.protocol === "h2c";
@@ -37,9 +37,9 @@ export function exchangeLoad(exchange: Exchange, port: number) {
 }
 
 /**
- * Loads a server with an exchange, once: with a second generator at the same time where something else is asked
- * beside it. Answers of a wrong length, too, make the result void.
- * @throws OhaError when there are no figures
+ * Loads a server with an exchange once. If the traffic has a second exchange, a second generator sends it at the same
+ * time. Bodies of a wrong length make the result void.
+ * @throws OhaError if there are no figures
  */
 export async function loadExchange(
   exchange: Exchange,
@@ -51,7 +51,7 @@ export async function loadExchange(
 ): Promise<LoadResult> {
   const { beside, streams } = exchange.traffic ?? {};
   const load = (one: Exchange, own: Pace): Promise<LoadResult> => {
-    // A server's streams are many requests at once: an open loop has its own.
+    // Streams multiply the requests at once. An open loop has its own number.
     const many = own.mode === "closed" && streams !== undefined && { streams };
     const planned = { ...exchangeLoad(one, port), ...many, ...own } as Omit<Load, "workerThreads">;
     return generate(planned as Parameters<typeof generate>[0], generator, whom, options).then(
@@ -72,7 +72,7 @@ function checked(result: LoadResult, exchange: Exchange): LoadResult {
   return wrong === null ? result : { ...result, void: wrong, goodPerSecond: null };
 }
 
-/** Whole connections and requests, one at least. */
+/** Returns a share of the connections and requests, at least one of each. */
 function shareOf(pace: Pace, share: number): Pace {
   const part = (whole: number) => Math.max(1, Math.round(whole * share));
   const connections = part(pace.connections);
@@ -81,7 +81,7 @@ function shareOf(pace: Pace, share: number): Pace {
   return { ...pace, connections, ratePerSecond, requests: part(pace.requests) };
 }
 
-/** Two loads at the same time as one; the latencies are those of the first. */
+/** Combines two simultaneous loads into one result, with the latencies of the first. */
 function together(one: LoadResult, other: LoadResult): LoadResult {
   const seconds = Math.max(one.seconds, other.seconds);
   const sum = <Counts extends object>(a: Counts, b: Counts): Counts => {
@@ -110,11 +110,11 @@ function together(one: LoadResult, other: LoadResult): LoadResult {
   return { ...counts, void: null, goodPerSecond: good / seconds };
 }
 
-/** A draw of so many standard deviations is none. */
+/** The number of standard deviations that no random draw exceeds. */
 const FAR = 6;
 
-/** Why answers that oha took for good were not; null when all were of the expected length. */
-export function wrongBodies(
+/** Returns the reason that answers of a good status were wrong, or null if their total length is as expected. */
+function wrongBodies(
   result: Pick<LoadResult, "good" | "bytes">,
   { response, variants }: Pick<Exchange, "response" | "variants">,
 ): string | null {
@@ -122,7 +122,7 @@ export function wrongBodies(
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
   const expected = result.good * mean;
-  // Where they differ in length, how often each was drawn is chance.
+  // If variants differ in length, the number of draws of each is random.
   const chance = variance === 0 ? 0 : FAR * Math.sqrt(result.good * variance);
   if (Math.abs(result.bytes - expected) <= chance) return null;
   const about = chance === 0 ? "" : "about ";

@@ -2,11 +2,11 @@ import { runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
 import { remember } from "../machine/processes.ts";
 
-/** What generates load, and where. */
+/** The load generator and its settings. */
 export interface Generator {
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
-  /** Per generator. */
+  /** The number of threads per generator. */
   readonly workerThreads: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -14,9 +14,10 @@ export interface Generator {
 type Pace<L extends Load> = L extends Load ? Omit<L, "workerThreads"> : never;
 
 /**
- * One load by one generator, on the generators' CPUs. It ends with us, and should that fail the next command ends it.
- * @param whom is loaded, for people
- * @throws OhaError when there are no figures; figures that may not be used have `void` set
+ * Runs one load by one generator on the generators' CPUs. The generator ends with this process. If that fails, the next
+ * command ends it.
+ * @param whom the loaded server, for people
+ * @throws OhaError if there are no figures. Unusable figures have `void` set.
  */
 export async function generate(
   load: Pace<Load>,

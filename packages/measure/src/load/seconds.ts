@@ -9,30 +9,30 @@ import {
 } from "@deadheat/journal";
 import { endsSeconds, loadsOf, togetherLoads } from "./warm-up.ts";
 
-// What measuring takes, about, before this machine has told.
+// Estimates of how long measurements take, before this machine has shown its own pace.
 
-/** What a server alone on the CPU of an ordinary machine answers in a second, on average while it warms. */
+/** The average answers per second of a server that warms up alone on the CPU of an ordinary machine. */
 const USUAL_PACE = 45_000;
 
-/** Spawning and reading the generator of one load, and waiting for its last answers: measured. */
-export const LOAD_OVERHEAD_SECONDS = 0.05;
+/** The time to spawn a generator, read its output and wait for its last answers, as measured. */
+const LOAD_OVERHEAD_SECONDS = 0.05;
 
-/** What warming one server alone takes, about, before this machine has told. */
+/** Returns the approximate time to warm one server alone. */
 export function warmSeconds(answers: number): number {
   return answers / USUAL_PACE + loadsOf(answers) * LOAD_OVERHEAD_SECONDS;
 }
 
 /**
- * Of a comparison. What it compares is mostly alike (a change and what was before it), so that its
- * blocks differ by their processes and hardly within a window: more processes then tell more than longer
- * windows (Kalibera and Jones, ISMM 2013; docs/findings/windows.md).
+ * The window of a comparison. The two servers are mostly alike (a change and its base), so blocks differ by their
+ * processes and hardly within a window. More processes then say more than longer windows (Kalibera and Jones, ISMM
+ * 2013; docs/findings/windows.md).
  */
 export const COMPARISON_WINDOW_SECONDS = 1;
 
-/** Spawning, checking and stopping the servers of a block: measured, 0.2 on Bun, 0.5 on Node. */
+/** The time to spawn, check and stop the servers of a block: measured as 0.2 on Bun and 0.5 on Node. */
 const BLOCK_OVERHEAD_SECONDS = 0.45;
 
-/** What one block of servers on these runtimes takes, about, in seconds, before this machine has told. */
+/** Returns the approximate time of one block of servers on these runtimes. */
 export function blockSeconds(
   { warmup, windowSeconds }: Pick<Load, "warmup" | "windowSeconds">,
   runtimes: readonly Runtime[],
@@ -49,34 +49,31 @@ export function blockSeconds(
   );
 }
 
-/** What a visit to a target adds to its blocks, for the start of its task: measured, 0.2 to 0.3. */
+/** The time that a visit to a target adds to its blocks, to start the task: measured as 0.2 to 0.3. */
 export const VISIT_SECONDS = 0.3;
 
-/** Spawning, checking and stopping a server, and starting a generator: measured, and generous. */
+/** A generous time to spawn, check and stop a server and to start a generator. */
 const PROCESS_OVERHEAD_SECONDS = 0.6;
 
 const STEP_OVERHEAD_SECONDS = 0.4;
 
-/** What one process of a sweep takes, about, when it is warm. */
+/** Returns the approximate time of one warm process of a sweep. */
 export function sweepProcessSeconds(sweep: SweepSettings): number {
   const step = sweep.stepSeconds + STEP_OVERHEAD_SECONDS;
   return PROCESS_OVERHEAD_SECONDS + sweep.connections.length * step;
 }
 
-/** What one process of the open loops takes, about, when it is warm. */
+/** Returns the approximate time of one warm process of the open loops. */
 export function latencyProcessSeconds(latency: LatencySettings): number {
   const step = latency.stepSeconds + STEP_OVERHEAD_SECONDS;
   const { capacitySeconds, fractions } = latency;
   return PROCESS_OVERHEAD_SECONDS + capacitySeconds + (fractions.length + 1) * step;
 }
 
-/**
- * Between a load and what is measured next: in the first second without requests a runtime cleans up what they have
- * left (docs/findings/fixed-rates.md).
- */
+/** The rest between two loads: in its first second a runtime cleans up after a load (docs/findings/fixed-rates.md). */
 export const REST_SECONDS = 1;
 
-/** Long enough that each connection has been opened, and had a request besides; never most of the step. */
+/** Returns a time in which each connection opens and gets one more request, at most half of the step. */
 export function costEndsSeconds(
   { connections, ratePerSecond }: { connections: number; ratePerSecond: number },
   stepSeconds: number,
@@ -84,7 +81,7 @@ export function costEndsSeconds(
   return Math.min(stepSeconds / 2, Math.max(0.25, (2 * connections) / ratePerSecond));
 }
 
-/** What one pair takes, about, whose servers are asked at fixed rates. */
+/** Returns the approximate time of one pair at fixed rates. */
 export function costSeconds(
   { rates, fractions, idleSeconds, capacitySeconds, stepSeconds }: CostSettings,
   { warmup }: Pick<Load, "warmup">,

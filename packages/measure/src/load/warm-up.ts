@@ -1,9 +1,9 @@
 import type { Warmed, Warmup } from "@deadheat/journal";
 
 /**
- * Where a load ends, connections close, and code runs that was never warm; what was compiled without it is
- * then thrown away and compiled again, on the CPU that is measured. A load's end belongs to every window,
- * so the warm-up has to have had several (docs/findings/end-of-a-load.md).
+ * The answers per load of a warm-up. At the end of a load connections close and run code that was never warm. The
+ * compiler then throws away and compiles again what it had built without that code. Every window contains the end of a
+ * load, so the warm-up needs several (docs/findings/end-of-a-load.md).
  */
 const ANSWERS_OF_A_LOAD = 8_000;
 const MOST_LOADS = 5;
@@ -12,10 +12,10 @@ const SHORTEST_LOAD_SECONDS = 0.05;
 const LONGEST_LOAD_SECONDS = 2;
 
 /**
- * Loads a server that is alone on its CPU, in several loads, until it has given so many answers or used up
- * the cap. The length of a load follows from the server's own pace so far.
+ * Warms a server alone on its CPU, in several loads, until it has given `answers` or used up the cap. The length of
+ * each load follows from the server's own pace so far.
  *
- * @param load one closed loop of so many seconds: the good answers that it gave, and how long it took
+ * @param load runs a closed loop for the given seconds and returns its good answers and its duration
  */
 export async function warm(
   load: (seconds: number) => Promise<{ readonly good: number; readonly seconds: number }>,
@@ -38,24 +38,23 @@ export async function warm(
   return warmed;
 }
 
-/** In how many loads a server gives so many answers, at least. */
+/** Returns the fewest loads in which a server gives so many answers. */
 export function loadsOf(answers: number): number {
   return Math.min(MOST_LOADS, Math.ceil(answers / ANSWERS_OF_A_LOAD));
 }
 
-/** The loads of both servers together, in seconds: these end, too. */
+/** Returns the seconds of the loads on both servers together, which end too. */
 export function togetherLoads({ togetherSeconds }: Pick<Warmup, "togetherSeconds">): number[] {
   return togetherSeconds === 0 ? [] : [togetherSeconds / 2, togetherSeconds / 2];
 }
 
 /**
- * Opening and closing a load's connections costs CPU time of a fixed size, which is another one for each server: in
- * a short window up to 2 % of what it did (docs/findings/end-of-a-load.md). A short load straight before the
- * window has it too, and is subtracted.
+ * The length of the short load before the window, which is subtracted from it. Opening and closing connections costs
+ * each server its own fixed CPU time: up to 2 % of a short window (docs/findings/end-of-a-load.md).
  */
 const ENDS_SECONDS = 0.1;
 
-/** How long that load is; never most of the window. */
+/** Returns the length of the short load, at most a quarter of the window. */
 export function endsSeconds(windowSeconds: number): number {
   return Math.min(ENDS_SECONDS, windowSeconds / 4);
 }

@@ -5,45 +5,45 @@ import { TICKS_PER_SECOND } from "./cpus.ts";
 /** The CPU clocks of one process, in seconds. */
 export interface ProcessClock {
   readonly parent: number;
-  /** In ticks since boot: tells it from a later process with the same id. */
+  /** The start in ticks since boot, which distinguishes it from a later process with the same id. */
   readonly startedAt: number;
-  /** Of all threads that it ever had, to 10 ms for each of user and system time. */
+  /** The CPU time of all threads that it ever had, to 10 ms each for user and system time. */
   readonly own: number;
-  /** Of its children that ended and that it waited for, and of theirs; likewise. */
+  /** The CPU time of ended children that it waited for, and of their children; likewise. */
   readonly children: number;
-  /** Of each living thread; none where the kernel does not tell. */
+  /** The clocks of the living threads; empty if the kernel does not report them. */
   readonly threads: ReadonlyMap<number, ThreadClock>;
 }
 
-/** Running, and ready to run but waiting for a CPU, in seconds. */
-export interface ThreadClock {
+/** The seconds of running, and of being ready to run but waiting for a CPU. */
+interface ThreadClock {
   readonly run: number;
   readonly delay: number;
 }
 
 export type ProcessClocks = ReadonlyMap<number, ProcessClock>;
 
-/** A reading of a process tree's CPU clocks; only differences of two mean anything (cpu-use.ts). */
+/** A reading of a process tree's CPU clocks. Only the difference of two readings has a meaning (cpu-use.ts). */
 export interface CpuReading {
-  /** By process id; null off Linux. */
+  /** The clocks by process id; null outside Linux. */
   readonly processes: ProcessClocks | null;
-  /** The whole tree's, in seconds, to 10 ms. */
+  /** The seconds of the whole tree, to 10 ms. */
   readonly total: number;
 }
 
-/** A server's CPU time cannot be read: it has ended, the system hides it, or a part of it is nowhere. */
+/** The CPU time of a server cannot be read: it has ended, the system hides it, or a part of it is lost. */
 export class CpuClockError extends Error {
   override readonly name = "CpuClockError";
 }
 
 /**
- * Reads the CPU time of `pid` and its descendants. On Linux from /proc/PID/task/TID/schedstat, whose
- * first two fields are run time and run delay in nanoseconds (Documentation/scheduler/sched-stats); the
- * process's own schedstat has its main thread only. And from /proc/PID/stat, which alone still has the time
- * of threads and children that ended (proc_pid_stat(5)): utime and stime are those of all threads that
- * the process ever had, cutime and cstime those of the children that it waited for. Elsewhere from
- * `ps`, by pidusage.
- * @throws CpuClockError
+ * Reads the CPU time of `pid` and its descendants.
+ * - Linux, /proc/PID/task/TID/schedstat: run time and run delay in nanoseconds are the first two fields
+ * (Documentation/scheduler/sched-stats). The schedstat of the process has only its main thread.
+ * - Linux, /proc/PID/stat: the only place with the time of ended threads and children (proc_pid_stat(5)). utime and
+ * stime cover all threads that the process ever had, cutime and cstime the children that it waited for.
+ * - Other systems: `ps`, through pidusage.
+ * @throws CpuClockError if the CPU time cannot be read
  */
 export async function readCpu(pid: number): Promise<CpuReading> {
   if (process.platform !== "linux") {
@@ -58,14 +58,14 @@ export async function readCpu(pid: number): Promise<CpuReading> {
     if (total > 0 || clocks.some(({ threads }) => threads.size > 0)) return { processes, total };
     break;
   }
-  throw new CpuClockError(`/proc/${pid} does not tell how much CPU time the server used`);
+  throw new CpuClockError(`/proc/${pid} does not report the CPU time of the server`);
 }
 
 const MOST_READINGS = 10;
 
 /**
- * Parents before their children: one that ends meanwhile is then missing and not yet in its parent's count.
- * Null where that happened: to be read again.
+ * Reads parents before their children. A child that ends meanwhile is then missing and not yet in its parent's count:
+ * the function returns null, and the caller reads again.
  */
 function readProcesses(pid: number): ProcessClocks | null {
   const processes = new Map<number, ProcessClock>();
@@ -82,7 +82,7 @@ function readProcesses(pid: number): ProcessClocks | null {
   return processes;
 }
 
-/** `pid` and all its descendants. */
+/** Returns `pid` and all its descendants. */
 export function processTree(pid: number): number[] {
   const children = threadsOf(pid).flatMap((tid) => {
     try {
@@ -103,8 +103,8 @@ function threadsOf(pid: number): number[] {
 }
 
 /**
- * `instead` where a process or thread has ended meanwhile. Whatever else keeps us from reading (no file
- * descriptor left, say) is thrown on: a clock that is left out would make a server look cheaper.
+ * Returns `instead` if a process or thread has ended meanwhile. Rethrows any other error (such as a lack of file
+ * descriptors): a missing clock would make a server look cheaper.
  */
 function gone<T>(error: unknown, instead: T): T {
   const { code } = error as NodeJS.ErrnoException;
@@ -116,7 +116,7 @@ function readSchedstat(pid: number, tid: number): ThreadClock | null {
   try {
     const text = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, "utf8");
     const [run = 0, delay = 0] = text.split(" ").map(Number);
-    // A kernel that does not count says 0 of every thread.
+    // A kernel that does not count reports 0 for every thread.
     return run === 0 ? null : { run: run / 1e9, delay: delay / 1e9 };
   } catch (error) {
     return gone(error, null);
@@ -124,18 +124,18 @@ function readSchedstat(pid: number, tid: number): ThreadClock | null {
 }
 
 /**
- * CPU time of the children of this process that have ended, and of theirs, in seconds, to 10 ms: what a
- * generator took is in it once it has been waited for. Null off Linux.
+ * Returns the CPU seconds of the ended children of this process and of their children, to 10 ms. That includes a
+ * generator that was waited for. null outside Linux.
  */
 export function endedChildrenSeconds(): number | null {
   return process.platform === "linux" ? (readStat("self")?.children ?? null) : null;
 }
 
-/** What proc_pid_stat(5) tells of a process; null where it has ended. */
+/** Reads proc_pid_stat(5), or returns null if the process has ended. */
 function readStat(pid: number | "self"): Omit<ProcessClock, "threads"> | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the name, which may hold anything; the rest are numbers from the third on.
+    // The second field is the name, which may hold anything. All fields from the third on have no spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const field = (number: number) => Number(fields[number - 3]);
     return {
@@ -149,7 +149,7 @@ function readStat(pid: number | "self"): Omit<ProcessClock, "threads"> | null {
   }
 }
 
-/** Resident and peak resident memory of the process tree, in bytes; null off Linux. */
+/** Returns the resident and peak resident bytes of the process tree; null outside Linux. */
 export function readMemory(pid: number): { resident: number; peak: number } | null {
   if (process.platform !== "linux") return null;
   let resident = 0;
@@ -162,7 +162,7 @@ export function readMemory(pid: number): { resident: number; peak: number } | nu
       resident += kilobytes("VmRSS") * 1024;
       peak += kilobytes("VmHWM") * 1024;
     } catch {
-      // It ended in between: counts nothing.
+      // A process that ended meanwhile counts nothing.
     }
   }
   return { resident, peak };

@@ -6,26 +6,25 @@ import {
   type ProcessClocks,
 } from "./cpu-time.ts";
 
-/** What a process tree did between two readings, in seconds. */
+/** The CPU use of a process tree between two readings, in seconds. */
 export interface CpuUse {
-  /** Of all its processes and threads, those that ended in between included; nothing counts twice. */
+  /** The CPU time of all processes and threads, including those that ended in between. Nothing counts twice. */
   readonly run: number;
   /**
-   * Running, or ready to and waiting for a CPU, of the one thread that did so most: the thread that serves.
-   * Null where the system does not tell. Summed over all threads it would say nothing: those that compile and
-   * collect wait, too, while the one that serves is idle.
+   * The time that the busiest thread, which serves, ran or waited for a CPU. null if the system does not report it. A
+   * sum over threads means nothing: compiler and collector threads wait while the serving thread is idle.
    */
   readonly serving: number | null;
-  /** Threads that ended in between, as far as is known: their time is only known to 10 ms then. */
+  /** The known number of threads that ended in between. Their time is known only to 10 ms. */
   readonly lostThreads: number;
 }
 
-/** By how much the difference of two sums of two clocks in ticks, each cut off, may be wrong. */
+/** The largest error of a difference of two sums of two truncated clocks. */
 const COARSE = 2 / TICKS_PER_SECOND;
 
 /**
- * What happened between two readings of the same process tree.
- * @throws CpuClockError where a process has left the tree and its CPU time is in nobody's count.
+ * Returns the CPU use between two readings of the same process tree.
+ * @throws CpuClockError if a process has left the tree and its CPU time is in no count
  */
 export function cpuUse(before: CpuReading, after: CpuReading): CpuUse {
   if (!before.processes || !after.processes) {
@@ -43,12 +42,12 @@ export function cpuUse(before: CpuReading, after: CpuReading): CpuUse {
   };
 }
 
-/** The earlier clock, unless it was that of another process, which had the same id. */
+/** Returns the earlier clock unless another process had the same id then. */
 function same(earlier: ProcessClock | undefined, later: ProcessClock): ProcessClock | undefined {
   return earlier?.startedAt === later.startedAt ? earlier : undefined;
 }
 
-/** Of one process that lives on, its children apart; without an earlier clock it began in between. */
+/** Returns the use of one living process without its children. A process without an earlier clock began in between. */
 function processUse(before: ProcessClock | undefined, after: ProcessClock): CpuUse {
   let run = 0;
   let serving: number | null = null;
@@ -59,19 +58,18 @@ function processUse(before: ProcessClock | undefined, after: ProcessClock): CpuU
     serving = Math.max(serving ?? 0, ran + clock.delay - (earlier?.delay ?? 0));
   }
   const lost = [...(before?.threads.keys() ?? [])].filter((tid) => !after.threads.has(tid)).length;
-  // A thread that ended took its clock with it; the count of the whole process still has its time. One that
-  // began in between as well shows there alone.
+  // The clock of an ended thread is gone, but the count of the process has its time. The count alone has a thread that
+  // also began in between.
   const coarse = after.own - (before?.own ?? 0);
   if (coarse - run <= (lost > 0 ? 0 : COARSE)) return { run, serving, lostThreads: lost };
   return { run: coarse, serving, lostThreads: after.threads.size > 0 ? Math.max(1, lost) : 0 };
 }
 
 /**
- * Of the processes that ended in between. Whoever waits for a child (wait(2)) has all that it ever used, and
- * what its own children did that it waited for, added to its cutime and cstime (proc_pid_stat(5)). So what
- * the living have more of, less what the ended had already used at the first reading; that is none of this
- * window's. A child that nobody waits for (its parent ignores SIGCHLD), or that outlives its parent and
- * becomes the child of a process outside of the tree, is missing there.
+ * Returns the CPU time of processes that ended in between. A process that waits for a child (wait(2)) gets the child's
+ * whole time in cutime and cstime (proc_pid_stat(5)), with that of the child's own waited-for children. The result is
+ * therefore what the living gained, minus what the ended had used at the first reading. A child is missing there if
+ * nobody waits for it (its parent ignores SIGCHLD), or if it outlives its parent and leaves the tree.
  */
 function endedSeconds(before: ProcessClocks, after: ProcessClocks): number {
   const owed = new Map<number, number>();
@@ -90,10 +88,9 @@ function endedSeconds(before: ProcessClocks, after: ProcessClocks): number {
   return ended;
 }
 
-const LEFT =
-  "a process of the server is gone and nobody waited for it: how much CPU time it used is not known";
+const LEFT = "a process of the server is gone and nobody waited for it, so its CPU time is unknown";
 
-/** The nearest ancestor that still lives: whoever waited in between handed on what it had. */
+/** Returns the nearest living ancestor: an ancestor that waited in between has passed its time on. */
 function heirOf(clock: ProcessClock, before: ProcessClocks, after: ProcessClocks): number {
   let { parent } = clock;
   for (;;) {
@@ -109,7 +106,7 @@ function lives(pid: number, before: ProcessClocks, after: ProcessClocks): boolea
   return earlier !== undefined && later !== undefined && same(earlier, later) !== undefined;
 }
 
-/** All that a process and the children that it waited for had used; its threads tell it more exactly. */
+/** Returns all that a process and its waited-for children had used. Its threads are more precise. */
 function usedBy({ own, children, threads }: ProcessClock): number {
   const fine = [...threads.values()].reduce((sum, { run }) => sum + run, 0);
   return Math.max(own, fine) + children;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** `0-3,8` as `[0, 1, 2, 3, 8]`: the kernel's list format (cpuset(7)). */
+/** Parses the kernel's list format (cpuset(7)): `0-3,8` is `[0, 1, 2, 3, 8]`. */
 export function parseCpuList(list: string): number[] {
   return list
     .trim()
@@ -13,7 +13,7 @@ export function parseCpuList(list: string): number[] {
     });
 }
 
-/** The hyperthreads that share a core with `cpu`, itself included; itself alone where unknown. */
+/** Returns the hyperthreads of the same core, including `cpu`; only `cpu` if they are unknown. */
 export function siblingsOf(cpu: number): number[] {
   try {
     const file = `/sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`;
@@ -23,13 +23,13 @@ export function siblingsOf(cpu: number): number[] {
   }
 }
 
-/** CPU time since boot, in seconds, of one CPU. */
-export interface CpuClock {
+/** The CPU time of one CPU since boot, in seconds. */
+interface CpuClock {
   readonly busy: number;
   readonly steal: number;
 }
 
-/** What every CPU did since boot (proc_stat(5), in ticks of 1/100 s); null off Linux. */
+/** Returns the time of every CPU since boot (proc_stat(5), in ticks of 1/100 s); null outside Linux. */
 export function readCpuClocks(): Map<number, CpuClock> | null {
   let text: string;
   try {
@@ -53,7 +53,7 @@ export function readCpuClocks(): Map<number, CpuClock> | null {
 /** sysconf(_SC_CLK_TCK), which Linux fixes at 100 for user space. */
 export const TICKS_PER_SECOND = 100;
 
-/** Seconds in which some task waited for a CPU, since boot (PSI); null where the kernel lacks it. */
+/** Returns the seconds since boot in which some task waited for a CPU (PSI); null if the kernel lacks PSI. */
 export function readCpuPressure(): number | null {
   try {
     const total = /^some .*total=(\d+)$/m.exec(readFileSync("/proc/pressure/cpu", "utf8"))?.[1];

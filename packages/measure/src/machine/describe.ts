@@ -4,17 +4,17 @@ import os from "node:os";
 import { thisHost } from "./host.ts";
 import { choosePinning, type Pinning } from "./pinning.ts";
 
-/** What a figure depends on besides the software: two results of different ones are never pooled. */
+/** The properties that a figure depends on besides the software. Results of different machines are never pooled. */
 export interface Machine {
-  /** Short hash of all the fields below. */
+  /** A short hash of all fields below. */
   readonly fingerprint: string;
   readonly cpu: string;
   readonly cores: number;
-  /** Bytes, rounded to GiB: it differs by pages from boot to boot. */
+  /** The bytes, rounded to GiB because the number differs by pages from boot to boot. */
   readonly memory: number;
   readonly kernel: string;
   readonly os: string;
-  /** `glibc 2.36`; null: another C library. It decides how native addons are run. */
+  /** The C library, which decides how native addons run: `glibc 2.36`, or null if it is another one. */
   readonly libc: string | null;
   readonly pinning: Pinning;
 }

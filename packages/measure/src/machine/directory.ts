@@ -5,10 +5,11 @@ import process from "node:process";
 import envPaths from "env-paths";
 
 /**
- * The folder, made if need be, in which a user's commands know of each other: DEADHEAT_STATE_DIR;
- * else below XDG_STATE_HOME, or where the system keeps what programs note down (`~/.local/state` on
- * Linux); where that cannot be written, in the folder for temporary files.
- * @throws the system's error when none can be written.
+ * Returns the folder that a user's commands share, and creates it. The first of these that is usable:
+ * - DEADHEAT_STATE_DIR,
+ * - below XDG_STATE_HOME or the system's place for state (`~/.local/state` on Linux),
+ * - below the folder for temporary files.
+ * @throws the system's error if no folder can be written
  */
 export function stateDirectory(): string {
   const { DEADHEAT_STATE_DIR: asked } = process.env;
@@ -23,7 +24,7 @@ export function stateDirectory(): string {
 function userState(): string {
   const { XDG_STATE_HOME: xdg } = process.env;
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
-  // What env-paths calls `log` lies there, also when it is relative, which the specification says to ignore.
+  // env-paths puts `log` there, even below a relative XDG_STATE_HOME, which the specification says to ignore.
   const { log } = envPaths("deadheat", { suffix: "" });
   return isAbsolute(log) ? log : join(os.homedir(), ".local", "state", "deadheat");
 }

@@ -3,9 +3,9 @@ import { holdMachine, type Hold } from "./lock.ts";
 import { endLeftovers } from "./processes.ts";
 
 /**
- * Does `work`, which measures, as the only one on this machine: what a killed command has left
- * running is ended first, and no other may measure meanwhile.
- * @throws EnvironmentError when another measures and that was not allowed.
+ * Runs `work`, which measures, as the only one on this machine. First ends the processes that a killed command has
+ * left.
+ * @throws EnvironmentError if another command measures and concurrency was not allowed
  */
 export async function alone<T>(
   allowConcurrent: boolean,
@@ -23,7 +23,7 @@ export async function alone<T>(
   }
 }
 
-/** What a result says of other runs beside it. */
+/** Returns a warning if other runs measured at the same time. */
 export function concurrencyWarnings({ others }: Hold): Warning[] {
   const pids = others();
   if (pids.length === 0) return [];

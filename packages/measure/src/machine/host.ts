@@ -1,17 +1,17 @@
 import process from "node:process";
 
-/** What decides whether an addon can be loaded here. */
+/** The properties that decide whether an addon can be loaded. */
 export interface Host {
   readonly platform: string;
   readonly arch: string;
-  /** The C library's version; null: it is not glibc. */
+  /** The version of glibc; null for another C library. */
   readonly glibc: string | null;
-  /** Major version. */
+  /** The major version of Node. */
   readonly node: number;
 }
 
 export function thisHost(): Host {
-  // Looking up its network interfaces would be all that takes time.
+  // The lookup of network interfaces would take most of the time.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return {

@@ -3,24 +3,23 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import * as v from "valibot";
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process, distinguished from a later process with the same number. */
 export const identitySchema = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
-  /** When it was started, in words that only this machine in this uptime gives. */
+  /** The start of the process, in a form unique to this machine and boot. */
   started: v.string(),
 });
 export type Identity = v.InferOutput<typeof identitySchema>;
 
 /**
- * When the process was started: on Linux the boot's id and field 22 of proc_pid_stat(5), in ticks
- * since boot; elsewhere what `ps` says. Null when there is none, or it has ended and waits for its
- * parent, or nothing tells.
+ * Returns the start of a process. On Linux that is the boot id and field 22 of proc_pid_stat(5), in ticks since boot.
+ * Other systems use the output of `ps`. null if the process does not exist, is a zombie, or has no known start.
  */
-export function startOf(pid: number): string | null {
+function startOf(pid: number): string | null {
   if (process.platform !== "linux") return startByPs(pid);
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, field 2, may hold spaces and brackets.
+    // The name, field 2, may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return null;
     return `${bootId()} ${fields[19]}`;
@@ -31,17 +30,17 @@ export function startOf(pid: number): string | null {
 
 const UNKNOWN = "unknown";
 
-/** Of a process of ours. */
+/** Returns the identity of one of our processes. */
 export function identify(pid: number): Identity {
   return { pid, started: startOf(pid) ?? UNKNOWN };
 }
 
-/** Whether this very process runs: where nothing tells when it was started, never. */
+/** Returns true if this very process runs. Returns false if its start is unknown. */
 export function isRunning({ pid, started }: Identity): boolean {
   return startOf(pid) === started;
 }
 
-/** Whether it runs as far as one can know: without /proc, whether its number is in use. */
+/** Returns true if the process runs. If its start is unknown, returns true if its number is in use. */
 export function mayBeRunning(identity: Identity): boolean {
   if (identity.started !== UNKNOWN) return isRunning(identity);
   try {

@@ -4,16 +4,17 @@ import { join } from "node:path";
 import process from "node:process";
 import { stateDirectory } from "./directory.ts";
 
-/** Ours alone: the same machine has another id in anybody else's records. */
+/** Our own salt: the same machine has another id in other programs' records. */
 const SALT = "deadheat instance 1";
 
 /**
- * Which machine this is, of all those of its class (`describeMachine`), since it booted: 16 digits of a salted
- * SHA-256 of the machine's id and the boot's. A name or an address cannot be found from it.
- * `DEADHEAT_INSTANCE=<label>` says it instead, for tests and for machines that share their ids: it is hashed
- * alike, and `override:` stands before it wherever it is kept.
+ * Returns the id of this machine since it booted, among all machines of its class (`describeMachine`). The id is 16
+ * digits of a salted SHA-256 of the ids of machine and boot. No name or address can be derived from it.
  *
- * Source: machine-id(5), which asks to publish a keyed hash of the id and never the id; proc_sys_kernel(5).
+ * `DEADHEAT_INSTANCE=<label>` replaces the ids, for tests and for machines that share their ids. The label is hashed
+ * too, after the prefix `override:`.
+ *
+ * Source: machine-id(5), which asks programs to publish a keyed hash instead of the id; proc_sys_kernel(5).
  */
 export function thisInstance(): string {
   const label = process.env.DEADHEAT_INSTANCE;
@@ -28,7 +29,7 @@ function hashed(...words: readonly string[]): string {
     .slice(0, 16);
 }
 
-/** Of a container the boot's is the host's: two of them on one host are one instance. */
+/** The boot id of a container is that of its host, so two containers on one host are one instance. */
 function identifiers(): string[] | null {
   const boot = textOf("/proc/sys/kernel/random/boot_id");
   if (boot === null) return null;
@@ -43,7 +44,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** Where the system tells no boot: one that is drawn once and kept, whatever boots. */
+/** Returns an id that is drawn once and kept across boots, for systems without a boot id. */
 function keptId(): string {
   const path = join(stateDirectory(), "instance");
   if (!existsSync(path)) writeFileSync(path, `${randomUUID()}\n`, { flag: "wx", mode: 0o600 });

@@ -9,21 +9,21 @@ import { EnvironmentError } from "../errors.ts";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
 
-/** The right to measure on this machine: two at once would measure each other. */
+/** The right to measure on this machine. Two measurements at once would measure each other. */
 export interface Hold {
-  /** Process ids of the other runs that measure, or did, at the same time. */
+  /** Returns the process ids of other runs that measure, or measured, at the same time. */
   readonly others: () => number[];
   readonly release: () => void;
 }
 
-/** Within this a holder has written who it is, whatever else the machine does. */
+/** The time within which a holder has written its identity. */
 const NAMED_WITHIN_MILLISECONDS = 2000;
 
 /**
- * Takes the user's lock, `<state>/run.lock`: one JSON text a line, the first of who holds it, the
- * others of who was allowed beside it. What counts is the kernel's lock, which goes with its process:
- * the text of one that was killed keeps nobody waiting.
- * @throws EnvironmentError naming the process that measures already.
+ * Takes the user's lock, `<state>/run.lock`. Each line of the file is one JSON text: the holder first, then those
+ * allowed beside it. The kernel's lock decides and ends with its process, so the text of a killed process blocks
+ * nobody.
+ * @throws EnvironmentError that names the process that measures already
  */
 export async function holdMachine({
   allowConcurrent,
@@ -40,20 +40,20 @@ export async function holdMachine({
     if (lock !== null) return { others: () => pidsIn(path).slice(1), release: lock.release };
     const holder = currentHolder();
     if (holder === null && performance.now() < deadline) {
-      // It has just come and not said yet who it is, or has just gone.
+      // The holder has not written its identity yet, or has just gone.
       await sleep(5);
       continue;
     }
     if (holder === null || !allowConcurrent) throw new EnvironmentError(busy(holder, path));
     appendFileSync(path, me);
-    // If another has come after it meanwhile, it is that one that has to be told.
+    // If another process took the lock meanwhile, tell that one.
     if (currentHolder()?.pid === holder.pid) {
       return { others: () => [holder.pid], release: () => {} };
     }
   }
 }
 
-/** The process that measures on this machine now; null when none does. */
+/** Returns the process that measures on this machine now, or null. */
 export function currentHolder(): Identity | null {
   const [holder] = identitiesIn(lockPath());
   return holder !== undefined && mayBeRunning(holder) ? holder : null;
@@ -61,13 +61,13 @@ export function currentHolder(): Identity | null {
 
 function busy(holder: Identity | null, path: string): string {
   if (holder === null) {
-    return `a process that cannot be seen from here holds ${path}: two at once would measure each other`;
+    return `a process that cannot be seen from here holds ${path}, and two measurements would disturb each other`;
   }
   const { pid } = holder;
   return (
-    `process ${pid} is measuring on this machine: two at once would measure each other. ` +
-    `Wait for it, or end it (kill -INT ${pid}); --allow-concurrent measures all the same, ` +
-    "and the result says so."
+    `process ${pid} is measuring on this machine, and two measurements would disturb each other. ` +
+    `Wait for it, or end it (kill -INT ${pid}). --allow-concurrent measures anyway, ` +
+    "with a warning in the result."
   );
 }
 

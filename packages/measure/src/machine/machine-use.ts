@@ -3,8 +3,8 @@ import { endedChildrenSeconds } from "./cpu-time.ts";
 import type { Pinning } from "./pinning.ts";
 import type { MachineUse } from "@deadheat/journal";
 
-/** A reading of the whole machine; only the difference of two means anything. */
-export interface MachineReading {
+/** A reading of the whole machine. Only the difference of two readings has a meaning. */
+interface MachineReading {
   readonly at: number;
   readonly clocks: ReturnType<typeof readCpuClocks>;
   readonly pressure: number | null;
@@ -21,8 +21,8 @@ export function readMachine(): MachineReading {
 }
 
 /**
- * What went on between two readings, where `ours` is the CPU time of the measured servers and no child of
- * this process has ended but generators.
+ * Returns the use of the machine between two readings.
+ * @param ours the CPU seconds of the measured servers. No child but generators may have ended in between.
  */
 export function machineUse(
   before: MachineReading,

@@ -4,24 +4,21 @@ import os from "node:os";
 import { EnvironmentError } from "../errors.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 
-/** Which CPUs run what. `mode: "none"`: the system does not allow it, or has a single CPU. */
+/** The CPUs of servers and generators. The mode is `none` if the system has one CPU or does not allow pinning. */
 export interface Pinning {
   readonly mode: "taskset" | "none";
   readonly server: number[];
   readonly generators: number[];
-  /** Whether the servers of a duet leave each other their turns (see `pinned`); missing: not known then. */
+  /** true if the servers of a duet do not interrupt each other (see `pinned`). Absent in old records. */
   readonly batch?: boolean | undefined;
-  /** Why not, where mode is none. */
+  /** The reason for the mode `none`, otherwise null. */
   readonly reason: string | null;
 }
 
-/** What a process of ours is: a server alone, one of a duet's two, or a generator. */
+/** The role of one of our processes: a server alone, one of the two of a duet, or a generator. */
 type Role = "server" | "duet" | "generators";
 
-/**
- * One CPU for the servers, the others for the generators and everything else of ours; the server
- * CPU's hyperthread siblings stay idle where enough CPUs are left.
- */
+/** Chooses one CPU for the servers and the others for all else. Its hyperthread siblings stay idle if possible. */
 export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinning {
   const none = (reason: string): Pinning => ({
     mode: "none",
@@ -49,11 +46,10 @@ export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinni
 }
 
 /**
- * The words that start a program on its CPUs; empty where the system does not pin. The two servers of a
- * duet are SCHED_BATCH (sched(7)), so that the one that is woken waits for the other's turn to end. As
- * ordinary tasks the faster one, which sleeps whenever its generator is behind, would interrupt the other
- * at every answer that comes in: how often is the generator's doing, and decided the ratio
- * (docs/findings/whose-turn.md).
+ * Returns the words that start a program on its CPUs, or none if the system does not pin. The two servers of a duet run
+ * as SCHED_BATCH (sched(7)), so that a woken server waits until the other's turn ends. As ordinary tasks, the faster
+ * server sleeps whenever its generator is behind and would interrupt the other at every request. The generator would
+ * then decide how often, and with that the ratio (docs/findings/whose-turn.md).
  */
 export function pinned(pinning: Pinning, role: Role): string[] {
   if (pinning.mode === "none") return [];
@@ -63,31 +59,32 @@ export function pinned(pinning: Pinning, role: Role): string[] {
 }
 
 /**
- * @throws EnvironmentError when CPUs that the run was planned for are gone: switched off, or out of our
- * cpuset. The kernel has moved what ran there without a word, so that a figure of it would be another's.
+ * Checks that the planned CPUs are still there. If a CPU is switched off or leaves our cpuset, the kernel silently
+ * moves its processes, and the figures are worthless.
+ * @throws EnvironmentError if a CPU is gone
  */
 export function requireCpus(pinning: Pinning): void {
   for (const role of ["server", "generators"] as const) {
     const [program, ...args] = pinned(pinning, role);
     if (program === undefined || works(program, [...args, "true"])) continue;
     throw new EnvironmentError(
-      `CPU ${pinning[role].join(",")}, where the ${role === "server" ? "servers" : "generators"} ran, may ` +
-        "not be used any more: bring it back and add --resume, or start anew",
+      `CPU ${pinning[role].join(",")}, where the ${role === "server" ? "servers" : "generators"} ran, can ` +
+        "no longer be used. Bring it back and add --resume, or start a new run",
     );
   }
 }
 
 /**
- * Moves this process, every thread of it, to the generators' CPUs, as the tasks of a run are from their start: what
- * it does between two loads, and its own garbage, would else be done where a server is measured. It stays there until
- * the function that comes back is called.
+ * Moves all threads of this process to the generators' CPUs, where the tasks of a run start. Otherwise its work between
+ * loads and its garbage collection would run on the servers' CPU.
+ * @returns a function that undoes the move
  */
 export function pinOurselves(pinning: Pinning): () => void {
   if (pinning.mode === "none") return () => {};
   const before = allowedCpus();
   if (!moveOurselves(pinning.generators)) {
     throw new EnvironmentError(
-      `this process may not be moved to CPU ${pinning.generators.join(",")}`,
+      `this process cannot be moved to CPU ${pinning.generators.join(",")}`,
     );
   }
   return () => void moveOurselves(before);
@@ -98,8 +95,7 @@ function moveOurselves(cpus: readonly number[]): boolean {
 }
 
 /**
- * The words that make the kernel end a child when its parent dies, however it dies (Linux,
- * prctl(2) PR_SET_PDEATHSIG); empty where `setpriv` is missing.
+ * Returns the words that make the kernel kill a child when its parent dies (Linux, prctl(2) PR_SET_PDEATHSIG), if any.
  */
 export function diesWithParent(): string[] {
   mayDie ??= works("setpriv", ["--pdeathsig", "KILL", "true"]);

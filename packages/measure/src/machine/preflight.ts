@@ -1,22 +1,21 @@
 import { readFileSync, statfsSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { openFileLimit } from "./limits.ts";
 import { EnvironmentError } from "../errors.ts";
 import type { Warning } from "@deadheat/journal";
 
-// What can be known before hours are spent on it.
+// Checks that can fail before hours are spent.
 
-/** Bytes of journal, result and reports together for each block: measured 3 kB, and generous. */
+/** The bytes of journal, result and reports per block: 3 kB as measured, with a generous margin. */
 const BYTES_PER_BLOCK = 16 * 1024;
 const BYTES_AT_LEAST = 4 * 1024 * 1024;
 
-/** Open files that a server or a generator needs besides its connections. */
+/** The open files that a server or a generator needs besides its connections. */
 const FILES_BESIDES = 100;
 
 /**
- * @throws EnvironmentError where the folder's disk has no room for that many blocks, or a process may
- * not open as many connections.
+ * Checks the free space and the limit of open files.
+ * @throws EnvironmentError if the disk has no room for so many blocks, or a process may not open so many connections
  */
 export function checkMachine(out: string, blocks: number, connections: number): void {
   const needed = BYTES_AT_LEAST + blocks * BYTES_PER_BLOCK;
@@ -36,23 +35,38 @@ export function checkMachine(out: string, blocks: number, connections: number): 
   }
 }
 
+/**
+ * Returns the number of files that our processes may open. Node raises its limit from soft to hard at startup, and
+ * children inherit that. Only the hard limit can be too low.
+ */
+export function openFileLimit(): number {
+  try {
+    const limits = readFileSync("/proc/self/limits", "utf8");
+    const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
+    return hard === undefined || hard === "unlimited" ? Infinity : Number(hard);
+  } catch {
+    // Not Linux: running out of files gives an error of its own.
+    return Infinity;
+  }
+}
+
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** What the machine was not allowed to give, for the result. */
+/** Returns a warning if the machine limits the CPU time. */
 export function limitWarnings(): Warning[] {
   const quota = cpuQuota();
   if (quota === null || quota >= os.cpus().length) return [];
   const message =
-    `only ${quota.toFixed(2)} CPUs may be used (a cgroup's quota): servers and generators are ` +
-    "stopped for parts of every period, together";
+    `a cgroup limits this machine to ${quota.toFixed(2)} CPUs: servers and generators are ` +
+    "paused together in every period";
   return [{ code: "cpu-quota", message }];
 }
 
-/** CPUs that the cgroup of this process and those above it allow; null without such a limit. */
-export function cpuQuota(): number | null {
+/** Returns the CPUs that the cgroups of this process allow; null without a limit. */
+function cpuQuota(): number | null {
   let lines: string[];
   try {
     lines = readFileSync("/proc/self/cgroup", "utf8").trim().split("\n");
@@ -74,13 +88,13 @@ function foldersUp(mount: string, path: string): string[] {
   return Array.from({ length: parts.length + 1 }, (_, i) => join(mount, ...parts.slice(0, i)));
 }
 
-/** cgroup v2, cpu.max: `50000 100000`, or `max 100000`. */
+/** Reads cpu.max of cgroup v2: `50000 100000`, or `max 100000`. */
 function quotaV2(folder: string): number | null {
   const [quota, period] = numbersIn(join(folder, "cpu.max"));
   return quota !== undefined && period !== undefined ? quota / period : null;
 }
 
-/** cgroup v1: microseconds of each period, -1 without a limit. */
+/** Reads the quota of cgroup v1: microseconds per period, or -1 without a limit. */
 function quotaV1(folder: string): number | null {
   const [quota] = numbersIn(join(folder, "cpu.cfs_quota_us"));
   const [period] = numbersIn(join(folder, "cpu.cfs_period_us"));

@@ -6,21 +6,21 @@ import * as v from "valibot";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
 
-// The kernel ends our processes with us where `setpriv` is there (pinning.ts). What this
-// file is for is the rest: another system, or a process that was killed between two that are not.
+// With `setpriv` the kernel ends our processes with us (pinning.ts). This file covers the rest: other systems, and
+// children that outlive a process that was killed.
 
-/** One file each in `<state>/processes`: a process that we started, and who of us did. */
+/** A process that we started, with its owner. Each has a file in `<state>/processes`. */
 const entrySchema = v.object({
   ...identitySchema.entries,
   what: v.string(),
   owner: identitySchema,
 });
-export type Started = v.InferOutput<typeof entrySchema>;
+type Started = v.InferOutput<typeof entrySchema>;
 
 /**
- * Writes down that `pid` was started by `owner`, this process unless told otherwise, so that the next
- * command can end it if we cannot. A folder that cannot be written costs that, and nothing else.
- * @returns what to call when it has ended.
+ * Records that `owner`, by default this process, started `pid`, so that the next command can end it if we cannot. If
+ * the folder cannot be written, nothing is recorded.
+ * @returns the function to call when the process has ended
  */
 export function remember(
   pid: number,
@@ -40,18 +40,17 @@ export function remember(
 }
 
 /**
- * Ends what was left running by commands of ours that are gone: by pid and start time, so that
- * nobody else's process is touched that was given the number meanwhile.
- * @returns what was ended.
+ * Ends the processes that killed commands have left and returns them. Processes are matched by id and start time, so
+ * that another process with the same id is never touched.
  */
 export function endLeftovers(): Promise<Started[]> {
   return endWhere(({ owner }) => !mayBeRunning(owner));
 }
 
-/** What a run's tasks are remembered as, by whichever process started them. */
+/** The description under which the tasks of a run are recorded. */
 export const TASK = "a task of a run";
 
-/** Ends the tasks that belong to this process and what tasks have left; its services and others of its own go on. */
+/** Ends this process's tasks and the processes that tasks have left. Its services and other processes go on. */
 export async function endTasks(): Promise<void> {
   await endWhere(
     ({ owner, what }) => what === TASK && owner.pid === process.pid && mayBeRunning(owner),
@@ -71,7 +70,7 @@ async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]>
   }
   const deadline = performance.now() + 5000;
   while (ended.some(isRunning) && performance.now() < deadline) await sleep(20);
-  // Whoever was just ended may have had processes of its own.
+  // The ended processes may have left processes of their own.
   if (ended.length > 0) ended.push(...(await endLeftovers()));
   return ended;
 }
@@ -89,19 +88,19 @@ function entries(): { file: string; entry: Started | null }[] {
     try {
       return { file, entry: v.parse(entrySchema, JSON.parse(readFileSync(file, "utf8"))) };
     } catch {
-      // Cut off by what ended its writer, or not ours.
+      // The file is incomplete because its writer was killed, or it is not ours.
       return { file, entry: null };
     }
   });
 }
 
-/** With its group, which it leads if it was started detached; else by itself. */
+/** Kills a process with its group if it leads one (it was started detached), otherwise alone. */
 function kill(pid: number): void {
   for (const id of [-pid, pid]) {
     try {
       process.kill(id, "SIGKILL");
     } catch {
-      // No such group, or gone by itself.
+      // No such group, or the process has ended.
     }
   }
 }

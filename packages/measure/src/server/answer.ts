@@ -1,36 +1,47 @@
+import { readFileSync } from "node:fs";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { gunzipSync } from "node:zlib";
 import type { Exchange, Fields } from "./exchange-type.ts";
 
-/** What came back, as it was on the wire. */
+/** A response as it was on the wire. */
 export interface Answer {
   readonly status: number;
-  /** Of the status line: `1.1`; `2.0` over HTTP/2. */
+  /** The version in the status line: `1.1`, or `2.0` over HTTP/2. */
   readonly httpVersion: string;
-  /** In the order and spelling that the server sent. */
+  /** The header fields in the server's order and spelling. */
   readonly headers: Fields;
-  /** Decoded, where it says that it is encoded. */
+  /** The body, decoded if it is encoded. */
   readonly body: string;
-  /** Of the body as it was sent, without its framing. */
+  /** The bytes of the body as sent, without framing. */
   readonly bodyBytes: number;
-  /** Of the whole response: status line, header fields and framing included; over HTTP/2 the body's. */
+  /** The bytes of the whole response: status line, header fields and framing. Over HTTP/2 those of the body. */
   readonly bytes: number;
   readonly seconds: number;
-  /** Whether its connection had brought an answer before. */
+  /** true if the connection had carried a response before. */
   readonly kept: boolean;
-  /** Of its connection over TLS: version and cipher. */
+  /** The TLS version and cipher of the connection. */
   readonly tls?: string;
 }
 
-/** `TLSv1.3 TLS_AES_256_GCM_SHA384`, of a socket that has shaken hands; nothing for another. */
+/** Returns `TLSv1.3 TLS_AES_256_GCM_SHA384` for a TLS socket after its handshake, otherwise nothing. */
 export function tlsOf(socket: Duplex): { tls?: string } {
   if (!("getCipher" in socket)) return {};
   const { getProtocol, getCipher } = socket as TLSSocket;
   return { tls: `${getProtocol.call(socket)} ${getCipher.call(socket).name}` };
 }
 
-/** The text of a body. @throws Error for an encoding that nobody asked for, or that is broken. */
+const certificates = new Map<string, Buffer>();
+
+/** Returns Node's options for TLS 1.3 to a server with exactly this certificate. @throws Error without a file */
+export function certificateAt(path: string | undefined): { ca: Buffer; minVersion: "TLSv1.3" } {
+  if (path === undefined) throw new Error("TLS needs a certificate, and none is given");
+  const known = certificates.get(path) ?? readFileSync(path);
+  certificates.set(path, known);
+  return { ca: known, minVersion: "TLSv1.3" };
+}
+
+/** Returns the text of a body. @throws Error for an unexpected or broken encoding */
 export function decoded(sent: Buffer, headers: Fields): string {
   const encoding = fieldOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity") return sent.toString("utf8");
@@ -38,12 +49,12 @@ export function decoded(sent: Buffer, headers: Fields): string {
   return gunzipSync(sent).toString("utf8");
 }
 
-/** The value of the first header field of this name, which is in lower case. */
+/** Returns the value of the first header field of this name, which is in lower case. */
 export function fieldOf(headers: Fields, name: string): string | undefined {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-/** How an answer departs from what the exchange expects; null when it does not. */
+/** Returns how a response departs from the expected one, or null. */
 export function departure(
   {
     request: sent,
@@ -77,12 +88,12 @@ function contentTypeOf({ headers }: Pick<Answer, "headers">): string {
   return fieldOf(headers, "content-type") ?? "none";
 }
 
-/** Without parameters, in lower case; `none` where the answer names none. */
+/** Returns the media type without parameters, in lower case; `none` if the response has none. */
 export function mediaTypeOf(answer: Answer): string {
   return contentTypeOf(answer).split(";")[0]?.trim().toLowerCase() ?? "none";
 }
 
-/** JSON's escapes keep terminal escapes of a hostile body out of the message. */
+/** Quotes as JSON, which keeps the terminal escapes of a hostile body out of the message. */
 function excerpt(text: string): string {
   const shown = text.length > 120 ? `${text.slice(0, 120)}…` : text;
   return JSON.stringify(shown);

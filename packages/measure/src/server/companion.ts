@@ -4,18 +4,18 @@ import process from "node:process";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
 import { remember } from "../machine/processes.ts";
 
-/** A process of ours on the servers' CPU that is none of the measured servers. */
-export interface Companion {
+/** A process of ours on the servers' CPU that is not measured. */
+interface Companion {
   readonly child: ChildProcess;
-  /** Settles when it is gone; rejects when it could not be started. */
+  /** Settles when the process is gone; rejects if it could not be started. */
   readonly exit: Promise<void>;
-  /** SIGKILL; settles when it is gone. */
+  /** Sends SIGKILL and settles when the process is gone. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts Node with these arguments on the servers' CPU, where the system pins.
- * @param what the next command calls it so, should it have to end what this one left behind
+ * Starts Node with these arguments on the servers' CPU, if the system pins.
+ * @param what the name of the process, for the next command that may have to end it
  */
 export function startCompanion(
   pinning: Pinning,
@@ -32,7 +32,7 @@ export function startCompanion(
   const [program, ...args] = words as [string, ...string[]];
   const child = spawn(program, args, { ...options, detached: true });
   const exit = exitOf(child);
-  // Who waits for it hears of a failed start; nobody has to.
+  // A failed start is reported to those who wait, and nobody has to.
   exit.catch(() => {});
   if (child.pid !== undefined) void exit.then(remember(child.pid, what));
   return {
@@ -50,7 +50,7 @@ async function exitOf(child: ChildProcess): Promise<void> {
     const [cause] = (await once(child, "error")) as [Error];
     throw cause;
   }
-  // Whatever else goes wrong with it, it is there until it exits.
+  // Other errors do not matter: the process is there until it exits.
   child.on("error", () => {});
   await new Promise((resolve) => child.once("exit", resolve));
 }

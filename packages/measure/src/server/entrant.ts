@@ -1,39 +1,36 @@
 import type { Runtime } from "@deadheat/journal";
 import type { Exchange } from "./exchange-type.ts";
 
-/** What can be started and asked: a target of this repository is one, a file, a package's version, a revision. */
+/** A server that can be started and asked: a target of this repository, a file, a package's version, a revision. */
 export interface Entrant {
-  /** As records and messages call it. */
+  /** The name in records and messages. */
   readonly name: string;
-  /** What it must say that it runs on. */
+  /** The runtime that the server must report. */
   readonly runtime: Runtime;
-  /** Program and arguments, for a spawn without a shell; `{port}` in one is the port. It listens on 127.0.0.1. */
+  /** The program and its arguments, spawned without a shell. `{port}` is replaced by the port on 127.0.0.1. */
   readonly command: readonly string[];
   readonly cwd: string;
-  /** All of its environment. */
+  /** The complete environment. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * For a server that knows nothing of us: it gets a free port in PORT, and is ready when it answers this rightly; where
-   * the right response is not known yet, when it answers without a server's error (5xx). Without it, the server chooses
-   * its port itself and prints it, in one line of JSON (ready.ts).
+   * The exchange for a server that knows nothing of deadheat. The server gets a free port in PORT, and is ready when it
+   * gives this response. If the response is unknown, it is ready at any status below 500. Without `asks` the server
+   * chooses its port and prints it in one line of JSON (ready.ts).
    */
   readonly asks?: (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response">>) | undefined;
-  /** The environment variable that carries the port; `PORT` unless given. */
+  /** The environment variable with the port; `PORT` by default. */
   readonly portVariable?: string | undefined;
-  /**
-   * It runs already, is neither started nor stopped, and is not pinned. Without its process (null) only its requests
-   * per second can be told.
-   */
+  /** A server that runs already: it is not started, stopped or pinned. Without a pid there is no CPU time. */
   readonly running?: { readonly port: number; readonly pid: number | null } | undefined;
-  /** Before each start; what it throws is why it cannot be started. */
+  /** Runs before each start. A thrown error is the reason that the server cannot be started. */
   readonly prepare?: (() => void) | undefined;
-  /** Once it is ready: why it is not what it was started as; null: it is. */
+  /** Runs once the server is ready. Returns the reason that it is not the server it was started as, or null. */
   readonly impostor?: ((pid: number) => string | null) | undefined;
-  /** A message about it with the real cause before it, where that is a service which has gone. */
+  /** Returns a message with the real cause put before it, if that is a service that has gone. */
   readonly explain?: ((message: string) => Promise<string>) | undefined;
 }
 
-/** Why something of this entrant failed, in one line. */
+/** Returns the reason for a failure of this entrant in one line. */
 export async function explained(
   message: string,
   { explain }: Pick<Entrant, "explain">,
@@ -41,7 +38,7 @@ export async function explained(
   return explain ? explain(message) : message;
 }
 
-/** What it is asked: its own right answer, where it is known, goes before that of the duet. */
+/** Returns the exchange of an entrant. Its own right response, if known, replaces that of the duet. */
 export function exchangeOf({ asks }: Pick<Entrant, "asks">, exchange: Exchange): Exchange {
   return asks?.response ? { ...exchange, response: asks.response } : exchange;
 }

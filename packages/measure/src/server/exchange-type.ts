@@ -1,70 +1,67 @@
-/** What is sent. */
+/** The request. */
 export interface Request {
   readonly method: string;
-  /** Path with query, percent-encoded, as it stands in the request line. */
+  /** The path with query, percent-encoded as in the request line. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** Header fields as they were sent: in order and spelling. */
+/** Header fields in the order and spelling in which they were sent. */
 export type Fields = readonly (readonly [string, string])[];
 
-/** What must come back. */
+/** The expected response. */
 export interface Expected {
   readonly status: number;
-  /** Other statuses that are as right; load expects `status`. */
+  /** Other correct statuses. Load expects `status`. */
   readonly orStatus?: readonly number[];
-  /** Without parameters; null: whatever it says. */
+  /** The media type without parameters; null if any is right. */
   readonly mediaType: string | null;
-  /** Byte for byte, decoded; with `problemOf` one of the right bodies. */
+  /** The exact decoded body. With `problemOf`, one of the right bodies. */
   readonly body: string;
-  /** Where more than one answer is right: why this one is not, null when it is. */
+  /** Returns the reason that a body is wrong, or null. For exchanges with several right bodies. */
   readonly problemOf?: (body: string, headers: Fields) => string | null;
   /**
-   * True: all right bodies of a server have one length, but another server's may have another (it compresses, or
-   * writes events, in its own way): `length` says it, once the server was asked. Unless given, that of `body`.
+   * true if all right bodies of one server have one length, which may differ between servers that compress or write
+   * events. The server is asked for its `length`. Otherwise the length is that of `body`.
    */
   readonly ownLength?: boolean;
-  /** Bytes of this server's body, as it sends it. */
+  /** The bytes of this server's body as sent. */
   readonly length?: number;
 }
 
-/** One request and the response that must come back, over loopback. */
+/** One request and its expected response, over loopback. */
 export interface Exchange {
   readonly request: Request;
   /**
-   * What load sends instead of `path` where each request must differ: `prefix`, and whatever matches
-   * `pattern` (a regular expression of oha's --rand-regex-url). `path` is one of them.
+   * The random part of a path, for requests that must differ: `prefix` and a match of `pattern` (a regular expression
+   * of oha's --rand-regex-url). `path` is one of the results.
    */
   readonly random?: { readonly prefix: string; readonly pattern: string };
-  /**
-   * Load draws one of these for each request, each as likely as any other, and this exchange is one of them. They
-   * differ in their paths or in their bodies alone, and have one status.
-   */
+  /** The variants that load draws from with equal chance, this exchange among them. Only path or body differs. */
   readonly variants?: readonly Pick<Exchange, "request" | "response">[];
   readonly response: Expected;
   readonly traffic?: Traffic;
 }
 
-/** How load repeats an exchange, where that is not HTTP/1.1 in a closed loop over the run's connections. */
+/** The traffic of an exchange, if it is not HTTP/1.1 in a closed loop over the run's connections. */
 export interface Traffic {
-  /** Over TLS, HTTP/2 over TLS, or HTTP/2 with prior knowledge. */
+  /** The protocol: TLS, HTTP/2 over TLS, or HTTP/2 with prior knowledge. */
   readonly protocol?: "tls" | "h2" | "h2c";
-  /** What the server must prove to be, over TLS: a PEM file. */
+  /** The PEM file of the certificate that the server must have. */
   readonly certificate?: string;
-  /** False: each request has a connection of its own. */
+  /** false if each request has a connection of its own. */
   readonly keepAlive?: boolean;
-  /** Instead of the run's. */
+  /** The number of connections instead of the run's. */
   readonly connections?: number;
-  /** Requests at once on each connection of HTTP/2. */
+  /** The simultaneous requests per HTTP/2 connection. */
   readonly streams?: number;
-  /** Answers that make a server warm, where one of them is more work than usual. */
+  /** The number of answers that warm a server, if one answer is more work than usual. */
   readonly warmAnswers?: number;
-  /** In the window, requests at this rate instead of as many as the server answers. */
+  /** The requests per second in the window, instead of as many as the server answers. */
   readonly ratePerSecond?: number;
-  /** Sent at the same time, this share of all requests: another method, or other header fields. */
+  /** Another exchange (another method or other header fields), sent at the same time as this share of all requests. */
   readonly beside?: { readonly share: number; readonly exchange: Exchange };
-  /** True: each request says what a server has sent before (RFC 9110, 13.1), so that it may answer 304. */
+  /** true if each request carries the server's own validator (RFC 9110, 13.1), so that the server may answer 304. */
   readonly conditional?: boolean;
 }

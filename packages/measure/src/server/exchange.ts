@@ -1,16 +1,15 @@
 import { Agent, request, type IncomingMessage } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { OHA_VERSION } from "@deadheat/oha";
-import { decoded, departure, fieldOf, tlsOf, type Answer } from "./answer.ts";
-import { certificateAt } from "./certificate.ts";
+import { certificateAt, decoded, departure, fieldOf, tlsOf, type Answer } from "./answer.ts";
 import type { Exchange, Fields } from "./exchange-type.ts";
 import { sendHttp2 } from "./http2.ts";
 
 const TIMEOUT_SECONDS = 5;
 
 /**
- * Sends one exchange's request to a server of ours, with the header fields that oha sends
- * (`src/lib.rs` of 1.16.0), on a new connection unless an agent keeps one. Rejects when none answers.
+ * Sends a request with the header fields that oha sends (`src/lib.rs` of 1.16.0), on a new connection unless an agent
+ * keeps one. Rejects if there is no response.
  */
 export function send(
   port: number,
@@ -44,8 +43,8 @@ export function send(
       protocol === "tls"
         ? secureRequest({ ...options, ...certificateAt(certificate) })
         : request(options);
-    // Node would send one, with `close` where no agent keeps the connection: another answer than
-    // that to oha, which sends none.
+    // Node would send this header, with `close` if no agent keeps the connection. oha sends none, and the response
+    // could differ.
     if (traffic?.keepAlive !== false) outgoing.removeHeader("connection");
     let readBefore = 0;
     outgoing.once("socket", ({ bytesRead }) => (readBefore = bytesRead));
@@ -78,9 +77,9 @@ export function send(
 }
 
 /**
- * The answer that a load gets: the second over one connection; the first if that departs already. A
- * server that closes it in between would have oha connect anew for every request, without a word.
- * @throws Error when it does, or does not answer.
+ * Returns the response that a load gets: the second over one connection, or the first if that departs already. If a
+ * server closes the connection in between, oha would silently connect anew for every request.
+ * @throws Error if the server closes the connection or does not answer
  */
 export async function keptAnswer(port: number, exchange: Exchange): Promise<Answer> {
   const { keepAlive, protocol } = exchange.traffic ?? {};
@@ -90,7 +89,7 @@ export async function keptAnswer(port: number, exchange: Exchange): Promise<Answ
     const first = await send(port, exchange, agent);
     if (departure(exchange, first) !== null) return first;
     const second = await send(port, exchange, agent).catch((error: NodeJS.ErrnoException) => {
-      // Closed when the request was on its way already? Then it is answered on another connection.
+      // If the connection closed while the request was on its way, another connection gets the response.
       if (error.code === "ECONNRESET" || error.code === "EPIPE") return send(port, exchange);
       throw error;
     });
@@ -101,16 +100,16 @@ export async function keptAnswer(port: number, exchange: Exchange): Promise<Answ
   }
 }
 
-/** One connection, which is kept; HTTP/2 has none of these. */
+/** Returns an agent with a single connection that is kept. HTTP/2 does not use it. */
 export function keptAgent({ traffic }: Pick<Exchange, "traffic">): Agent {
   const options = { keepAlive: true, maxSockets: 1 };
   return traffic?.protocol === "tls" ? new SecureAgent(options) : new Agent(options);
 }
 
 /**
- * What this server is asked under load, and how long its answers are: for conditional requests (RFC 9110, 13.1) with
- * the validator that it has just sent itself.
- * @throws Error when it sends none, or does not answer
+ * Returns the exchange that this server gets under load, with its own body lengths. Conditional requests (RFC 9110,
+ * 13.1) get the validator that the server has just sent.
+ * @throws Error if the server sends no validator or does not answer
  */
 export async function askedOf(port: number, exchange: Exchange): Promise<Exchange> {
   const { variants, traffic } = exchange;

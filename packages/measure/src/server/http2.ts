@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { connect, constants, type ClientHttp2Session } from "node:http2";
-import { decoded, tlsOf, type Answer } from "./answer.ts";
-import { certificateAt } from "./certificate.ts";
+import { certificateAt, decoded, tlsOf, type Answer } from "./answer.ts";
 import type { Fields, Request } from "./exchange-type.ts";
 
 /**
- * One request over HTTP/2 on a connection of its own: over TLS and by ALPN, with a certificate; else with prior
- * knowledge (RFC 9113, 3.2 and 3.3), as oha does. Rejects when the server does not speak it.
+ * Sends one request over HTTP/2 on its own connection, as oha does. With a certificate it uses TLS with ALPN, otherwise
+ * prior knowledge (RFC 9113, 3.2 and 3.3). Rejects if the server does not speak HTTP/2.
  */
 export async function sendHttp2(
   port: number,
@@ -27,7 +26,7 @@ export async function sendHttp2(
       session.once("close", () => reject(new Error("the connection was closed before an answer")));
     });
     const answered = exchange(session, { method, path, headers, body }, certificate);
-    // Whoever is second is nobody's.
+    // The loser of the race must not be an unhandled rejection.
     failed.catch(() => {});
     answered.catch(() => {});
     const answer = await Promise.race([answered, failed]);

@@ -11,28 +11,28 @@ import { remember } from "../machine/processes.ts";
 /** A running server of ours. */
 export interface Server {
   readonly name: string;
-  /** 0: it runs already, and who it is cannot be seen. */
+  /** The process id; 0 if the server runs already and its process is unknown. */
   readonly pid: number;
   readonly port: number;
-  /** Seconds from spawn to the readiness line, or until it listens. */
+  /** The seconds from spawn to the readiness line, or to the first right response. */
   readonly readySeconds: number;
-  /** Why it is not running any more, with the end of its standard error; null while it runs. */
+  /** Returns the reason that the server stopped, with the end of its standard error; null while it runs. */
   readonly died: () => string | null;
-  /** SIGTERM, after two seconds SIGKILL; settles when the process is gone. */
+  /** Sends SIGTERM, after two seconds SIGKILL. Settles when the process is gone. */
   readonly stop: () => Promise<void>;
 }
 
 const STOP_WITHIN_SECONDS = 2;
 const STDERR_TAIL = 2000;
-/** Before what is no use to a reader is taken out of it. */
+/** The kept characters before useless parts are removed. */
 const STDERR_KEPT = 20_000;
 
 /**
- * Starts an entrant on the server CPU, and waits until it says that it is ready, or answers.
- * @param role whether it shares that CPU with the other server of a duet
- * @throws LaunchError when it exits, prints something else first, or is not ready within 20 s.
- * @throws Interrupted when `signal` aborts; the process is gone by then.
- * @throws EnvironmentError when the system has no process, memory or open file left for it.
+ * Starts an entrant on the server CPU and waits until it is ready.
+ * @param role `duet` if it shares that CPU with the other server of a duet
+ * @throws LaunchError if it exits, prints something else first, or is not ready within 20 s
+ * @throws Interrupted if `signal` aborts; the process is gone by then
+ * @throws EnvironmentError if the system has no process, memory or open file left
  */
 export async function launch(
   entrant: Entrant,
@@ -59,7 +59,7 @@ export async function launch(
     cwd,
     env: asked ? { ...env, [entrant.portVariable ?? "PORT"]: String(asked.port) } : env,
     stdio: ["ignore", "pipe", "pipe"],
-    // A process group of its own: Ctrl-C in the terminal is ours to handle, not the server's.
+    // A process group of its own: Ctrl-C in the terminal goes to us, not to the server.
     detached: true,
   });
   if (child.pid === undefined) throw await notStarted(child, name);
@@ -70,7 +70,7 @@ export async function launch(
   const died = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
     const how = child.signalCode ?? `code ${child.exitCode}`;
-    // It is never ours: that comes after the last look at whether it runs.
+    // This SIGKILL is never ours, which comes after the last check.
     const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
     return `exited with ${how}${why}${tail(stderr())}`;
   };
@@ -94,7 +94,7 @@ export async function launch(
 function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {
   const died = () => {
     if (pid === null || isThere(pid)) return null;
-    return "it does not run any more";
+    return "the process has ended";
   };
   return { name, pid: pid ?? 0, port, readySeconds: 0, died, stop: () => Promise.resolve() };
 }
@@ -103,7 +103,7 @@ function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists and belongs to somebody else.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
@@ -117,7 +117,7 @@ async function notStarted(child: ChildProcess, name: string): Promise<Error> {
 /** Settles when the process is gone. */
 function exitOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    // Also emitted when it could not be killed: then it is still to end.
+    // Also emitted if the process could not be killed. It then still has to end.
     child.on("error", () => {});
     child.once("close", () => resolve());
   });

@@ -9,9 +9,8 @@ import { Interrupted } from "../errors.ts";
 import type { Entrant } from "./entrant.ts";
 import { departure } from "./answer.ts";
 import { send } from "./exchange.ts";
-import { settle } from "./settle.ts";
 
-/** A server could not be started, or is not the one that was asked for. */
+/** A server could not be started, or is not the server that was asked for. */
 export class LaunchError extends Error {
   override readonly name = "LaunchError";
 }
@@ -27,10 +26,7 @@ const readinessSchema = v.object({
 const READY_WITHIN_SECONDS = 20;
 const POLL_MILLISECONDS = 20;
 
-/**
- * The port of a server that prints its readiness.
- * @throws LaunchError, Interrupted
- */
+/** Returns the port of a server that prints its readiness. @throws LaunchError, Interrupted */
 export async function announced(
   entrant: Entrant,
   child: ChildProcess,
@@ -45,15 +41,15 @@ export async function announced(
     });
     return checkReadiness(line, entrant).port;
   } finally {
-    // Whatever it prints later must not fill the pipe.
+    // Later output must not fill the pipe.
     lines.close();
     child.stdout?.resume();
   }
 }
 
 /**
- * Waits until a server that knows nothing of us listens on the port that it was given, and gives the right answer. It
- * rests between the two, as one that announces itself does (settle.ts).
+ * Waits until a server that knows nothing of deadheat listens on the given port and gives the right response. The
+ * server rests between the two (see `settle`), as a server that announces itself does.
  * @throws LaunchError, Interrupted
  */
 export async function answering(
@@ -64,7 +60,7 @@ export async function answering(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   child.stdout?.resume();
-  let last = `nothing listens on 127.0.0.1:${port}: a server listens on the port that its environment gives it (PORT)`;
+  let last = `nothing listens on 127.0.0.1:${port}. The server must listen on the port in its environment variable PORT`;
   try {
     await inTime(exit, signal, async (given) => {
       while (!(await listens(port))) await sleep(POLL_MILLISECONDS, undefined, { signal: given });
@@ -96,7 +92,18 @@ function serverError(
   return status >= 500 ? `${method} ${path} is answered with status ${status}` : null;
 }
 
-/** A port of 127.0.0.1 that nothing listens on. */
+const SETTLE_SECONDS = 0.1;
+
+/**
+ * Lets servers rest between their readiness and the first request, as a server in service has long done. For fastify on
+ * Node this decides the figure. If asked within 20 ms of its readiness line, the process serves a fifth more per
+ * CPU-second for all its life (docs/findings/first-request.md).
+ */
+export async function settle(signal: AbortSignal): Promise<void> {
+  await sleep(SETTLE_SECONDS * 1000, undefined, { signal }).catch(() => {});
+}
+
+/** Returns a port of 127.0.0.1 that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -119,7 +126,7 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** `work`, until it takes too long, the process ends or `signal` aborts. */
+/** Runs `work` until it takes too long, the process ends or `signal` aborts. */
 async function inTime<T>(
   exit: Promise<void>,
   signal: AbortSignal | undefined,
@@ -155,6 +162,7 @@ function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof re
     throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
   }
   const { runtime } = parsed.output;
-  if (runtime !== entrant.runtime) throw new LaunchError(`runs on ${runtime}: not what it claims`);
+  if (runtime !== entrant.runtime)
+    throw new LaunchError(`runs on ${runtime} instead of ${entrant.runtime}`);
   return parsed.output;
 }

@@ -6,33 +6,31 @@ import { departure } from "./answer.ts";
 import { keptAgent, send } from "./exchange.ts";
 import type { Server } from "./launch.ts";
 
-/** What was seen of a server's bodies while it was under load. */
-export interface Samples {
-  /** Answers that were read whole and compared. */
+/** The bodies of a server that were compared under load. */
+interface Samples {
+  /** The number of responses that were read whole and compared. */
   readonly count: number;
-  /** Whose answer was wrong first, and how; null when none was. */
+  /** The first wrong response, with the server's name; null if none was wrong. */
   readonly wrong: string | null;
 }
 
 type Pair<T> = { readonly target: T; readonly reference: T };
 type Asked = Server & { readonly exchange: Exchange };
 
-export interface Sampler {
-  /** Settles when nothing is under way any more. */
+interface Sampler {
+  /** Stops sampling and settles when no request is under way. */
   readonly stop: () => Promise<Pair<Samples>>;
 }
 
 /**
- * Between two samples. oha compares statuses and counts bytes, not contents: four answers a second
- * are compared for it. For a server that gives 10,000 or more a second that is 0.04 % of its work,
- * and the same for both sides of a duet.
+ * The time between two samples. oha compares statuses and counts bytes, not contents, so four responses a second are
+ * compared here. For a server with 10,000 or more a second that is 0.04 % of its work, and the same for both servers.
  */
 const INTERVAL_MILLISECONDS = 250;
 
 /**
- * Reads an answer of each server of a duet four times a second, each on one connection that is kept
- * open, until it is stopped. The first requests go out a quarter of a second after the call, so that
- * none comes before the load.
+ * Reads four responses a second of each server of a duet, each on one kept connection, until it is stopped. The first
+ * requests go out a quarter of a second after the call, after the load has begun.
  */
 export function sampleBodies(servers: Pair<Asked>): Sampler {
   const stopping = new AbortController();
@@ -62,7 +60,7 @@ async function sample(server: Asked, signal: AbortSignal): Promise<Samples> {
   }
 }
 
-/** Every exchange that a load may draw. */
+/** Returns every exchange that a load may draw. */
 function askedUnderLoad(exchange: Exchange): Exchange[] {
   const { variants, traffic } = exchange;
   const drawn = variants?.map((variant) => ({ ...exchange, ...variant })) ?? [exchange];
@@ -77,7 +75,7 @@ async function problem(port: number, exchange: Exchange, agent: Agent): Promise<
   }
 }
 
-/** A server may close an idle connection just when it is used again: that one is asked once more. */
+/** Sends again if the server closed the idle connection just when it was used. */
 async function answer(port: number, exchange: Exchange, agent: Agent) {
   try {
     return await send(port, exchange, agent);

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { renderMarkdown, renderResult } from "@deadheat/report";
+import { all, soloResult, whole } from "../../packages/judge/test/solo-records.ts";
+import { likeSections } from "../src/like/sections.ts";
+
+test("the tables of servers that ran alone, and those of published benchmarks", async (t) => {
+  const result = await soloResult(t, all, whole(all), "h22p");
+  const like = (name: string) => {
+    const other = { ...result, run: { ...result.run, like: name } };
+    return renderResult(other, { color: false, columns: null, sections: likeSections(other) });
+  };
+  for (const [name, text] of [
+    ["solo.txt", like("h22p")],
+    ["solo.md", renderMarkdown(result, likeSections(result))],
+    ["like-relative.txt", like("http-benchmark")],
+    ["like-speed-factor.txt", like("pausan")],
+  ] as const) {
+    const file = join(import.meta.dirname, "golden", name);
+    if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
+    assert.equal(text, readFileSync(file, "utf8"));
+  }
+});

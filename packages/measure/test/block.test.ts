@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { warmupOf, type BlockRecord, type Runtime } from "@deadheat/journal";
+import { obtainOha } from "@deadheat/oha";
+import { choosePinning, planBlock, processTree, runBlock, type Entrant } from "../src/index.ts";
+
+const modules = join(import.meta.dirname, "../../../node_modules");
+const programs: Readonly<Record<Runtime, readonly string[]>> = {
+  node: [process.execPath, "--input-type=module", "--eval"],
+  bun: [join(modules, "bun/bin/bun.exe"), "--eval"],
+  deno: [join(modules, "deno/deno"), "eval"],
+};
+const exchange = {
+  request: { method: "GET", path: "/", headers: {}, body: null },
+  response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
+};
+
+/** Returns a node:http server that knows nothing of deadheat but PORT. `body` is an expression with `count`. */
+function entrant(runtime: Runtime, name: string, body = `"Hello World!"`): Entrant {
+  const source = `
+    import { createServer } from "node:http";
+    import process from "node:process";
+    let count = 0;
+    createServer((request, response) => {
+      count++;
+      response.setHeader("content-type", "text/plain");
+      response.end(${body});
+    }).listen(process.env.PORT, "127.0.0.1");`;
+  const command = [...programs[runtime], source];
+  return {
+    name: `${name}/${runtime}`,
+    runtime,
+    command,
+    cwd: process.cwd(),
+    env: {},
+    asks: exchange,
+  };
+}
+
+async function block(target: Entrant, reference: Entrant): Promise<BlockRecord> {
+  const duet = {
+    role: "cell",
+    target: target.name,
+    reference: reference.name,
+    scenario: "hello",
+    blocks: 1,
+  } as const;
+  return runBlock(planBlock(duet, 1, 1, 7), { target, reference }, exchange, {
+    oha: await obtainOha(),
+    pinning: choosePinning(),
+    load: { warmup: warmupOf(500), windowSeconds: 0.4, connections: 10, workerThreads: 1 },
+    signal: new AbortController().signal,
+  });
+}
+
+const ourProcesses = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+for (const runtime of ["node", "bun", "deno"] as const) {
+  test(`a block of two servers on ${runtime} has the figures of both`, async () => {
+    const record = await block(entrant(runtime, "new"), entrant(runtime, "base"));
+    assert.equal(record.void, null);
+    assert.deepEqual([record.target, record.reference], [`new/${runtime}`, `base/${runtime}`]);
+    assert.ok(record.sides && record.warmup);
+    for (const side of [record.sides.target, record.sides.reference]) {
+      assert.ok(side.ends && side.ends.good > 0 && side.good > side.ends.good, `${side.good}`);
+      assert.ok(side.cpuSeconds > side.ends.cpuSeconds && side.loadSeconds >= 0.4);
+      assert.ok(side.startup.firstByte > side.startup.ready && side.startup.ready > 0);
+    }
+    assert.ok(record.warmup.target.answers >= 500 && record.warmup.reference.answers >= 500);
+    assert.deepEqual(ourProcesses(), []);
+  });
+}
+
+test("a block is void if a server gives a wrong response under load", async () => {
+  const wrong = entrant("node", "new", `count < 400 ? "Hello World!" : "Hello World?"`);
+  const record = await block(wrong, entrant("node", "base"));
+  assert.match(record.void ?? "", /^(under load, )?new\/node: .*Hello World\?/);
+  assert.equal(record.sides, null);
+  assert.deepEqual(ourProcesses(), []);
+});

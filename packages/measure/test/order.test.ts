@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { planBlock } from "../src/index.ts";
+
+const duet = {
+  role: "cell",
+  target: "express/node",
+  reference: "node-http/node",
+  scenario: "text",
+  blocks: 40,
+} as const;
+const drawn = (seed: number) =>
+  Array.from({ length: duet.blocks }, (_, i) => planBlock(duet, i + 1, 1, seed));
+
+test("of every four blocks two spawn, two warm and two load the reference first", () => {
+  const patterns = new Set<string>();
+  for (let from = 0; from < duet.blocks; from += 4) {
+    const four = drawn(5).slice(from, from + 4);
+    for (const which of [
+      "spawnReferenceFirst",
+      "warmReferenceFirst",
+      "loadReferenceFirst",
+    ] as const) {
+      assert.equal(four.filter((block) => block[which]).length, 2, which);
+    }
+    patterns.add(four.map((block) => Number(block.spawnReferenceFirst)).join(""));
+  }
+  assert.ok(patterns.size > 1, "each four are drawn anew");
+});
+
+test("the seed decides the orders", () => {
+  assert.deepEqual(drawn(1), drawn(1));
+  assert.notDeepEqual(drawn(1), drawn(2));
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runRecord, servicesFor, settings } from "../../journal/test/records.ts";
+import { costResult, whole } from "../../judge/test/cost-records.ts";
+import * as solo from "../../judge/test/solo-records.ts";
+import { aa, bridge, duet, elysia, express, hono, resultOf } from "../../judge/test/results.ts";
+import { renderHtml, renderMarkdown, renderResult } from "../src/index.ts";
+
+const plain = { color: false, columns: null };
+
+/** Compares with a golden file; UPDATE_GOLDEN=1 writes the file instead. */
+function golden(name: string, text: string): void {
+  const file = join(import.meta.dirname, "golden", name);
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, "utf8"));
+}
+
+test("the tables of a merged result", async (t) => {
+  const failed = {
+    target: "koa/node",
+    framework: "koa",
+    runtime: "node" as const,
+    version: "3.3.0",
+    scenario: "text",
+    status: "failed" as const,
+    reason: 'GET /about: body "\u001b[2Jx" instead of <html> | `y`',
+  };
+  const result = await resultOf(t, [aa, bridge, hono, elysia, express], { missing: [failed] });
+  const table = renderResult(result, plain);
+  assert.ok(!table.includes("\u001b"));
+  golden("table.txt", table);
+  golden("table-80.txt", renderResult(result, { color: false, columns: 80 }));
+  golden("report.md", renderMarkdown(result));
+});
+
+test("the tables at fixed rates", async (t) => {
+  const result = await costResult(t, whole());
+  golden("fixed-rates.txt", renderResult(result, plain));
+  golden("fixed-rates.md", renderMarkdown(result));
+  const page = renderHtml(result);
+  assert.match(page, /What a request costs far from saturation/);
+  assert.match(page, /20 % of what the runtime.{1,6}s floor answers alone/);
+});
+
+test("a table flags vague and cold cells, private addons and an A/A row without 1", async (t) => {
+  const vague = duet("koa/bun", "fetch/bun", [0.6, 1.1, 1.3]);
+  const warm = { answers: 80_000, seconds: 3 };
+  const warmup = { answers: 80_000, target: { answers: 900, seconds: 60 }, reference: warm };
+  const cold = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89], { warmup });
+  const copy = { sha256: "bb", reason: "needs glibc 2.38 and this host has 2.36" };
+  const addon = { package: "native", sha256: "aa", copy };
+  const [, ...records] = duet("uws/node", "node-http/node", [2, 2.01, 1.99]);
+  const uws = [runRecord("uws/node", { addon }), ...records];
+  const table = renderResult(await resultOf(t, [aa, bridge, vague, cold, express, uws]), plain);
+  assert.match(table, /koa\/bun !/);
+  assert.match(table, /! .*koa\/bun.*: wide, ± .* to \d+ % to the floor; a difference below/);
+  assert.match(table, /! hono\/bun: cold: /);
+  assert.match(table, /uws\/node: needs glibc 2\.38/);
+  const off = duet("node-http/node", "node-http/node", [1.05, 1.051, 1.049], { role: "aa" });
+  assert.match(renderResult(await resultOf(t, [off]), plain), /DOES NOT CONTAIN 1/);
+});
+
+test("a throughput that the generator limited is shown as a lower bound", async (t) => {
+  const result = await solo.soloResult(t, solo.all, solo.whole(solo.all));
+  assert.match(renderResult(result, plain), /500 +node-http\/node +>= 41,000/);
+});
+
+test("the spread of frameworks is shown if there is a scenario with a store", async (t) => {
+  const used = { ...settings, scenarios: ["text", "pg"], services: servicesFor("pg") };
+  const floor = "node-http/node";
+  const journalOf = (target: string, ratios: number[]) => [
+    runRecord(target, { settings: used }),
+    ...used.scenarios.flatMap((scenario) => {
+      const role = target === floor ? "aa" : "cell";
+      return duet(target, floor, ratios, { role, scenario }).slice(1);
+    }),
+  ];
+  const journals = [
+    journalOf(floor, [1, 1.01, 0.99]),
+    journalOf("hono/node", [0.95, 0.96, 0.94]),
+    journalOf("express/node", [0.76, 0.77, 0.75]),
+  ];
+  const result = await resultOf(t, journals, { settings: used });
+  const report = renderMarkdown(result);
+  assert.match(report, /## Does the framework matter\?/);
+  assert.match(report, /\| node \| pg \| 2 \| hono\/node \| express\/node \| 1\.250 \| \\\[1\.2/);
+  const textAlone = { ...result, spreads: result.spreads?.slice(0, 1) };
+  assert.ok(!renderMarkdown(textAlone).includes("Does the framework matter"));
+});
