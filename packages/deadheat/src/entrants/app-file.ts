@@ -183,13 +183,10 @@ function eachNotes(
   if (one !== undefined) {
     const whose =
       one.file.origin.kind === "revision" ? one.file.origin.commit.name : "the working tree";
-    const who =
-      two === undefined
-        ? `${one.commit.name} has no`
-        : `neither ${one.commit.name} nor ${two.commit.name} has`;
     return [
-      `${who} ${path}: ${whose}'s is placed ${two === undefined ? "there" : "in both"}, so that changes of that file are not ` +
-        "measured.",
+      two === undefined
+        ? `${one.commit.name} has no ${path}: ${whose}'s is placed there, so that changes of that file are not measured.`
+        : `neither ${one.commit.name} nor ${two.commit.name} has ${path}: ${whose}'s is placed in both.`,
     ];
   }
   if (before === null || after === null || before.id === after.id || other === null) return [];
