@@ -16,7 +16,10 @@ export function withMeasuring<C extends Command>(command: C): C {
     )
     .option("--header <header>", "sent with it, more than once for several", collect)
     .option("--body <body>", "sent with it: the text, or @file")
-    .option("--app <file>", "the server that revisions and packages are measured with")
+    .option(
+      "--app <file>",
+      "the server that revisions and packages are measured with: ./server.ts, ./server.ts/bun",
+    )
     .option("--setup <command>", 'a shell command to run before, such as "npm run build"')
     .option("--allow-different", "measure though they do not answer alike")
     .option(

@@ -19,6 +19,7 @@ import { measure, type Asked, type Found } from "./measure.ts";
 import { loadedOf } from "./measured.ts";
 import { namedSide, published } from "./names.ts";
 import type { GateOptions } from "./options.ts";
+import { withApp } from "../compare/apps.ts";
 import { interruptible } from "../compare/interruptible.ts";
 
 export { USUAL_GATE } from "./limits.ts";
@@ -78,7 +79,8 @@ async function read(options: GateOptions): Promise<Asked> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const config = await readConfig(cwd, options.config ?? null);
   const note = options.onProgress ?? (() => {});
-  const specs = await parsePair(options.base, options.new ?? null, cwd);
+  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs } = withApp(named, options.app, cwd);
   for (const { text, what } of [specs.base, specs.new]) {
     if (what.kind !== "running") continue;
     throw new UsageError(

@@ -16,6 +16,7 @@ import { surroundings } from "../entrants/pair.ts";
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import type { Described } from "../entrants/described.ts";
+import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
 import { parseSpec } from "../entrants/spec.ts";
 import { describeGit } from "../folder/git.ts";
 import { openRun } from "../folder/run-folder.ts";
@@ -99,11 +100,13 @@ async function describeTarget(
   options: RunOptions,
 ): Promise<Described> {
   const cwd = config.folder;
-  const file = options.app === undefined ? config.app : resolve(options.cwd ?? "", options.app);
-  const app = file === null ? null : ({ kind: "file", file } as const);
+  const named = options.app ?? config.app;
+  const read = named === null ? null : readApp(named, resolve(options.cwd ?? ""));
+  const app = read && ({ kind: "file", file: read.file } as const);
   const common = { ...commonOf({ ...options, cwd }, config, null), app, appFrom: "each" } as const;
   if (target.kind === "server") {
-    return describeSpec(await parseSpec(target.spec, surroundings(cwd)), common);
+    const spec = await parseSpec(target.spec, surroundings(cwd));
+    return describeSpec(read && named ? onRuntimeOf(read, named, spec) : spec, common);
   }
   const { label, command, port, runtime, setup } = target;
   return {
