@@ -93,6 +93,7 @@ export async function sideOf(
     package: null,
     starter: false,
     lockfile: null,
+    revision: null,
     repository: null,
     env: [],
     ...changes,

@@ -37,6 +37,7 @@ export {
 export { type CostRate, type CostRecord, type CostSide, costRecordSchema } from "./record/cost.ts";
 export { type MachineUse, instanceSchema } from "./record/machine.ts";
 export { type LoadedPackage, loadedPackageSchema } from "./record/loaded.ts";
+export { revisionSchema } from "./record/revision.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 

@@ -67,8 +67,16 @@ export function headerOf(
     sources: { harness: "", floor: digestOf(reference.side), app: digestOf(side) },
     instance: thisInstance(),
     loaded: { target: packagesOf(target), reference: packagesOf(reference) },
+    revisions: { target: revisionOf(target.side), reference: revisionOf(reference.side) },
     settings,
   };
+}
+
+/** What the short name of a revision stands for; null for what is no revision. */
+export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["target"] {
+  if (revision === null) return null;
+  const { id, head } = revision;
+  return { commit: head ?? id, uncommitted: head !== undefined };
 }
 
 function packagesOf({ loaded }: Traced) {

@@ -8,6 +8,7 @@ import {
   type Comparison,
   type Stopping,
   type StoppingOptions,
+  type Versions,
 } from "@deadheat/judge";
 import {
   blockSeconds,
@@ -22,10 +23,11 @@ import {
 import type { Oha } from "@deadheat/oha";
 import type { ReadRequest } from "../config/checked.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
+import { differingVersions } from "../provenance/differences.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
-import { headerOf, settingsOf } from "./header.ts";
+import { headerOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
 /** How two sides are measured. */
@@ -108,6 +110,7 @@ export async function compareSides(
     a: sides.reference.name,
     b: sides.target.name,
     versions: { a: versionsOf(sides.reference), b: versionsOf(sides.target) },
+    packages: differingVersions({ reference, target }),
     scenario: about[i]?.scenario ?? "",
     ...judgement,
     warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
@@ -157,9 +160,11 @@ function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void 
 }
 
 /** Of one that runs already nobody knows. */
-function versionsOf({ version, found, runtime, program }: Side): Comparison["versions"]["a"] {
+function versionsOf(side: Side): Versions {
+  const { version: framework, found, runtime, program } = side;
   if (program.kind === "running") return { framework: null, runtimeName: null, runtime: null };
-  return { framework: version, runtimeName: runtime, runtime: found.version };
+  const revision = revisionOf(side);
+  return { framework, runtimeName: runtime, runtime: found.version, revision };
 }
 
 function journalName(pair: string, i: number): string {

@@ -2,7 +2,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import type { FoundRuntime } from "@deadheat/versions";
+import type { Commit, FoundRuntime } from "@deadheat/versions";
 
 /** One of the two that are compared: all that it takes to start it. */
 export interface Side {
@@ -26,6 +26,8 @@ export interface Side {
   readonly lockfile: string | null;
   /** Whether its app is the one that is there for its package. */
   readonly starter: boolean;
+  /** The commit that is measured; null for what is no revision. */
+  readonly revision: Commit | null;
   /** The user's own repository, of which this is a checkout elsewhere; null where it is none. */
   readonly repository: string | null;
   /** Environment variables of the user's that it gets, by their names. */

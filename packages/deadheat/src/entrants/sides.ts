@@ -108,6 +108,7 @@ const NEITHER = {
   package: null,
   starter: false,
   lockfile: null,
+  revision: null,
   repository: null,
 } as const;
 
@@ -134,7 +135,8 @@ async function revisionSide(
   const options = { ...installing, setup };
   const there = await checkout(commit, options);
   const { folder, cwd, name } = there;
-  const rest = { ...NEITHER, label: name, cwd, root: folder, repository: commit.repository };
+  const { repository } = commit;
+  const rest = { ...NEITHER, label: name, cwd, root: folder, revision: commit, repository };
   if (app.kind === "command") return { ...rest, kind: "revision", program: app };
   const file =
     app.of === null
@@ -174,6 +176,7 @@ async function packageSide(
     return {
       kind: "package",
       package: name,
+      revision: null,
       repository: null,
       starter: own,
       lockfile: join(folder, "package-lock.json"),

@@ -17,7 +17,7 @@ import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
 import { measure, type Asked, type Found } from "./measure.ts";
 import { loadedOf } from "./measured.ts";
-import { namedSide, published } from "./names.ts";
+import { namedSides, published } from "./names.ts";
 import type { GateOptions } from "./options.ts";
 import { withApp } from "../compare/apps.ts";
 import { interruptible } from "../compare/interruptible.ts";
@@ -43,10 +43,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const asked = await read(options);
   const { cwd } = asked.options;
   const startedAt = new Date().toISOString();
-  const [base, other] = [
-    await namedSide(asked.specs.base, cwd),
-    await namedSide(asked.specs.new, cwd),
-  ];
+  const { base, new: other } = await namedSides(asked.specs, cwd);
   const limits = await limitsOf(null, [], asked.limits);
   const found: Found = { limits, measured: [], control: [], machine: null, out: null };
   const cause = await measure(asked, found).then(

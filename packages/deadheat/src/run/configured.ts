@@ -4,6 +4,7 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
+import { shortId } from "@deadheat/versions";
 import { commonOf, installingOf, requestsOf } from "../compare/prepare.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { interruptible } from "../compare/interruptible.ts";
@@ -124,13 +125,13 @@ async function describeTarget(
 }
 
 function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
-  const { name, runtime, version, found, program } = side;
+  const { name, runtime, version, revision, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? randomUUID(), exchanges];
   return {
     name,
     framework: name.slice(0, name.lastIndexOf("/")),
     runtime,
-    version: version ?? "",
+    version: version ?? (revision && shortId(revision)) ?? "",
     runtimeVersion: found.version,
     program: found.path,
     content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),

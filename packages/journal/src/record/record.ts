@@ -3,6 +3,7 @@ import { runtimes } from "../runtimes.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
 import { loadedPairSchema } from "./loaded.ts";
+import { revisionPairSchema } from "./revision.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 import { warmedPairSchema } from "./warm-up.ts";
@@ -68,6 +69,8 @@ export const runRecordSchema = v.object({
   ),
   /** Which code the servers loaded; journals of before 2026-11-24 and of fixed targets lack it. */
   loaded: v.optional(loadedPairSchema),
+  /** What the names of revisions stand for; journals of before 2026-11-24 and of fixed targets lack it. */
+  revisions: v.optional(revisionPairSchema),
   /**
    * Which machine measured what comes below, until the next record of a run: an interrupted journal may have been
    * completed by another one of the class. Not in the settings, and so not in turbo's key: what may be replayed

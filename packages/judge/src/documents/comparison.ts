@@ -1,4 +1,4 @@
-import { runtimes, warningSchema } from "@deadheat/journal";
+import { revisionSchema, runtimes, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 
 // The document that `compare` prints with --json. Base units throughout: seconds, shares of 1.
@@ -13,6 +13,8 @@ const versionsSchema = v.object({
   runtimeName: v.nullable(v.picklist(runtimes)),
   /** Of its runtime; null likewise. */
   runtime: v.nullable(v.string()),
+  /** Null for what is no revision. Documents of before 2026-11-24 lack it. */
+  revision: v.optional(v.nullable(revisionSchema)),
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
@@ -86,6 +88,8 @@ export const comparisonSchema = v.object({
   /** The new one. */
   b: v.string(),
   versions: v.object({ a: versionsSchema, b: versionsSchema }),
+  /** The packages that two revisions load in different versions. Documents of before 2026-11-24 lack it. */
+  packages: v.optional(v.array(v.object({ name: v.string(), a: v.string(), b: v.string() }))),
   /** What both were asked: a scenario's name, or a request's. */
   scenario: v.string(),
   ...judgementSchema.entries,

@@ -8,7 +8,7 @@ export const GATED_SCHEMA = 1;
 
 /** One of the two that were compared. */
 const sideSchema = v.object({
-  /** As output calls it: `main (1a2b3c4)`. */
+  /** As output calls it: `main`, `v5.0.0`, `tree` for the working tree. */
   name: v.string(),
   /** In full; null for what is no revision, and for the working tree. */
   commit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, "a commit's id"))),
