@@ -53,7 +53,8 @@ export function withPair<C extends Command>(command: C): C {
         "each",
       ]),
     )
-    .option("--aa", "measure though both load the same code") as C;
+    .option("--aa", "measure though both load the same code")
+    .option("--verbose", "print the p values too") as C;
 }
 
 export interface MeasuringOptions {
@@ -66,6 +67,7 @@ export interface MeasuringOptions {
   readonly env?: readonly string[];
   readonly allowDifferent?: true;
   readonly aa?: true;
+  readonly verbose?: true;
   readonly offline?: true;
   readonly allowScripts?: readonly string[];
   readonly allowGit?: true;
@@ -90,6 +92,7 @@ export function asked(options: MeasuringOptions) {
     window,
     out,
     json: _,
+    verbose: __,
     ...rest
   } = options;
   // Not INIT_CWD: a package's script is written for its own folder, wherever `npm run` is called.
