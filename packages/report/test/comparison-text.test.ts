@@ -55,7 +55,8 @@ test("a comparison is said in lines of 80 characters, the first about the new on
     "express/node is 7.7 % slower than node-http/node [6.4 %, 8.9 %] (text).\n" +
       "ratio 0.923 of responses per CPU-second, 95 % interval [0.911, 0.936] (± 1.4 %),\n" +
       "  n = 8; both server-bound.\n" +
-      "express/node is express 5.3.0. Both run on node 26.10.0.\n" +
+      "express/node is express 5.3.0.\n" +
+      "Both run on node 26.10.0.\n" +
       "blocks: /nowhere/compare.jsonl\n",
   );
 });
@@ -73,7 +74,8 @@ test("two revisions have short names, and what they stand for is said once", () 
   assert.deepEqual(linesOf(revisions), [
     "tree is 7.7 % slower than v5.0.0 [6.4 %, 8.9 %] (GET /).",
     "ratio 0.923 of responses per CPU-second, 95 % interval [0.911, 0.936] (± 1.4 %), n = 8; both server-bound.",
-    "v5.0.0 is commit 6bde7d7; tree is commit 7d196a9 with uncommitted changes. Both run on node 26.10.0.",
+    "v5.0.0 is commit 6bde7d7; tree is commit 7d196a9 with uncommitted changes.",
+    "Both run on node 26.10.0.",
     "fastify is 5.0.0 in v5.0.0 and 5.12.1 in tree.",
     "blocks: /nowhere/compare.jsonl",
     "",
@@ -123,10 +125,7 @@ test("revisions on different runtimes, or with names that are alike, keep the ru
   const versioned = linesOf({ ...revisions, a: "main/node", b: "main/node@26.10.0" });
   assert.match(versioned[0] ?? "", /^main\/node@26\.10\.0 is .* than main\/node \[/);
   const ids = linesOf({ ...revisions, a: "6bde7d7/node" });
-  assert.equal(
-    ids[2],
-    "tree is commit 7d196a9 with uncommitted changes. Both run on node 26.10.0.",
-  );
+  assert.equal(ids[2], "tree is commit 7d196a9 with uncommitted changes.");
   const tags = linesOf({ ...revisions, a: "h3@1.0.0/node", b: "h3@1.1.0/node" });
   assert.match(tags[0] ?? "", /^h3@1\.1\.0 is .* than h3@1\.0\.0 \[/, "no package's version");
 });

@@ -218,7 +218,7 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
     assert.ok(error instanceof EnvironmentError);
     assert.match(
       error.message,
-      /^--setup failed for main \(.*exit code 3[^]*\nfirst\nno such target$/,
+      /^--setup failed for main: exit code 3[^]*\nfirst\nno such target$/,
     );
     return true;
   });

@@ -38,12 +38,9 @@ export function aboutLines(comparison: Comparison, { a, b, both }: Names): strin
     ? []
     : [sideWords(a, comparison.a, versions.a, both), sideWords(b, comparison.b, versions.b, both)];
   const known = [...new Set(sides.filter((words) => words !== null))];
-  const sentences = [
+  return [
     ...(known.length === 0 ? [] : [`${known.join("; ")}.`]),
     ...(both === null ? [] : [`Both run on ${both}.`]),
-  ];
-  return [
-    ...(sentences.length === 0 ? [] : [sentences.join(" ")]),
     ...(packages.length === 0 ? [] : [packageWords(packages, a, b)]),
   ];
 }
