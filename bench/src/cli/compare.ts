@@ -2,8 +2,9 @@ import { Option } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { COMPARISON_MARGIN, exitCodeOfGate, onUndecided } from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
-import { renderComparison } from "@deadheat/report";
+import { renderComparisons } from "@deadheat/report";
 import { answers, duration, integer, percent } from "deadheat/cli";
+import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
 import { allowConcurrent, ballast, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
 
@@ -46,6 +47,7 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--window <time>", "measured, of each block (default: 1s)", duration)
     .addOption(ballast())
     .option("--seed <number>", "draws the order of everything", integer)
+    .option("--verbose", "print the p values too")
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
@@ -71,7 +73,12 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       const comparison = await alone(options.allowConcurrent, io.note, (hold) =>
         compare(asked, io, hold),
       );
-      answer(options.json, comparison, () => renderComparison(comparison));
+      answer(options.json, comparison, () =>
+        renderComparisons([comparison], {
+          verbose: options.verbose ?? false,
+          width: sentencesWidthOf(io),
+        }),
+      );
       const { gate } = comparison;
       finish(gate ? exitCodeOfGate(gate.outcome, options.onUndecided ?? "undecided") : 0);
     });

@@ -20,7 +20,7 @@ const SERVERS = {
 /** What the first examples of docs/api.md say. */
 const SAID = [
   /^new\.mjs\/node, GET \/: \S+, \d\S* \[.+\]\nnew\.mjs\/node, GET \/users\/1: .+\nblocks: .+\n$/,
-  /^working tree .*, GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
+  /^tree\/node, GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
   /^(?:\S+, GET \/: ok\n){2,}written: .*ranking\/result\.json\n$/,
   /^say it otherwise: .*gone\.mjs.*\n$/,
 ];

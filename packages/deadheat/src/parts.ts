@@ -15,4 +15,5 @@ export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";
 
 // How a command says what was written.
-export { exitCodeOf, renderWritten, widthOf } from "./cli/text/written.ts";
+export { exitCodeOf, renderWritten } from "./cli/text/written.ts";
+export { sentencesWidthOf, widthOf } from "./cli/text/width.ts";

@@ -1,5 +1,5 @@
 import { describeMachine } from "@deadheat/measure";
-import { fileApp } from "../src/compare/apps.ts";
+import { withApp } from "../src/compare/apps.ts";
 import { learn } from "../src/compare/learn.ts";
 import type { CompareOptions } from "../src/compare/options.ts";
 import { commonOf, installingOf, preparePair, requestsOf } from "../src/compare/prepare.ts";
@@ -27,8 +27,8 @@ export async function bothSides(
 ): Promise<BothSides> {
   const { signal } = new AbortController();
   const requests = requestsOf({ requests: ["GET /"] }, null, cwd) ?? [];
-  const app = options.app === undefined ? null : fileApp(`${cwd}/${options.app}`);
-  const specs = await parsePair(options.base, options.new ?? null, cwd);
+  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs, app } = withApp(named, options.app, cwd);
   const { notes, ...described } = await describePair(
     specs,
     commonOf({ ...options, cwd }, null, app),

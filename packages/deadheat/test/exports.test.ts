@@ -41,6 +41,7 @@ test("and the parts for those who build on them", () => {
     "renderWritten(2)",
     "reportChanges(4)",
     "reportFolder(2)",
+    "sentencesWidthOf(1)",
     "widthOf(1)",
     "writeReports(2)",
   ]);

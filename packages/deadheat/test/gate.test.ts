@@ -52,8 +52,8 @@ test("a change that loosens its own gate is held to the base's, and told; nothin
   assert.deepEqual(
     [gated.base, gated.new],
     [
-      { name: `main~1 (${base.slice(0, 7)})`, commit: base },
-      { name: `HEAD (${head.slice(0, 7)})`, commit: head },
+      { name: "main~1", commit: base },
+      { name: "HEAD", commit: head },
     ],
   );
   assert.deepEqual(gated.limits, {
@@ -75,6 +75,11 @@ test("a change that loosens its own gate is held to the base's, and told; nothin
   assert.deepEqual(asked(gated.control), limits);
   assert.ok(gated.control?.every(({ a, b }) => a === b));
   assert.equal(gated.outcome === "unmeasured", gated.control?.some(isOff));
+  for (const { a, b, versions } of gated.comparisons) {
+    assert.deepEqual([a, b], ["main~1/node", "HEAD/node"]);
+    assert.deepEqual(versions.a.revision, { commit: base, uncommitted: false });
+    assert.deepEqual(versions.b.revision, { commit: head, uncommitted: false });
+  }
   assert.deepEqual(gated.loaded, { packages: 1, changed: [] });
   assert.ok(gated.comparisons.every(({ requestsPerCpuSecond: { a, b } }) => a > 100 && b > 100));
   assert.match(

@@ -93,7 +93,7 @@ export async function sideOf(
     package: null,
     starter: false,
     lockfile: null,
-    commit: null,
+    revision: null,
     app: null,
     env: [],
     ...changes,

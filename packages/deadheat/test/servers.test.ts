@@ -102,13 +102,14 @@ for (const runtime of ["bun", "deno"] as const) {
     const args = ["compare", "./fetch.mjs", `./fetch.mjs/${runtime}`, ...quick];
     const { code, stdout, stderr } = await deadheat(folder, args, env);
     assert.equal(code, 0, stderr);
-    assert.match(stdout.split("\n")[0] ?? "", new RegExp(`fetch\\.mjs/${runtime}.*\\(GET /\\)`));
+    const [sentence = ""] = stdout.split("\nratio ");
+    assert.match(sentence, new RegExp(`fetch\\.mjs/${runtime}[^]*\\(GET /\\)`));
     const served = "fetch\\.mjs/node is served by deadheat's own adapter \\(srvx [\\d.]+\\)";
     assert.match(stderr, new RegExp(`^${served}.*[^]*^\\[1/2\\]`, "m"), "before it measures");
     assert.match(stdout, new RegExp(`^! ${served}, which is part of its figure`, "m"));
     assert.match(
       stdout,
-      new RegExp(`fetch.mjs/node is node 26.*; fetch.mjs/${runtime} is ${runtime} \\d`),
+      new RegExp(`fetch.mjs/node runs on node 26.*; fetch.mjs/${runtime} runs on ${runtime} \\d`),
     );
   });
 }

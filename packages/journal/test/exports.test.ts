@@ -45,6 +45,7 @@ test("the public exports are these", () => {
     "referenceOf(1)",
     "refuseUnlike(1)",
     "retiredSchema: object",
+    "revisionSchema: object",
     "runtimeOf(1)",
     "runtimes: object",
     "runtimesOf(1)",

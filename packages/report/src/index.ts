@@ -10,7 +10,8 @@ export { renderBencher } from "./formats/bencher.ts";
 export { renderGithubAction } from "./formats/github-action.ts";
 
 // A comparison of two, a gate for a pull request, and two runs side by side.
-export { renderComparison } from "./text/comparison.ts";
+export { type ComparisonText, renderComparisons } from "./text/comparison.ts";
+export { type GateText, renderGate } from "./text/gate.ts";
 export { renderGateMarkdown } from "./markdown/gate.ts";
 export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";

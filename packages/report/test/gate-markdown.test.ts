@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import process from "node:process";
 import { test } from "node:test";
 import { readGated, type Gated } from "@deadheat/judge";
 import { renderGateMarkdown } from "../src/index.ts";
 import { comparison, gated, outcomes } from "./gated.ts";
-
-/** Golden files hold what a pull request is told; UPDATE_GOLDEN=1 writes them anew. */
-function golden(name: string, text: string): void {
-  const file = join(import.meta.dirname, "golden", name);
-  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
-  assert.equal(text, readFileSync(file, "utf8"));
-}
+import { golden } from "./golden.ts";
 
 for (const [name, document] of Object.entries(outcomes)) {
   test(`a comment: ${name}`, () => {

@@ -1,13 +1,16 @@
 import { GATED_SCHEMA, type Gated, type MeasuredComparison } from "@deadheat/judge";
 
+const revision = (commit: string) => ({ commit: commit.padEnd(40, "0"), uncommitted: false });
+const main = revision("1a2b3c4");
+const head = revision("5d6e7f8");
 const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as const;
 
 /** What a check of one server for one request found: a dead heat, unless more is said. */
 export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
   return {
-    a: "main (1a2b3c4)/node",
-    b: "HEAD (5d6e7f8)/node",
-    versions: { a: node, b: node },
+    a: "main/node",
+    b: "HEAD/node",
+    versions: { a: { ...node, revision: main }, b: { ...node, revision: head } },
     scenario: "GET /",
     ratio: 0.998,
     lo: 0.985,
@@ -33,7 +36,8 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
 }
 
 export const itself = comparison({
-  b: "main (1a2b3c4)/node",
+  b: "main/node",
+  versions: { a: { ...node, revision: main }, b: { ...node, revision: main } },
   ratio: 1.001,
   lo: 0.99,
   hi: 1.012,
@@ -48,6 +52,7 @@ export const slower = comparison({
   p: 0.00001,
   equivalenceP: 1,
   verdict: "slower",
+  packages: [{ name: "fastify", a: "5.6.0", b: "5.6.1" }],
   gate: failed,
   requestsPerCpuSecond: { a: 61234, b: 56396 },
 });
@@ -58,8 +63,8 @@ export function gated(own: Partial<Gated> = {}): Gated {
     schema: GATED_SCHEMA,
     deadheat: "0.1.0",
     startedAt: "2026-11-23T20:15:00.000Z",
-    base: { name: "main (1a2b3c4)", commit: "1a2b3c4".padEnd(40, "0") },
-    new: { name: "HEAD (5d6e7f8)", commit: "5d6e7f8".padEnd(40, "0") },
+    base: { name: "main", commit: main.commit },
+    new: { name: "HEAD", commit: head.commit },
     outcome: "passed",
     reason: null,
     comparisons: [comparison()],
@@ -79,6 +84,13 @@ export function gated(own: Partial<Gated> = {}): Gated {
 }
 
 const bun = { framework: null, runtimeName: "bun", runtime: "1.4.5" } as const;
+const onBun = { a: { ...bun, revision: main }, b: { ...bun, revision: head } };
+/** As a check names the server where it has several. */
+const called = (app: string, on = "node") => ({
+  app,
+  a: `${app} main/${on}`,
+  b: `${app} HEAD/${on}`,
+});
 
 /** A check of each outcome, by the name of its golden file. */
 export const outcomes: Readonly<Record<string, Gated>> = {
@@ -161,20 +173,28 @@ export const outcomes: Readonly<Record<string, Gated>> = {
   several: gated({
     outcome: "failed",
     comparisons: [
-      comparison({ app: "api" }),
-      { ...slower, app: "api", scenario: "POST /echo" },
-      { ...slower, app: "web", ratio: 0.9, lo: 0.89, hi: 0.91, versions: { a: bun, b: bun } },
+      comparison(called("api")),
+      { ...slower, ...called("api"), scenario: "POST /echo" },
+      { ...slower, ...called("web", "bun"), ratio: 0.9, lo: 0.89, hi: 0.91, versions: onBun },
       comparison({
-        app: "web",
+        ...called("web", "bun"),
         scenario: "POST /echo",
-        versions: { a: bun, b: bun },
+        versions: onBun,
         bound: { a: "server-bound", b: "generator-bound" },
         warnings: [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }],
       }),
     ],
     control: [
       itself,
-      { ...itself, versions: { a: bun, b: bun }, ratio: 0.997, lo: 0.98, hi: 1.014 },
+      {
+        ...itself,
+        a: "main/bun",
+        b: "main/bun",
+        versions: { a: onBun.a, b: onBun.a },
+        ratio: 0.997,
+        lo: 0.98,
+        hi: 1.014,
+      },
     ],
     loaded: { packages: 9, changed: [{ name: ".", base: null, new: null }] },
     limits: {

@@ -8,6 +8,7 @@ export { setUp } from "./installs/set-up.ts";
 // Revisions of a git repository, in worktrees.
 export { type Checkout, type CheckoutOptions, checkout, placeFile } from "./revisions/checkout.ts";
 export {
+  TREE,
   UNSHALLOW,
   isShallow,
   mergeBase,
@@ -25,7 +26,7 @@ export {
 } from "./revisions/files.ts";
 export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
-export { type Commit, askGit, git } from "./revisions/git.ts";
+export { type Commit, askGit, git, shortId } from "./revisions/git.ts";
 
 // What of all that lies in the cache.
 export { type Cached, listCache } from "./installs/cache/list.ts";

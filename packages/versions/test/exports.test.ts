@@ -7,6 +7,7 @@ test("the public exports are these", () => {
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
   assert.deepEqual(shapes.toSorted(), [
+    "TREE: string",
     "UNSHALLOW: string",
     "askGit(2)",
     "checkout(2)",
@@ -27,5 +28,6 @@ test("the public exports are these", () => {
     "requireRevision(2)",
     "resolveRevision(2)",
     "setUp(4)",
+    "shortId(1)",
   ]);
 });

@@ -219,7 +219,7 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
     assert.ok(error instanceof EnvironmentError);
     assert.match(
       error.message,
-      /^--setup failed for main \(.*exit code 3[^]*\nfirst\nno such target$/,
+      /^--setup failed for main: exit code 3[^]*\nfirst\nno such target$/,
     );
     return true;
   });
@@ -229,7 +229,7 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
   const broken = await commitOfWorkingTree(folder);
   await assert.rejects(checkout(broken, optionsOf(folder)), (error: Error) => {
     assert.ok(error instanceof EnvironmentError);
-    assert.match(error.message, /^dependencies of working tree \(.*fresh clone.*\n[^]*EUSAGE/);
+    assert.match(error.message, /^dependencies of tree .*fresh clone.*\n[^]*EUSAGE/);
     return true;
   });
 

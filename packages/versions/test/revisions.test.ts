@@ -7,6 +7,7 @@ import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { mergeBase, requireRevision, resolveRevision } from "../src/revisions/commit.ts";
+import { shortId } from "../src/revisions/git.ts";
 import { rangeOf } from "../src/revisions/range.ts";
 import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
 import {
@@ -54,11 +55,17 @@ test("a revision is a commit with the name that it was called by", async (t) => 
   for (const name of ["main", "HEAD", "v1", ":/first"]) {
     assert.deepEqual(await resolveRevision(name, folder), {
       id,
-      name: `${name} (${short})`,
+      name,
       repository,
     });
   }
   assert.equal((await resolveRevision(id.slice(0, 9), folder))?.name, short);
+  git(folder, "branch", "tree");
+  assert.equal(
+    (await resolveRevision("tree", folder))?.name,
+    `tree (${short})`,
+    "not the working tree",
+  );
   const none = [
     "nothing",
     "-n",
@@ -106,7 +113,8 @@ test("what git does not know is refused with what to do", async (t) => {
 test("a dirty tree is a commit that no branch knows, and nothing of it is touched", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
   const head = git(folder, "rev-parse", "HEAD");
-  assert.equal((await commitOfWorkingTree(folder)).id, head);
+  const unchanged = await commitOfWorkingTree(folder);
+  assert.deepEqual([unchanged.id, unchanged.name, unchanged.head], [head, "tree", undefined]);
   dirty(folder);
   symlinkSync("both.txt", join(folder, "link"));
   const before = stateOf(folder);
@@ -114,7 +122,8 @@ test("a dirty tree is a commit that no branch knows, and nothing of it is touche
   const again = await commitOfWorkingTree(folder);
   assert.deepEqual(stateOf(folder), before);
   assert.deepEqual(again, commit);
-  assert.equal(commit.name, `working tree (${head.slice(0, 7)} + changes)`);
+  assert.deepEqual([commit.name, commit.head], ["tree", head]);
+  assert.equal(shortId(commit), `${head.slice(0, 7)} + changes`);
   assert.equal(git(folder, "rev-parse", `${commit.id}^`), head);
   const changes = git(folder, "diff", "--raw", "--no-abbrev", "--no-renames", head, commit.id)
     .split("\n")
@@ -210,9 +219,14 @@ function forked(t: TestContext): { scratch: string; folder: string; base: string
   return { scratch, folder, base };
 }
 
-async function baseOf(folder: string): Promise<string> {
+async function baseOf(folder: string) {
   const main = await requireRevision("origin/main", folder);
-  return (await mergeBase(main, await requireRevision("origin/feature", folder), folder)).name;
+  const { id, name } = await mergeBase(
+    main,
+    await requireRevision("origin/feature", folder),
+    folder,
+  );
+  return { id, name };
 }
 
 test("the merge base is where the two have parted; a shallow clone says how it gets there", async (t) => {
@@ -221,7 +235,7 @@ test("the merge base is where the two have parted; a shallow clone says how it g
     git(scratch, "clone", "--quiet", "--no-single-branch", ...args, `file://${folder}`, name);
     return join(scratch, name);
   };
-  assert.equal(await baseOf(clone("whole")), `merge base (${base.slice(0, 7)})`);
+  assert.deepEqual(await baseOf(clone("whole")), { id: base, name: "merge-base" });
   const shallow = clone("shallow", "--depth=1");
   await assert.rejects(baseOf(shallow), (error: Error) => {
     assert.ok(error instanceof EnvironmentError);
@@ -230,7 +244,7 @@ test("the merge base is where the two have parted; a shallow clone says how it g
   });
   await assert.rejects(requireRevision(base, shallow), /this is a shallow clone/);
   git(shallow, "fetch", "--quiet", "--unshallow");
-  assert.equal(await baseOf(shallow), `merge base (${base.slice(0, 7)})`);
+  assert.deepEqual(await baseOf(shallow), { id: base, name: "merge-base" });
 });
 
 test("two histories without a common commit are no pair of that kind", async (t) => {

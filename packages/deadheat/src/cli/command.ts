@@ -4,6 +4,7 @@ import { ComparisonFailed } from "../errors.ts";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import type { Io } from "./io.ts";
 import { printable } from "@deadheat/report/format";
+import { fill } from "@deadheat/report/wrap";
 import { stopOnSignals } from "./signals.ts";
 
 /**
@@ -55,6 +56,10 @@ function ioOf(signal: AbortSignal): Io {
     columns: stderr.columns || 80,
     color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
     signal,
-    note: (line) => void stderr.write(`${printable(line)}\n`),
+    note: (line) => {
+      const text = printable(line);
+      // What reads a pipe looks for whole lines.
+      stderr.write(`${stderr.isTTY ? fill(text, stderr.columns || 80) : text}\n`);
+    },
   };
 }

@@ -17,7 +17,10 @@ export function withMeasuring<C extends Command>(command: C): C {
     )
     .option("--header <header>", "sent with it, more than once for several", collect)
     .option("--body <body>", "sent with it: the text, or @file")
-    .option("--app <file>", "the server that revisions and packages are measured with")
+    .option(
+      "--app <file>",
+      "the server that revisions and packages are measured with: ./server.ts, ./server.ts/bun",
+    )
     .option("--setup <command>", 'a shell command to run before, such as "npm run build"')
     .option("--allow-different", "measure though they do not answer alike")
     .option(
@@ -51,7 +54,8 @@ export function withPair<C extends Command>(command: C): C {
         "the side whose app revisions are measured with: each its own (default), both the new one's, both the working tree's",
       ).choices(appSources),
     )
-    .option("--aa", "measure though both load the same code") as C;
+    .option("--aa", "measure though both load the same code")
+    .option("--verbose", "print the p values too") as C;
 }
 
 export interface MeasuringOptions {
@@ -64,6 +68,7 @@ export interface MeasuringOptions {
   readonly env?: readonly string[];
   readonly allowDifferent?: true;
   readonly aa?: true;
+  readonly verbose?: true;
   readonly offline?: true;
   readonly allowScripts?: readonly string[];
   readonly allowGit?: true;
@@ -88,6 +93,7 @@ export function asked(options: MeasuringOptions) {
     window,
     out,
     json: _,
+    verbose: __,
     ...rest
   } = options;
   // Not INIT_CWD: a package's script is written for its own folder, wherever `npm run` is called.

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import type { Comparison } from "@deadheat/judge";
 import { asked, withPair } from "./compare-options.ts";
 import type { Io } from "./io.ts";
 import { integer, percent } from "./option-values.ts";
+import { sentencesWidthOf } from "./text/width.ts";
 
 /** `deadheat compare <base> <new>`. */
 export function addCompare(deadheat: Command, io: Io): void {
@@ -24,7 +26,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     );
   withPair(command).action(async (base: string, other: string | undefined, options) => {
     const { compare } = await import("../compare/compare.ts");
-    const { comparisonsText, comparisonsDocument } = await import("./text/comparisons.ts");
+    const { renderComparisons } = await import("@deadheat/report");
     const { comparisons } = await compare({
       ...asked(options),
       base,
@@ -37,7 +39,17 @@ export function addCompare(deadheat: Command, io: Io): void {
     io.stdout.write(
       options.json
         ? `${JSON.stringify(comparisonsDocument(comparisons))}\n`
-        : comparisonsText(comparisons),
+        : renderComparisons(comparisons, {
+            verbose: options.verbose ?? false,
+            width: sentencesWidthOf(io),
+          }),
     );
   });
+}
+
+/** A comparison, or all of them where there are several requests. */
+function comparisonsDocument(comparisons: readonly Comparison[]): object {
+  const [first, ...others] = comparisons;
+  if (first === undefined || others.length === 0) return first ?? {};
+  return { a: first.a, b: first.b, comparisons };
 }

@@ -3,6 +3,7 @@ import type { ExitCode } from "./command.ts";
 import { asked, collect, withPair } from "./compare-options.ts";
 import type { Io } from "./io.ts";
 import { percent } from "./option-values.ts";
+import { sentencesWidthOf } from "./text/width.ts";
 
 /** `deadheat gate <base> [new]`: what a check of a change calls. */
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -44,7 +45,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
   withPair(command).action(async (base: string, other: string | undefined, options) => {
     const { exitCodeOfGate } = await import("@deadheat/judge");
     const { gate } = await import("../gate/gate.ts");
-    const { gatedText } = await import("./text/gated-text.ts");
+    const { renderGate } = await import("@deadheat/report");
     const { out, cause, ...gated } = await gate({
       ...asked(options),
       base,
@@ -57,10 +58,13 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       signal: io.signal,
       onProgress: io.note,
     });
-    io.stdout.write(options.json ? `${JSON.stringify(gated)}\n` : gatedText(gated, out));
-    if (options.json && out !== null) io.note(`journals: ${out}`);
     const reason = cause?.message ?? gated.reason;
-    if (reason !== null) io.note(`deadheat: ${reason}`);
+    const text = { out, verbose: options.verbose ?? false, width: sentencesWidthOf(io) };
+    io.stdout.write(
+      options.json ? `${JSON.stringify(gated)}\n` : renderGate({ ...gated, reason }, text),
+    );
+    if (options.json && out !== null) io.note(`journals: ${out}`);
+    if (options.json && reason !== null) io.note(`deadheat: ${reason}`);
     finish(exitCodeOfGate(gated.outcome, options.onUndecided));
   });
 }

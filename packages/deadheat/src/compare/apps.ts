@@ -1,8 +1,9 @@
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
 import type { Common } from "../entrants/described.ts";
-import { parseSpec } from "../entrants/spec.ts";
+import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
+import { parseSpec, type Spec, type SpecPair } from "../entrants/spec.ts";
 import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
 
 /** A server of the repository's own, which each of its revisions has. */
@@ -23,23 +24,39 @@ export async function appsOf(
   config: ReadConfig | null,
   cwd: string,
 ): Promise<NamedApp[]> {
-  if (file !== null) return [fileApp(resolve(cwd, file))];
+  if (file !== null) return [namedApp(file, cwd)];
   const targets = config?.targets ?? [];
   if (config !== null && targets.length > 0) {
     return Promise.all(targets.map((target) => appOf(target, config)));
   }
-  if (config?.app) return [fileApp(config.app)];
+  if (config?.app) return [namedApp(config.app, cwd)];
   throw new UsageError(
     "which server is it? Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)",
   );
 }
 
+/**
+ * Reads `--app`, whose runtime holds for the specs that name none.
+ * @throws UsageError for a runtime that does not exist or that contradicts a spec's own
+ */
+export function withApp(
+  { base, new: other }: SpecPair,
+  app: string | undefined,
+  cwd: string,
+): { specs: SpecPair; app: NamedApp | null } {
+  if (app === undefined) return { specs: { base, new: other }, app: null };
+  const read = readApp(app, cwd);
+  const on = (spec: Spec) => onRuntimeOf(read, app, spec);
+  return { specs: { base: on(base), new: on(other) }, app: namedApp(app, cwd) };
+}
+
+function namedApp(app: string, cwd: string): NamedApp {
+  const { file, runtime } = readApp(app, cwd);
+  return fileApp(file, basename(file), runtime);
+}
+
 /** A file, as it lies where the user stands. */
-export function fileApp(
-  file: string,
-  label = basename(file),
-  runtime: WantedRuntime | null = null,
-): NamedApp {
+function fileApp(file: string, label: string, runtime: WantedRuntime | null): NamedApp {
   return { label, program: { kind: "file", file }, runtime, setup: null };
 }
 
@@ -59,7 +76,7 @@ async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<
     hasApp: () => false,
   });
   if (spec.what.kind === "file")
-    return fileApp(spec.what.file, spec.label ?? undefined, spec.runtime);
+    return fileApp(spec.what.file, spec.label ?? basename(spec.what.file), spec.runtime);
   throw new UsageError(
     `${basename(path)}: ${target.spec} is no server of this repository's own, and a gate compares two revisions of it`,
   );

@@ -3,7 +3,7 @@ import process from "node:process";
 import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { describePair } from "../entrants/describe.ts";
-import { fileApp } from "./apps.ts";
+import { withApp } from "./apps.ts";
 import { parsePair } from "../entrants/pair.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { onGround, runsDirectory } from "./ground.ts";
@@ -33,8 +33,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
-  const specs = await parsePair(options.base, options.new ?? null, cwd);
-  const app = options.app === undefined ? null : fileApp(resolve(cwd, options.app));
+  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs, app } = withApp(named, options.app, cwd);
   const asked = requestsOf(options, null, cwd);
   const { notes, ...described } = await describePair(
     specs,

@@ -70,8 +70,16 @@ export function headerOf(
     instance: thisInstance(),
     loaded: { target: packagesOf(target), reference: packagesOf(reference) },
     servedBy: { target: servedByOf(target.served), reference: servedByOf(reference.served) },
+    revisions: { target: revisionOf(target.side), reference: revisionOf(reference.side) },
     settings,
   };
+}
+
+/** What the short name of a revision stands for; null for what is no revision. */
+export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["target"] {
+  if (revision === null) return null;
+  const { id, head } = revision;
+  return { commit: head ?? id, uncommitted: head !== undefined };
 }
 
 function packagesOf({ loaded }: Traced) {

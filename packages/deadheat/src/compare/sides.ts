@@ -8,6 +8,7 @@ import {
   type Comparison,
   type Stopping,
   type StoppingOptions,
+  type Versions,
 } from "@deadheat/judge";
 import {
   blockSeconds,
@@ -23,11 +24,12 @@ import type { Oha } from "@deadheat/oha";
 import type { ReadRequest } from "../config/checked.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.ts";
+import { differingVersions } from "../provenance/differences.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
-import { headerOf, settingsOf } from "./header.ts";
+import { headerOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
 /** How two sides are measured. */
@@ -118,6 +120,7 @@ export async function compareSides(
     a: sides.reference.name,
     b: sides.target.name,
     versions: { a: versionsOf(reference), b: versionsOf(target) },
+    packages: differingVersions({ reference, target }),
     scenario: about[i]?.scenario ?? "",
     ...judgement,
     warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
@@ -169,13 +172,14 @@ function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void 
 }
 
 /** Of one that runs already nobody knows. */
-function versionsOf({ side, served }: Learned): Comparison["versions"]["a"] {
-  const { version, found, runtime, program } = side;
+function versionsOf({ side, served }: Learned): Versions {
+  const { version: framework, found, runtime, program } = side;
   const servedBy = servedByOf(served);
   if (program.kind === "running") {
     return { framework: null, runtimeName: null, runtime: null, servedBy };
   }
-  return { framework: version, runtimeName: runtime, runtime: found.version, servedBy };
+  const revision = revisionOf(side);
+  return { framework, runtimeName: runtime, runtime: found.version, revision, servedBy };
 }
 
 function journalName(pair: string, i: number): string {

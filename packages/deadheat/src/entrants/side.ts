@@ -26,8 +26,8 @@ export interface Side {
   readonly lockfile: string | null;
   /** Whether its app is the one that is there for its package. */
   readonly starter: boolean;
-  /** The commit of the user's own repository, of which this is a checkout elsewhere; null if it is none. */
-  readonly commit: Commit | null;
+  /** The commit of the user's own repository, of which this is a checkout elsewhere; null for what is no revision. */
+  readonly revision: Commit | null;
   /** The path of the server's file in that checkout, from its root, whatever a placed copy is called; null if none is. */
   readonly app: string | null;
   /** Environment variables of the user's that it gets, by their names. */

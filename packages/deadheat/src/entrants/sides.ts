@@ -108,7 +108,7 @@ const NEITHER = {
   package: null,
   starter: false,
   lockfile: null,
-  commit: null,
+  revision: null,
   app: null,
 } as const;
 
@@ -135,7 +135,14 @@ async function revisionSide(
   const options = { ...installing, setup };
   const there = await checkout(commit, options);
   const { folder, cwd, name } = there;
-  const rest = { ...NEITHER, kind: "revision", label: name, cwd, root: folder, commit } as const;
+  const rest = {
+    ...NEITHER,
+    kind: "revision",
+    label: name,
+    cwd,
+    root: folder,
+    revision: commit,
+  } as const;
   if (app.kind === "command") return { ...rest, program: app };
   const file = await fileOf(app.file, there, options);
   return { ...rest, program: { kind: "file", file }, app: app.file.path };
@@ -179,7 +186,7 @@ async function packageSide(
     return {
       kind: "package",
       package: name,
-      commit: null,
+      revision: null,
       app: null,
       starter: own,
       lockfile: join(folder, "package-lock.json"),

@@ -1,7 +1,8 @@
 import { existsSync, statSync, type Stats } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
-import { runtimes, UsageError } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
+import { refuseUnknownRuntime, runtimeHelp, splitRuntime } from "./runtime-suffix.ts";
 import type { WantedRuntime } from "./wanted-runtime.ts";
 import { UNSHALLOW, isShallow } from "@deadheat/versions";
 
@@ -42,7 +43,6 @@ export interface Surroundings {
 }
 
 const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;
-const RUNTIME = /^(.+)\/(node|bun|deno)(?:@([\w.^~<>=*-]+))?$/;
 
 /**
  * `[label=]<server>[/node|/bun|/deno[@version]]`. A server is, in this order: an address (on loopback one that runs, else
@@ -67,13 +67,12 @@ async function withRuntime(
   { cwd, isRevision }: Surroundings,
 ): Promise<{ rest: string; runtime: WantedRuntime | null }> {
   const whole = { rest: named, runtime: null };
-  const [, rest = "", name, version = null] = RUNTIME.exec(named) ?? [];
-  const runtime = runtimes.find((known) => known === name);
-  if (runtime === undefined || /^@[^/]*$/.test(rest) || /^https?:\/\/[^/]*$/.test(rest))
+  const split = splitRuntime(named);
+  if (split === null || /^@[^/]*$/.test(split.rest) || /^https?:\/\/[^/]*$/.test(split.rest))
     return whole;
   if (existsSync(resolve(cwd, named)) || (await isRevision(named.replace(/^git:/, ""))))
     return whole;
-  return { rest, runtime: { name: runtime, version } };
+  return split;
 }
 
 const GIT = /^(?:git\+|git:\/\/|github:|gitlab:|bitbucket:|gist:)/;
@@ -89,6 +88,7 @@ function explicit(rest: string, text: string, { cwd }: Surroundings): What | nul
   if (rest.startsWith("npm:")) return { kind: "package", wanted: rest.slice("npm:".length) };
   if (GIT.test(rest)) return { kind: "package", wanted: rest };
   if (!/^\.{1,2}\//.test(rest) && !isAbsolute(rest)) return null;
+  refuseUnknownRuntime(rest, text, cwd);
   return fileAt(resolve(cwd, rest), text);
 }
 
@@ -149,11 +149,17 @@ async function bare(
   if (revision) return { kind: "revision", revision: rest };
   if (path?.isFile()) return { kind: "file", file: resolve(cwd, rest) };
   if (wanted) return { kind: "package", wanted: rest };
+  refuseUnknownRuntime(rest, text, cwd);
+  const [, before = "", word = ""] = /^([^/]+)\/([^/]+)$/.exec(rest) ?? [];
+  const known = before !== "" && (hasApp(before) || (await isRevision(before)));
+  const asRuntime = known
+    ? `. If ${JSON.stringify(word)} is a runtime: ${runtimeHelp(before, word)}`
+    : "";
   // A branch that was not fetched is not to become whatever npm has under its name.
   const asPackage = name === null ? "" : ` (a package of that name is written npm:${rest}${on})`;
   throw new UsageError(
     `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app ` +
-      `for${asPackage}${(await isShallow(cwd)) ? `; ${UNSHALLOW}` : ""}`,
+      `for${asPackage}${(await isShallow(cwd)) ? `; ${UNSHALLOW}` : ""}${asRuntime}`,
   );
 }
 

@@ -17,9 +17,10 @@ import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
 import { measure, type Asked, type Found } from "./measure.ts";
 import { loadedOf } from "./measured.ts";
-import { namedSide, published } from "./names.ts";
+import { namedSides, published } from "./names.ts";
 import type { GateOptions } from "./options.ts";
 import { requestsOf } from "../compare/prepare.ts";
+import { withApp } from "../compare/apps.ts";
 import { interruptible } from "../compare/interruptible.ts";
 
 export { USUAL_GATE } from "./limits.ts";
@@ -43,10 +44,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const asked = await read(options);
   const { cwd } = asked.options;
   const startedAt = new Date().toISOString();
-  const [base, other] = [
-    await namedSide(asked.specs.base, cwd),
-    await namedSide(asked.specs.new, cwd),
-  ];
+  const { base, new: other } = await namedSides(asked.specs, cwd);
   const limits = await limitsOf(null, [], asked.limits);
   const found: Found = { limits, measured: [], control: [], machine: null, out: null };
   const cause = await measure(asked, found).then(
@@ -79,7 +77,8 @@ async function read(options: GateOptions): Promise<Asked> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const config = await readConfig(cwd, options.config ?? null);
   const note = options.onProgress ?? (() => {});
-  const specs = await parsePair(options.base, options.new ?? null, cwd);
+  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs } = withApp(named, options.app, cwd);
   for (const { text, what } of [specs.base, specs.new]) {
     if (what.kind !== "running") continue;
     throw new UsageError(

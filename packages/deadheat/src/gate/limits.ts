@@ -64,7 +64,7 @@ async function baseConfig(
   base: Side | null,
   { cwd, configName }: LimitsAsked,
 ): Promise<{ found: ReadConfig | null; unread: string | null }> {
-  if (base === null || base.commit === null) return { found: null, unread: null };
+  if (base === null || base.revision === null) return { found: null, unread: null };
   const { cwd: folder } = base;
   const named = configName === null ? null : relative(cwd, resolve(cwd, configName));
   const outside = named !== null && (named.startsWith("..") || isAbsolute(named));

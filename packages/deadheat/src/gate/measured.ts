@@ -1,7 +1,8 @@
 import { relative } from "node:path";
-import { readJournal, type LoadedPackage, type RunRecord } from "@deadheat/journal";
+import { readJournal, type RunRecord } from "@deadheat/journal";
 import { efficiency, type Comparison, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { median } from "@deadheat/stats";
+import { differences, type Difference } from "../provenance/differences.ts";
 
 type Loaded = RunRecord["loaded"];
 
@@ -41,7 +42,7 @@ export async function fromJournal(
 
 /** In which packages the servers of a gate's pairs differ; null where it is not known of one. */
 export function loadedOf(all: readonly Loaded[]): Gated["loaded"] {
-  const changed = new Map<string, NonNullable<Gated["loaded"]>["changed"][number]>();
+  const changed = new Map<string, Difference>();
   const packages = new Set<string>();
   for (const loaded of all) {
     if (!loaded?.reference || !loaded.target) return null;
@@ -51,17 +52,4 @@ export function loadedOf(all: readonly Loaded[]): Gated["loaded"] {
     }
   }
   return all.length === 0 ? null : { packages: packages.size, changed: [...changed.values()] };
-}
-
-/** By where they lie: one package may be there in several versions. */
-function differences(base: readonly LoadedPackage[], other: readonly LoadedPackage[]) {
-  const at = (packages: readonly LoadedPackage[], path: string) =>
-    packages.find((one) => one.path === path);
-  const paths = [...new Set([...other, ...base].map(({ path }) => path))];
-  return paths.flatMap((path) => {
-    const [one, two] = [at(base, path), at(other, path)];
-    if (one?.sha256 === two?.sha256) return [];
-    const name = (two ?? one)?.name ?? path;
-    return [{ name, base: one?.version ?? null, new: two?.version ?? null }];
-  });
 }

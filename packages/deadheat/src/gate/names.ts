@@ -2,21 +2,48 @@ import os from "node:os";
 import { publishableDocument, withoutRoot } from "@deadheat/journal";
 import type { Gated } from "@deadheat/judge";
 import { cacheDirectory } from "@deadheat/oha";
-import type { Spec } from "../entrants/spec.ts";
-import { requireRevision } from "@deadheat/versions";
+import type { Spec, SpecPair } from "../entrants/spec.ts";
+import { requireRevision, TREE } from "@deadheat/versions";
 
-/** How the document names one of the two, and how another command does. */
-export async function namedSide(
-  { text, label, what, runtime }: Spec,
+/** One of the two of a gate. */
+export interface NamedSide {
+  /** How the document names it. */
+  readonly told: Gated["base"];
+  /** How another command names it. */
+  readonly again: readonly string[];
+}
+
+/** Names both of a gate. Where their names are alike, the runtime or the role of each tells them apart. */
+export async function namedSides(
+  { base, new: other }: SpecPair,
   cwd: string,
-): Promise<{ told: Gated["base"]; again: string[] }> {
+): Promise<{ base: NamedSide; new: NamedSide }> {
+  const [one, two] = [await namedSide(base, cwd), await namedSide(other, cwd)];
+  if (one.told.name !== two.told.name || base.text === other.text) return { base: one, new: two };
+  const [onOne, onTwo] = [onRuntime(base), onRuntime(other)];
+  const renamed = ({ told, again }: NamedSide, name: string) => ({
+    told: { ...told, name },
+    again,
+  });
+  const { name } = one.told;
+  return onOne === onTwo
+    ? { base: renamed(one, `base-${name}`), new: renamed(two, `new-${name}`) }
+    : { base: renamed(one, `${name}${onOne}`), new: renamed(two, `${name}${onTwo}`) };
+}
+
+async function namedSide(spec: Spec, cwd: string): Promise<NamedSide> {
+  const { text, label, what } = spec;
   if (what.kind !== "revision")
     return { told: { name: label ?? text, commit: null }, again: [text] };
-  if (what.revision === null) return { told: { name: label ?? text, commit: null }, again: [] };
+  if (what.revision === null) return { told: { name: label ?? TREE, commit: null }, again: [] };
   const { id, name } = await requireRevision(what.revision, cwd);
-  const on =
-    runtime === null ? "" : `/${runtime.name}${runtime.version ? `@${runtime.version}` : ""}`;
-  return { told: { name: label ?? name, commit: id }, again: [`${id.slice(0, 12)}${on}`] };
+  const again = [`${id.slice(0, 12)}${onRuntime(spec)}`];
+  return { told: { name: label ?? name, commit: id }, again };
+}
+
+function onRuntime({ runtime }: Spec): string {
+  if (runtime === null) return "";
+  return `/${runtime.name}${runtime.version === null ? "" : `@${runtime.version}`}`;
 }
 
 /** A document without the paths of this machine, and its messages without more that is nobody's business. */

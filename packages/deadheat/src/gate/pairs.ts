@@ -31,8 +31,14 @@ export async function preparePairs(
   const revisions = [specs.base, specs.new].some(({ what }) => what.kind === "revision");
   const apps = revisions ? await appsOf(options.app ?? null, config, options.cwd) : [null];
   const all: { app: string | null; described: DescribedPair }[] = [];
+  const wanted = wantedRuntimes(options, config);
+  if (options.app !== undefined && options.runtimes?.length && apps[0]?.runtime) {
+    throw new UsageError(
+      `--app ${options.app} names a runtime, and --runtime another. Name runtimes with --runtime alone`,
+    );
+  }
   for (const app of chosen(apps, options.targets)) {
-    for (const runtime of runtimesOf(app, specs, wantedRuntimes(options, config))) {
+    for (const runtime of runtimesOf(app, specs, wanted)) {
       const on = {
         base: { ...specs.base, runtime: specs.base.runtime ?? runtime },
         new: { ...specs.new, runtime: specs.new.runtime ?? runtime },

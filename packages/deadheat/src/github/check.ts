@@ -1,8 +1,8 @@
 import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { readGated } from "@deadheat/judge";
+import { renderGate } from "@deadheat/report";
 import type { ExitCode } from "../cli/command.ts";
-import { gatedText } from "../cli/text/gated-text.ts";
 import type { Io } from "../cli/io.ts";
 import { baseOf } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";
@@ -28,7 +28,7 @@ export async function check(io: Io, runGate: RunGate): Promise<ExitCode> {
     const { stdout, code } = await runGate(gateArguments(base, inputs));
     const gated = readGated(stdout);
     leave(id, gated);
-    io.stdout.write(gatedText(gated, null));
+    io.stdout.write(renderGate(gated, { out: null }));
     const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
     return reportsOnly ? 0 : code;
   } catch (error) {

@@ -1,8 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
-import { renderGateMarkdown } from "@deadheat/report";
-import { gatedText } from "../cli/text/gated-text.ts";
+import { renderGate, renderGateMarkdown } from "@deadheat/report";
 import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
 
@@ -41,7 +40,7 @@ export function leave(id: string, gated: Gated): void {
 /** With the sentences that the command itself says; indented they are nothing but text, whatever stands in them. */
 function reportOf(comment: string, gated: Gated): string {
   if (gated.comparisons.length === 0) return comment;
-  const sentences = gatedText(gated, null).trimEnd();
+  const sentences = renderGate(gated, { out: null }).trimEnd();
   return `${comment.trimEnd()}\n\n${sentences.replaceAll(/^/gm, "    ")}\n`;
 }
 

@@ -64,6 +64,11 @@ function identityOf(folder: string, root: string): Pick<Package, "name" | "versi
   return { name: folder === root ? "." : name, version };
 }
 
+/** The name in a folder's package.json; null if there is none. */
+export function nameIn(folder: string): string | null {
+  return manifestOf(folder).name ?? null;
+}
+
 const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
 
 function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {

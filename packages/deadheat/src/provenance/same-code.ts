@@ -28,8 +28,8 @@ export function sameCode({ target, reference }: Pair<Traced>): string | null {
  * Deno, or installed for the whole machine, are no code of the revision's.
  */
 function leadsBack({ side, loaded }: Traced): string | null {
-  if (side.commit === null || loaded === null) return null;
-  const [repository, root] = [realpathSync(side.commit.repository), realpathSync(side.root)];
+  if (side.revision === null || loaded === null) return null;
+  const [repository, root] = [realpathSync(side.revision.repository), realpathSync(side.root)];
   const outside = loaded.files.filter((file) => !inside(file, root));
   const back = outside.find((file) => inside(file, repository));
   if (back !== undefined) {

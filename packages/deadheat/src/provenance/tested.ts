@@ -21,7 +21,7 @@ export interface Tested {
  * comparison tests nothing, and its ratio of 1 is no answer.
  */
 export async function tested({ reference, target }: Pair<Traced>): Promise<Tested> {
-  const [base, other] = [reference.side.commit, target.side.commit];
+  const [base, other] = [reference.side.revision, target.side.revision];
   if (base === null || other === null || base.id === other.id) return { problem: null, note: null };
   const unseen = [reference, target].find(({ loaded }) => loaded === null);
   if (unseen !== undefined) {

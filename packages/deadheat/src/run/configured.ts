@@ -4,6 +4,7 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
+import { shortId } from "@deadheat/versions";
 import { commonOf, installingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { interruptible } from "../compare/interruptible.ts";
@@ -17,6 +18,7 @@ import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.t
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import type { Described } from "../entrants/described.ts";
+import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
 import { parseSpec } from "../entrants/spec.ts";
 import { describeGit } from "../folder/git.ts";
 import { openRun } from "../folder/run-folder.ts";
@@ -105,11 +107,13 @@ async function describeTarget(
   options: RunOptions,
 ): Promise<Described> {
   const cwd = config.folder;
-  const file = options.app === undefined ? config.app : resolve(options.cwd ?? "", options.app);
-  const app = file === null ? null : ({ kind: "file", file } as const);
+  const named = options.app ?? config.app;
+  const read = named === null ? null : readApp(named, resolve(options.cwd ?? ""));
+  const app = read && ({ kind: "file", file: read.file } as const);
   const common = { ...commonOf({ ...options, cwd }, config, null), app, appFrom: "each" } as const;
   if (target.kind === "server") {
-    return describeSpec(await parseSpec(target.spec, surroundings(cwd)), common);
+    const spec = await parseSpec(target.spec, surroundings(cwd));
+    return describeSpec(read && named ? onRuntimeOf(read, named, spec) : spec, common);
   }
   const { label, command, port, runtime, setup } = target;
   return {
@@ -127,13 +131,13 @@ async function describeTarget(
 }
 
 function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
-  const { name, runtime, version, found, program } = side;
+  const { name, runtime, version, revision, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? randomUUID(), exchanges];
   return {
     name,
     framework: name.slice(0, name.lastIndexOf("/")),
     runtime,
-    version: version ?? "",
+    version: version ?? (revision && shortId(revision)) ?? "",
     runtimeVersion: found.version,
     servedBy: servedByOf(served),
     program: found.path,

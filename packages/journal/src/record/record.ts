@@ -3,6 +3,7 @@ import { runtimes } from "../runtimes.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
 import { loadedPairSchema, servedPairSchema } from "./loaded.ts";
+import { revisionPairSchema } from "./revision.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 import { warmedPairSchema } from "./warm-up.ts";
@@ -70,6 +71,8 @@ export const runRecordSchema = v.object({
   loaded: v.optional(loadedPairSchema),
   /** What serves both; journals of before 2026-11-24 and of fixed targets lack it. */
   servedBy: v.optional(servedPairSchema),
+  /** What the names of revisions stand for; journals of before 2026-11-24 and of fixed targets lack it. */
+  revisions: v.optional(revisionPairSchema),
   /**
    * Which machine measured what comes below, until the next record of a run: an interrupted journal may have been
    * completed by another one of the class. Not in the settings, and so not in turbo's key: what may be replayed

@@ -1,4 +1,4 @@
-import { runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
+import { revisionSchema, runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
@@ -13,8 +13,10 @@ const versionsSchema = v.object({
   runtimeName: v.nullable(v.picklist(runtimes)),
   /** The version of the runtime; null likewise. */
   runtime: v.nullable(v.string()),
-  /** What serves an app that its file exports; null for a server that listens by itself. Older documents lack it. */
+  /** The server of an app that its file exports; null for a server that listens by itself. Absent in older documents. */
   servedBy: v.optional(v.nullable(servedBySchema)),
+  /** The revision; null for a side that is none. Absent in documents from before 2026-11-24. */
+  revision: v.optional(v.nullable(revisionSchema)),
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
@@ -87,6 +89,8 @@ export const comparisonSchema = v.object({
   /** The name of the new server. */
   b: v.string(),
   versions: v.object({ a: versionsSchema, b: versionsSchema }),
+  /** The packages that two revisions load in different versions. Absent in documents from before 2026-11-24. */
+  packages: v.optional(v.array(v.object({ name: v.string(), a: v.string(), b: v.string() }))),
   /** The name of the scenario or request. */
   scenario: v.string(),
   ...judgementSchema.entries,

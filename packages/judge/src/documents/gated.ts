@@ -8,7 +8,7 @@ export const GATED_SCHEMA = 1;
 
 /** One of the two compared sides. */
 const sideSchema = v.object({
-  /** The name in the output: `main (1a2b3c4)`. */
+  /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
   name: v.string(),
   /** The full commit id; null for the working tree and for a side that is no revision. */
   commit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, "a commit's id"))),

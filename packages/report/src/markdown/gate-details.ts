@@ -1,7 +1,8 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
+import { runtimeWords, share } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatCount, formatDate } from "../format.ts";
-import { runtimeWords, share, withApps } from "./gate-words.ts";
+import { withApps } from "./gate-words.ts";
 import { inert, inertBlock } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 

@@ -1,5 +1,6 @@
-import { budgetWords, slowdownAt, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { percent, share, whereWords } from "./gate-words.ts";
+import { budgetWords, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { mostSlowdown, percent, share } from "../content/comparison-words.ts";
+import { whereWords } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
 
 type Alert = "NOTE" | "TIP" | "WARNING" | "CAUTION";
@@ -117,12 +118,10 @@ function changeSentence(
 
 /** Rounded so that what is said is not more than what is known. */
 function excluded(some: Some): string {
-  const worst = Math.max(...some.map(({ lo }) => slowdownAt(lo)));
-  // 1 - 0.985 is a little more than 0.015.
-  const shown = Math.ceil(1000 * worst - 1e-9) / 10;
+  const worst = Math.max(...some.map(mostSlowdown));
   return worst <= 0
     ? "any slowdown is excluded"
-    : `slowdowns above ${shown.toFixed(1)} % are excluded`;
+    : `slowdowns above ${worst.toFixed(1)} % are excluded`;
 }
 
 function named(some: Some, words: (one: MeasuredComparison) => string): string {

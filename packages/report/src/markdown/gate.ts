@@ -1,9 +1,10 @@
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { runtimeWords, share } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { detailsOf } from "./gate-details.ts";
 import { alertOf } from "./gate-verdict.ts";
-import { runtimeWords, share, whereWords, withApps } from "./gate-words.ts";
+import { whereWords, withApps } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
@@ -17,7 +18,7 @@ const MOST_ROWS = 50;
 export function renderGateMarkdown(gated: Gated): string {
   return [
     alertOf(gated),
-    `New: ${inertCode(gated.new.name)}. Base: ${inertCode(gated.base.name)}.`,
+    `New: ${sideWords(gated.new, gated, "b")}. Base: ${sideWords(gated.base, gated, "a")}.`,
     ...tableLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
@@ -25,6 +26,18 @@ export function renderGateMarkdown(gated: Gated): string {
     ...detailsOf(gated, MOST_ROWS),
     "",
   ].join("\n\n");
+}
+
+/** `main (1a2b3c4)`: what a name stands for is said once. The document has no commit for the working tree, a comparison has. */
+function sideWords(
+  { name, commit }: Gated["base"],
+  { comparisons }: Gated,
+  side: "a" | "b",
+): string {
+  const { revision } = comparisons[0]?.versions[side] ?? {};
+  const short = (commit ?? revision?.commit ?? "").slice(0, 7);
+  const changes = revision?.uncommitted ? " with uncommitted changes" : "";
+  return inertCode(short === "" || name.includes(short) ? name : `${name} (${short}${changes})`);
 }
 
 const verdicts = {

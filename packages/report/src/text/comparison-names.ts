@@ -4,37 +4,97 @@ import type { Comparison, Versions } from "@deadheat/judge";
 export interface Names {
   readonly a: string;
   readonly b: string;
-  /** Where both ran, ` on node 26.10.0`; empty where their names tell, or the line of versions. */
-  readonly on: string;
+  /** The runtime that both ran on, `node 26.10.0`; null if they ran on different ones, or if one is not known. */
+  readonly both: string | null;
 }
+
+type Named = Pick<Comparison, "a" | "b" | "versions">;
 
 /** `hono@4.12.0/node`, `@hapi/hapi@21.4.3/node`, `express/node`. */
 const LABEL = /^(.+?)(@[^/@]+)?\/[^/]+$/;
+const RUNTIME = /\/(?:node|bun|deno)(?:@[^/]+)?$/;
 
-/** Two packages by their versions, `hono 4.12.0`; others by their labels. */
-export function namesOf({ a, b, versions }: Pick<Comparison, "a" | "b" | "versions">): Names {
-  if (!isPackage(a) || !isPackage(b)) return { a, b, on: "" };
-  const [base, other] = [frameworkWords(a, versions.a), frameworkWords(b, versions.b)];
+/** Names two packages by their versions, `hono 4.12.0`; two revisions on one runtime as `main`; others by their labels. */
+export function namesOf(named: Named): Names {
+  const { a, b, versions } = named;
   const [one, two] = [runtimeWords(versions.a), runtimeWords(versions.b)];
-  return one === two
-    ? { a: base, b: other, on: ` on ${one}` }
-    : { a: `${base} on ${one}`, b: `${other} on ${two}`, on: "" };
+  const both = one === two ? one : null;
+  if (arePackages(named)) {
+    const [base, other] = [frameworkWords(a, versions.a), frameworkWords(b, versions.b)];
+    return both === null
+      ? { a: `${base} on ${one}`, b: `${other} on ${two}`, both }
+      : { a: base, b: other, both };
+  }
+  const [base, other] = [a, b].map((name) => name.replace(RUNTIME, "")) as [string, string];
+  const short = versions.a.revision && versions.b.revision && both !== null;
+  // One may have named a version that the other has too.
+  return short && (base === other) === (a === b) ? { a: base, b: other, both } : { a, b, both };
 }
 
-/** `express 5.3.0 on node 26.10.0`. */
-export function versionWords(label: string, versions: Versions): string {
-  const on = runtimeWords(versions);
-  return versions.framework === null ? on : `${frameworkWords(label, versions)} on ${on}`;
+/** Sentences that say what the names stand for: commits, versions, runtimes. */
+export function aboutLines(comparison: Comparison, { a, b, both }: Names): string[] {
+  const { versions, packages = [] } = comparison;
+  const sides = arePackages(comparison)
+    ? []
+    : [sideWords(a, comparison.a, versions.a, both), sideWords(b, comparison.b, versions.b, both)];
+  const known = [...new Set(sides.filter((words) => words !== null))];
+  return [
+    ...(known.length === 0 ? [] : [`${known.join("; ")}.`]),
+    ...(both === null ? [] : [`Both run on ${both}.`]),
+    ...(packages.length === 0 ? [] : [packageWords(packages, a, b)]),
+  ];
 }
 
-function isPackage(label: string): boolean {
-  return LABEL.exec(label)?.[2] !== undefined;
+const MOST_PACKAGES = 3;
+
+/** `fastify is 5.0.0 in v5.0.0 and 5.12.1 in tree; 4 other packages differ.` */
+function packageWords(packages: NonNullable<Comparison["packages"]>, a: string, b: string): string {
+  const [first, ...others] = packages
+    .slice(0, MOST_PACKAGES)
+    .map((one, i) =>
+      i === 0
+        ? `${one.name} is ${one.a} in ${a} and ${one.b} in ${b}`
+        : `${one.name} ${one.a} and ${one.b}`,
+    );
+  const more = packages.length - MOST_PACKAGES;
+  const rest = more <= 0 ? [] : [`${more} more package${more === 1 ? "" : "s"} in other versions`];
+  return `${[first, ...others, ...rest].join("; ")}.`;
+}
+
+/** Null where nothing is to be said beyond the runtime of both, or nothing is known. */
+function sideWords(
+  name: string,
+  label: string,
+  versions: Versions,
+  both: string | null,
+): string | null {
+  const { framework, revision } = versions;
+  const what = [
+    ...(framework === null ? [] : [frameworkWords(label, versions)]),
+    // A name that is the commit's id says it already.
+    ...(revision && !name.includes(revision.commit.slice(0, 7)) ? [commitWords(revision)] : []),
+  ].join(", ");
+  const on = both === null ? runtimeWords(versions) : null;
+  if (what !== "") return `${name} is ${what}${on === null ? "" : ` on ${on}`}`;
+  return on === null ? null : `${name} runs on ${on}`;
+}
+
+function commitWords({ commit, uncommitted }: NonNullable<Versions["revision"]>): string {
+  return `commit ${commit.slice(0, 7)}${uncommitted ? " with uncommitted changes" : ""}`;
+}
+
+/** Two that have the version in their names. A tag may look like one: `git:hono@4.0.0`. */
+function arePackages({ a, b, versions }: Named): boolean {
+  const isPackage = (label: string, { framework }: Versions) =>
+    framework !== null && LABEL.exec(label)?.[2] !== undefined;
+  return isPackage(a, versions.a) && isPackage(b, versions.b);
 }
 
 function frameworkWords(label: string, { framework }: Versions): string {
   return `${LABEL.exec(label)?.[1] ?? label} ${framework}`;
 }
 
-function runtimeWords({ runtimeName, runtime }: Versions): string {
-  return `${runtimeName} ${runtime}`;
+/** Null for a program of which only its answers are known. */
+function runtimeWords({ runtimeName, runtime }: Versions): string | null {
+  return runtimeName === null ? null : `${runtimeName} ${runtime}`;
 }

@@ -1,52 +1,82 @@
-import { type Comparison, slowdownAt, budgetWords } from "@deadheat/judge";
-import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
-import { namesOf, versionWords, type Names } from "./comparison-names.ts";
+import { type Comparison, budgetWords } from "@deadheat/judge";
+import { percent, share } from "../content/comparison-words.ts";
+import { formatHalfWidth, formatInterval, formatRatio, printable } from "../format.ts";
+import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
+import { outcomeWords } from "./outcome.ts";
+import { fill } from "./wrap.ts";
 
-/**
- * A comparison in sentences, the first one about the new server.
- * @param together how many comparisons share a budget that is given
- */
-export function renderComparison(comparison: Comparison, together = 1): string {
-  const { ratio, lo, hi, n, p, signFlipP, equivalenceP, confidence, margin } = comparison;
-  const names = namesOf(comparison);
-  const tests = [
-    `p ${formatP(p)} (t)`,
-    ...(signFlipP === null ? [] : [`p ${formatP(signFlipP)} (sign flip)`]),
-    `p ${formatP(equivalenceP)} (tie within ${share(margin)})`,
-  ];
-  return [
-    `${verdictWords(comparison, names)} (${comparison.scenario}).`,
-    ...openLines(comparison, together),
-    `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
-      `${formatInterval({ lo, hi })} (${formatHalfWidth({ ratio, lo, hi })}), n = ${n}, ${tests.join(", ")}; ` +
-      boundWords(comparison, names),
-    ...gateLines(comparison, names, together),
-    ...untilLines(comparison, together),
-    ...versionLines(comparison, names),
-    ...comparison.warnings.map((warning) => `! ${warning.message}`),
-    `blocks: ${comparison.journal}`,
-    "",
-  ].join("\n");
+/** How comparisons are written. */
+export interface ComparisonText {
+  /** How many comparisons share a given budget; by default those that are written. */
+  readonly together?: number;
+  /** Writes the p values too. */
+  readonly verbose?: boolean;
+  /** Characters a line, 80 by default. A path may be longer. */
+  readonly width?: number;
 }
 
-function verdictWords(comparison: Comparison, { a, b, on }: Names): string {
-  const { ratio, lo, hi, verdict, equivalenceP } = comparison;
+/**
+ * Writes comparisons in sentences. The first sentence is about the new server; under a gate, it is the gate's outcome.
+ * What names stand for is said once.
+ */
+export function renderComparisons(
+  comparisons: readonly Comparison[],
+  { together = comparisons.length, verbose = false, width = 80 }: ComparisonText = {},
+): string {
+  const said = new Set<string>();
+  const named = comparisons.map((comparison) => ({ comparison, names: namesOf(comparison) }));
+  const severalRuntimes = new Set(named.map(({ names }) => names.both)).size > 1;
+  const paragraphs = named.map(({ comparison, names }) => {
+    const on = severalRuntimes && names.both !== null ? ` on ${names.both}` : "";
+    const about = aboutLines(comparison, names).filter((line) => !said.has(line));
+    for (const line of about) said.add(line);
+    const sentences = [
+      ...gateLines(comparison, together),
+      ...wordLines(comparison, names, together, on),
+      ratioLine(comparison, names),
+      ...(verbose ? verboseLines(comparison) : []),
+      ...untilLines(comparison, together),
+      ...about,
+      ...comparison.warnings.map(({ message }) => `! ${message}`),
+    ];
+    const lines = sentences.map((sentence) => fill(printable(sentence), width));
+    return [...lines, `blocks: ${printable(comparison.journal)}`, ""].join("\n");
+  });
+  return paragraphs.join("\n");
+}
+
+/** The outcome of a gate, and what would decide it. */
+function gateLines(comparison: Comparison, together: number): string[] {
+  const { gate } = comparison;
+  if (gate === null) return [];
+  const open = gate.outcome === "undecided" && !isWarned(comparison, "cold");
+  return [
+    `${gate.outcome}: ${outcomeWords(comparison)}.`,
+    ...(open ? [moreWords(gate.moreBlocks, comparison, together)] : []),
+  ];
+}
+
+/** The word on the difference. Under a gate, what would decide the gate has been said. */
+function wordLines(comparison: Comparison, names: Names, together: number, on: string): string[] {
+  const { gate, verdict, moreBlocks, scenario } = comparison;
+  const sentence = `${verdictWords(comparison, names)} (${scenario}${on}).`;
+  const open = verdict === "undecided" && gate === null && !isWarned(comparison, "cold");
+  return open ? [sentence, moreWords(moreBlocks, comparison, together)] : [sentence];
+}
+
+function verdictWords(comparison: Comparison, { a, b }: Names): string {
+  const { ratio, lo, hi, verdict, equivalenceP, gate } = comparison;
   const margin = share(comparison.margin);
   const near = equivalenceP < 0.05 ? `, within the margin of ${margin}` : "";
   const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
+  const undecided = `neither a difference between ${b} and ${a} nor a tie within ${margin} is proven`;
   return {
-    faster: `${b} is ${percent(ratio - 1)} faster than ${a}${on} ${between(lo - 1, hi - 1)}`,
-    slower: `${b} is ${percent(1 - ratio)} slower than ${a}${on} ${between(1 - hi, 1 - lo)}`,
-    "dead-heat": `dead heat: ${b} and ${a} are within ${margin} of each other${on}`,
-    undecided:
-      `undecided: neither that ${b} and ${a} differ nor that they are within ${margin} of each other is ` +
-      `proven${on}`,
+    faster: `${b} is ${percent(ratio - 1)} faster than ${a} ${between(lo - 1, hi - 1)}`,
+    slower: `${b} is ${percent(1 - ratio)} slower than ${a} ${between(1 - hi, 1 - lo)}`,
+    "dead-heat": `dead heat: ${b} and ${a} are within ${margin} of each other`,
+    // A gate has an outcome of the same name.
+    undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
   }[verdict];
-}
-
-function openLines(comparison: Comparison, together: number): string[] {
-  if (comparison.verdict !== "undecided" || isCold(comparison)) return [];
-  return [moreWords(comparison.moreBlocks, comparison, together)];
 }
 
 /** What it would take. */
@@ -56,31 +86,23 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison, togethe
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-function gateLines(comparison: Comparison, { a, b }: Names, together: number): string[] {
-  const { gate, confidence, lo, hi } = comparison;
-  if (gate === null) return [];
-  const limit = share(gate.limit);
-  const worst = slowdownAt(lo);
-  // Rounded so that what is said is not more than what is known.
-  const excluded = `a slowdown of more than ${(Math.ceil(1000 * worst) / 10).toFixed(1)} % is excluded`;
-  const least = (Math.floor(1000 * slowdownAt(hi)) / 10).toFixed(1);
-  const found = {
-    passed:
-      worst <= 0
-        ? `passed: ${b} is not slower than ${a} at all`
-        : `passed: ${b} is not slower than ${a} by more than ${limit}; ${excluded}`,
-    failed: `failed: ${b} is slower than ${a} by more than ${limit}, at least by ${least} %`,
-    undecided: `undecided: whether ${b} is slower than ${a} by more than ${limit} is not known; ${excluded}`,
-  }[gate.outcome];
-  const open = gate.outcome === "undecided" && !isCold(comparison);
-  return [
-    `gate ${limit} ${found}.${open ? ` ${moreWords(gate.moreBlocks, comparison, together)}` : ""}`,
-    ...(confidence > 0.95
-      ? [
-          `The interval is one of ${share(confidence)} so that those of all looks hold at once with 95 %.`,
-        ]
-      : []),
+function ratioLine(comparison: Comparison, { a, b }: Names): string {
+  const { ratio, n, confidence, bound } = comparison;
+  const bounds = bound.a === bound.b ? `both ${bound.a}` : `${a} ${bound.a}, ${b} ${bound.b}`;
+  return (
+    `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
+    `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${bounds}.`
+  );
+}
+
+function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Comparison): string[] {
+  const tests = [
+    `p ${formatP(p)} (t)`,
+    ...(signFlipP === null ? [] : [`p ${formatP(signFlipP)} (sign flip)`]),
+    `p ${formatP(equivalenceP)} (tie within ${share(margin)})`,
   ];
+  const looks = `The interval is one of ${share(confidence)}, so that the intervals of all looks hold together with 95 %.`;
+  return [`tests: ${tests.join(", ")}.`, ...(confidence > 0.95 ? [looks] : [])];
 }
 
 function untilLines({ until, n, blockSeconds }: Comparison, together: number): string[] {
@@ -94,41 +116,13 @@ function untilLines({ until, n, blockSeconds }: Comparison, together: number): s
   ];
 }
 
-/** Nothing where the sentences have said it, nor of a server of which only its answers are known. */
-function versionLines({ a, b, versions }: Comparison, names: Names): string[] {
-  if (names.b !== b) return [];
-  const known = [
-    ...(versions.a.runtimeName === null ? [] : [`${a} is ${versionWords(a, versions.a)}`]),
-    ...(versions.b.runtimeName === null ? [] : [`${b} is ${versionWords(b, versions.b)}`]),
-  ];
-  return known.length === 0 ? [] : [`${[...new Set(known)].join("; ")}.`];
-}
-
-function boundWords({ bound }: Comparison, { a, b }: Names): string {
-  return bound.a === bound.b ? `both ${bound.a}` : `${a} ${bound.a}, ${b} ${bound.b}`;
-}
-
 /** A server that ran already may be one whose CPU time cannot be read. */
 function unitWords(comparison: Comparison): string {
   return `responses per ${isWarned(comparison, "requests-per-second-only") ? "second" : "CPU-second"}`;
 }
 
-function isCold(comparison: Comparison): boolean {
-  return isWarned(comparison, "cold");
-}
-
 function isWarned({ warnings }: Comparison, of: string): boolean {
   return warnings.some(({ code }) => code === of);
-}
-
-/** `99.2 %`, `5 %`: as many digits as it has. */
-function share(of: number): string {
-  return `${Number((100 * of).toPrecision(6))} %`;
-}
-
-/** `22.5 %`. */
-function percent(of: number): string {
-  return `${(100 * of).toFixed(1)} %`;
 }
 
 function formatP(p: number): string {

@@ -8,25 +8,29 @@ export function widthOf(text: string): number {
   return [...stripVTControlCharacters(text)].length;
 }
 
-/** Before a space; but `± 5 %` and `n = 3` stay together. */
-const BREAK = /(?<=[^\s±=])(?= (?![%=]))/;
+/** Before a space; but `± 5 %`, `n = 3` and `[0.98, 1.02]` stay together. */
+const BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?= (?![%=]))/;
 
 /**
  * Breaks plain text between words, so that no line is longer than the width; further lines are indented.
  * A word that is longer than a line is cut.
  */
 export function wrap(text: string, width: Width, indent = ""): string {
-  return width === null
-    ? text
-    : text
-        .split("\n")
-        .map((line) => wrapLine(line, width, indent))
-        .join("\n");
+  return width === null ? text : eachLine(text, (line) => wrapLine(line, width, indent, true));
 }
 
-function wrapLine(line: string, width: number, indent: string): string {
+/** Breaks sentences between words. A word that is longer than a line stays whole, so that a path can be copied. */
+export function fill(text: string, width: number, indent = "  "): string {
+  return eachLine(text, (line) => wrapLine(line, width, indent, false));
+}
+
+function eachLine(text: string, work: (line: string) => string): string {
+  return text.split("\n").map(work).join("\n");
+}
+
+function wrapLine(line: string, width: number, indent: string, cut: boolean): string {
   const room = Math.max(1, width - indent.length);
-  const words = line.split(BREAK).flatMap((word) => pieces(word, room));
+  const words = line.split(BREAK).flatMap((word) => (cut ? pieces(word, room) : [word]));
   const lines: string[] = [];
   let current = "";
   for (const word of words) {

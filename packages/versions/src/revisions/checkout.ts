@@ -7,9 +7,8 @@ import { withLock } from "@deadheat/oha/lock";
 import { hashOf } from "../installs/cache/hash.ts";
 import { keepInUse } from "../installs/cache/in-use.ts";
 import { setUp } from "../installs/set-up.ts";
-import type { Commit } from "./git.ts";
 import { foldersUp } from "./folders.ts";
-import { repositoryOf } from "./git.ts";
+import { repositoryOf, shortId, type Commit } from "./git.ts";
 import { install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
@@ -27,7 +26,7 @@ export interface Checkout {
   readonly cwd: string;
   /** Its id in full. */
   readonly commit: string;
-  /** As output calls it: `main (1a2b3c4)`. */
+  /** As output calls it: `main`. */
   readonly name: string;
 }
 
@@ -68,7 +67,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
     await withLock(`${entry}.lock`, { signal, onWait }, async () => {
-      if (!(await isWhole(entry, plan.commit))) await make(entry, plan, commit.name, options);
+      if (!(await isWhole(entry, plan.commit))) await make(entry, plan, commit, options);
       markWhole(entry, plan);
       await keepInUse(entry);
     });
@@ -106,12 +105,14 @@ function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
 async function make(
   entry: string,
   plan: Plan,
-  name: string,
+  commit: Commit,
   { setup, allowScripts, signal, note }: CheckoutOptions,
 ): Promise<void> {
   const { installation, manager, path } = plan;
+  const { name } = commit;
   const tree = treeOf(entry);
-  note(`checking out ${name}`);
+  const short = shortId(commit);
+  note(`checking out ${name.includes(short) ? name : `${name} (${short})`}`);
   try {
     await addWorktree(entry, plan, signal);
     if (installation !== null && manager !== null) {

@@ -21,7 +21,7 @@ export async function resolveRevision(name: string, cwd: string): Promise<Commit
     const id = await commitId(name, cwd);
     return id === null
       ? null
-      : { id, name: named(name, id), repository: (await repositoryOf(cwd)).root };
+      : { id, name: shortName(name, id), repository: (await repositoryOf(cwd)).root };
   } catch {
     return null;
   }
@@ -34,7 +34,7 @@ export async function resolveRevision(name: string, cwd: string): Promise<Commit
 export async function requireRevision(name: string, cwd: string): Promise<Commit> {
   const { root, shallow } = await repositoryOf(cwd);
   const id = await commitId(name, cwd);
-  if (id !== null) return { id, name: named(name, id), repository: root };
+  if (id !== null) return { id, name: shortName(name, id), repository: root };
   throw new UsageError(
     `git knows no commit ${name} in ${root}: ` +
       (shallow
@@ -48,7 +48,7 @@ export async function requireRevision(name: string, cwd: string): Promise<Commit
  */
 export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Commit> {
   const { ok, text, said } = await askGit(["merge-base", a.id, b.id], cwd);
-  if (ok) return { id: text, name: named("merge base", text), repository: a.repository };
+  if (ok) return { id: text, name: "merge-base", repository: a.repository };
   if (said !== "") throw new EnvironmentError(`git merge-base ${a.id} ${b.id} failed: ${said}`);
   const what = `${a.name} and ${b.name} have no commit in common`;
   if (!(await repositoryOf(cwd)).shallow) {
@@ -59,10 +59,14 @@ export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Comm
   );
 }
 
-/** `main (1a2b3c4)`; only `1a2b3c4` where that is how it was called. */
-export function named(name: string, id: string): string {
+/** The working tree, in output. */
+export const TREE = "tree";
+
+/** `main` as it was written, `1a2b3c4` of an id; a branch called `tree` is told apart from the working tree. */
+function shortName(name: string, id: string): string {
   const short = id.slice(0, 7);
-  return /^[0-9a-f]{4,}$/.test(name) && id.startsWith(name) ? short : `${name} (${short})`;
+  if (/^[0-9a-f]{4,}$/.test(name) && id.startsWith(name)) return short;
+  return name === TREE ? `${name} (${short})` : name;
 }
 
 /** Two steps: behind `:/words` and the like, `^{commit}` would be a part of the name. */

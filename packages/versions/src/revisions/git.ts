@@ -74,10 +74,17 @@ export async function git(
 export interface Commit {
   /** In full. */
   readonly id: string;
-  /** As output calls it: `main (1a2b3c4)`. */
+  /** As output calls it: `main`, `v5.0.0`, `1a2b3c4`; `tree` for the working tree. */
   readonly name: string;
   /** Real path of the root of the working tree in which the user stands. */
   readonly repository: string;
+  /** HEAD in full, where this commit was made of a working tree that differs from HEAD. */
+  readonly head?: string;
+}
+
+/** What a name stands for: `1a2b3c4`, `1a2b3c4 + changes`. */
+export function shortId({ id, head }: Pick<Commit, "id" | "head">): string {
+  return head === undefined ? id.slice(0, 7) : `${head.slice(0, 7)} + changes`;
 }
 
 export interface Repository {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, statSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { requireRevision } from "./commit.ts";
+import { requireRevision, TREE } from "./commit.ts";
 import type { Commit } from "./git.ts";
 import { git } from "./git.ts";
 
@@ -26,9 +26,8 @@ export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
     await git(["add", "--all"], repository, index);
     const tree = await git(["write-tree"], repository, index);
     const clean = tree === (await git(["rev-parse", `${head.id}^{tree}`], repository));
-    const id = clean ? head.id : await commitTree(tree, head);
-    const changes = clean ? "" : " + changes";
-    return { id, name: `working tree (${head.id.slice(0, 7)}${changes})`, repository };
+    if (clean) return { ...head, name: TREE };
+    return { id: await commitTree(tree, head), name: TREE, repository, head: head.id };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

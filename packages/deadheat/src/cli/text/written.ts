@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { WriteStream } from "node:tty";
 import type { Result } from "@deadheat/judge";
 import { renderResult, type Section } from "@deadheat/report";
 import type { ExitCode } from "../command.ts";
 import type { Io } from "../io.ts";
+import { widthOf } from "./width.ts";
 
 /** A result that was just written, with where it and its reports are. */
 export function renderWritten(
@@ -17,12 +17,6 @@ export function renderWritten(
   const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
   const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
   return `${renderResult(result, { color: io.color, columns: widthOf(io), sections })}${files}`;
-}
-
-/** Of the terminal that the answer goes to; null: it goes elsewhere, where nothing has to fit. */
-export function widthOf({ stdout }: Io): number | null {
-  // A terminal that does not know its width says 0.
-  return stdout instanceof WriteStream && stdout.isTTY ? stdout.columns || 80 : null;
 }
 
 export function exitCodeOf(result: Result): ExitCode {

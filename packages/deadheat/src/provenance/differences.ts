@@ -1,0 +1,46 @@
+import type { LoadedPackage } from "@deadheat/journal";
+import type { Comparison } from "@deadheat/judge";
+import type { Pair } from "@deadheat/measure";
+import type { Traced } from "./loaded.ts";
+import { nameIn } from "./packages.ts";
+
+/** A package that two servers load in different versions or with different content; null: not loaded, or no version. */
+export interface Difference {
+  readonly name: string;
+  readonly base: string | null;
+  readonly new: string | null;
+}
+
+/** Compares packages by where they lie: a server may load several versions of one. */
+export function differences(
+  base: readonly LoadedPackage[],
+  other: readonly LoadedPackage[],
+): Difference[] {
+  const at = (packages: readonly LoadedPackage[], path: string) =>
+    packages.find((one) => one.path === path);
+  const paths = [...new Set([...other, ...base].map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const [one, two] = [at(base, path), at(other, path)];
+    if (one?.sha256 === two?.sha256) return [];
+    const name = (two ?? one)?.name ?? path;
+    return [{ name, base: one?.version ?? null, new: two?.version ?? null }];
+  });
+}
+
+/**
+ * The packages that two revisions load in different versions: the repository's own (by the name at its root) and its dependencies.
+ * What is no revision has its version in its name.
+ */
+export function differingVersions({
+  reference,
+  target,
+}: Pair<Traced>): NonNullable<Comparison["packages"]> {
+  const revisions = reference.side.revision !== null && target.side.revision !== null;
+  if (!revisions || reference.loaded === null || target.loaded === null) return [];
+  const found = differences(reference.loaded.packages, target.loaded.packages);
+  const differing = found.flatMap(({ name, base: a, new: b }) => {
+    const called = name === "." ? nameIn(target.side.root) : name;
+    return called === null || a === null || b === null || a === b ? [] : [{ name: called, a, b }];
+  });
+  return [...new Map(differing.map((one) => [JSON.stringify(one), one])).values()];
+}

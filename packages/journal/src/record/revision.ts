@@ -1,0 +1,14 @@
+import * as v from "valibot";
+
+/** A server that is a revision of a git repository. */
+export const revisionSchema = v.object({
+  /** The commit in full; HEAD for the working tree. */
+  commit: v.pipe(v.string(), v.regex(/^[\da-f]{40,64}$/, "a commit's id")),
+  /** Whether it is the working tree, with changes that are not committed. */
+  uncommitted: v.boolean(),
+});
+
+const sideSchema = v.nullable(revisionSchema);
+
+/** Of both servers; null for what is no revision. */
+export const revisionPairSchema = v.object({ target: sideSchema, reference: sideSchema });

@@ -1,0 +1,33 @@
+import { slowdownAt, type Comparison, type Versions } from "@deadheat/judge";
+
+/** `5 %`, `2.5 %`: as many digits as it has. */
+export function share(of: number): string {
+  return `${Number((100 * of).toPrecision(4))} %`;
+}
+
+/** `8.1 %`. */
+export function percent(of: number): string {
+  return `${(100 * of).toFixed(1)} %`;
+}
+
+/** `1.5`: the largest slowdown that an interval allows, in percent, rounded up. */
+export function mostSlowdown({ lo }: Pick<Comparison, "lo">): number {
+  // 1 - 0.985 is a little more than 0.015.
+  return Math.ceil(1000 * slowdownAt(lo) - 1e-9) / 10;
+}
+
+/** `7.3`: the smallest slowdown that an interval allows, in percent, rounded down. */
+export function leastSlowdown({ hi }: Pick<Comparison, "hi">): number {
+  return Math.floor(1000 * slowdownAt(hi) + 1e-9) / 10;
+}
+
+/** `node 26.10.0`, `node 24.1.0 and 26.10.0`; as it stands in the document. */
+export function runtimeWords({ versions: { a, b } }: Pick<Comparison, "versions">): string {
+  const [base, other] = [versionOf(a), versionOf(b)];
+  if (base === other) return base;
+  return a.runtimeName === b.runtimeName ? `${base} and ${b.runtime}` : `${base} and ${other}`;
+}
+
+function versionOf({ runtimeName, runtime }: Versions): string {
+  return runtimeName === null ? "any runtime" : `${runtimeName} ${runtime ?? ""}`.trim();
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { runtimeWords, share } from "../content/comparison-words.ts";
+import { printable } from "../format.ts";
+import { renderComparisons, type ComparisonText } from "./comparison.ts";
+import { namesOf } from "./comparison-names.ts";
+import { outcomeWords, ratioWords } from "./outcome.ts";
+import { fill } from "./wrap.ts";
+
+/** How a gate is written. */
+export interface GateText extends Pick<ComparisonText, "verbose" | "width"> {
+  /** The run's folder; null leaves journals relative to it. */
+  readonly out: string | null;
+}
+
+/** Writes a gate in sentences: its outcome, then each comparison, then what the control found. */
+export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText): string {
+  const { comparisons, control, limits, outcome } = gated;
+  const found = comparisons.map((one) => ({ ...one, journal: join(out ?? "", one.journal) }));
+  const together = found.length + (control?.length ?? 0);
+  const written = (lines: readonly string[]) =>
+    lines.map((line) => `${fill(printable(line), width)}\n`).join("");
+  const body =
+    outcome === "unmeasured"
+      ? written(found.map(figureLine))
+      : renderComparisons(found, { together, width, ...(verbose && { verbose }) });
+  return [
+    written(headLines(gated)),
+    body,
+    written([...(control ?? []).map(controlLine), ...limits.changes.map(changeLine)]),
+  ].join("");
+}
+
+/** The outcome of several comparisons, or that nothing was measured. One comparison begins with its own outcome. */
+function headLines({ comparisons, outcome, reason }: Gated): string[] {
+  if (outcome === "unmeasured") return [`not measured: ${reason ?? "no reason is given"}`];
+  const those = comparisons.filter(({ gate }) => gate?.outcome === outcome);
+  const [slowest] = those.toSorted((a, b) => a.ratio - b.ratio);
+  if (comparisons.length < 2 || slowest === undefined) return [];
+  return [
+    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the slowest is ${outcomeWords(slowest)} (${whereWords(slowest)}).`,
+    "",
+  ];
+}
+
+/** Without a word: where the control is off, figures say nothing. */
+function figureLine(one: MeasuredComparison): string {
+  return `${ratioWords(one)}, n = ${one.n} (${whereWords(one)})\nblocks: ${one.journal}`;
+}
+
+function controlLine(one: MeasuredComparison): string {
+  const word = isOff(one) ? "off: the interval excludes 1" : "as expected, the interval includes 1";
+  return `control: ${namesOf(one).a} against itself, ${ratioWords(one)} (${whereWords(one)}); ${word}.`;
+}
+
+function whereWords(one: MeasuredComparison): string {
+  return `${one.app === null ? "" : `${one.app}: `}${one.scenario} on ${runtimeWords(one)}`;
+}
+
+function changeLine({ request, base, new: other }: Gated["limits"]["changes"][number]): string {
+  const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
+  const of = request === null ? "" : ` for ${request}`;
+  return `! The new configuration changes the gate${of} from ${limit(base)} to ${limit(other)}. The gate of the base counts.`;
+}

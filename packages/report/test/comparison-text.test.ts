@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Comparison } from "@deadheat/judge";
+import { renderComparisons, type ComparisonText } from "../src/index.ts";
+
+const onNode = { runtimeName: "node", runtime: "26.10.0" } as const;
+const plain: Comparison = {
+  a: "node-http/node",
+  b: "express/node",
+  versions: { a: { framework: null, ...onNode }, b: { framework: "5.3.0", ...onNode } },
+  scenario: "text",
+  ratio: 0.923,
+  lo: 0.911,
+  hi: 0.936,
+  n: 8,
+  blockSeconds: 6,
+  confidence: 0.95,
+  p: 0.00001,
+  signFlipP: 0.0078,
+  equivalenceP: 1,
+  verdict: "slower",
+  margin: 0.02,
+  moreBlocks: null,
+  bound: { a: "server-bound", b: "server-bound" },
+  gate: null,
+  until: null,
+  warnings: [],
+  journal: "/nowhere/compare.jsonl",
+};
+
+const render = (changes: Partial<Comparison>, text?: ComparisonText) =>
+  renderComparisons([{ ...plain, ...changes }], text);
+
+/** The sentences of this comparison, with these changes to it, each on one line. */
+const linesOf = (changes: Partial<Comparison>, text: ComparisonText = {}): string[] =>
+  render(changes, { ...text, width: 1000 }).split("\n");
+
+const revision = (commit: string, uncommitted = false) =>
+  ({
+    framework: null,
+    ...onNode,
+    revision: { commit: commit.padEnd(40, "0"), uncommitted },
+  }) as const;
+const revisions: Partial<Comparison> = {
+  a: "v5.0.0/node",
+  b: "tree/node",
+  versions: { a: revision("6bde7d7"), b: revision("7d196a9", true) },
+  packages: [{ name: "fastify", a: "5.0.0", b: "5.12.1" }],
+  scenario: "GET /",
+};
+
+test("a comparison is said in lines of 80 characters, the first about the new one, without p values", () => {
+  assert.equal(
+    render({}),
+    "express/node is 7.7 % slower than node-http/node [6.4 %, 8.9 %] (text).\n" +
+      "ratio 0.923 of responses per CPU-second, 95 % interval [0.911, 0.936] (± 1.4 %),\n" +
+      "  n = 8; both server-bound.\n" +
+      "express/node is express 5.3.0.\n" +
+      "Both run on node 26.10.0.\n" +
+      "blocks: /nowhere/compare.jsonl\n",
+  );
+});
+
+test("--verbose adds the p values, and why a gate's interval is wider", () => {
+  const tests = "tests: p < 0.0001 (t), p = 0.0078 (sign flip), p = 1.0000 (tie within 2 %).";
+  assert.equal(linesOf({}, { verbose: true })[2], tests);
+  assert.ok(!render({ signFlipP: null }, { verbose: true }).includes("sign flip"));
+  const looks = /one of 99\.2 %, so that the intervals of all looks hold together with 95 %/;
+  assert.match(linesOf({ confidence: 0.992 }, { verbose: true })[3] ?? "", looks);
+  assert.doesNotMatch(render({ confidence: 0.992 }), looks);
+});
+
+test("two revisions have short names, and what they stand for is said once", () => {
+  assert.deepEqual(linesOf(revisions), [
+    "tree is 7.7 % slower than v5.0.0 [6.4 %, 8.9 %] (GET /).",
+    "ratio 0.923 of responses per CPU-second, 95 % interval [0.911, 0.936] (± 1.4 %), n = 8; both server-bound.",
+    "v5.0.0 is commit 6bde7d7; tree is commit 7d196a9 with uncommitted changes.",
+    "Both run on node 26.10.0.",
+    "fastify is 5.0.0 in v5.0.0 and 5.12.1 in tree.",
+    "blocks: /nowhere/compare.jsonl",
+    "",
+  ]);
+  const two = renderComparisons([
+    { ...plain, ...revisions },
+    { ...plain, ...revisions, scenario: "GET /users/1" },
+  ]);
+  for (const once of ["6bde7d7", "7d196a9", "26.10.0", "5.12.1"]) {
+    assert.equal(two.split(once).length, 2, once);
+  }
+});
+
+test("of comparisons on several runtimes, each says where it was made", () => {
+  const bun = { ...revision("6bde7d7"), runtimeName: "bun", runtime: "1.4.5" } as const;
+  const text = renderComparisons([
+    { ...plain, ...revisions },
+    { ...plain, ...revisions, b: "tree/bun", a: "v5.0.0/bun", versions: { a: bun, b: bun } },
+  ]);
+  assert.match(text, /\(GET \/ on node 26\.10\.0\)\./);
+  assert.match(text, /\(GET \/ on bun 1\.4\.5\)\./);
+});
+
+test("many packages that differ are counted", () => {
+  const packages = ["a", "b", "c", "d", "e"].map((name) => ({ name, a: "1.0.0", b: "2.0.0" }));
+  assert.ok(
+    linesOf({ ...revisions, packages }).includes(
+      "a is 1.0.0 in v5.0.0 and 2.0.0 in tree; b 1.0.0 and 2.0.0; c 1.0.0 and 2.0.0; 2 more packages in other versions.",
+    ),
+  );
+});
+
+test("revisions on different runtimes, or with names that are alike, keep the runtime in their names", () => {
+  const bun = { ...revision("6bde7d7"), runtimeName: "bun", runtime: "1.4.5" } as const;
+  const lines = linesOf({
+    ...revisions,
+    a: "main/node",
+    b: "main/bun",
+    versions: { a: revision("6bde7d7"), b: bun },
+    packages: [],
+  });
+  assert.match(lines[0] ?? "", /^main\/bun is 7\.7 % slower than main\/node \[/);
+  assert.equal(
+    lines[2],
+    "main/node is commit 6bde7d7 on node 26.10.0; main/bun is commit 6bde7d7 on bun 1.4.5.",
+  );
+  const versioned = linesOf({ ...revisions, a: "main/node", b: "main/node@26.10.0" });
+  assert.match(versioned[0] ?? "", /^main\/node@26\.10\.0 is .* than main\/node \[/);
+  const ids = linesOf({ ...revisions, a: "6bde7d7/node" });
+  assert.equal(ids[2], "tree is commit 7d196a9 with uncommitted changes.");
+  const tags = linesOf({ ...revisions, a: "h3@1.0.0/node", b: "h3@1.1.0/node" });
+  assert.match(tags[0] ?? "", /^h3@1\.1\.0 is .* than h3@1\.0\.0 \[/, "no package's version");
+});
+
+test("each word has its sentence, and what is undecided a budget that would probably do", () => {
+  const faster = {
+    ratio: 1.01,
+    lo: 1.006,
+    hi: 1.014,
+    verdict: "faster",
+    equivalenceP: 0.01,
+  } as const;
+  assert.equal(
+    linesOf(faster)[0],
+    "express/node is 1.0 % faster than node-http/node [0.6 %, 1.4 %], within the margin of 2 % (text).",
+  );
+  assert.equal(
+    linesOf({ verdict: "dead-heat", equivalenceP: 0.01 })[0],
+    "dead heat: express/node and node-http/node are within 2 % of each other (text).",
+  );
+  const open = { verdict: "undecided", margin: 0.01 } as const;
+  assert.deepEqual(linesOf({ ...open, moreBlocks: 14 }).slice(0, 2), [
+    "undecided: neither a difference between express/node and node-http/node nor a tie within 1 % is proven (text).",
+    "About 14 more blocks would probably decide it: --budget 3m.",
+  ]);
+  const shared = render({ ...open, moreBlocks: 14 }, { together: 4 });
+  assert.match(shared, /About 14 more blocks would probably decide it: --budget 9m\./);
+  assert.match(linesOf({ ...open, moreBlocks: 1 })[1] ?? "", /^About 1 more block would .* 55s\.$/);
+  assert.match(linesOf({ ...open, moreBlocks: null })[1] ?? "", /^More than 10,000 blocks/);
+  const cold = [{ code: "cold", message: "cold: in 1 of 8 blocks" }];
+  assert.match(
+    linesOf({ ...open, warnings: cold })[1] ?? "",
+    /^ratio/,
+    "no number of blocks helps",
+  );
+});
+
+test("two versions of a package are called by them, and where they ran is said once", () => {
+  const on = (framework: string, runtime = "26.10.0") => ({ ...onNode, framework, runtime });
+  const hono = { a: "hono@4.12.0/node", b: "hono@4.13.19/node" };
+  const lines = linesOf({ ...hono, versions: { a: on("4.12.0"), b: on("4.13.19") } });
+  assert.equal(lines[0], "hono 4.13.19 is 7.7 % slower than hono 4.12.0 [6.4 %, 8.9 %] (text).");
+  assert.equal(lines[2], "Both run on node 26.10.0.");
+  const scoped = { a: "@hapi/hapi@20.3.0/node", b: "@hapi/hapi@21.4.3/node" };
+  const tied = { versions: { a: on("20.3.0"), b: on("21.4.3") }, verdict: "dead-heat" } as const;
+  assert.equal(
+    linesOf({ ...scoped, ...tied })[0],
+    "dead heat: @hapi/hapi 21.4.3 and @hapi/hapi 20.3.0 are within 2 % of each other (text).",
+  );
+  const runtimes = { a: on("4.12.0", "24.1.0"), b: on("4.12.0") };
+  assert.match(
+    linesOf({ ...hono, versions: runtimes })[0] ?? "",
+    /^hono 4\.12\.0 on node 26\.10\.0 is .* than hono 4\.12\.0 on node 24\.1\.0 \[/,
+  );
+});
+
+test("versions are told where they are known", () => {
+  const unknown = { framework: null, runtimeName: null, runtime: null };
+  const { a } = plain.versions;
+  const third = (changes: Partial<Comparison>) => linesOf(changes)[2];
+  assert.equal(third({ versions: { a, b: unknown } }), "node-http/node runs on node 26.10.0.");
+  assert.match(third({ versions: { a: unknown, b: unknown } }) ?? "", /^blocks: /);
+  assert.equal(third({ versions: { a, b: a } }), "Both run on node 26.10.0.");
+  const warnings = [{ code: "requests-per-second-only", message: "whose CPU time is not known" }];
+  assert.match(linesOf({ warnings })[1] ?? "", /^ratio 0\.923 of responses per second, /);
+});
+
+test("who is bound by what is said of both where it is not the same", () => {
+  const bound = { a: "generator-bound", b: "server-bound" } as const;
+  const ratio = linesOf({ bound })[1] ?? "";
+  assert.match(ratio, /; node-http\/node generator-bound, express\/node server-bound\.$/);
+});
+
+test("--until's text says when the budget ended it", () => {
+  const until = (is: boolean) =>
+    linesOf({ until: { halfWidth: 0.01, reached: is, needed: 120 } }).join("\n");
+  assert.match(until(true), /^until ± 1 %: reached with 8 blocks\.$/m);
+  assert.match(until(false), /not reached\. .* asks for 120 .*--budget 12m.* the budget held 8/);
+});
+
+test("every line fits, but for a path, and shows what a terminal would obey", () => {
+  const path = `/home/somebody/${"deep/".repeat(20)}compare.jsonl`;
+  const warnings = [
+    { code: "x", message: `other processes took ${"a lot of ".repeat(12)}\u001B[2J` },
+  ];
+  const text = render({
+    ...revisions,
+    b: `${"long-".repeat(8)}name/node`,
+    warnings,
+    journal: path,
+  });
+  for (const line of text.split("\n")) assert.ok(line.length <= 80 || line.includes(path), line);
+  assert.ok(text.includes("\\u001b[2J") && text.includes(`blocks: ${path}\n`));
+  for (const line of render(revisions, { width: 40 }).split("\n"))
+    assert.ok(line.length <= 40, line);
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Gated } from "@deadheat/judge";
+import { renderGate } from "../src/index.ts";
+import { comparison, gated, outcomes, slower } from "./gated.ts";
+import { golden } from "./golden.ts";
+
+for (const [name, document] of Object.entries(outcomes)) {
+  test(`a gate in sentences: ${name}`, () => {
+    const text = renderGate(document, { out: "/nowhere" });
+    golden(`gate-${name}.txt`, text);
+    for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
+    const outcome = document.outcome === "unmeasured" ? "not measured" : document.outcome;
+    assert.ok(text.startsWith(`${outcome}: `), "the first line is the outcome");
+    assert.doesNotMatch(text, /\bp [<=] \d/);
+  });
+}
+
+const firstOf = (own: Partial<Gated>) => renderGate(gated(own), { out: null }).split("\n")[0];
+
+test("an outcome has its numbers: by how much, the gate, the ratio and its interval", () => {
+  assert.equal(firstOf({}), "passed: at most 1.5 % slower, gate 5 %, ratio 0.998 [0.985, 1.011].");
+  const better = comparison({ ratio: 1.05, lo: 1.02, hi: 1.08 });
+  assert.equal(
+    firstOf({ comparisons: [better] }),
+    "passed: not slower, gate 5 %, ratio 1.050 [1.020, 1.080].",
+  );
+  assert.equal(
+    firstOf({ outcome: "failed", comparisons: [slower] }),
+    "failed: at least 7.4 % slower, gate 5 %, ratio 0.921 [0.915, 0.926].",
+  );
+  const open = (lo: number, hi: number) => {
+    const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreBlocks: 14 } as const;
+    const one = comparison({ ratio: 0.97, lo, hi, gate });
+    return firstOf({ outcome: "undecided", comparisons: [one] });
+  };
+  assert.equal(
+    open(0.931, 0.994),
+    "undecided: 0.6 % to 6.9 % slower, gate 5 %, ratio 0.970 [0.931, 0.994].",
+  );
+  assert.equal(
+    open(0.931, 1.01),
+    "undecided: up to 6.9 % slower, gate 5 %, ratio 0.970 [0.931, 1.010].",
+  );
+});
+
+test("the p values of a gate are there when they are asked for", () => {
+  const text = renderGate(gated(), { out: null, verbose: true });
+  assert.match(text, /^tests: p = 0\.7100 \(t\), p = 0\.6900 \(sign flip\), p = 0\.0030 \(tie/m);
+});
+
+test("where the control is off, no figure gets a word", () => {
+  const text = renderGate(outcomes["control-off"] ?? gated(), { out: null });
+  assert.doesNotMatch(text, /passed|failed|faster|slower/);
+});
