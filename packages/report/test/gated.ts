@@ -2,7 +2,7 @@ import { GATED_SCHEMA, type Gated, type MeasuredComparison } from "@deadheat/jud
 
 const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as const;
 
-/** What a check of one server for one request found: a dead heat, unless more is said. */
+/** Returns the comparison of one server for one request, a dead heat unless `own` says otherwise. */
 export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
   return {
     a: "main (1a2b3c4)/node",
@@ -52,7 +52,7 @@ export const slower = comparison({
   requestsPerCpuSecond: { a: 61234, b: 56396 },
 });
 
-/** The check of a change that leaves the server as it is. */
+/** Returns the check of a change that does not touch the server. */
 export function gated(own: Partial<Gated> = {}): Gated {
   return {
     schema: GATED_SCHEMA,
@@ -80,7 +80,7 @@ export function gated(own: Partial<Gated> = {}): Gated {
 
 const bun = { framework: null, runtimeName: "bun", runtime: "1.4.5" } as const;
 
-/** A check of each outcome, by the name of its golden file. */
+/** A check for each outcome, by the name of its golden file. */
 export const outcomes: Readonly<Record<string, Gated>> = {
   "dead-heat": gated(),
   slower: gated({

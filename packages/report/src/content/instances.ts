@@ -4,7 +4,10 @@ import { left } from "./section.ts";
 import type { RankingColumn } from "./ranking.ts";
 
 /** The letters of those that measured a cell; of many, that it was all of them. */
-export function instanceWords({ instances: own = [] }: Cell, { instances = [] }: Result): string {
+export function instanceWords(
+  { instances: own = [] }: Pick<Cell, "instances">,
+  { instances = [] }: Pick<Result, "instances">,
+): string {
   return own.length > 1 && own.length === instances.length ? "all" : own.join(" ");
 }
 
