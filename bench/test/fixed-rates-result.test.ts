@@ -269,6 +269,6 @@ test("the tables at fixed rates read as they should", async (t) => {
     assert.equal(text, readFileSync(file, "utf8"));
   }
   const page = renderHtml(result);
-  assert.match(page, /What a request costs far from saturation/);
+  assert.match(page, /The cost of a request far from saturation/);
   assert.match(page, /20 % of what the runtime.{1,6}s floor answers alone/);
 });

@@ -7,7 +7,7 @@ import { readGated, type Gated } from "@deadheat/judge";
 import { renderGateMarkdown } from "../src/index.ts";
 import { comparison, gated, outcomes } from "./gated.ts";
 
-/** Compares a comment with its golden file. UPDATE_GOLDEN=1 writes the file. */
+/** Golden files hold what a pull request is told; UPDATE_GOLDEN=1 writes them anew. */
 function golden(name: string, text: string): void {
   const file = join(import.meta.dirname, "golden", name);
   if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);

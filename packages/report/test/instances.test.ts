@@ -14,7 +14,7 @@ test("a terminal and report.md name the instance that measured a target, and say
   const table = renderResult(result, plain);
   assert.match(
     table,
-    /Measured on 5 instances of this class of machine, A to E\. From one to the next /,
+    /Measured on 5 instances of this class of machine, A to E\. From one instance to the next /,
   );
   assert.match(table, /moves by \d\.\d+ % \(tau, the sd between instances, 8 degrees of freedom\)/);
   assert.match(

@@ -11,7 +11,7 @@ import { orderSections } from "../src/content/order.ts";
 import { pageData } from "../src/html/page-data.ts";
 import { renderMarkdown, renderResult } from "../src/index.ts";
 import { sectionMarkdown } from "../src/markdown/table.ts";
-import { sectionText } from "../src/text/section.ts";
+import { sectionText } from "../src/text/table.ts";
 import { orderSection, orderWords } from "../src/view/order.ts";
 import { toHtml } from "../src/view/parts/element.ts";
 

@@ -8,12 +8,12 @@ const columns = [
   ...["connections", "req/s", "stdev", "max"].map((name) => right(name)),
 ];
 
-/** Why frameworks are retired and what others published of them; nothing in it was measured here. */
+/** Returns the reasons why frameworks are retired, and the figures that others published of them. */
 export function retiredMarkdown({ retired = [] }: Result): string[] {
   if (retired.length === 0) return [];
   const sections = retired.flatMap(({ framework, retired: { reason, kin, published } }) => {
     const name = `**${escape(framework)}**`;
-    const why = `${name}: ${escape(reason)}. Nearest living kin: ${escape(kin)}.`;
+    const why = `${name}: ${escape(reason)}. The most similar living target: ${escape(kin)}.`;
     if (!published) return [`${why} No figures were found.`];
     const { by, method, source, figures } = published;
     const rows = figures.map(({ server, connections, requestsPerSecond: rate }) =>

@@ -14,7 +14,7 @@ export function retiredSection({ retired = [] }: Pick<PageData, "retired">): Ele
     h("h2", { id: "h-retired" }, "Retired"),
     retired.map(({ framework, retired: { reason, kin, published } }) => [
       h("h3", {}, framework),
-      h("p", { class: "hint" }, `${reason}. The living target most like it is ${kin}.`),
+      h("p", { class: "hint" }, `${reason}. The most similar living target is ${kin}.`),
       published ? publishedTable(framework, published) : null,
     ]),
   );
