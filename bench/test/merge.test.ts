@@ -347,7 +347,7 @@ test("a cell that ran on a private copy of its addon says so, and no other does"
   assert.match(renderResult(result, plain), /uws\/node: needs glibc 2\.38/);
 });
 
-test("what is retired stands beside its nearest living kin, as published", async (t) => {
+test("a retired framework is reported with the figures that others published", async (t) => {
   const pool = await poolJournals(write(t, aa, duet("srvx/node", "node-http/node", [1, 1.1, 0.9])));
   const { targets } = pool;
   const retired = discoverRetired();
@@ -367,7 +367,7 @@ test("what is retired stands beside its nearest living kin, as published", async
     ["carbon"],
   );
   const report = renderMarkdown(result);
-  assert.match(report, /published by others, not measured here/);
+  assert.match(report, /Retired: carbon[^]*Not measured by deadheat[^]*Published by/);
   assert.match(report, /\| Carbon \| 50 \| 8,637 \| 1,588 \| 11,320 \|/);
   assert.match(renderResult(result, plain), /carbon \(like srvx\/node\)/);
 });

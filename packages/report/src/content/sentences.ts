@@ -161,5 +161,5 @@ function warmupWords({ warmup, warmupSeconds }: Result["run"]["load"]): string {
 export function retiredSentences({ retired = [] }: Result): string[] {
   if (retired.length === 0) return [];
   const named = retired.map(({ framework, retired: { kin } }) => `${framework} (like ${kin})`);
-  return [`Retired, with what others published of them in report.md: ${named.join(", ")}.`];
+  return [`Retired, with the figures that others published in report.md: ${named.join(", ")}.`];
 }

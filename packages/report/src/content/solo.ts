@@ -73,16 +73,12 @@ const sweepColumns: readonly Filled<SweepRow>[] = [
   [left("verdict", 4), ({ step }) => step.verdict ?? ""],
 ];
 
-function sweepSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
-  const { sweep } = result.run;
-  const swept = cells.filter((cell) => cell.sweep.length > 0);
-  if (!sweep || swept.length === 0) return [];
-  const rows = sweep.connections.flatMap((connections) =>
-    swept.flatMap((cell): SweepRow[] => {
-      const step = cell.sweep.find((one) => one.connections === connections);
-      return step ? [{ cell, step }] : [];
-    }),
-  );
+function sweepSection(scenario: string, cells: readonly Cell[], { run }: Result): Section[] {
+  const { sweep } = run;
+  if (!sweep) return [];
+  const all = cells.flatMap((cell) => cell.sweep.map((step) => ({ cell, step })));
+  if (all.length === 0) return [];
+  const at = (connections: number) => all.filter(({ step }) => step.connections === connections);
   return [
     {
       title: `${scenario}: sweep, each server alone, latency under saturation`,
@@ -93,12 +89,8 @@ function sweepSection(scenario: string, cells: readonly Cell[], result: Result):
           "fast the server is. The throughput of a server alone spreads far more than ratios " +
           "in duets do. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
       ],
-      ...tableOf(sweepColumns, rows),
-      notes: swept.flatMap((cell) =>
-        cell.sweep.flatMap(({ connections, reason }) =>
-          reason === null ? [] : [`${cell.target}, ${connections} connections: ${reason}`],
-        ),
-      ),
+      ...tableOf(sweepColumns, sweep.connections.flatMap(at)),
+      notes: notesOf(all, ({ connections }) => `${connections} connections`),
     },
   ];
 }
@@ -126,33 +118,36 @@ const openLoopColumns: readonly Filled<OpenLoopRow>[] = [
   [right("generator late", 7), ({ step }) => formatLatency(step.lateness)],
 ];
 
-function openLoopSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
-  const settings = result.run.latency;
-  const opened = cells.filter((cell) => cell.openLoop.length > 0);
-  if (!settings || opened.length === 0) return [];
-  const rows = [true, false].flatMap((common) =>
-    opened.flatMap((cell) =>
-      cell.openLoop.filter((step) => step.common === common).map((step) => ({ cell, step })),
-    ),
-  );
+function openLoopSection(scenario: string, cells: readonly Cell[], { run }: Result): Section[] {
+  const { latency } = run;
+  if (!latency) return [];
+  const all = cells.flatMap((cell) => cell.openLoop.map((step) => ({ cell, step })));
+  if (all.length === 0) return [];
+  const rows = [true, false].flatMap((common) => all.filter(({ step }) => step.common === common));
   return [
     {
       title: `${scenario}: open loop, latency from the scheduled time`,
       lead: [
-        `Each server alone, ${settings.rounds} rounds of fresh processes, ${settings.connections} ` +
-          `connections, ${settings.stepSeconds} s at each rate. Requests are due at a fixed rate, ` +
+        `Each server alone, ${latency.rounds} rounds of fresh processes, ${latency.connections} ` +
+          `connections, ${latency.stepSeconds} s at each rate. Requests are due at a fixed rate, ` +
           "however fast the answers come, and latency counts from the moment when a request was due. First the " +
           "rate that all targets get, then shares of each target's own capacity, which a closed loop on " +
           "the same process has measured. p99.9 needs 100,000 answers a round.",
       ],
       ...tableOf(openLoopColumns, rows),
-      notes: opened.flatMap((cell) =>
-        cell.openLoop.flatMap(({ rate, reason }) =>
-          reason === null ? [] : [`${cell.target}, ${formatCount(rate)} requests/s: ${reason}`],
-        ),
-      ),
+      notes: notesOf(all, ({ rate }) => `${formatCount(rate)} requests/s`),
     },
   ];
+}
+
+/** Returns why steps have no figures. */
+function notesOf<Step extends { readonly reason: string | null }>(
+  all: readonly { readonly cell: Cell; readonly step: Step }[],
+  load: (step: Step) => string,
+): string[] {
+  return all.flatMap(({ cell: { target }, step }) =>
+    step.reason === null ? [] : [`${target}, ${load(step)}: ${step.reason}`],
+  );
 }
 
 function shareWords({ fractionOfCapacity: share, capacity, capacityIsLowerBound }: OpenLoopStep) {

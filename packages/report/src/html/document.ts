@@ -1,14 +1,15 @@
 import { deflateRawSync } from "node:zlib";
+import { retiredSections } from "../content/retired.ts";
 import { formatDate } from "../format.ts";
 import type { Result } from "@deadheat/judge";
 import { cellsOf, type PageData } from "../view/data/page-data.ts";
 import { fixedRates } from "../view/fixed-rates.ts";
 import { h } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
+import { sectionView } from "../view/parts/table.ts";
 import { rankingTable } from "../view/ranking/ranking.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
 import { headlineDetail, sentence } from "../view/first-screen.ts";
-import { retiredSection } from "../view/retired.ts";
 import { initialState } from "../view/data/state.ts";
 import { summarySection } from "../view/summary.ts";
 import { pageParts } from "./bundle.ts";
@@ -53,7 +54,7 @@ export function renderHtml(result: Result): string {
       ),
       rankingLegend(data, state.scenario, data.floors.node),
       missingSection(data),
-      retiredSection(data),
+      h("section", { class: "missing" }, retiredSections(result).map(sectionView)),
     ),
     conditionsSection(result),
   ];

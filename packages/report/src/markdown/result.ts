@@ -5,6 +5,7 @@ import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import { rankingColumns, type RankingColumn } from "../content/ranking.ts";
 import { right, tableOf, type Section } from "../content/section.ts";
+import { retiredSections } from "../content/retired.ts";
 import { sectionsOf } from "../content/sections.ts";
 import {
   closingSentences,
@@ -13,7 +14,6 @@ import {
   unrankedReason,
 } from "../content/sentences.ts";
 import { formatDate, formatPercent } from "../format.ts";
-import { retiredMarkdown } from "./retired.ts";
 import { escapeMarkdown as escape, markdownTable, sectionMarkdown } from "./table.ts";
 
 /** The size of the largest summary that a CI accepts. */
@@ -40,7 +40,7 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     ...[...scenarios].map(([scenario, own]) => renderScenario(scenario, own, result)),
     ...sectionsOf(result, sections, true).map(sectionMarkdown),
     ...closingSentences(result).map(escape),
-    ...retiredMarkdown(result),
+    ...retiredSections(result).map(sectionMarkdown),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
       "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
       "`node-http/node`, through the bridge. A rank is an interval: from 1 + the number of targets that are " +

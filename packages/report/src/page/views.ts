@@ -1,3 +1,4 @@
+import { retiredSections } from "../content/retired.ts";
 import { comparisonTable } from "../view/comparison.ts";
 import { cellsOf, rankedOf, type Cell, type PageData } from "../view/data/page-data.ts";
 import { relativeToFloor } from "../view/data/ratios.ts";
@@ -6,8 +7,8 @@ import type { State } from "../view/data/state.ts";
 import { fixedRates } from "../view/fixed-rates.ts";
 import { h, type Child } from "../view/parts/element.ts";
 import { orderSection } from "../view/order.ts";
+import { sectionView } from "../view/parts/table.ts";
 import { rankingTable } from "../view/ranking/ranking.ts";
-import { retiredSection } from "../view/retired.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
 import { footprintFigures } from "./charts/footprint.ts";
 import { intervalFigure } from "./charts/intervals.ts";
@@ -36,7 +37,7 @@ export function contentOf(data: PageData, state: State): Content {
     case "order":
       return { above: orderSection(data, shown) };
     case "missing":
-      return { above: [missingSection(data), retiredSection(data)] };
+      return { above: [missingSection(data), retiredSections(data).map(sectionView)] };
     case "runtimes":
       return {
         figures: [

@@ -1,3 +1,4 @@
+import type { Section } from "../../content/section.ts";
 import { h, type Child, type Element } from "./element.ts";
 
 /** Returns a table with these headings and rows. */
@@ -15,4 +16,15 @@ export function namedRow(name: Child, texts: readonly Child[], ...drawn: Element
 /** Returns content that may be wider than the page, in an element that scrolls, by keyboard too. */
 export function scrolled(label: string, content: Child): Element {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+}
+
+/** Returns a section of the text report. */
+export function sectionView({ title, lead, columns, rows }: Section): Child {
+  const head = columns.map(({ name }) => name);
+  const lines = rows.map(([first, ...texts]) => namedRow(first, texts));
+  return [
+    h("h2", {}, title),
+    lead.map((text) => h("p", { class: "hint" }, text)),
+    rows.length > 0 && scrolled(title, table(head, lines)),
+  ];
 }
