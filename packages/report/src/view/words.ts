@@ -16,9 +16,7 @@ export function bridgeNoise(data: PageData, scenario: string): string {
     const bridge = runtime === "node" ? null : bridgeInterval(runtime, scenario, data);
     return bridge ? [`${runtimeName[runtime]} ± ${formatPercent(halfWidth(bridge))}`] : [];
   });
-  return bridges.length === 0
-    ? ""
-    : ` Comparisons across runtimes are less certain: ${listed(bridges)} to Node.`;
+  return bridges.length === 0 ? "" : ` Across runtimes: ${listed(bridges)} to Node.`;
 }
 
 export function listed(items: readonly string[]): string {
