@@ -37,10 +37,10 @@ export function conditionsSection(result: Result): Element {
   const share = (value: number | null) => (value === null ? "unknown" : formatPercent(value));
   const commit = run.git && run.git.commit.slice(0, 10) + (run.git.dirty ? " + changes" : "");
   const paragraphs = [
-    "Two servers at a time race each other: fresh processes on the same CPU, loaded at the same moment, so that " +
-      "whatever slows the machine slows both. A figure is the ratio of their good responses per second of their own " +
-      "CPU time; one bad response voids a race. Every target races the thinnest server of its runtime, its floor. " +
-      "The sample is the race, also called a block: no race is left out for its value, and there is no best-of.",
+    "Two servers at a time race each other: fresh processes on the same CPU, loaded at the same moment. Whatever slows " +
+      "the machine slows both. A figure is the ratio of their good responses per second of their own CPU time; one bad " +
+      "response voids a race. Every target races the thinnest server of its runtime, its floor. The sample is the " +
+      "race, also called a block. No race is left out for its value, and there is no best-of.",
     machineSentence(result),
     ...instanceSentences(result),
     ...servicesOf(result),

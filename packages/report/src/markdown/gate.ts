@@ -11,8 +11,8 @@ import { markdownTable } from "./table.ts";
 const MOST_ROWS = 50;
 
 /**
- * Returns a gate's document as a comment for a pull request: the verdict in a sentence, a table by request and runtime,
- * and the details, folded. Text of the document is only ever text in the comment.
+ * Returns a gate's document as a comment for a pull request: verdict, table by request and runtime, folded details.
+ * Text of the document is only ever text in the comment.
  */
 export function renderGateMarkdown(gated: Gated): string {
   return [

@@ -43,9 +43,9 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     ...retiredSections(result).map(sectionMarkdown),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
       "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
-      "`node-http/node`, through the bridge. A rank is an interval: from 1 + the number of targets that are " +
-      "significantly faster to the number of those that are not significantly slower (95 %, corrected for all pairs at " +
-      `once). Targets that share a letter are a dead heat: proven to be equal within ${marginWords(result.margin)}. ` +
+      "`node-http/node`, through the bridge. A rank is an interval. It begins at 1 + the number of targets that are " +
+      "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
+      `all pairs at once). Targets that share a letter are a dead heat: proven to be equal within ${marginWords(result.margin)}. ` +
       "`could show` is the smallest difference to the floor that the blocks would probably have shown.",
     `Run \`${run.id}\`, profile ${run.profile}, seed ${run.seed}.`,
     "",

@@ -43,7 +43,7 @@ export function contentOf(data: PageData, state: State): Content {
         figures: [
           intervalFigure({
             heading: "The same framework on three runtimes",
-            note: "The thick part of an interval is the uncertainty of the target's own races; the thin part is added by the comparison with another runtime. Marks on one line are the same framework in the same version.",
+            note: "The thick part of an interval is the uncertainty of the target's own races. The comparison with another runtime adds the thin part. Marks on one line are the same framework in the same version.",
             label: `Efficiency relative to ${base}, by framework and runtime`,
             reference: base,
             marks: rows,

@@ -18,11 +18,11 @@ export function rankingLegend(data: PageData, scenario: string, base: string): E
       h("b", {}, "Bars"),
       ` are good responses per second of the server's own CPU, relative to ${base}; longer is better. `,
       h("b", {}, "Lines"),
-      " on them are 95 % intervals: the thick part is the uncertainty of the target's races with its own floor, " +
-        "the thin part is added by the comparison with another runtime. ",
+      " on them are 95 % intervals. The thick part is the uncertainty of the target's races with its own floor. " +
+        "The comparison with another runtime adds the thin part. ",
       h("b", {}, "A rank"),
-      " goes from 1 + the number of targets that are certainly faster to the number of those that are not certainly slower. " +
-        "2-5 may be any place from the second to the fifth, and rows are sorted by the last possible place. Beside the rank " +
+      " begins at 1 + the number of targets that are certainly faster, and ends at the number of those that are not certainly slower. " +
+        "2-5 may be any place from the second to the fifth. Rows are sorted by the last possible place. Beside the rank " +
         "these places are drawn, or bands with dots, which join dead heats: proven to be equal within " +
         `${marginWords(data.margin)}. `,
       "Point at a row: its dead heats are marked, and targets that are proven to be faster or slower fade. The others are " +

@@ -2,14 +2,14 @@ import { firstOf, formatRank } from "@deadheat/judge/known";
 import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../../format.ts";
 import { flagsOf, type Flag } from "../data/flags.ts";
 import { rankedOf, type Cell, type PageData } from "../data/page-data.ts";
-import { standingsOf, type Standing } from "../data/pairs.ts";
+import { standingsOf } from "../data/pairs.ts";
 import { relativeToFloor } from "../data/ratios.ts";
 import { baseOf, rowsOf, type Row } from "../data/rows.ts";
 import type { Column, State } from "../data/state.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
 import { mark, targetName } from "../parts/marks.ts";
 import { scaleOf, span, type Scale } from "../parts/scale.ts";
-import { bandsAt, bandsOf, bandsWidth, drawsPlaces, places, type Band } from "./ties.ts";
+import { bandsAt, bandsOf, bandsWidth, drawsPlaces, places } from "./ties.ts";
 
 export interface TableOptions {
   readonly data: PageData;
@@ -20,46 +20,58 @@ export interface TableOptions {
 
 /** Returns the ranking of a scenario: places or tie bands, bars with intervals, flags. */
 export function rankingTable(options: TableOptions): Element {
-  const { data, state, interactive } = options;
-  const rows = rowsOf(data, state);
-  const base = baseOf(data, state);
-  const scale = scaleOf(rows.map(({ ratio }) => Math.min(ratio.hi, 1.6 * ratio.ratio)));
-  const grid = `grid-${data.scenarios.findIndex((s) => s.name === state.scenario)}`;
-  const bands = bandsOf(rows.map(({ cell }) => cell.tieGroup));
-  const ranked = rankedOf(data, state.scenario);
-  const shown: Shown = {
-    count: ranked.length,
-    among: firstOf(ranked)?.among ?? 0,
-    standings: standingsOf(data, state.scenario),
-    bands: drawsPlaces(rows.length, bands) ? null : bands,
-    scale,
-    grid,
-    data,
-    interactive,
-    base,
-  };
+  const rows = rowsOf(options.data, options.state);
+  const shown = contextOf(rows, options);
+  const { base, grid, scale, scenario } = shown;
   const heading = (column: Column, label: string = column) => header(column, label, options);
-  const caption = `${state.scenario}: efficiency relative to ${base?.target ?? "nothing"}, with 95 % intervals`;
   const head = [
     heading("rank"),
     placesHeader(shown),
     heading("target"),
-    h("th", { class: "bar", scope: "col" }, axis(scale, grid, base?.target ?? "")),
+    h("th", { class: "bar", scope: "col" }, axis(scale, grid, base)),
     heading("ratio"),
     heading("floor", "of its floor"),
     heading("cpu", "req / CPU-s"),
     heading("n"),
     heading("flags", "notes"),
   ];
-  const lines = rows.map((row, i) => line(row, i, shown));
+  const caption = `${scenario}: efficiency relative to ${base}, with 95 % intervals`;
   return h(
     "table",
     { class: "ranking" },
     h("caption", { class: "sr" }, caption),
     h("thead", {}, h("tr", {}, head)),
-    h("tbody", {}, lines),
+    h(
+      "tbody",
+      {},
+      rows.map((row, i) => line(row, i, shown)),
+    ),
   );
 }
+
+/** Returns what all rows of a ranking share. */
+function contextOf(rows: readonly Row[], { data, state, interactive }: TableOptions) {
+  const { scenario } = state;
+  const bands = bandsOf(rows.map(({ cell }) => cell.tieGroup));
+  const ranked = rankedOf(data, scenario);
+  return {
+    scenario,
+    base: baseOf(data, state)?.target ?? "nothing",
+    floors: Object.values(data.floors),
+    interactive,
+    /** The number of ranked targets in the scenario, filters aside. */
+    count: ranked.length,
+    /** The targets of the headline are certainly among so many first ones. */
+    among: firstOf(ranked)?.among ?? 0,
+    standings: standingsOf(data, scenario),
+    /** The bands of ties; null if the rows show their possible places instead. */
+    bands: drawsPlaces(rows.length, bands) ? null : bands,
+    scale: scaleOf(rows.map(({ ratio }) => Math.min(ratio.hi, 1.6 * ratio.ratio))),
+    grid: `grid-${data.scenarios.findIndex(({ name }) => name === scenario)}`,
+  };
+}
+
+type Context = ReturnType<typeof contextOf>;
 
 function header(column: Column, label: string, { state, interactive }: TableOptions): Element {
   if (!interactive) return h("th", { class: column, scope: "col" }, label);
@@ -91,22 +103,7 @@ function axis({ ticks, at, max }: Scale, grid: string, base: string): Element {
   );
 }
 
-interface Shown {
-  /** The number of ranked targets in the scenario, filters aside. */
-  readonly count: number;
-  /** The targets of the headline are certainly among so many first ones. */
-  readonly among: number;
-  readonly standings: ReadonlyMap<string, Standing>;
-  /** The bands of ties; null if the rows show their possible places instead. */
-  readonly bands: readonly Band[] | null;
-  readonly scale: Scale;
-  readonly grid: string;
-  readonly data: PageData;
-  readonly interactive: boolean;
-  readonly base: Cell | undefined;
-}
-
-function placesHeader({ bands, count }: Shown): Element {
+function placesHeader({ bands, count }: Context): Element {
   if (bands === null) {
     return h(
       "th",
@@ -119,25 +116,25 @@ function placesHeader({ bands, count }: Shown): Element {
   return h("th", { class: "ties", scope: "col" }, "ties", room);
 }
 
-function placesCell({ rank }: Cell, index: number, { bands, count }: Shown): Element {
+function placesCell({ rank }: Cell, index: number, { bands, count }: Context): Element {
   if (bands !== null) return h("td", { class: "ties" }, bandsAt(index, bands));
   return h("td", { class: "places" }, rank === null ? null : places(rank, count));
 }
 
 /** Returns the ties and undecided pairs of a target, which its rank does not show. */
-function standingWords({ target }: Cell, { standings }: Shown): string {
+function standingWords({ target }: Cell, { standings }: Context): string {
   const standing = standings.get(target);
   if (!standing) return "no rank";
   const { deadHeats, undecided } = standing;
   return `dead heat with ${deadHeats.size}, undecided with ${undecided.size}`;
 }
 
-function line(row: Row, index: number, shown: Shown): Element {
+function line(row: Row, index: number, shown: Context): Element {
   const { cell, ratio } = row;
-  const { data, interactive, base, among, count } = shown;
+  const { interactive, base, floors, among, count } = shown;
   const { rank, target } = cell;
-  const toFloor = data.floors[cell.runtime] === target ? null : relativeToFloor(cell);
-  const isBase = target === base?.target;
+  const toFloor = floors.includes(target) ? null : relativeToFloor(cell);
+  const isBase = target === base;
   const standing = standingWords(cell, shown);
   const flags = flagsOf(cell);
   const vague = flags.filter((flag) => flag.vague);
@@ -188,7 +185,7 @@ function tag({ label, text, tone }: Flag): Element {
   return h("span", { class: tone, title: text }, label);
 }
 
-function bar({ cell, ratio }: Row, { scale, grid }: Shown, isBase: boolean): Element {
+function bar({ cell, ratio }: Row, { scale, grid }: Context, isBase: boolean): Element {
   const { at } = scale;
   const { within, across } = ratio;
   return h(
