@@ -15,7 +15,7 @@ test("a retired framework stands beside its nearest living kin, with its publish
     ["carbon"],
   );
   const report = renderMarkdown(result);
-  assert.match(report, /published by others, not measured here/);
+  assert.match(report, /Retired: carbon[^]*Not measured by deadheat[^]*Published by/);
   assert.match(report, /\| Carbon \| 50 \| 8,637 \| 1,588 \| 11,320 \|/);
   assert.match(renderResult(result, { color: false, columns: null }), /carbon \(like srvx\/node\)/);
 });

@@ -1,8 +1,8 @@
 import { halfWidth } from "@deadheat/stats";
 
-// Formatting, at the edge: everything before is in base units.
+// Formatting. All other code uses base units.
 
-/** `2.413`: four significant digits, so that neighbours can be told apart. */
+/** Returns `2.413`: four digits, which tell neighbours apart. */
 export function formatRatio(ratio: number): string {
   return ratio >= 10 ? ratio.toFixed(2) : ratio.toFixed(3);
 }
@@ -11,17 +11,17 @@ export function formatInterval({ lo, hi }: { lo: number; hi: number }): string {
   return `[${formatRatio(lo)}, ${formatRatio(hi)}]`;
 }
 
-/** `± 1.4 %`: the wider side of an interval, relative to its ratio. */
+/** Returns `± 1.4 %`, the wider side of an interval relative to its ratio. */
 export function formatHalfWidth(interval: { ratio: number; lo: number; hi: number }): string {
   return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
 }
 
-/** `0.93`; nothing where all are level. */
+/** Returns `0.93`, or an empty text if all pairs are level. */
 export function formatTau(tau: { value: number } | null): string {
   return tau === null ? "" : tau.value.toFixed(2).replace(/^-(0\.00)$/, "$1");
 }
 
-/** `[0.55, 1.00]`, rounded outwards: it says no more than what is known. */
+/** Returns `[0.55, 1.00]`, rounded outwards so that the interval still holds. */
 export function formatTauInterval(tau: { lo: number; hi: number } | null): string {
   if (tau === null) return "";
   const [lo, hi] = [Math.floor(100 * tau.lo + 1e-9), Math.ceil(100 * tau.hi - 1e-9)];
@@ -32,13 +32,13 @@ export function formatPercent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
-/** `109,300`: the digits that a median over a few blocks carries. */
+/** Returns `109,300`: four digits, since a median over a few blocks has no more. */
 export function formatCount(count: number): string {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
 
-/** `1.24 ms`, `87 us`: three digits; a latency is never shown finer than it was measured. Nothing where there is none. */
+/** Returns `1.24 ms` or `87 us`: three digits, and never more than were measured. Returns an empty text for null. */
 export function formatLatency(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return "";
   if (seconds >= 0.9995) return `${seconds.toPrecision(3)} s`;
@@ -46,7 +46,7 @@ export function formatLatency(seconds: number | null | undefined): string {
   return `${Math.round(seconds * 1e6)} us`;
 }
 
-/** `9.13 us`, `104 us`, `1.24 ms`: three digits of CPU time, which is known to less than a microsecond. */
+/** Returns `9.13 us`, `104 us` or `1.24 ms`: three digits of CPU time, which is known to less than a microsecond. */
 export function formatCpu(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return "";
   if (seconds >= 0.0009995) return formatLatency(seconds);
@@ -55,12 +55,12 @@ export function formatCpu(seconds: number | null | undefined): string {
   return `${microseconds < 0.995 ? microseconds.toFixed(2) : microseconds.toPrecision(3)} us`;
 }
 
-/** A figure of others, with every digit that stands there. */
+/** Returns a published figure of others with all its digits. */
 export function formatPublished(value: number | null | undefined): string {
   return value?.toLocaleString("en-US", { maximumFractionDigits: 20 }) ?? "";
 }
 
-/** `1.2 MB`, decimal. */
+/** Returns `1.2 MB`, with decimal units. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB"];
   let value = bytes;
@@ -72,7 +72,7 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 || value >= 99.5 ? Math.round(value) : value.toPrecision(2)} ${units[unit]}`;
 }
 
-/** `6 min 10 s`, `42 s`. */
+/** Returns `6 min 10 s` or `42 s`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -80,24 +80,23 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
 
-/** `2026-11-21 10:12`, UTC. */
+/** Returns `2026-11-21 10:12`, in UTC. */
 export function formatDate(iso: string): string {
   return iso.slice(0, 16).replace("T", " ");
 }
 
 /**
- * Text with everything made visible that a terminal would obey or hide (control characters, marks of
- * direction, separators of lines), written as JSON writes it. Whatever is printed passes through here
- * or through `printableInColor`.
+ * Returns text with visible escapes, as in JSON, for characters that a terminal would obey or hide: control characters,
+ * marks of direction, line separators. All printed text passes through this function or `printableInColor`.
  */
 export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
-// oxlint-disable-next-line no-control-regex -- it is what styleText writes
+// oxlint-disable-next-line no-control-regex -- styleText writes these
 const COLOR = /(\u001b\[[\d;]*m)/;
 
-/** The same, but for the colours that styleText has put there. */
+/** Returns printable text that keeps the colours of `styleText`. */
 export function printableInColor(text: string): string {
   return text
     .split(COLOR)
@@ -105,14 +104,14 @@ export function printableInColor(text: string): string {
     .join("");
 }
 
-/** Each of the UTF-16 units, so that it stays right within a JSON text. */
+/** Escapes each UTF-16 unit, so that a JSON text stays valid. */
 function escaped(character: string): string {
   return Array.from({ length: character.length }, (_, i) => {
     return `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
   }).join("");
 }
 
-/** Where an interval lies between `from` and `to`, on a log scale, as `width` characters. */
+/** Draws an interval between `from` and `to` on a log scale, with `width` characters. */
 export function intervalBar(
   { ratio, lo, hi }: { ratio: number; lo: number; hi: number },
   from: number,

@@ -1,11 +1,10 @@
-// A result: for a terminal, a pull request, a browser, a spreadsheet.
+// A result for a terminal, a pull request, a browser and a spreadsheet.
 export { type TableOptions, renderResult } from "./text/result.ts";
 export { renderMarkdown } from "./markdown/result.ts";
 export { renderHtml } from "./html/document.ts";
 export { renderCsv } from "./formats/csv.ts";
-export { renderPlain } from "./formats/json.ts";
 
-// The formats of others.
+// A result in the formats of other tools.
 export { renderBencher } from "./formats/bencher.ts";
 export { renderGithubAction } from "./formats/github-action.ts";
 
@@ -17,10 +16,16 @@ export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
-// All of them by name, with the file that each is written to.
-export { type Format, type FormatName, changesFormats, formats } from "./formats/formats.ts";
+// Every format by name, with its file.
+export {
+  type Format,
+  type FormatName,
+  changesFormats,
+  formats,
+  renderPlain,
+} from "./formats/formats.ts";
 
-// What whoever calls may add: tables of their own, in the words of the others.
+// Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";
 export { formatErrors, formatThroughput, formatThroughputInterval } from "./content/solo.ts";
 export { machineSentence } from "./content/sentences.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as report from "../src/index.ts";
 
-test("the public exports are these", () => {
+test("the package exports these names", () => {
   const shapes = Object.entries(report).map(([name, value]) =>
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );

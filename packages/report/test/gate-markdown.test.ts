@@ -21,7 +21,7 @@ const attacks = [
   "&lt;b&gt; &#60;script&#62; \\| \\<b>",
 ];
 
-/** Every text from outside is one. */
+/** Returns a document in which every text from outside is the attack. */
 function hostile(attack: string): Gated {
   const versions = { framework: attack, runtimeName: "node", runtime: attack } as const;
   const one = comparison({
@@ -52,7 +52,7 @@ function hostile(attack: string): Gated {
   });
 }
 
-/** What is left when code and what is escaped are taken away; what keeps characters apart is a dot. */
+/** Returns Markdown without code and escaped characters, and with a dot for each invisible separator. */
 function bare(markdown: string): string {
   return markdown
     .replace(/^(`{3,})sh\n.*\n\1$/gm, "")
@@ -62,12 +62,12 @@ function bare(markdown: string): string {
     .replaceAll(/&(?:#8203|nbsp);/g, "·");
 }
 
-// oxlint-disable-next-line no-control-regex -- what a terminal would obey, or an editor hide
+// oxlint-disable-next-line no-control-regex -- characters that a terminal obeys, or an editor hides
 const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}]/u;
 const MARKUP = /[@#]\w|\$|:\/\/|www\.|GH-\d|\]\(|!\[(?!CAUTION|NOTE|WARNING)|&[#\w]|:\w+:|~~/;
 const BLOCK = /^(?: *#| *\d+\.| *[-+] +[-+#\d>])/m;
 
-test("whatever a document holds is text in the comment, and nothing else", () => {
+test("any text of a document is only text in the comment", () => {
   for (const outcome of ["passed", "failed", "undecided", "unmeasured"] as const) {
     const clean = tags(renderGateMarkdown({ ...hostile("x"), outcome }));
     for (const attack of attacks) {
@@ -92,7 +92,7 @@ function tags(markdown: string): string[] {
   return [...markdown.matchAll(/<[^>\s]*>?/g)].map(([tag]) => tag);
 }
 
-test("a comment is no longer than GitHub takes, and its first paragraph is the answer", () => {
+test("a comment is no longer than GitHub allows, and begins with the verdict", () => {
   const long = "x".repeat(3000);
   const many = Array.from({ length: 150 }, (_, i) => comparison({ scenario: `${i} ${long}` }));
   const text = renderGateMarkdown({ ...hostile(long), comparisons: many });

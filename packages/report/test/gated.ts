@@ -5,7 +5,7 @@ const main = revision("1a2b3c4");
 const head = revision("5d6e7f8");
 const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as const;
 
-/** What a check of one server for one request found: a dead heat, unless more is said. */
+/** Returns the comparison of one server for one request, a dead heat unless `own` says otherwise. */
 export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
   return {
     a: "main/node",
@@ -57,7 +57,7 @@ export const slower = comparison({
   requestsPerCpuSecond: { a: 61234, b: 56396 },
 });
 
-/** The check of a change that leaves the server as it is. */
+/** Returns the check of a change that does not touch the server. */
 export function gated(own: Partial<Gated> = {}): Gated {
   return {
     schema: GATED_SCHEMA,
@@ -92,7 +92,7 @@ const called = (app: string, on = "node") => ({
   b: `${app} HEAD/${on}`,
 });
 
-/** A check of each outcome, by the name of its golden file. */
+/** A check for each outcome, by the name of its golden file. */
 export const outcomes: Readonly<Record<string, Gated>> = {
   "dead-heat": gated(),
   slower: gated({

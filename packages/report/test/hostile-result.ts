@@ -1,7 +1,7 @@
 import type { Result } from "@deadheat/judge";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 
-/** What somebody might call a framework, or print, to get a script into the report. */
+/** Names and output that would bring a script into the report, if the report did not escape them. */
 export const attacks = [
   `<img src=x onerror="window.pwned=1">`,
   `</script><script>window.pwned=1</script>`,
@@ -13,7 +13,7 @@ export const attacks = [
   "&lt;b&gt; &#60;b&#62;",
 ] as const;
 
-/** A result in which every text from outside is an attack. */
+/** Returns a result in which every text from outside is an attack. */
 export function hostile(): Result {
   const result = structuredClone(generatedResult(small));
   const names = new Map<string, string>();

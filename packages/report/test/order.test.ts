@@ -8,14 +8,14 @@ import { rank, type Order, type Ranking } from "@deadheat/judge";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { orderAcross } from "../../judge/test/orders.ts";
 import { orderSections } from "../src/content/order.ts";
-import { encode } from "../src/html/encode.ts";
+import { pageData } from "../src/html/page-data.ts";
 import { renderMarkdown, renderResult } from "../src/index.ts";
 import { sectionMarkdown } from "../src/markdown/table.ts";
-import { sectionText } from "../src/text/section.ts";
+import { sectionText } from "../src/text/table.ts";
 import { orderSection, orderWords } from "../src/view/order.ts";
 import { toHtml } from "../src/view/parts/element.ts";
 
-/** A scenario of targets with these ratios to their floor, each known to 1 %. */
+/** Returns the ranking of targets with these ratios to their floor, each with an error of 1 %. */
 function scenario(ratios: readonly number[]): Ranking {
   const cells = ratios.map((ratio, i) => ({
     target: ["hono/node", "koa/node", "express/node", "fastify/node", "h3/node"][i]!,
@@ -36,14 +36,14 @@ const many = new Map([
   ["validate-standard", scenario([0.8, 0.7, 0.6, 0.9, 0.75])],
 ]);
 
-/** UPDATE_GOLDEN=1 writes them anew. */
+/** Compares a text with its golden file. UPDATE_GOLDEN=1 writes the file. */
 function golden(name: string, text: string): void {
   const file = join(import.meta.dirname, "golden", name);
   if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
   assert.equal(text, readFileSync(file, "utf8"));
 }
 
-test("a few scenarios are listed with intervals, many are a matrix; then the targets that depend most on it", () => {
+test("a few scenarios are listed with intervals, many are a matrix; the targets that depend most on the scenario follow", () => {
   for (const [name, rankings] of [
     ["order-few", few],
     ["order-many", many],
@@ -57,37 +57,35 @@ test("a few scenarios are listed with intervals, many are a matrix; then the tar
   }
 });
 
-test("where nothing is turned round it says so, and with one scenario nothing", () => {
+test("a report says if no order changes, and says nothing about a single scenario", () => {
   const order = orderAcross(new Map([...few].slice(0, 1)).set("again", few.get("text")!)) as Order;
   const [, targets] = orderSections({ order }, false);
-  assert.deepEqual(targets?.lead, [
-    "Of no target it is proven that its place depends on what is asked.",
-  ]);
-  assert.match(orderWords(order), /^No order .* is proven to be turned round/);
+  assert.deepEqual(targets?.lead, ["No target's place is proven to depend on the scenario."]);
+  assert.match(orderWords(order), /^No two targets are proven to change their order/);
   assert.deepEqual(orderSections({}, false), []);
   const alone = generatedResult({ ...small, scenarios: ["text"] });
   const plain = { color: false, columns: null };
   assert.doesNotMatch(renderResult(alone, plain) + renderMarkdown(alone), /change the order/);
-  assert.equal(orderSection(encode(alone)), null);
+  assert.equal(orderSection(pageData(alone)), null);
 });
 
-test("the page has every pair of scenarios, and the place of every target in each", () => {
+test("the page shows every pair of scenarios, and the place of every target in each scenario", () => {
   const result = { ...generatedResult(small), order: orderAcross(many) as Order };
-  const data = encode(result);
+  const data = pageData(result);
   assert.match(
     orderWords(data.order!),
-    /^Most orders are turned round between text and static: 5 of the 9 .*\./,
+    /^Most pairs change their order between text and static: 5 of the 9 .*\./,
   );
-  const whole = encode(generatedResult(small));
+  const whole = pageData(generatedResult(small));
   const drawn = toHtml(orderSection(whole));
   assert.equal(drawn.match(/<td class=heat-\d>\d\.\d\d <small>\[/g)?.length, 3);
-  assert.equal(drawn.match(/<td title="\d+ turned round/g)?.length, 3);
+  assert.equal(drawn.match(/<td title="\d+ reversed/g)?.length, 3);
   assert.equal(drawn.match(/<td class=heat-\d>\d+(-\d+)?<\/td>/g)?.length, 21 * 3);
   const some = toHtml(orderSection(whole, ({ runtime }) => runtime === "bun"));
   assert.equal(some.match(/<td class=heat-\d>\d+(-\d+)?<\/td>/g)?.length, 7 * 3);
 });
 
-test("a tau is rounded to two digits, its interval outwards, and nothing is minus nothing", () => {
+test("a tau has two digits, its interval is rounded outwards, and zero has no minus sign", () => {
   const order: Order = {
     scenarios: [
       {

@@ -18,7 +18,7 @@ const rows = [
   ["express/node", "0.40", "", "12", "0.38", "0.43"],
 ];
 
-test("as wide as it needs where nothing has to fit", () => {
+test("a table without a width is as wide as its texts", () => {
   assert.deepEqual(textTable(columns, rows, null).lines, [
     "name          ratio  verdict        n    lo    hi",
     "hono/bun       2.25  server-bound   3  2.05  2.46",
@@ -26,7 +26,7 @@ test("as wide as it needs where nothing has to fit", () => {
   ]);
 });
 
-test("columns go by priority, those of one together, and what has room afterwards stays", () => {
+test("columns are left out by priority, all of one priority together", () => {
   const { lines, leftOut } = textTable(columns, rows, 36);
   // `verdict` has no room beside `lo` and `hi`; `n` has.
   assert.deepEqual(leftOut, ["verdict"]);
@@ -34,20 +34,20 @@ test("columns go by priority, those of one together, and what has room afterward
   assert.deepEqual(textTable(columns, rows, 30).leftOut, ["verdict", "lo", "hi"]);
 });
 
-test("where even what always comes has no room its longest text is cut, without its colour", () => {
+test("if the first columns have no room, the longest text is cut, and loses its colour", () => {
   const red = styleText("red", "express/node", { validateStream: false });
   const { lines } = textTable(columns, [rows[0]!, [red, "0.40"]], 16);
   assert.deepEqual(lines, ["name       ratio", "hono/bun    2.25", "express/…   0.40"]);
   for (const line of lines) assert.ok(widthOf(line) <= 16);
 });
 
-test("colour takes no room", () => {
+test("a colour has no width", () => {
   const red = styleText("red", "hono/bun", { validateStream: false });
   const [, line = ""] = textTable(columns, [[red, "2.25"]], null).lines;
   assert.equal(widthOf(line), widthOf("hono/bun   2.25"));
 });
 
-test("breaks between words, keeps figures with their signs, and cuts what has no words", () => {
+test("lines break between words; figures keep their signs; a long word is cut", () => {
   assert.equal(wrap("a difference of ± 5 % at n = 3", 17), "a difference of\n± 5 % at n = 3");
   assert.equal(wrap("one two three", 7, "  "), "one two\n  three");
   assert.equal(wrap("abcdefghij klm", 4), "abcd\nefgh\nij\nklm");

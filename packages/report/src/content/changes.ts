@@ -17,13 +17,13 @@ const columns: readonly Filled<Change>[] = [
   [left(""), changeWords],
 ];
 
-/** A row for each cell of either run, every text of it on one line. */
+/** Returns a table with a row for each cell of either run, each text on one line. */
 export function changesTable({ changes }: Changes): ReturnType<typeof tableOf> {
   const { rows, ...table } = tableOf(columns, changes);
   return { ...table, rows: rows.map((row) => row.map((text) => text.replaceAll("\n", " "))) };
 }
 
-/** Why a cell is not compared, or what is known of its change. */
+/** Returns the verdict about a cell, or the reason why it is not compared. */
 function changeWords({ verdict, blocks, reason }: Change): string {
   switch (verdict) {
     case "not comparable":
@@ -44,7 +44,7 @@ export function title({ before, after }: Changes): string {
   );
 }
 
-/** How many cells changed, and what such a count can and cannot say. */
+/** Returns how many cells changed, and how far such a count can be trusted. */
 export function summary({ changes, margin, sides }: Changes): string {
   const count = (verdict: Change["verdict"]) => changes.filter((c) => c.verdict === verdict).length;
   const [faster, slower] = [count("faster"), count("slower")];
@@ -63,19 +63,19 @@ export function summary({ changes, margin, sides }: Changes): string {
     (same > 0 ? ` ${same} show the same blocks in both runs.` : "") +
     (missing > 0 ? ` ${missing} cannot be compared.` : "") +
     unitWords(sides) +
-    " A change that matters is worth a head-to-head with `pnpm bench compare`."
+    " If a change matters, measure it head-to-head with `pnpm bench compare`."
   );
 }
 
-/** For which hours the intervals hold. */
+/** Returns the hours for which the intervals hold. */
 function unitWords({ oneRun, severalRuns }: Changes["sides"]): string {
   if (oneRun + severalRuns === 0) return "";
   if (oneRun === 0) {
-    return " Each side is several runs put together, and the run is the unit: the intervals hold for other hours like these.";
+    return " Each side is several runs pooled, and the run is the unit: the intervals hold for other hours like these.";
   }
   const which = severalRuns === 0 ? "these two runs" : "the sides that are one run";
   return (
-    ` The intervals hold for ${which}: other hours add a variance of their own, process luck included, which ` +
+    ` The intervals hold for ${which}: other hours add a variance of their own, as do other processes, which ` +
     "only several runs of each show (`pnpm bench merge`)."
   );
 }

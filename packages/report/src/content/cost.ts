@@ -1,14 +1,19 @@
-import type { Cell, CostStep, Result } from "@deadheat/judge";
+import type { Cell, CellCost, CostStep, Result } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import { formatCount, formatCpu, formatInterval, formatPercent, formatRatio } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
-interface Row {
-  readonly cell: Cell;
+type CostCell = Pick<Cell, "target" | "runtime" | "replayedFrom"> & {
+  readonly cost?: Omit<CellCost, "blocks"> | null | undefined;
+};
+
+/** The cost of a cell at one rate. */
+export interface CostRow<C extends CostCell = CostCell> {
+  readonly cell: C;
   readonly step: CostStep;
 }
 
-const columns: readonly Filled<Row>[] = [
+export const costColumns: readonly Filled<CostRow>[] = [
   [right("requests/s"), ({ step }) => rateWords(step)],
   [left("target"), ({ cell }) => cell.target + (cell.replayedFrom ? " ↺" : "")],
   [right("CPU/request"), ({ step }) => formatCpu(step.cpuPerRequest)],
@@ -17,71 +22,65 @@ const columns: readonly Filled<Row>[] = [
   [right("to node:http", 1), ({ step }) => ratioText(step.toNodeHttp)],
   [left("95 %", 1), ({ step }) => intervalText(step.toNodeHttp)],
   [right("idle, CPU/s", 2), ({ cell }) => formatCpu(cell.cost?.idle)],
-  [right("n", 3), ({ step }) => String(step.toReference?.n ?? "")],
+  [right("n", 3), ({ step }) => String(step.toReference?.n || "")],
 ];
 
-/** What a request costs where both servers of a pair are asked at the same rate, by scenario. */
+/** Returns, by scenario, the cost of a request when both servers of a pair get the same rate. */
 export function costSections(result: Result): Section[] {
   const settings = result.run.cost;
   if (!settings) return [];
+  const shares = settings.fractions.map(formatPercent).join(", ");
+  const rates = settings.rates.map((rate) => `${formatCount(rate)}/s`).join(", ");
   return [...groupBy(result.cells, (cell) => cell.scenario)].flatMap(([scenario, cells]) => {
-    const measured = cells.filter(({ cost }) => cost);
-    const rows = settings.rates.concat(settings.fractions).flatMap((_, i) => rowsAt(measured, i));
+    const steps = [...settings.rates, ...settings.fractions];
+    const rows = steps.flatMap((_, i) => costRows(cells, i));
     if (rows.length === 0) return [];
     return [
       {
         title: `${scenario}: CPU time of a request at fixed rates`,
         lead: [
-          "Both servers of a pair, fresh processes on the same CPU, are asked at the same rate at the same moment, far " +
-            `from saturation: ${settings.rates.map((rate) => `${formatCount(rate)}/s`).join(", ")}, and ` +
-            `${settings.fractions.map(formatPercent).join(", ")} of what the floor of the runtime answers alone. Ratios are of ` +
-            "answers per CPU-second; higher is better. A request's CPU time has its share of the standing cost, which is told " +
-            "as CPU time per second without a request.",
+          "Both servers of a pair, fresh processes on the same CPU, get requests at the same rate at the same moment, far " +
+            `from saturation: ${rates}, and ${shares} of what the floor of the runtime answers alone. Ratios are of ` +
+            "answers per CPU-second; higher is better. The CPU time of a request includes a share of the idle cost, which " +
+            "is the CPU time per second without requests.",
         ],
-        ...tableOf(columns, rows),
-        notes: controlNotes(measured),
+        ...tableOf(costColumns, rows),
+        notes: controlNotes(cells),
       },
     ];
   });
 }
 
-/** The cheapest first, as far as is known. */
-function rowsAt(cells: readonly Cell[], place: number): Row[] {
-  const rows = cells.flatMap((cell): Row[] => {
+/** Returns the rows of the rate with this index, the cheapest target first. */
+export function costRows<C extends CostCell>(cells: readonly C[], place: number): CostRow<C>[] {
+  const rows = cells.flatMap((cell) => {
     const step = cell.cost?.rates[place];
     return step ? [{ cell, step }] : [];
   });
-  // A server against itself is 1, however that came out.
-  const order = ({ cell: { target, cost }, step: { toNodeHttp, toReference } }: Row) =>
+  // By definition a server against itself is 1, whatever was measured.
+  const order = ({ cell: { target, cost }, step: { toNodeHttp, toReference } }: CostRow) =>
     cost?.reference === target ? 1 : ((toNodeHttp ?? toReference)?.ratio ?? 0);
   return rows.toSorted((a, b) => order(b) - order(a));
 }
 
-/** Its pair is the bridge, or the A/A row. */
-function isOfFloor({ cell }: Row): boolean {
-  return cell.cost?.reference === undefined || !isTargetOf(cell);
+/** Reports whether the row's target is a floor, whose pair is the bridge or the A/A row. */
+function isOfFloor({ cell: { runtime, target, cost } }: CostRow): boolean {
+  return cost?.reference === target || cost?.reference.split("/")[1] !== runtime;
 }
 
-function isTargetOf({ runtime, target, cost }: Cell): boolean {
-  return cost?.reference !== target && cost?.reference.split("/")[1] === runtime;
-}
-
-/** A server against itself: the truth is 1. */
+/** Returns the ratios of a server against itself, whose true value is 1. */
 function controlNotes(cells: readonly Cell[]): string[] {
   return cells.flatMap(({ target, cost }) => {
     if (!cost || cost.reference !== target) return [];
-    const each = cost.rates.flatMap((step) =>
-      step.toReference === null
-        ? []
-        : [
-            `${ratioText(step.toReference)} ${intervalText(step.toReference)} at ${rateWords(step, "/s")}`,
-          ],
-    );
+    const each = cost.rates.flatMap((step) => {
+      const { toReference: own } = step;
+      return own ? [`${ratioText(own)} ${intervalText(own)} at ${rateWords(step, "/s")}`] : [];
+    });
     return each.length === 0 ? [] : [`A/A, ${target} against itself: ${each.join(", ")}`];
   });
 }
 
-/** `1,000`, or `2,600 (20 %)` where it is a share of the capacity. */
+/** Returns `1,000`, or `2,600 (20 %)` for a share of the capacity. */
 function rateWords({ rate, fraction }: CostStep, unit = ""): string {
   const share = fraction === null ? "" : formatPercent(fraction);
   if (rate === null) return share;

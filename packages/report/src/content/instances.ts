@@ -1,23 +1,25 @@
 import type { Cell, Result } from "@deadheat/judge";
 import { formatPercent } from "../format.ts";
-import { left } from "./section.ts";
-import type { RankingColumn } from "./ranking.ts";
+import { left, type Filled } from "./section.ts";
 
-/** The letters of those that measured a cell; of many, that it was all of them. */
-export function instanceWords({ instances: own = [] }: Cell, { instances = [] }: Result): string {
+/** Returns the letters of the instances that measured a cell, or `all`. */
+export function instanceWords(
+  { instances: own = [] }: Pick<Cell, "instances">,
+  { instances = [] }: Pick<Result, "instances">,
+): string {
   return own.length > 1 && own.length === instances.length ? "all" : own.join(" ");
 }
 
-/** Where several instances of a class of machines measured: on which of them. */
-export function instanceColumn(result: Result): RankingColumn[] {
+/** Returns a column with the instances that measured a cell, if there are several. */
+export function instanceColumn(result: Result): Filled<Cell>[] {
   if ((result.instances?.length ?? 0) < 2) return [];
   return [[left("on", 8), (cell) => instanceWords(cell, result)]];
 }
 
-/** As many duets as a person reads. */
+/** The largest number of duets that are listed. */
 const MOST_DUETS = 4;
 
-/** How many instances measured, and by how much they differ; nothing where there was one. */
+/** Returns how many instances measured, and how much they differ. Returns nothing for one instance. */
 export function instanceSentences({ instances = [], between }: Result): string[] {
   if (instances.length < 2) return [];
   const letters = `${instances[0]?.letter} to ${instances.at(-1)?.letter}`;
@@ -32,9 +34,9 @@ export function instanceSentences({ instances = [], between }: Result): string[]
     );
   const more = between.duets.length - told.length;
   return [
-    `${measured} From one to the next a ratio of unlike servers moves by ${formatPercent(between.tau)} (tau, the sd between ` +
-      `instances, ${between.df} degrees of freedom): a comparison of what different ones measured carries that, one ` +
-      "within an instance does not.",
+    `${measured} From one instance to the next a ratio of unlike servers moves by ${formatPercent(between.tau)} (tau, the sd ` +
+      `between instances, ${between.df} degrees of freedom). A comparison of cells that different instances measured ` +
+      "includes this; a comparison within an instance does not.",
     `How well they agree (Cochran's Q): ${told.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`,
   ];
 }

@@ -2,22 +2,22 @@ import { isWide, type Cell } from "@deadheat/judge";
 import { formatPercent } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 
-/** Something that is to be known of one or more cells of a scenario. */
+/** A remark about one or more cells of a scenario. */
 export interface Note {
   readonly kind: "warning" | "failed" | "limited" | "unsupported" | "library of record";
   readonly targets: readonly string[];
   readonly text: string;
 }
 
-/** The notes of a scenario's cells, in their order; what is true of several is said once. */
+/** Returns the notes of a scenario's cells, in their order. A note that is true of several cells comes once. */
 export function notesOf(cells: readonly Cell[]): Note[] {
   return [...wideNote(cells.filter(isWide)), ...otherNotes(cells)];
 }
 
-/** As many targets as one reads in a note. */
+/** The largest number of targets named in a note. */
 const MOST_TARGETS = 6;
 
-/** In one note, for there may be dozens. */
+/** Returns a single note, since dozens of cells may be wide. */
 function wideNote(cells: readonly Cell[]): Note[] {
   const wide = cells.flatMap(({ target, efficiency, smallestDetectable }) => {
     if (efficiency === null) return [];
@@ -34,7 +34,7 @@ function wideNote(cells: readonly Cell[]): Note[] {
   return [{ kind: "warning", targets, text }];
 }
 
-/** `4.1 % to 35 %` */
+/** Returns `4.1 % to 35 %`. */
 function range(shares: readonly number[]): string {
   const known = shares.filter(Number.isFinite);
   if (known.length === 0) return "any size";
@@ -60,12 +60,12 @@ function otherNotes(cells: readonly Cell[]): Note[] {
   return [...notes.values()];
 }
 
-/** `helmet 8.1.0, cors 2.8.5` */
+/** Returns `helmet 8.1.0, cors 2.8.5`. */
 export function librariesText(libraries: NonNullable<Cell["libraries"]>): string {
   return libraries.map(({ name, version }) => `${name} ${version}`).join(", ");
 }
 
-/** What kept it from answering more, and the server beside it where that was something else. */
+/** Returns what limited the target, and what limited its floor if that differs. */
 export function verdictWords({ verdict, floorVerdict, status }: Cell): string {
   const beside = floorVerdict && floorVerdict !== verdict ? `, floor ${floorVerdict}` : "";
   return (verdict ?? "") + beside + (status === "limited" ? " (limited)" : "");

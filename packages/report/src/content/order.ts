@@ -6,26 +6,35 @@ import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 type Pair = Order["scenarios"][number];
 type Target = Order["targets"][number];
 
-/** Of more scenarios a row for each pair is more than one reads. */
+export const orderTitle = "Does the scenario change the order?";
+
+/** With more scenarios than these, a matrix takes the place of a row for each pair. */
 const MOST_LISTED = 4;
-/** As many of the pairs, beside a matrix, and of the targets. */
+/** The largest number of pairs named below a matrix, and of targets with a row. */
 const MOST_PAIRS = 5;
 const MOST_TARGETS = 8;
 
 /**
- * "Does it change the order?": where a result has several scenarios.
- * @param room there is any: intervals stand in the matrix too
+ * Returns the comparison of the scenarios' orders, if a result has several scenarios.
+ * @param room whether the matrix has room for intervals
  */
 export function orderSections({ order }: Pick<Result, "order">, room: boolean): Section[] {
   if (order === undefined) return [];
   const names = scenariosOf(order);
-  return [
-    ...(names.length > MOST_LISTED ? [matrixSection(order, names, room)] : [listSection(order)]),
-    targetSection(order),
-  ];
+  const first = names.length > MOST_LISTED ? matrixSection(order, names, room) : listSection(order);
+  return [first, targetSection(order)];
 }
 
-const TITLE = "Does it change the order what is asked?";
+/** Returns the scenarios that are compared with another one. */
+export function scenariosOf({ scenarios }: Order): string[] {
+  return [...new Set(scenarios.flatMap(({ a, b }) => [a, b]))];
+}
+
+/** Returns a function that finds the comparison of two scenarios, which are named in the result's order. */
+export function pairsByName({ scenarios }: Order): (a: string, b: string) => Pair | undefined {
+  const pairs = new Map(scenarios.map((pair) => [JSON.stringify([pair.a, pair.b]), pair]));
+  return (a, b) => pairs.get(JSON.stringify([a, b]));
+}
 
 const pairColumns: readonly Filled<Pair>[] = [
   [left("scenarios"), ({ a, b }) => `${a}, ${b}`],
@@ -38,18 +47,17 @@ const pairColumns: readonly Filled<Pair>[] = [
 ];
 
 const meaning =
-  "Pairs of targets whose order is proven in both scenarios: turned round, or the same; unproven: all others. Tau is " +
-  "Kendall's, of all pairs as they look: 1 is the same order, -1 the reverse. Its interval lets every pair that a plain test at " +
-  "5 % does not find in both fall either way.";
+  "Turned and agree: pairs of targets whose order is proven in both scenarios, and is reversed or the same. Unproven: all other " +
+  "pairs. Tau is Kendall's, of all pairs as measured: 1 is the same order, -1 the reverse. Its interval lets every pair fall " +
+  "either way unless a plain test at 5 % finds its order in both scenarios.";
 
 function listSection({ scenarios }: Order): Section {
-  return { title: TITLE, lead: [meaning], ...tableOf(pairColumns, scenarios), notes: [] };
+  return { title: orderTitle, lead: [meaning], ...tableOf(pairColumns, scenarios), notes: [] };
 }
 
-/** Tau above the diagonal, what is proven below it; the widest of all tables has its scenarios by number. */
-function matrixSection({ scenarios }: Order, names: readonly string[], room: boolean): Section {
-  const pairOf = new Map(scenarios.map((pair) => [JSON.stringify([pair.a, pair.b]), pair]));
-  const between = (a: string, b: string) => pairOf.get(JSON.stringify([a, b]));
+/** Returns a matrix with tau above the diagonal and the proven pairs below it. Its columns are numbered, to be narrow. */
+function matrixSection(order: Order, names: readonly string[], room: boolean): Section {
+  const between = pairsByName(order);
   const columns = names.map((column, j): Filled<string> => {
     const content = (row: string) => {
       const i = names.indexOf(row);
@@ -64,26 +72,21 @@ function matrixSection({ scenarios }: Order, names: readonly string[], room: boo
     return [right(String(j + 1), j), content];
   });
   const numbered: Filled<string> = [left("scenario"), (row) => `${names.indexOf(row) + 1} ${row}`];
-  const turned = scenarios.filter((pair) => pair.turned > 0).toSorted(mostTurned);
+  const turned = order.scenarios
+    .filter((pair) => pair.turned > 0)
+    .toSorted((a, b) => b.turned - a.turned || a.agree - b.agree)
+    .slice(0, MOST_PAIRS);
+  const aside = room ? "" : " (its interval: report.md)";
   return {
-    title: TITLE,
-    lead: [
-      `${meaning} Above the diagonal: tau${room ? "" : " (its interval: report.md)"}; below it: turned/agree.`,
-    ],
+    title: orderTitle,
+    lead: [`${meaning} Above the diagonal: tau${aside}; below it: turned/agree.`],
     ...tableOf([numbered, ...columns], names),
-    notes: turned.length === 0 ? [] : [`Most turned round: ${mostOf(turned)}.`],
+    notes: turned.length === 0 ? [] : [`Most turned: ${turned.map(turnedWords).join("; ")}.`],
   };
 }
 
-function mostTurned(a: Pair, b: Pair): number {
-  return b.turned - a.turned || a.agree - b.agree;
-}
-
-function mostOf(turned: readonly Pair[]): string {
-  const told = turned.slice(0, MOST_PAIRS).map(({ a, b, turned: count, agree, tau }) => {
-    return `${a} and ${b} ${count} of ${count + agree} proven (tau ${formatTau(tau)} ${formatTauInterval(tau)})`;
-  });
-  return told.join("; ");
+function turnedWords({ a, b, turned, agree, tau }: Pair): string {
+  return `${a} and ${b} ${turned} of ${turned + agree} proven (tau ${formatTau(tau)} ${formatTauInterval(tau)})`;
 }
 
 const targetColumns: readonly Filled<Target>[] = [
@@ -98,31 +101,27 @@ const targetColumns: readonly Filled<Target>[] = [
 function targetSection({ targets }: Order): Section {
   const moved = targets.filter((target) => target.turned > 0 || isMoved(target));
   const more = moved.length - MOST_TARGETS;
-  const title = "Whose place depends most on what is asked?";
+  const title = "Targets whose place depends most on the scenario";
   if (moved.length === 0) {
-    const lead = ["Of no target it is proven that its place depends on what is asked."];
+    const lead = ["No target's place is proven to depend on the scenario."];
     return { title, lead, columns: [], rows: [], notes: [] };
   }
   return {
     title,
     lead: [
-      "Turned: against how many others a target is proven to be faster in one scenario, and slower in another. Best and worst: " +
-        "where it is certain to be furthest in front, and furthest behind.",
+      "Turned: the number of targets that a target is proven to be faster than in one scenario, and slower than in another. Best " +
+        "and worst: the scenarios in which it is certain to be furthest in front, and furthest behind.",
     ],
     ...tableOf(targetColumns, moved.slice(0, MOST_TARGETS)),
-    notes: more > 0 ? [`And ${more} more: report.html shows the places of all.`] : [],
+    notes: more > 0 ? [`And ${more} more: report.html shows the places of all targets.`] : [],
   };
 }
 
-/** Its places in the two have none in common, as shares of those that are ranked there. */
+/** Reports whether the places in the two scenarios, as shares of the ranked targets, do not overlap. */
 function isMoved({ best, worst }: Target): boolean {
   return (best.rank[1] - 1) / (best.of - 1) < (worst.rank[0] - 1) / (worst.of - 1);
 }
 
 function placeOf({ rank, of }: Target["best"]): string {
   return `${formatRank(rank)} of ${of}`;
-}
-
-function scenariosOf({ scenarios }: Order): string[] {
-  return [...new Set(scenarios.flatMap(({ a, b }) => [a, b]))];
 }

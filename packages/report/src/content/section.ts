@@ -1,37 +1,36 @@
-/** A column of a table, before it is drawn. */
+/** A column of a table. */
 export interface Column {
   readonly name: string;
-  /** Text to the left, figures to the right. */
   readonly align: "left" | "right";
-  /** Where not all fit, those of higher numbers are left out; those of one number stand or fall together. */
+  /** Where not all columns fit, those with higher numbers are left out, all of one number together. */
   readonly priority: number;
 }
 
-/** Text to the left of its column. */
+/** Returns a column of text. */
 export function left(name: string, priority = 0): Column {
   return { name, align: "left", priority };
 }
 
-/** Figures to the right. */
+/** Returns a column of figures. */
 export function right(name: string, priority = 0): Column {
   return { name, align: "right", priority };
 }
 
-/** A table with its title and what has to be known to read it, before it is drawn. */
+/** A table with its title and explanation, in no format yet. */
 export interface Section {
   readonly title: string;
-  /** Above the table. */
+  /** The paragraphs above the table. */
   readonly lead: readonly string[];
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
-  /** Below the table. */
+  /** The remarks below the table. */
   readonly notes: readonly string[];
 }
 
-/** A column, and what stands in it of each thing that has a row. */
+/** A column, and the function that returns its text for a row. */
 export type Filled<T> = readonly [Column, (of: T) => string];
 
-/** The table of these columns with a row for each of the things. */
+/** Returns a table of these columns, with a row for each thing. */
 export function tableOf<T>(
   columns: readonly Filled<T>[],
   things: readonly T[],

@@ -9,7 +9,7 @@ import {
 } from "../format.ts";
 import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
 
-/** What is known of each scenario's order, in one sentence each: what a reader wants first. */
+/** Returns a sentence about each scenario's order, which readers want first. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {
   return differences.flatMap(({ scenario, pairs, decided, deadHeats, undecided }) => {
     const first = firstOf(cells.filter((cell) => cell.scenario === scenario));
@@ -20,12 +20,21 @@ export function knownSentences({ cells, differences, margin }: Result): string[]
   });
 }
 
-/** As many groups, and as many undecided pairs, as a person reads. */
+/** The largest number of tie groups, and of undecided pairs, that are named. */
 const MOST_GROUPS = 6;
 const MOST_UNDECIDED = 2;
 
-/** The proven ties of each scenario, by their letters, and the pairs that are nearest to being decided. */
-export function tieSentences(result: Result): string[] {
+/** Returns what comes after the tables: ties and undecided pairs, noise, bridges, and what was measured. */
+export function closingSentences(result: Result): string[] {
+  return [
+    ...tieSentences(result),
+    noiseSentence(result),
+    ...bridgeSentences(result),
+    ...measuredSentences(result),
+  ];
+}
+
+function tieSentences(result: Result): string[] {
   return result.differences.flatMap(({ scenario, undecided }) => {
     const of = result.differences.length > 1 ? `${scenario}: ` : "";
     const cells = result.cells.filter((cell) => cell.scenario === scenario);
@@ -55,18 +64,17 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
   const pairs = undecided.length === 1 ? "1 pair" : `${undecided.length} pairs`;
   const which =
     near.length === 0 ? "" : `; the fewest blocks would probably decide ${near.join(", ")}`;
-  return [`Undecided: ${pairs}, neither different nor equal as far as is known${which}.`];
+  return [`Undecided: ${pairs}, with neither a difference nor a dead heat proven${which}.`];
 }
 
-/** Why a scenario has no ranks. */
+/** Returns the reason why a scenario has no ranks. */
 export function unrankedReason({ run }: Result): string {
   return run.measure?.includes("duets") === false
     ? "no duets were measured: nothing is ranked"
     : "nothing could be ranked";
 }
 
-/** What the machine made of two servers that are one, in words. */
-export function noiseSentence({ noise, run }: Result): string {
+function noiseSentence({ noise, run }: Result): string {
   const { aa } = noise;
   const what = "The machine's noise in this run (A/A)";
   if (run.measure?.includes("duets") === false) return `${what}: unknown, without duets.`;
@@ -81,8 +89,7 @@ export function noiseSentence({ noise, run }: Result): string {
   );
 }
 
-/** How the runtimes were connected. */
-export function bridgeSentences({ bridges }: Result): string[] {
+function bridgeSentences({ bridges }: Result): string[] {
   return bridges.map(
     (bridge) =>
       `Bridge (${bridge.scenario}): ${bridge.floor} is ${formatRatio(bridge.ratio)} ` +
@@ -90,8 +97,8 @@ export function bridgeSentences({ bridges }: Result): string[] {
   );
 }
 
-/** What was measured now, how much of the time under load, and what came from earlier. */
-export function measuredSentences(result: Result): string[] {
+/** Returns the blocks of this run, the share of its time under load, and the cells of earlier runs. */
+function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
   const { blocks, seconds, underLoadSeconds, underLoadShare } = run.measured;
   const sentences: string[] = [];
@@ -119,12 +126,12 @@ export function measuredSentences(result: Result): string[] {
 function ofAnother(replayed: Result["cells"]): string {
   const n = replayed.filter((cell) => cell.replayedFrom?.instance !== undefined).length;
   if (n === 0) return "";
-  return ` Another instance of this class of machine measured ${n} of them (--cache instance takes none such).`;
+  return ` Another instance of this class of machine measured ${n} of them (--cache instance does not replay those).`;
 }
 
 function countOf(blocks: number, steps: number): string {
   if (steps === 0) return blocks === 1 ? "1 block" : `${blocks} blocks`;
-  const alone = `${steps} loads of a server alone`;
+  const alone = `${steps} loads of a single server`;
   return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
 }
 
@@ -150,9 +157,9 @@ function warmupWords({ warmup, warmupSeconds }: Result["run"]["load"]): string {
   return `warm after ${count(node)} answers on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
 }
 
-/** Which frameworks cannot be measured any more; none where none is kin to a cell. */
+/** Names the frameworks that can no longer be measured. */
 export function retiredSentences({ retired = [] }: Result): string[] {
   if (retired.length === 0) return [];
   const named = retired.map(({ framework, retired: { kin } }) => `${framework} (like ${kin})`);
-  return [`Retired, with what others published of them in report.md: ${named.join(", ")}.`];
+  return [`Retired, with the figures that others published in report.md: ${named.join(", ")}.`];
 }

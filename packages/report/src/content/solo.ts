@@ -10,7 +10,7 @@ import {
 } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
-/** What servers did that were alone, each measure by itself. */
+/** Returns the tables of measures that a server takes alone: sweeps and open loops. */
 export function soloSections(result: Result): Section[] {
   const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   return [...scenarios].flatMap(([scenario, cells]) => [
@@ -19,7 +19,7 @@ export function soloSections(result: Result): Section[] {
   ]);
 }
 
-/** `41,200`, or `>= 71,000` where the generator was full before the server. */
+/** Returns `41,200`, or `>= 71,000` if the generator was full before the server. */
 export function formatThroughput({
   requestsPerSecond,
   lowerBound,
@@ -35,7 +35,7 @@ export function formatThroughputInterval({
   return `[${formatCount(requestsPerSecond.lo)}, ${formatCount(requestsPerSecond.hi)}]`;
 }
 
-/** `none`, or `3 read, 1 timeout`. */
+/** Returns `none`, or `3 read, 1 timeout`. */
 export function formatErrors(errors: SweepStep["errors"]): string {
   const some = Object.entries(errors).filter(([, count]) => count > 0);
   return some.length === 0 ? "none" : some.map(([kind, count]) => `${count} ${kind}`).join(", ");
@@ -73,32 +73,24 @@ const sweepColumns: readonly Filled<SweepRow>[] = [
   [left("verdict", 4), ({ step }) => step.verdict ?? ""],
 ];
 
-function sweepSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
-  const { sweep } = result.run;
-  const swept = cells.filter((cell) => cell.sweep.length > 0);
-  if (!sweep || swept.length === 0) return [];
-  const rows = sweep.connections.flatMap((connections) =>
-    swept.flatMap((cell): SweepRow[] => {
-      const step = cell.sweep.find((one) => one.connections === connections);
-      return step ? [{ cell, step }] : [];
-    }),
-  );
+function sweepSection(scenario: string, cells: readonly Cell[], { run }: Result): Section[] {
+  const { sweep } = run;
+  if (!sweep) return [];
+  const all = cells.flatMap((cell) => cell.sweep.map((step) => ({ cell, step })));
+  if (all.length === 0) return [];
+  const at = (connections: number) => all.filter(({ step }) => step.connections === connections);
   return [
     {
       title: `${scenario}: sweep, each server alone, latency under saturation`,
       lead: [
         `Closed loops of ${sweep.stepSeconds} s, ${sweep.rounds} rounds of fresh processes. ">=": the ` +
-          "generator was full before the server; such a figure is a lower bound, and no table ranks " +
-          "it. Latency here is connections / throughput: it tells how long the queue is, not how " +
-          "fast the server is. Throughput of servers that were alone spreads far more than ratios " +
-          "in duets do: to compare, read the duets, or `to floor`, taken in the same minutes.",
+          "generator was full before the server, so the figure is a lower bound, and no ranking uses " +
+          "it. Latency here is connections / throughput: it shows how long the queue is, not how " +
+          "fast the server is. The throughput of a server alone spreads far more than ratios " +
+          "in duets do. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
       ],
-      ...tableOf(sweepColumns, rows),
-      notes: swept.flatMap((cell) =>
-        cell.sweep.flatMap(({ connections, reason }) =>
-          reason === null ? [] : [`${cell.target}, ${connections} connections: ${reason}`],
-        ),
-      ),
+      ...tableOf(sweepColumns, sweep.connections.flatMap(at)),
+      notes: notesOf(all, ({ connections }) => `${connections} connections`),
     },
   ];
 }
@@ -126,33 +118,36 @@ const openLoopColumns: readonly Filled<OpenLoopRow>[] = [
   [right("generator late", 7), ({ step }) => formatLatency(step.lateness)],
 ];
 
-function openLoopSection(scenario: string, cells: readonly Cell[], result: Result): Section[] {
-  const settings = result.run.latency;
-  const opened = cells.filter((cell) => cell.openLoop.length > 0);
-  if (!settings || opened.length === 0) return [];
-  const rows = [true, false].flatMap((common) =>
-    opened.flatMap((cell) =>
-      cell.openLoop.filter((step) => step.common === common).map((step) => ({ cell, step })),
-    ),
-  );
+function openLoopSection(scenario: string, cells: readonly Cell[], { run }: Result): Section[] {
+  const { latency } = run;
+  if (!latency) return [];
+  const all = cells.flatMap((cell) => cell.openLoop.map((step) => ({ cell, step })));
+  if (all.length === 0) return [];
+  const rows = [true, false].flatMap((common) => all.filter(({ step }) => step.common === common));
   return [
     {
       title: `${scenario}: open loop, latency from the scheduled time`,
       lead: [
-        `Each server alone, ${settings.rounds} rounds of fresh processes, ${settings.connections} ` +
-          `connections, ${settings.stepSeconds} s at each rate. Requests are due at a fixed rate ` +
-          "whatever the answers do, and a latency counts from when its request was due. First the " +
-          "rate that all targets get, then shares of each one's own capacity, which a closed loop on " +
-          "the same process has found. p99.9 needs 100,000 answers a round.",
+        `Each server alone, ${latency.rounds} rounds of fresh processes, ${latency.connections} ` +
+          `connections, ${latency.stepSeconds} s at each rate. Requests are due at a fixed rate, ` +
+          "however fast the answers come, and latency counts from the moment when a request was due. First the " +
+          "rate that all targets get, then shares of each target's own capacity, which a closed loop on " +
+          "the same process has measured. p99.9 needs 100,000 answers a round.",
       ],
       ...tableOf(openLoopColumns, rows),
-      notes: opened.flatMap((cell) =>
-        cell.openLoop.flatMap(({ rate, reason }) =>
-          reason === null ? [] : [`${cell.target}, ${formatCount(rate)} requests/s: ${reason}`],
-        ),
-      ),
+      notes: notesOf(all, ({ rate }) => `${formatCount(rate)} requests/s`),
     },
   ];
+}
+
+/** Returns why steps have no figures. */
+function notesOf<Step extends { readonly reason: string | null }>(
+  all: readonly { readonly cell: Cell; readonly step: Step }[],
+  load: (step: Step) => string,
+): string[] {
+  return all.flatMap(({ cell: { target }, step }) =>
+    step.reason === null ? [] : [`${target}, ${load(step)}: ${step.reason}`],
+  );
 }
 
 function shareWords({ fractionOfCapacity: share, capacity, capacityIsLowerBound }: OpenLoopStep) {
@@ -170,7 +165,7 @@ const processColumns: readonly Filled<Cell>[] = [
   [right("packages"), ({ install }) => (install ? String(install.packages) : "")],
 ];
 
-/** What a server's process takes: starting, memory, disk. The same whatever was measured. */
+/** Returns the start time, memory and installed size of each target. */
 export function processSection(result: Result): Section[] {
   const [scenario] = result.cells.map((cell) => cell.scenario);
   const cells = result.cells.filter(
@@ -182,9 +177,9 @@ export function processSection(result: Result): Section[] {
       title: "Start, memory and size",
       lead: [
         `Medians over fresh processes (${scenario}). Start: from spawn to the readiness line, and to ` +
-          "the first byte of the first answer. Memory: resident, of the process tree, after its first " +
-          "answer and at most. Installed: what the app depends on, for all runtimes together, as " +
-          "pnpm resolved it; without the runtime itself.",
+          "the first byte of the first answer. Memory: resident memory of the process tree, after the first " +
+          "answer and at its peak. Installed: the app's dependencies for all runtimes together, as " +
+          "pnpm resolved them, without the runtime itself.",
       ],
       ...tableOf(processColumns, cells),
       notes: [],

@@ -7,8 +7,8 @@ interface Metric {
 }
 
 /**
- * Bencher Metric Format (https://bencher.dev/docs/reference/bencher-metric-format/): a benchmark for
- * each measured cell, its measures by slug. Ratios carry the bounds of their 95 % interval.
+ * Returns a result in Bencher Metric Format (https://bencher.dev/docs/reference/bencher-metric-format/): a benchmark
+ * for each measured cell, with its measures by slug. Ratios have the bounds of their 95 % interval.
  */
 export function renderBencher(result: Result): string {
   const benchmarks = result.cells
@@ -17,7 +17,7 @@ export function renderBencher(result: Result): string {
   return `${JSON.stringify(Object.fromEntries(benchmarks), null, 2)}\n`;
 }
 
-/** Bencher refuses longer names of benchmarks. */
+/** The length of the longest name that Bencher accepts. */
 const LONGEST_NAME = 1024;
 
 function measures(cell: Cell): Record<string, Metric> {

@@ -3,7 +3,7 @@ import { librariesText } from "../content/notes.ts";
 
 type Value = string | number | null | undefined;
 
-/** One column: its header, and what a cell has in it. Base units, named in the header. */
+/** The columns: a header, which names the base unit, and the cell's value. */
 const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value])[] = [
   ["run", (_, { run }) => run.id],
   ["started_at", (_, { run }) => run.startedAt],
@@ -39,14 +39,14 @@ const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value
   ["warnings", (cell) => cell.warnings.map(({ code }) => code).join(" ")],
 ];
 
-/** RFC 4180, one line a cell of the benchmark, the intervals' bounds in columns of their own. */
+/** Returns a result as CSV (RFC 4180), a line for each cell. The bounds of intervals have their own columns. */
 export function renderCsv(result: Result): string {
   const header = columns.map(([name]) => name);
   const lines = result.cells.map((cell) => columns.map(([, of]) => of(cell, result)));
   return csvLines([header, ...lines]);
 }
 
-/** Two runs side by side, every ratio with its bounds. */
+/** Returns two runs side by side as CSV, with the bounds of every ratio. */
 export function renderChangesCsv({ changes }: Changes): string {
   const header = ["scenario", "target", "version_before", "version_after"].concat(
     ["before", "after", "change"].flatMap((name) => [name, `${name}_lo`, `${name}_hi`]),
@@ -73,7 +73,7 @@ function csvLines(rows: readonly (readonly Value[])[]): string {
 function field(value: Value): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  // Spreadsheets run what begins like a formula; text from outside must not be one.
+  // A spreadsheet runs text that begins like a formula. Text from outside must not run.
   const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -7,15 +7,14 @@ import { renderMarkdown } from "../markdown/result.ts";
 import { renderBencher } from "./bencher.ts";
 import { renderChangesCsv, renderCsv } from "./csv.ts";
 import { renderGithubAction } from "./github-action.ts";
-import { renderChangesJson, renderPlain } from "./json.ts";
 
 export interface Format<Document> {
-  /** Below the run's folder. */
+  /** The file's name in the run's folder. */
   readonly file: string;
   readonly render: (document: Document, sections: readonly Section[]) => string;
 }
 
-/** What `report DIR --format` writes. */
+/** The formats of `report DIR --format`. */
 export const formats = {
   html: { file: "report.html", render: renderHtml },
   md: { file: "report.md", render: renderMarkdown },
@@ -26,10 +25,21 @@ export const formats = {
 } as const satisfies Readonly<Record<string, Format<Result>>>;
 export type FormatName = keyof typeof formats;
 
-/** What `report A B --format` writes, into the folder of B. */
+/** The formats of `report A B --format`, which are written into the folder of B. */
 export const changesFormats = {
   html: { file: "changes.html", render: renderChangesHtml },
   md: { file: "changes.md", render: renderChangesMarkdown },
   csv: { file: "changes.csv", render: renderChangesCsv },
   json: { file: "changes.json", render: renderChangesJson },
 } as const satisfies Readonly<Record<string, Format<Changes>>>;
+
+/** Returns the result without its raw blocks, at a tenth of the size. */
+export function renderPlain(result: Result): string {
+  const withoutBlocks = (key: string, value: unknown) =>
+    key === "blocks" && Array.isArray(value) ? undefined : value;
+  return `${JSON.stringify(result, withoutBlocks, 1)}\n`;
+}
+
+function renderChangesJson(changes: Changes): string {
+  return `${JSON.stringify(changes, null, 1)}\n`;
+}

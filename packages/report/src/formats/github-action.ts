@@ -3,9 +3,9 @@ import { formatInterval } from "../format.ts";
 import { formatRank } from "@deadheat/judge/known";
 
 /**
- * For github-action-benchmark with `tool: customBiggerIsBetter`: the efficiency of every ranked cell
- * relative to node-http/node. Its `range` knows only one width, which is the interval's wider side;
- * `extra`, shown on hover, has both bounds.
+ * Returns a result for github-action-benchmark with `tool: customBiggerIsBetter`: the efficiency of every ranked cell
+ * relative to node-http/node. `range` has room for one width only, which is the interval's wider side. `extra`, shown
+ * on hover, has both bounds.
  */
 export function renderGithubAction(result: Result): string {
   const entries = result.cells.flatMap(({ target, scenario, efficiency, verdict, rank }) => {

@@ -1,4 +1,4 @@
-// Builds the page into the package that is published: node src/html/build.ts
+// Builds the page into the published package: node src/html/build.ts
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { pageParts } from "./bundle.ts";

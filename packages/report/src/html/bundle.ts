@@ -15,12 +15,12 @@ const require = createRequire(import.meta.url);
 const sourceFolder = join(import.meta.dirname, "..");
 const pageFolder = join(sourceFolder, "page");
 const modules = join(sourceFolder, "..", "node_modules");
-/** In the published package the page is built already, beside this file. */
+/** The built page, which the published package has beside this file. */
 const builtFile = join(import.meta.dirname, "page.json");
 
 /**
- * The page's code and style, bundled and minified. In a clone that takes half a second to two, so it is kept
- * below node_modules under a hash of everything that goes into it.
+ * Returns the page's code and style, bundled and minified. In a clone this takes half a second to two. The bundle is
+ * therefore kept below node_modules, under a hash of everything that goes into it.
  */
 export function pageParts(): PageParts {
   if (existsSync(builtFile)) return JSON.parse(readFileSync(builtFile, "utf8")) as PageParts;
@@ -33,7 +33,7 @@ export function pageParts(): PageParts {
 }
 
 function bundle(): PageParts {
-  // Loaded here: only a report that is not in the cache needs the bundler.
+  // Only a page that is not in the cache needs the bundler.
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
   const { outputFiles } = buildSync({
     entryPoints: [join(pageFolder, "main.ts")],
@@ -55,19 +55,17 @@ function bundle(): PageParts {
   return { script, style };
 }
 
-/** Of our own sources their text, of the packages the folders that they lie in, which name a version. */
+/** Hashes the text of our own sources, and the folders of other packages, whose names hold their versions. */
 function digest(): string {
   const hash = createHash("sha256");
   const stats = packageFolder("@deadheat/stats");
   const packages = [stats, packageFolder("@deadheat/judge")].map((folder) => join(folder, "src"));
-  const folders = [pageFolder, join(sourceFolder, "view"), ...packages];
-  const files = folders.flatMap((folder) =>
+  const files = [sourceFolder, ...packages].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  const own = [import.meta.filename, join(sourceFolder, "format.ts"), ...files.toSorted()];
-  for (const file of own) hash.update(file).update(readFileSync(file));
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(file));
   for (const name of ["echarts", "esbuild"]) hash.update(packageFolder(name));
   hash.update(readFileSync(join(stats, "package.json")));
   return hash.digest("hex").slice(0, 32);

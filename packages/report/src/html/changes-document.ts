@@ -3,11 +3,11 @@ import { changesTable, summary, title } from "../content/changes.ts";
 import { scrolled, table } from "../view/parts/table.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
 import { scaleOf, span, type Scale } from "../view/parts/scale.ts";
-import { pageHeader } from "../view/sections.ts";
 import { pageParts } from "./bundle.ts";
+import { pageHeader } from "./parts.ts";
 import { htmlDocument } from "./shell.ts";
 
-/** changes.html: two runs side by side, in the style of report.html; it needs no script. */
+/** Returns changes.html, two runs side by side in the style of report.html. It needs no script. */
 export function renderChangesHtml(changes: Changes): string {
   const { before, after } = changes;
   const compared = changes.changes.filter((change) => change.change !== null);
@@ -40,7 +40,7 @@ export function renderChangesHtml(changes: Changes): string {
     style,
     early: null,
     script: null,
-    data: [],
+    data: null,
   });
 }
 

@@ -5,14 +5,14 @@ export interface Shell {
   readonly title: string;
   readonly body: Child;
   readonly style: string;
-  /** Each is an inline script, in the head and at the end of the body; null: the page has none. */
+  /** The inline scripts in the head and at the end of the body; null if the page has none. */
   readonly early: string | null;
   readonly script: string | null;
-  /** Elements of inert data, as they are written. */
-  readonly data: readonly string[];
+  /** The HTML of an element of inert data, or null. */
+  readonly data: string | null;
 }
 
-/** A document that may use its own inline parts, by their hashes, and nothing else in the world. */
+/** Returns a document that may use its own inline parts, by their hashes, and load nothing. */
 export function htmlDocument({ title, body, style, early, script, data }: Shell): string {
   const scripts = [early, script].filter((text) => text !== null);
   const policy = [
@@ -33,7 +33,7 @@ export function htmlDocument({ title, body, style, early, script, data }: Shell)
     `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
     `${element(early)}<style>${style}</style></head>`,
     `<body>${toHtml(body)}`,
-    ...data,
+    data ?? "",
     `${element(script)}</body></html>`,
     "",
   ].join("\n");

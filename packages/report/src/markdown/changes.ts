@@ -2,7 +2,7 @@ import type { Changes } from "@deadheat/judge";
 import { changesTable, summary, title } from "../content/changes.ts";
 import { escapeMarkdown, markdownTable } from "./table.ts";
 
-/** Two runs side by side, for a pull request. */
+/** Returns two runs side by side, for a pull request. */
 export function renderChangesMarkdown(changes: Changes): string {
   const { columns, rows } = changesTable(changes);
   const texts = rows.map((row) => row.map(escapeMarkdown));

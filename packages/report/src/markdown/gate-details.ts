@@ -19,7 +19,7 @@ function boundWords({ bound: { a, b } }: MeasuredComparison): string {
   return a === b ? a : `base ${a}, new ${b}`;
 }
 
-/** Folded: what it rests on, and how to see it again. */
+/** Returns the folded details: figures, versions, machine, code, and the command that repeats the gate. */
 export function detailsOf(gated: Gated, mostRows: number): string[] {
   const { comparisons } = gated;
   const { columns: shown, rows } = tableOf(
@@ -55,19 +55,19 @@ function warningLines(comparisons: readonly MeasuredComparison[]): string[] {
 }
 
 function limitLine({ limits: { gate, from } }: Gated): string {
-  const whose = {
-    options: "as the check was asked",
-    base: "of the base's configuration",
-    new: "of the new one's configuration",
-    default: "since nothing else is said",
+  const source = {
+    options: "from the check's options",
+    base: "from the base's configuration",
+    new: "from the new one's configuration",
+    default: "the default",
   };
-  return `The gate is ${share(gate)}, ${whose[from]}.`;
+  return `The gate is ${share(gate)}, ${source[from]}.`;
 }
 
 const MOST_PACKAGES = 20;
 
 function loadedLines({ loaded }: Gated): string[] {
-  if (loaded === null) return ["Which code the servers loaded is not known."];
+  if (loaded === null) return ["The code that the servers loaded is not known."];
   const { packages, changed } = loaded;
   const shown = changed.slice(0, MOST_PACKAGES).map(packageWords);
   const more = changed.length - shown.length;

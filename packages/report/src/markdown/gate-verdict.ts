@@ -6,11 +6,11 @@ import { inert, inertCode } from "./inert.ts";
 type Alert = "NOTE" | "TIP" | "WARNING" | "CAUTION";
 type Some = readonly MeasuredComparison[];
 
-/** As many as fit into a sentence. */
+/** The largest number of comparisons named in a sentence. */
 const MOST_NAMED = 3;
 
 /**
- * The first paragraph: one of GitHub's alerts with the answer in a sentence
+ * Returns the first paragraph, one of GitHub's alerts with the verdict in a sentence
  * (https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts).
  */
 export function alertOf(gated: Gated): string {
@@ -57,17 +57,16 @@ function undecidedSentence(open: Some, { comparisons, control }: Gated): string 
   );
 }
 
-/** What would decide it: a budget is that of all comparisons together, the control's among them. */
+/** Returns the budget that would decide the gate. All comparisons share it, the control's too. */
 function decidedBy(open: Some, family: number): string {
   if (open.some(({ warnings }) => warnings.some(({ code }) => code === "cold"))) {
-    return "A server was measured before it was warm: more answers before that (`--warmup`) would decide it.";
+    return "A server was measured before it was warm: a longer warm-up (`--warmup`) would decide it.";
   }
   const seconds = open.map(({ gate, n, blockSeconds }) =>
     gate?.moreBlocks === null || gate === null ? null : (n + gate.moreBlocks) * blockSeconds,
   );
   const known = seconds.filter((one) => one !== null);
-  if (known.length < seconds.length)
-    return "No budget that is worth trying would probably decide it.";
+  if (known.length < seconds.length) return "No reasonable budget would probably decide it.";
   return `\`--budget ${budgetWords(Math.max(...known) * family)}\` would probably decide it.`;
 }
 
@@ -94,7 +93,7 @@ function passedVerdict(gated: Gated): [Alert, string] {
   ];
 }
 
-/** `**8.1 % slower** than main [7.2 %, 9.0 %] (GET / on node)`; of several, how many and which. */
+/** Returns `**8.1 % slower** than main [7.2 %, 9.0 %] (GET / on node)`, or the number of changes and their names. */
 function changeSentence(
   word: "slower" | "faster",
   some: Some,

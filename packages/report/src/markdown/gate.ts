@@ -8,12 +8,12 @@ import { whereWords, withApps } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
-/** More rows than these nobody reads in a comment. */
+/** The largest number of rows that people read in a comment. */
 const MOST_ROWS = 50;
 
 /**
- * What a gate found, as a comment of a pull request: the verdict in a sentence, a table by request and runtime, and, folded,
- * all that a reader may doubt. Whatever the document holds, it cannot be more than text in it.
+ * Returns a gate's document as a comment for a pull request: verdict, table by request and runtime, folded details.
+ * Text of the document is only ever text in the comment.
  */
 export function renderGateMarkdown(gated: Gated): string {
   return [
@@ -62,12 +62,12 @@ const outcomes: readonly Filled<MeasuredComparison>[] = [
   ],
 ];
 
-/** In a cell, where lines are short. */
+/** Keeps the words of a narrow cell on one line. */
 function unbroken(text: string): string {
   return text.replaceAll(" ", "&nbsp;");
 }
 
-/** Where it says nothing, no words are made of its figures. */
+/** If nothing could be measured, the rows have no verdicts. */
 function tableLines(gated: Gated): string[] {
   const { comparisons, outcome } = gated;
   const shown = outcome === "unmeasured" ? columns : [...columns, ...outcomes];
@@ -83,7 +83,7 @@ function tableLines(gated: Gated): string[] {
 
 const MOST_CONTROLS = 6;
 
-/** Those that are off first. */
+/** Lists the controls that are off first. */
 function controlLines({ control }: Gated): string[] {
   if (control === null) return ["Control (the base against itself): not measured."];
   if (control.length === 0) return [];
@@ -100,7 +100,7 @@ function controlLines({ control }: Gated): string[] {
   return [`Control (the base against itself): ${words.join(", ")}${more}; ${verdict}.`];
 }
 
-/** A change that loosens its own gate is to be seen by whoever reviews it. */
+/** Shows reviewers a change that loosens its own gate. */
 function limitLines({ limits }: Gated): string[] {
   const { changes, unread } = limits;
   const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
@@ -113,20 +113,18 @@ function limitLines({ limits }: Gated): string[] {
       ? []
       : [
           `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ` +
-            "What the base has counts until that is merged.",
+            "Until this is merged, the base's gate applies.",
         ]),
     ...(unread === null
       ? []
       : [
-          `The base's configuration could not be read (${inert(unread)}): the new one's gate counts.`,
+          `The base's configuration could not be read (${inert(unread)}): the new one's gate applies.`,
         ]),
   ];
 }
 
 function sameCodeLines({ loaded }: Gated): string[] {
   return loaded !== null && loaded.changed.length === 0
-    ? [
-        "Both servers loaded the same code, byte for byte: no file that the change touches is one of theirs.",
-      ]
+    ? ["Both servers loaded the same code, byte for byte: the change touches none of their files."]
     : [];
 }

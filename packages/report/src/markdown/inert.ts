@@ -1,12 +1,12 @@
 import { printable } from "../format.ts";
 
-/** Nobody reads more of a name or a message in a comment. */
+/** The length to which names and messages are cut. */
 const LONGEST = 400;
 
 /**
- * Text from outside for a comment on GitHub: on one line, and without a way to be markup, HTML, a cell's end, a mention, a
- * reference, a link, an emoji or a formula. GitHub looks for some of these in what Markdown has become, where a
- * backslash is gone: there a zero-width space keeps them apart
+ * Returns text from outside for a comment on GitHub, on one line. It cannot become markup, HTML, a cell's end, a mention, a
+ * reference, a link, an emoji or a formula. GitHub looks for some of these in the rendered Markdown, where backslashes
+ * are gone. A zero-width space keeps them apart there
  * (https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls).
  */
 export function inert(text: string): string {
@@ -16,14 +16,14 @@ export function inert(text: string): string {
     .replace(/[@#]|:(?=\/\/|[\w+-]+:)|\bwww(?=\.)|\bGH-(?=\d)/gi, (start) => `${start}&#8203;`);
 }
 
-/** The same as code, in which GitHub looks for nothing; not for tables, whose cells a pipe ends even there. */
+/** Returns text from outside as code, where GitHub looks for nothing. In a table a pipe would still end the cell. */
 export function inertCode(text: string): string {
   const shown = shortened(text);
   const fence = "`".repeat(longestRun(shown) + 1);
   return `${fence} ${shown} ${fence}`;
 }
 
-/** A block of code, of one line. */
+/** Returns a block of code with one line. */
 export function inertBlock(text: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${printable(oneLine(text))}\n${fence}`;

@@ -1,31 +1,25 @@
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
 import { groupBy } from "@deadheat/judge/group-by";
-import { instanceColumn, instanceSentences } from "../content/instances.ts";
-import { orderSections } from "../content/order.ts";
+import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
-import { ratioColumns, rankingColumns, type RankingColumn } from "../content/ranking.ts";
-import { left, right, tableOf, type Section } from "../content/section.ts";
+import { rankingColumns, type RankingColumn } from "../content/ranking.ts";
+import { right, tableOf, type Section } from "../content/section.ts";
+import { retiredSections } from "../content/retired.ts";
+import { sectionsOf } from "../content/sections.ts";
 import {
-  bridgeSentences,
+  closingSentences,
   knownSentences,
   machineSentence,
-  measuredSentences,
-  noiseSentence,
-  tieSentences,
   unrankedReason,
 } from "../content/sentences.ts";
-import { costSections } from "../content/cost.ts";
-import { processSection, soloSections } from "../content/solo.ts";
-import { spreadSection } from "../content/spread.ts";
 import { formatDate, formatPercent } from "../format.ts";
-import { retiredMarkdown } from "./retired.ts";
 import { escapeMarkdown as escape, markdownTable, sectionMarkdown } from "./table.ts";
 
-/** What a CI summary accepts. */
+/** The size of the largest summary that a CI accepts. */
 const LARGEST_BYTES = 1024 * 1024;
 
-/** report.md: for a pull request or a CI summary, always under 1 MiB. */
+/** Returns report.md, for a pull request or a CI summary. It is always under 1 MiB. */
 export function renderMarkdown(result: Result, sections: readonly Section[] = []): string {
   const text = renderWhole(result, sections);
   if (Buffer.byteLength(text) < LARGEST_BYTES) return text;
@@ -36,34 +30,24 @@ export function renderMarkdown(result: Result, sections: readonly Section[] = []
 }
 
 function renderWhole(result: Result, sections: readonly Section[]): string {
-  const scenarios = groupBy(result.cells, (cell) => cell.scenario);
+  const { run, warnings, cells } = result;
+  const scenarios = groupBy(cells, (cell) => cell.scenario);
   return [
-    `# deadheat, ${formatDate(result.run.startedAt)} UTC`,
+    `# deadheat, ${formatDate(run.startedAt)} UTC`,
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),
-    escape(machineSentence(result)),
-    ...instanceSentences(result).map(escape),
-    ...result.warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
-    ...[...scenarios].map(([scenario, cells]) => renderScenario(scenario, cells, result)),
-    ...[
-      ...orderSections(result, true),
-      ...costSections(result),
-      ...soloSections(result),
-      ...sections,
-      ...spreadSection(result),
-      ...processSection(result),
-    ].map(sectionMarkdown),
-    ...tieSentences(result).map(escape),
-    escape(noiseSentence(result)),
-    ...bridgeSentences(result).map(escape),
-    ...measuredSentences(result).map(escape),
-    ...retiredMarkdown(result),
+    ...[machineSentence(result), ...instanceSentences(result)].map(escape),
+    ...warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
+    ...[...scenarios].map(([scenario, own]) => renderScenario(scenario, own, result)),
+    ...sectionsOf(result, sections, true).map(sectionMarkdown),
+    ...closingSentences(result).map(escape),
+    ...retiredSections(result).map(sectionMarkdown),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
       "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
-      "`node-http/node`, through the bridge. A rank is an interval: from 1 + the targets that are " +
-      "significantly faster to all but those that are significantly slower (95 %, corrected for all pairs at " +
-      `once). Targets that share a letter are a dead heat: proven to lie within ${marginWords(result.margin)}. ` +
+      "`node-http/node`, through the bridge. A rank is an interval. It begins at 1 + the number of targets that are " +
+      "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
+      `all pairs at once). Targets that share a letter are a dead heat: proven to be equal within ${marginWords(result.margin)}. ` +
       "`could show` is the smallest difference to the floor that the blocks would probably have shown.",
-    `Run \`${result.run.id}\`, profile ${result.run.profile}, seed ${result.run.seed}.`,
+    `Run \`${run.id}\`, profile ${run.profile}, seed ${run.seed}.`,
     "",
   ].join("\n\n");
 }
@@ -71,7 +55,11 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
 function renderScenario(scenario: string, cells: readonly Cell[], result: Result): string {
   const ranked = cells.filter((cell) => cell.rank !== null);
   const notes = notesOf(cells).map(noteLine);
-  const { columns, rows } = tableOf(columnsOf(result), ranked);
+  const { first, others } = rankingColumns(ranked, result, {
+    nameOf: (cell) => escape(cell.target) + marksOf(cell),
+    versionOf: ({ version }) => escape(version),
+  });
+  const { columns, rows } = tableOf([...first, ...others, couldShow], ranked);
   return [
     `## ${escape(scenario)}\n`,
     ranked.length === 0 ? unrankedReason(result) : markdownTable(columns, rows),
@@ -79,34 +67,10 @@ function renderScenario(scenario: string, cells: readonly Cell[], result: Result
   ].join("\n");
 }
 
-function columnsOf(result: Result): RankingColumn[] {
-  const { floors } = result;
-  const { rank, speed, blocks, tie, verdict } = rankingColumns;
-  return [
-    rank,
-    [left("target"), (cell) => escape(cell.target) + marksOf(cell)],
-    ...ratioColumns(
-      right("to node:http"),
-      ({ efficiency }) => efficiency?.toNodeHttp,
-      ({ target }) => (target === floors.node ? "reference" : null),
-    ),
-    ...ratioColumns(
-      right("to floor"),
-      ({ efficiency }) => efficiency?.toFloor,
-      ({ target, runtime }) => (target === floors[runtime] ? "floor" : null),
-    ),
-    [
-      right("could show"),
-      ({ smallestDetectable: could }) => (could === null ? "" : formatPercent(could - 1)),
-    ],
-    speed,
-    blocks,
-    tie,
-    [left("version"), ({ version }) => escape(version)],
-    verdict,
-    ...instanceColumn(result),
-  ];
-}
+const couldShow: RankingColumn = [
+  right("could show"),
+  ({ smallestDetectable: could }) => (could === null ? "" : formatPercent(could - 1)),
+];
 
 function marksOf(cell: Cell): string {
   return (cell.replayedFrom ? " ↺" : "") + (isWide(cell) ? " !" : "");

@@ -1,12 +1,12 @@
 import type { Column, Section } from "../content/section.ts";
 import { printable } from "../format.ts";
 
-/** Text from outside, made inert in Markdown and in the HTML that it becomes. */
+/** Escapes text from outside, so that it is only text in Markdown, and in the HTML made from it. */
 export function escapeMarkdown(text: string): string {
   return printable(text).replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
 }
 
-/** @param rows texts in the order of the columns, escaped where they are from outside */
+/** @param rows texts in the order of the columns, escaped if they come from outside */
 export function markdownTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

@@ -1,4 +1,5 @@
 import { formatRank } from "@deadheat/judge/known";
+import { instanceWords } from "../content/instances.ts";
 import { formatInterval, formatPercent, formatRatio } from "../format.ts";
 import { blocksTable } from "../view/blocks.ts";
 import { flagsOf } from "../view/data/flags.ts";
@@ -11,10 +12,11 @@ import { h, type Child } from "../view/parts/element.ts";
 import { targetName } from "../view/parts/marks.ts";
 import { scrolled } from "../view/parts/table.ts";
 import { blocksFigure } from "./charts/blocks.ts";
-import { draw, type Figure } from "./charts/kit.ts";
+import { draw } from "./charts/kit.ts";
+import { button } from "./controls.ts";
 import { replace } from "./dom.ts";
 
-/** The dialog of the chosen cell: its figures in words, and its races. */
+/** Shows the dialog of the chosen cell, with its figures in words and its races. */
 export function showCell(
   data: PageData,
   state: State,
@@ -26,10 +28,20 @@ export function showCell(
   const dialog = document.createElement("dialog");
   dialog.id = "cell";
   dialog.setAttribute("aria-labelledby", "cell-heading");
-  const reference =
-    cell.target === data.floors[cell.runtime] ? data.floors.node : data.floors[cell.runtime];
-  const figure = cell.blocks.length > 0 ? blocksFigure(cell, reference) : null;
-  replace(dialog, cellContent(cell, reference, data, state, figure));
+  const { floors } = data;
+  const floor = floors[cell.runtime];
+  const reference = cell.target === floor ? floors.node : floor;
+  replace(dialog, [
+    heading(cell),
+    h("ul", { class: "facts" }, factsOf(cell, reference, data, state)),
+    h(
+      "p",
+      { class: "actions" },
+      button("cell-base", { "data-base": cell.target }, "Use as baseline"),
+      button("cell-compare", { "data-compare": cell.target }, "Compare with the baseline"),
+    ),
+    races(cell, reference, data),
+  ]);
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     if (!dialog.isConnected) return;
@@ -39,97 +51,54 @@ export function showCell(
   });
   dialog.showModal();
   const host = document.getElementById("cell-chart");
-  if (host && figure) draw(host, figure, () => {});
+  if (host) draw(host, blocksFigure(cell, reference), () => {});
 }
 
-function cellContent(
-  cell: Cell,
-  reference: string,
-  data: PageData,
-  state: State,
-  figure: Omit<Figure, "table"> | null,
-): Child {
+function heading(cell: Cell): Child {
+  const version = (text: string) => h("span", { class: "version" }, text);
+  const names = [targetName(cell), " ", version(cell.version), version(` · ${cell.scenario}`)];
+  const close = h("button", { id: "cell-close", "aria-label": "Close" }, "✕");
+  return h(
+    "div",
+    { class: "dialog-head" },
+    h("h2", { id: "cell-heading" }, names),
+    h("form", { method: "dialog" }, close),
+  );
+}
+
+function races(cell: Cell, reference: string, { run }: PageData): Child {
+  if (cell.blocks.length === 0) {
+    return h("p", { class: "hint" }, "This result has no races of this cell.");
+  }
+  const { heading: title, note, label } = blocksFigure(cell, reference);
+  return [
+    h("h3", {}, title),
+    h("p", { class: "hint" }, note),
+    h("div", { id: "cell-chart", class: "chart", role: "img", "aria-label": label }),
+    scrolled("Races", blocksTable(cell, reference, run.startedAt)),
+  ];
+}
+
+function factsOf(cell: Cell, reference: string, data: PageData, state: State): Child {
   const base = baseOf(data, state);
   const ratio = base && relativeTo(cell, base, data);
-  const toFloor = relativeToFloor(cell);
-  return [
-    h(
-      "div",
-      { class: "dialog-head" },
-      h(
-        "h2",
-        { id: "cell-heading" },
-        targetName(cell.target, cell.framework, cell.runtime),
-        " ",
-        h("span", { class: "version" }, cell.version),
-        h("span", { class: "version" }, ` · ${cell.scenario}`),
-      ),
-      h(
-        "form",
-        { method: "dialog" },
-        h("button", { id: "cell-close", "aria-label": "Close" }, "✕"),
-      ),
-    ),
-    h(
-      "ul",
-      { class: "facts" },
-      ratio && base
-        ? h("li", {}, `${formatRatio(ratio.ratio)} ${formatInterval(ratio)} of ${base.target}`)
-        : null,
-      toFloor && cell.log && cell.log.n > 0
-        ? h(
-            "li",
-            {},
-            `${formatRatio(toFloor.ratio)} ${formatInterval(toFloor)} of its floor, ${reference}; n = ${cell.log.n}`,
-          )
-        : null,
-      cell.on === "" ? null : h("li", {}, `Measured on ${cell.on}`),
-      standingFacts(cell, data),
-      flagsOf(cell).map(({ label, text, tone }) =>
-        h("li", {}, h("span", { class: tone }, label), " ", text),
-      ),
-    ),
-    h(
-      "p",
-      { class: "actions" },
-      h("button", { type: "button", id: "cell-base", "data-base": cell.target }, "Use as baseline"),
-      h(
-        "button",
-        { type: "button", id: "cell-compare", "data-compare": cell.target },
-        "Compare with the baseline",
-      ),
-    ),
-    figure
-      ? [
-          h("h3", {}, figure.heading),
-          h("p", { class: "hint" }, figure.note),
-          h("div", { id: "cell-chart", class: "chart", role: "img", "aria-label": figure.label }),
-          scrolled("Races", blocksTable(cell, reference)),
-        ]
-      : h("p", { class: "hint" }, "No races of this cell are in this result."),
-  ];
-}
-
-/** Where a cell stands among the others, and how small a difference its races would have shown. */
-function standingFacts(cell: Cell, data: PageData): Child {
+  const toFloor = cell.log && cell.log.n > 0 ? relativeToFloor(cell) : null;
   const standing = standingsOf(data, cell.scenario).get(cell.target);
-  const { rank, smallestDetectable } = cell;
   const tied = [...(standing?.deadHeats ?? [])];
-  return [
+  const ties = tied.length > 0 ? `; in a dead heat with ${tied.join(", ")}` : "";
+  const { rank, smallestDetectable } = cell;
+  const on = instanceWords(cell, data);
+  const facts: Child[] = [
+    ratio && base ? `${formatRatio(ratio.ratio)} ${formatInterval(ratio)} of ${base.target}` : null,
+    toFloor &&
+      `${formatRatio(toFloor.ratio)} ${formatInterval(toFloor)} of its floor, ${reference}; n = ${cell.log?.n}`,
+    on === "" ? null : `Measured on ${on}`,
     rank && standing
-      ? h(
-          "li",
-          {},
-          `Rank ${formatRank(rank)} of ${rankedOf(data, cell.scenario).length}; undecided with ${standing.undecided.size}` +
-            (tied.length > 0 ? `; in a dead heat with ${tied.join(", ")}` : ""),
-        )
+      ? `Rank ${formatRank(rank)} of ${rankedOf(data, cell.scenario).length}; undecided with ${standing.undecided.size}${ties}`
       : null,
-    smallestDetectable === null
-      ? null
-      : h(
-          "li",
-          {},
-          `A difference from its floor below ${formatPercent(smallestDetectable - 1)} would probably have been missed`,
-        ),
+    smallestDetectable !== null &&
+      `A difference from its floor below ${formatPercent(smallestDetectable - 1)} would probably have been missed`,
+    ...flagsOf(cell).map(({ label, text, tone }) => [h("span", { class: tone }, label), " ", text]),
   ];
+  return facts.map((fact) => fact && h("li", {}, fact));
 }

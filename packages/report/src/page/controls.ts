@@ -1,5 +1,5 @@
 import { cellsOf, runtimes, type PageData } from "../view/data/page-data.ts";
-import { h, type Element } from "../view/parts/element.ts";
+import { h, type Child, type Element } from "../view/parts/element.ts";
 import { icon, runtimeName } from "../view/parts/marks.ts";
 import { baseOf } from "../view/data/rows.ts";
 import type { State, View } from "../view/data/state.ts";
@@ -19,120 +19,115 @@ const viewNames: Readonly<Record<View, string>> = {
   missing: "Not measured",
 };
 
-/** The views for which this result has figures, in their order. */
+/** Returns the views for which this result has figures, in their order. */
 export function viewsOf(data: PageData): View[] {
-  const measured = data.cells.filter((cell) => cell.rank !== null);
+  const { cells } = data;
+  const measured = cells.filter((cell) => cell.rank !== null);
   const frameworks = Map.groupBy(measured, (cell) => cell.framework);
   const has: Readonly<Record<View, boolean>> = {
     ranking: true,
     compare: measured.length > 1,
-    order: data.order !== null,
+    order: data.order !== undefined,
     runtimes: [...frameworks.values()].some(
-      (cells) => new Set(cells.map((cell) => cell.runtime)).size > 1,
+      (own) => new Set(own.map((cell) => cell.runtime)).size > 1,
     ),
-    cost: measured.some((cell) => cell.log !== null && cell.log.n > 0),
-    rates: data.cells.some((cell) => cell.cost !== null),
-    load: data.cells.some((cell) => cell.sweep.some((step) => step.rate !== null)),
-    latency: data.cells.some(
-      (cell) => cell.openLoop.length > 0 || cell.sweep.some((step) => step.percentiles.length > 0),
+    cost: measured.some(({ log }) => log !== null && log.n > 0),
+    rates: cells.some(({ cost }) => cost !== null),
+    load: cells.some(({ sweep }) => sweep.some((step) => step.requestsPerSecond !== null)),
+    latency: cells.some(
+      ({ openLoop, sweep }) => openLoop.length > 0 || sweep.some((step) => step.latency !== null),
     ),
-    footprint: data.cells.some((cell) => cell.memory !== null || cell.startup !== null),
-    stores: data.scenarios.some((scenario) => scenario.store !== null),
+    footprint: cells.some(({ memory, startup }) => memory !== null || startup !== null),
+    stores: data.scenarios.some(({ store }) => store !== null),
     missing:
-      data.retired.length > 0 ||
-      data.cells.some((cell) => cell.rank === null || cell.status === "limited"),
+      (data.retired ?? []).length > 0 ||
+      cells.some(({ rank, status }) => rank === null || status === "limited"),
   };
   return (Object.keys(viewNames) as View[]).filter((view) => has[view]);
 }
 
+/** Returns a button. Its data attribute says what a click on it does (events.ts). */
+export function button(
+  id: string,
+  does: Record<`data-${string}`, string | true>,
+  label: Child,
+  attributes: Record<string, string | null> = {},
+): Element {
+  return h("button", { type: "button", id, ...does, ...attributes }, label);
+}
+
 export function navigation(data: PageData, state: State): Element {
-  const buttons = viewsOf(data).map((view) => {
-    const current = view === state.view ? "page" : null;
-    const of = { type: "button", id: `view-${view}`, "data-view": view, "aria-current": current };
-    return h("button", of, viewNames[view]);
-  });
+  const buttons = viewsOf(data).map((view) =>
+    button(`view-${view}`, { "data-view": view }, viewNames[view], {
+      "aria-current": view === state.view ? "page" : null,
+    }),
+  );
   return h("nav", { "aria-label": "Views" }, buttons);
 }
 
-/** Scenario, baseline, runtimes and frameworks: what every view is filtered by. */
+/** Returns the filters of every view: scenario, baseline, runtimes and frameworks. */
 export function filters(data: PageData, state: State): Element {
-  const base = baseOf(data, state);
   const targets = cellsOf(data, state.scenario).filter((cell) => cell.log !== null);
-  const frameworks = [...new Set(data.cells.map((cell) => cell.framework))].toSorted();
-  const shown = frameworks.length - state.hiddenFrameworks.length;
   const names = targets.map((cell) => cell.target).toSorted();
+  const chips = runtimes.map((runtime) =>
+    button(
+      `runtime-${runtime}`,
+      { "data-runtime": runtime },
+      [icon(runtime), runtimeName[runtime]],
+      { "aria-pressed": String(!state.hiddenRuntimes.includes(runtime)) },
+    ),
+  );
   return h(
     "div",
     { class: "filters", role: "group", "aria-label": "Filters" },
     scenarioSelect(data, state),
-    h("label", {}, "Baseline", options("base", names, base?.target ?? "")),
-    h(
-      "div",
-      { class: "chips", role: "group", "aria-label": "Runtimes" },
-      runtimes.map((runtime) => {
-        const pressed = String(!state.hiddenRuntimes.includes(runtime));
-        const of = { type: "button", id: `runtime-${runtime}`, "data-runtime": runtime };
-        const label = [icon(runtime), runtimeName[runtime]];
-        return h("button", { ...of, "aria-pressed": pressed }, label);
-      }),
-    ),
-    h(
-      "details",
-      { class: "menu", id: "frameworks" },
-      h(
-        "summary",
-        { id: "frameworks-summary" },
-        shown === frameworks.length
-          ? "All frameworks"
-          : `${shown} of ${frameworks.length} frameworks`,
-      ),
-      h(
-        "div",
-        { class: "list" },
-        h(
-          "div",
-          { class: "all" },
-          h("button", { type: "button", id: "frameworks-all", "data-frameworks": "all" }, "all"),
-          h("button", { type: "button", id: "frameworks-none", "data-frameworks": "none" }, "none"),
-        ),
-        frameworks.map((framework) => {
-          const checked = !state.hiddenFrameworks.includes(framework);
-          const of = { id: `framework-${framework}`, "data-framework": framework };
-          return h("label", {}, h("input", { type: "checkbox", ...of, checked }), framework);
-        }),
-      ),
-    ),
-    h(
-      "button",
-      { type: "button", id: "theme", class: "theme", "data-theme-toggle": true },
-      isDark(state) ? "Light" : "Dark",
-    ),
+    h("label", {}, "Baseline", options("base", names, baseOf(data, state)?.target ?? "")),
+    h("div", { class: "chips", role: "group", "aria-label": "Runtimes" }, chips),
+    frameworkMenu(data, state),
+    button("theme", { "data-theme-toggle": true }, isDark(state) ? "Light" : "Dark", {
+      class: "theme",
+    }),
+  );
+}
+
+function frameworkMenu(data: PageData, { hiddenFrameworks }: State): Element {
+  const all = [...new Set(data.cells.map((cell) => cell.framework))].toSorted();
+  const shown = all.length - hiddenFrameworks.length;
+  const title = shown === all.length ? "All frameworks" : `${shown} of ${all.length} frameworks`;
+  const boxes = all.map((framework) => {
+    const checked = !hiddenFrameworks.includes(framework);
+    const of = { id: `framework-${framework}`, "data-framework": framework };
+    return h("label", {}, h("input", { type: "checkbox", ...of, checked }), framework);
+  });
+  const both = [
+    button("frameworks-all", { "data-frameworks": "all" }, "all"),
+    button("frameworks-none", { "data-frameworks": "none" }, "none"),
+  ];
+  return h(
+    "details",
+    { class: "menu", id: "frameworks" },
+    h("summary", { id: "frameworks-summary" }, title),
+    h("div", { class: "list" }, h("div", { class: "all" }, both), boxes),
   );
 }
 
 function scenarioSelect(data: PageData, state: State): Element {
-  const stores = [...new Set(data.scenarios.map((scenario) => scenario.store))];
-  const groups = stores.map((store) => {
-    const own = data.scenarios.filter((scenario) => scenario.store === store);
-    const items = own.map(({ name }) =>
-      h("option", { value: name, selected: name === state.scenario }, name),
-    );
+  const stores = [...Map.groupBy(data.scenarios, ({ store }) => store)];
+  const groups = stores.map(([store, own]) => {
+    const items = own.map(({ name }) => option(name, name === state.scenario));
     if (stores.length === 1) return items;
     return h("optgroup", { label: store === null ? "no store" : `store: ${store}` }, items);
   });
-  return h(
-    "label",
-    {},
-    "Scenario",
-    h("select", { id: "scenario", "data-select": "scenario" }, groups),
-  );
+  const select = h("select", { id: "scenario", "data-select": "scenario" }, groups);
+  return h("label", {}, "Scenario", select);
 }
 
-/** A select whose choice goes into the state's field of that name. */
+export function option(value: string | number, selected: boolean, label: Child = value): Element {
+  return h("option", { value, selected }, label);
+}
+
+/** Returns a select whose choice goes into the state's field of that name. */
 export function options(name: string, values: readonly string[], chosen: string): Element {
-  return h(
-    "select",
-    { id: name, "data-select": name },
-    values.map((value) => h("option", { value, selected: value === chosen }, value)),
-  );
+  const items = values.map((value) => option(value, value === chosen));
+  return h("select", { id: name, "data-select": name }, items);
 }

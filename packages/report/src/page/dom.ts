@@ -2,7 +2,7 @@ import { isList, type Child } from "../view/parts/element.ts";
 
 const svg = "http://www.w3.org/2000/svg";
 
-/** The tree as nodes: text as text nodes, attributes as attributes, nothing parsed. */
+/** Returns the tree as nodes. Nothing is parsed: text becomes text nodes. */
 function toDom(child: Child, inSvg = false): DocumentFragment {
   const fragment = document.createDocumentFragment();
   append(fragment, child, inSvg);
@@ -29,7 +29,7 @@ function append(parent: Node, child: Child, inSvg: boolean): void {
   }
 }
 
-/** Replaces what an element holds, and puts the focus and open menus back where they were. */
+/** Replaces the content of an element. Restores the focus and the open menus. */
 export function replace(element: Element, content: Child): void {
   const focused = document.activeElement?.id;
   const open = [...element.querySelectorAll("details[open]")].map(({ id }) => id);

@@ -1,7 +1,10 @@
-import { runtimes, type PageData, type Runtime } from "../view/data/page-data.ts";
-import { columns, views, type State } from "../view/data/state.ts";
+import { runtimes, type PageData } from "../view/data/page-data.ts";
+import { columns, oneOf, views, type State } from "../view/data/state.ts";
 
-/** What a click or a choice changes; null: nothing. Elements say what they are for in `data-...`. */
+/**
+ * Returns the change of state that a click or a choice asks for, or null. The element's data attributes say what it
+ * does.
+ */
 export function changeOf(
   type: string,
   element: Element,
@@ -12,7 +15,7 @@ export function changeOf(
   const button = element.closest("button");
   if (button === null) return null;
   const { view, sort, cell, runtime, frameworks, base, themeToggle, compare } = button.dataset;
-  if (view !== undefined) return { view: find(views, view) ?? state.view };
+  if (view !== undefined) return { view: oneOf(views, view) ?? state.view };
   if (sort !== undefined) return sorted(sort, state);
   if (cell !== undefined) return { cell };
   if (base !== undefined) return { base, cell: null };
@@ -26,24 +29,16 @@ export function changeOf(
   return null;
 }
 
-/** Whether the page is dark now, by choice or by the system's. */
+/** Reports whether the page is dark, by the reader's choice or the system's. */
 export function isDark({ theme }: State): boolean {
   return theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
 }
 
 function choice(element: Element, state: State): Partial<State> | null {
   if (element instanceof HTMLSelectElement) {
-    const { value } = element;
-    switch (element.dataset.select) {
-      case "scenario":
-      case "base":
-      case "a":
-      case "b":
-        return { [element.dataset.select]: value };
-      case "rate":
-      case "connections":
-        return { [element.dataset.select]: Number(value) };
-    }
+    const key = element.dataset.select ?? "";
+    const isNumber = key === "rate" || key === "connections";
+    return { [key]: isNumber ? Number(element.value) : element.value };
   }
   const framework = element instanceof HTMLInputElement ? element.dataset.framework : undefined;
   if (framework === undefined) return null;
@@ -52,26 +47,17 @@ function choice(element: Element, state: State): Partial<State> | null {
   return { hiddenFrameworks: shown ? others : [...others, framework] };
 }
 
-/** A column's first click sorts it the way one reads it: names from A, ranks from 1, figures from the top. */
-function sorted(column: string, { sort }: State): Partial<State> | null {
-  const found = find(columns, column);
-  if (found === null) return null;
-  const usual = found !== "target" && found !== "rank";
-  return {
-    sort: { column: found, descending: sort.column === found ? !sort.descending : usual },
-  };
+/** A first click on a column sorts names from A, ranks from 1, and figures from the largest. */
+function sorted(name: string, { sort }: State): Partial<State> | null {
+  const column = oneOf(columns, name);
+  if (column === null) return null;
+  const first = column !== "target" && column !== "rank";
+  return { sort: { column, descending: sort.column === column ? !sort.descending : first } };
 }
 
-/** Hides a runtime or shows it again; hiding the last one shows all. */
-function toggledRuntime(name: string, { hiddenRuntimes }: State): Partial<State> | null {
-  const runtime = find(runtimes, name);
-  if (runtime === null) return null;
-  const hidden: Runtime[] = hiddenRuntimes.includes(runtime)
-    ? hiddenRuntimes.filter((other) => other !== runtime)
-    : [...hiddenRuntimes, runtime];
+/** Hides a runtime or shows it again. Hiding the last one shows all. */
+function toggledRuntime(name: string, { hiddenRuntimes }: State): Partial<State> {
+  const isHidden = (runtime: string) => hiddenRuntimes.some((one) => one === runtime);
+  const hidden = runtimes.filter((one) => (one === name ? !isHidden(one) : isHidden(one)));
   return { hiddenRuntimes: hidden.length === runtimes.length ? [] : hidden };
-}
-
-function find<T extends string>(known: readonly T[], value: string): T | null {
-  return known.find((item) => item === value) ?? null;
 }

@@ -5,7 +5,7 @@ import { changeOf } from "./events.ts";
 import { loadData } from "./load.ts";
 import { render } from "./render.ts";
 
-/** Takes over from the static page: from here on a state decides what is shown. */
+/** Takes over from the static page. A state then decides what the page shows. */
 function start(data: PageData): void {
   let state: State = parseState(location.hash, data);
   const show = (next: State): void => {
@@ -25,11 +25,11 @@ function start(data: PageData): void {
     });
   }
   addEventListener("hashchange", () => {
-    // A link within the page is not a state.
+    // A link within the page has no state.
     if (location.hash === "" || location.hash.includes("=")) show(parseState(location.hash, data));
   });
   addEventListener("resize", tidy);
-  // Charts are drawn in the theme's colours, so they are drawn anew with it.
+  // Charts have the theme's colours.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(state));
   show(state);
 }

@@ -10,7 +10,7 @@ import { filters, navigation, viewsOf } from "./controls.ts";
 import { replace } from "./dom.ts";
 import { contentOf } from "./views.ts";
 
-/** Draws the whole page anew for a state. */
+/** Draws the page for a state. */
 export function render(
   data: PageData,
   state: State,
@@ -29,7 +29,7 @@ export function render(
   ]);
   const nav = main.querySelector("nav");
   const current = nav?.querySelector<HTMLElement>("[aria-current]");
-  // On a phone the views are more than fit side by side.
+  // On a phone the views do not fit side by side.
   if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 24;
   const open = (target: string) => change({ cell: target });
   for (const [i, figure] of figures.entries()) {
@@ -63,7 +63,7 @@ function figureTree({ heading, note, label, table: { head, rows } }: Figure, i: 
   );
 }
 
-/** A row that is pointed at or focused shows with whom it is in a dead heat, and who is proven to differ. */
+/** Marks the dead heats of the row that has the pointer or the focus, and fades the rows that are proven to differ. */
 function highlightStandings(main: HTMLElement, data: PageData, state: State): void {
   const rows = [...main.querySelectorAll<HTMLElement>("tr[data-row]")];
   const standings = standingsOf(data, state.scenario);

@@ -1,13 +1,14 @@
+import { retiredSections } from "../content/retired.ts";
 import { comparisonTable } from "../view/comparison.ts";
 import { cellsOf, rankedOf, type Cell, type PageData } from "../view/data/page-data.ts";
 import { relativeToFloor } from "../view/data/ratios.ts";
-import { baseOf, rowsOf, type Row } from "../view/data/rows.ts";
+import { baseOf, isShown, rowsOf, type Row } from "../view/data/rows.ts";
 import type { State } from "../view/data/state.ts";
 import { fixedRates } from "../view/fixed-rates.ts";
 import { h, type Child } from "../view/parts/element.ts";
 import { orderSection } from "../view/order.ts";
+import { sectionView } from "../view/parts/table.ts";
 import { rankingTable } from "../view/ranking/ranking.ts";
-import { retiredSection } from "../view/retired.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
 import { footprintFigures } from "./charts/footprint.ts";
 import { intervalFigure } from "./charts/intervals.ts";
@@ -15,56 +16,57 @@ import type { Figure } from "./charts/kit.ts";
 import { latencyFigures, ratesOf } from "./charts/latency.ts";
 import { loadFigures } from "./charts/load.ts";
 import { storeFigures } from "./charts/stores.ts";
-import { options } from "./controls.ts";
+import { option, options } from "./controls.ts";
 
-/** What stands above a view's figures, and these. */
+/** The figures of a view, and the content above them. */
 export interface Content {
   readonly above?: Child;
   readonly figures?: readonly Figure[];
 }
 
-/** What the chosen view shows. */
+/** Returns the content of the chosen view. */
 export function contentOf(data: PageData, state: State): Content {
   const rows = rowsOf(data, state);
   const base = baseOf(data, state)?.target ?? data.floors.node;
+  const shown = (cell: Cell) => isShown(cell, state);
   switch (state.view) {
     case "ranking":
       return { above: rankingView(data, state, rows.length, base) };
     case "compare":
       return { above: compareView(data, state) };
-    case "order": {
-      const { hiddenRuntimes, hiddenFrameworks } = state;
-      const shown = ({ runtime, framework }: Cell) =>
-        !hiddenRuntimes.includes(runtime) && !hiddenFrameworks.includes(framework);
+    case "order":
       return { above: orderSection(data, shown) };
-    }
     case "missing":
-      return { above: [missingSection(data), retiredSection(data)] };
-    case "runtimes": {
-      const figure = intervalFigure({
-        heading: "The same framework on three runtimes",
-        note: "The thick part of an interval is how sure the target's own races are, the thin part what crossing to another runtime adds. Marks on one line are the same framework in the same version.",
-        label: `Efficiency relative to ${base}, by framework and runtime`,
-        reference: base,
-        marks: rows,
-      });
-      return { figures: [figure] };
-    }
-    case "cost": {
-      const figure = intervalFigure({
-        heading: "What a framework costs on its runtime",
-        note: "Relative to the thinnest server of the same runtime (1): 0.90 means that the framework takes a tenth of what the runtime could do. The runtime's own speed is not in here, so neither is the bridge's uncertainty.",
-        label: "Efficiency relative to the floor of the same runtime, by framework",
-        reference: "the runtime's own floor",
-        marks: rows.flatMap(({ cell }) => {
-          const ratio = relativeToFloor(cell);
-          return ratio && cell.log && cell.log.n > 0 ? [{ cell, ratio }] : [];
-        }),
-      });
-      return { figures: [figure] };
-    }
+      return { above: [missingSection(data), retiredSections(data).map(sectionView)] };
+    case "runtimes":
+      return {
+        figures: [
+          intervalFigure({
+            heading: "The same framework on three runtimes",
+            note: "The thick part of an interval is the uncertainty of the target's own races. The comparison with another runtime adds the thin part. Marks on one line are the same framework in the same version.",
+            label: `Efficiency relative to ${base}, by framework and runtime`,
+            reference: base,
+            marks: rows,
+          }),
+        ],
+      };
+    case "cost":
+      return {
+        figures: [
+          intervalFigure({
+            heading: "The cost of a framework on its runtime",
+            note: "Relative to the thinnest server of the same runtime (1): 0.90 means that the framework takes a tenth of what the runtime can do. The speed of the runtime plays no part, and neither does the uncertainty of the bridge.",
+            label: "Efficiency relative to the floor of the same runtime, by framework",
+            reference: "the runtime's own floor",
+            marks: rows.flatMap(({ cell }) => {
+              const ratio = relativeToFloor(cell);
+              return ratio && cell.log && cell.log.n > 0 ? [{ cell, ratio }] : [];
+            }),
+          }),
+        ],
+      };
     case "rates":
-      return { above: fixedRates(shownOf(data, state), data) };
+      return { above: fixedRates(cellsOf(data, state.scenario).filter(shown)) };
     case "load":
       return { figures: loadFigures(rows) };
     case "latency":
@@ -72,16 +74,8 @@ export function contentOf(data: PageData, state: State): Content {
     case "footprint":
       return { figures: footprintFigures(rows) };
     case "stores":
-      return { figures: storeFigures(data, (cell) => isShown(cell, state)) };
+      return { figures: storeFigures(data, shown) };
   }
-}
-
-function isShown({ runtime, framework }: Cell, { hiddenRuntimes, hiddenFrameworks }: State) {
-  return !hiddenRuntimes.includes(runtime) && !hiddenFrameworks.includes(framework);
-}
-
-function shownOf(data: PageData, state: State): Cell[] {
-  return cellsOf(data, state.scenario).filter((cell) => isShown(cell, state));
 }
 
 function rankingView(data: PageData, state: State, count: number, base: string): Child {
@@ -115,13 +109,11 @@ function compareView(data: PageData, state: State): Child {
 
 function latencyView(rows: readonly Row[], state: State): Content {
   const rates = ratesOf(rows);
-  const counts = new Set(rows.flatMap(({ cell }) => cell.sweep.map((s) => s.connections)));
+  const counts = new Set(rows.flatMap(({ cell }) => cell.sweep.map((step) => step.connections)));
   const steps = [...counts].toSorted((x, y) => x - y);
   const rate = Math.min(state.rate, Math.max(0, rates.length - 1));
   const connections = state.connections ?? steps[0] ?? 0;
-  const rateOptions = rates.map(({ at, label }) =>
-    h("option", { value: at, selected: at === rate }, label),
-  );
+  const rateOptions = rates.map(({ at, label }) => option(at, at === rate, label));
   const rateSelect = h("select", { id: "rate", "data-select": "rate" }, rateOptions);
   const stepSelect = options("connections", steps.map(String), String(connections));
   const above = h(

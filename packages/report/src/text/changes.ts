@@ -4,7 +4,7 @@ import { printable } from "../format.ts";
 import { textTable } from "./table.ts";
 import { wrap, type Width } from "./wrap.ts";
 
-/** Two runs side by side, for a terminal of this width. */
+/** Returns two runs side by side, for a terminal of this width. */
 export function renderChanges(changes: Changes, width: Width): string {
   const { columns, rows } = changesTable(changes);
   const texts = rows.map((row) => row.map(printable));

@@ -79,7 +79,7 @@ function verdictWords(comparison: Comparison, { a, b }: Names): string {
   }[verdict];
 }
 
-/** What it would take. */
+/** Returns how many more blocks would probably decide the comparison. */
 function moreWords(more: number | null, { n, blockSeconds }: Comparison, together: number): string {
   if (more === null) return "More than 10,000 blocks would probably be needed to decide it.";
   const budget = budgetWords((n + more) * blockSeconds * together);

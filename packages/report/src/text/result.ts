@@ -1,78 +1,63 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
-import { instanceColumn, instanceSentences } from "../content/instances.ts";
-import { orderSections } from "../content/order.ts";
+import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import {
   HALF_WIDTH,
   INTERVAL,
-  ratioColumns,
+  mainRatio,
   rankingColumns,
   type RankingColumn,
 } from "../content/ranking.ts";
-import { left, right, tableOf, type Section } from "../content/section.ts";
+import { left, tableOf, type Section } from "../content/section.ts";
+import { sectionsOf } from "../content/sections.ts";
 import {
-  bridgeSentences,
+  closingSentences,
   knownSentences,
   machineSentence,
-  measuredSentences,
-  noiseSentence,
   retiredSentences,
-  tieSentences,
   unrankedReason,
 } from "../content/sentences.ts";
-import { costSections } from "../content/cost.ts";
-import { soloSections } from "../content/solo.ts";
 import { intervalBar, printable } from "../format.ts";
-import { sectionText } from "./section.ts";
-import { textTable, totalOf } from "./table.ts";
+import { sectionText, textTable, totalOf, type TextTable } from "./table.ts";
 import { widthOf, wrap, type Width } from "./wrap.ts";
 
 export interface TableOptions {
   readonly color: boolean;
-  /** Of the terminal; null: as wide as it needs. */
+  /** The width of the terminal; null for as wide as the tables need. */
   readonly columns: Width;
-  /** What whoever calls adds to it. */
+  /** The caller's own tables. */
   readonly sections?: readonly Section[];
 }
 
-/** The whole answer of a run, for a terminal or a log. */
+/** Returns a result for a terminal or a log. */
 export function renderResult(result: Result, options: TableOptions): string {
-  const { columns } = options;
+  const { columns, sections = [] } = options;
   const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   const tables = [
     ...[...scenarios].map(([name, cells]) => renderScenario(name, cells, result, options)),
-    ...[
-      ...orderSections(result, false),
-      ...costSections(result),
-      ...soloSections(result),
-      ...(options.sections ?? []),
-    ].map((one) => sectionText(one, columns)),
+    ...sectionsOf(result, sections, false).map((section) => sectionText(section, columns)),
   ];
-  const leftOut = new Set(tables.flatMap((table) => table.leftOut));
   const fit = (sentence: string) => wrap(printable(sentence), columns);
   return [
     ...knownSentences(result).map((sentence) => paint(options, "bold", fit(sentence))),
-    fit(machineSentence(result)),
-    ...instanceSentences(result).map(fit),
+    ...[machineSentence(result), ...instanceSentences(result)].map(fit),
     ...tables.map(({ text }) => `\n${text}`),
     "",
-    ...tieSentences(result).map(fit),
-    fit(noiseSentence(result)),
-    ...bridgeSentences(result).map(fit),
-    ...measuredSentences(result).map(fit),
+    ...closingSentences(result).map(fit),
     ...retiredSentences(result).map(fit),
-    ...leftOutSentences([...leftOut]).map(fit),
+    ...leftOutSentences(tables.flatMap(({ leftOut }) => leftOut)).map(fit),
     ...result.warnings.map(({ message }) => paint(options, "red", fit(`WARNING: ${message}`))),
     "",
   ].join("\n");
 }
 
-function leftOutSentences(names: readonly string[]): string[] {
-  const own = names.filter((name) => name !== "" && name !== INTERVAL && name !== HALF_WIDTH);
-  if (own.length === 0) return [];
-  return [`Not shown at this width: ${own.join(", ")}; report.md has every column.`];
+function leftOutSentences(all: readonly string[]): string[] {
+  const names = [...new Set(all)].filter((name) => !["", INTERVAL, HALF_WIDTH].includes(name));
+  return names.length === 0
+    ? []
+    : [`Not shown at this width: ${names.join(", ")}; report.md has every column.`];
 }
 
 const WIDEST_BAR = 24;
@@ -94,31 +79,17 @@ function renderScenario(
   return { text: [title, ...lines, ...notes].join("\n"), leftOut };
 }
 
-function rankedTable(cells: readonly Cell[], result: Result, options: TableOptions) {
-  const first = firstColumns(cells, result, options);
-  const all = [...first, ...barColumn(cells, first, options), ...furtherColumns(result)];
+function rankedTable(cells: readonly Cell[], result: Result, options: TableOptions): TextTable {
+  const { first, others } = rankingColumns(cells, result, {
+    nameOf: (cell) => nameOf(cell, options),
+    versionOf: ({ version }) => printable(version),
+  });
+  const all = [...first, ...barColumn(cells, first, options), ...others];
   const { columns, rows } = tableOf(all, cells);
   return textTable(columns, rows, options.columns);
 }
 
-/** What no terminal is too narrow for. */
-function firstColumns(
-  cells: readonly Cell[],
-  { floors }: Result,
-  options: TableOptions,
-): RankingColumn[] {
-  const across = cells.some((cell) => cell.efficiency?.toNodeHttp);
-  const heading = right(across ? "to node:http" : "to floor");
-  return [
-    rankingColumns.rank,
-    [left("target"), (cell) => nameOf(cell, options)],
-    ...ratioColumns(heading, mainRatio, ({ target, runtime }) =>
-      target === floors[across ? "node" : runtime] ? "reference" : null,
-    ),
-  ];
-}
-
-/** Headed by the ends of its log scale; as wide as the columns that come first leave room. */
+/** Returns a column of bars on a log scale, whose heading shows the ends of the scale. */
 function barColumn(
   cells: readonly Cell[],
   first: readonly RankingColumn[],
@@ -136,30 +107,6 @@ function barColumn(
   const ends = [from.toFixed(2), to.toFixed(2)];
   const name = ends.join(" ".repeat(Math.max(1, width - ends.join("").length)));
   return [[left(name, 1), (cell) => intervalBar(mainRatio(cell), from, to, width)]];
-}
-
-/** In the order in which they are shown; their priorities say which come first where there is little room. */
-function furtherColumns(result: Result): RankingColumn[] {
-  const { floors } = result;
-  const { speed, blocks, verdict, tie } = rankingColumns;
-  return [
-    ...ratioColumns(
-      right("to floor", 2),
-      ({ efficiency }) => efficiency?.toFloor,
-      ({ target, runtime }) => (target === floors[runtime] ? "floor" : null),
-    ),
-    speed,
-    blocks,
-    verdict,
-    ...instanceColumn(result),
-    [left("version", 6), ({ version }) => printable(version)],
-    tie,
-  ];
-}
-
-/** To node:http; of a scenario that Node does not have, to the floor. Of a ranked cell. */
-function mainRatio({ efficiency }: Cell): { ratio: number; lo: number; hi: number } {
-  return efficiency!.toNodeHttp ?? efficiency!.toFloor;
 }
 
 function nameOf(cell: Cell, options: TableOptions): string {

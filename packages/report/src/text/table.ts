@@ -1,21 +1,21 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Column } from "../content/section.ts";
-import { widthOf, type Width } from "./wrap.ts";
+import type { Column, Section } from "../content/section.ts";
+import { printable } from "../format.ts";
+import { widthOf, wrap, type Width } from "./wrap.ts";
 
 const GAP = "  ";
-/** No text is cut to less. */
+/** The length to which a text may be cut. */
 const SHORTEST = 4;
 
 export interface TextTable {
   readonly lines: readonly string[];
-  /** Columns for which there was no room. */
+  /** The names of the columns that had no room. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Draws a table without any lines. Where the width is not enough columns are left out; those of priority 0
- * never are, and the longest of their texts is cut instead.
- *
+ * Draws a table without rules. If the width is too small, columns are left out. Columns of priority 0 always stay, and
+ * the longest of their texts is cut.
  * @param rows texts in the order of the columns, each of one line
  */
 export function textTable(
@@ -59,15 +59,30 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
   return columns.filter((column) => chosen.has(column));
 }
 
-/** Of columns beside each other. */
+/** Returns the width of columns side by side. */
 export function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, own) => sum + own, 0) + GAP.length * Math.max(0, widths.length - 1);
 }
 
 function padded(text: string, width: number, align: Column["align"]): string {
   const length = widthOf(text);
-  // A cut text has no colour: the cut might take the sequence that ends it.
+  // A cut text loses its colour, since the cut might remove the sequence that ends the colour.
   if (length > width) return `${[...stripVTControlCharacters(text)].slice(0, width - 1).join("")}…`;
   const space = " ".repeat(width - length);
   return align === "right" ? space + text : text + space;
+}
+
+/** Returns a section for a terminal or a log, and the names of the columns that had no room. */
+export function sectionText(
+  { title, lead, columns, rows, notes }: Section,
+  width: Width,
+): { text: string; leftOut: readonly string[] } {
+  const texts = rows.map((row) => row.map(printable));
+  const { lines, leftOut } = textTable(rows.length === 0 ? [] : columns, texts, width);
+  const text = [
+    ...[title, ...lead].map((line) => wrap(printable(line), width)),
+    ...(rows.length === 0 ? [] : lines),
+    ...notes.map((note) => wrap(`  ${printable(note)}`, width, "    ")),
+  ].join("\n");
+  return { text, leftOut };
 }

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Of a terminal, in characters; null: there is none, and nothing has to fit. */
+/** The width of a terminal in characters, or null if there is no terminal. */
 export type Width = number | null;
 
-/** How many characters it takes; escape sequences take none. */
+/** Returns the number of characters of a text, without escape sequences. */
 export function widthOf(text: string): number {
   return [...stripVTControlCharacters(text)].length;
 }

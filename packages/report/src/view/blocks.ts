@@ -4,43 +4,42 @@ import { h, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { namedRow } from "./parts/table.ts";
 
-/** A cell's races, one by one, with the CPU time of both servers. */
-export function blocksTable(cell: Cell, reference: string): Element {
+/** Returns the blocks of a cell as a table, with the CPU time of both servers. */
+export function blocksTable(cell: Cell, reference: string, startedAt: string): Element {
   const of = (name: Child) => h("th", { colspan: 3, scope: "colgroup" }, name);
   const side = ["answers", "CPU", "each"];
   const names = ["race", "at", ...side, ...side, "ratio", "generator", "others"];
   const columns = names.map((text) => h("th", { scope: "col" }, text));
+  const groups = [h("td", { colspan: 2 }), of(targetName(cell)), of(reference)];
+  const rows = cell.blocks.map((block, i) => blockRow(block, i, Date.parse(startedAt)));
   return h(
     "table",
     { class: "plain blocks" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("td", { colspan: 2 }),
-        of(targetName(cell.target, cell.framework, cell.runtime)),
-        of(reference),
-        h("td", { colspan: 3 }),
-      ),
-      h("tr", {}, columns),
-    ),
-    h("tbody", {}, cell.blocks.map(blockRow)),
+    h("thead", {}, h("tr", {}, groups, h("td", { colspan: 3 })), h("tr", {}, columns)),
+    h("tbody", {}, rows),
   );
 }
 
-function blockRow(block: Block, i: number): Element {
-  const side = (good: number, cpu: number) => [
-    good.toLocaleString("en-US"),
-    `${cpu.toFixed(3)} s`,
-    `${((1e6 * cpu) / good).toFixed(2)} µs`,
+/** Returns the CPU time of both servers for one answer, in microseconds, and the ratio of their efficiencies. */
+export function microsOf({ sides }: Block) {
+  const micros = ({ good, cpuSeconds }: NonNullable<typeof sides>["target"]) =>
+    (1e6 * cpuSeconds) / good;
+  const [target, reference] = sides ? [micros(sides.target), micros(sides.reference)] : [NaN, NaN];
+  return { target, reference, ratio: reference / target };
+}
+
+function blockRow(block: Block, i: number, start: number): Element {
+  const micros = microsOf(block);
+  const side = (which: "target" | "reference") => [
+    block.sides?.[which].good.toLocaleString("en-US"),
+    `${block.sides?.[which].cpuSeconds.toFixed(3)} s`,
+    `${micros[which].toFixed(2)} µs`,
   ];
-  return namedRow(block.further ? `${i + 1} (further)` : i + 1, [
-    `${Math.floor(block.at / 60)} min`,
-    ...side(block.good, block.cpu),
-    ...side(block.referenceGood, block.referenceCpu),
-    formatRatio(block.good / block.cpu / (block.referenceGood / block.referenceCpu)),
+  return namedRow(block.stage === 2 ? `${i + 1} (further)` : i + 1, [
+    `${Math.floor(Math.round((Date.parse(block.startedAt) - start) / 1000) / 60)} min`,
+    ...side("target"),
+    ...side("reference"),
+    formatRatio(micros.ratio),
     share(block.generatorBusy),
     share(block.foreign),
   ]);

@@ -2,24 +2,23 @@ import { groupBy } from "@deadheat/judge/group-by";
 import { formatPercent, formatRatio } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 import { firstOf, firstWords, marginWords, type First } from "@deadheat/judge/known";
-import { hasWarning, rankedOf, type Cell, type PageData, type Scenario } from "./data/page-data.ts";
+import { hasWarning, rankedOf, type Cell, type PageData } from "./data/page-data.ts";
 import { relativeTo } from "./data/ratios.ts";
 import { blocksWords, bridgeNoise } from "./words.ts";
 
-// What the first screen says: who is first as far as that is certain, what is proven of how many pairs,
-// and how far the machine's noise alone moves a ratio.
+// The words of the first screen: the certain first places, the proven pairs, and the noise of the machine.
 
 export interface Headline {
-  /** Empty where there are more than one reads. */
+  /** The targets that the headline names. Empty if there are too many, or none. */
   readonly cells: readonly Cell[];
   readonly before: string;
   readonly after: string;
 }
 
-/** As many names as one reads in a headline. */
+/** The largest number of names in a headline. */
 const MOST_NAMES = 8;
 
-/** What is certain of the first places: those of which the most is known, and what that is. */
+/** Returns the targets that are certainly among the first places, with the words around their names. */
 export function headline(data: PageData, scenario: string): Headline {
   const ranked = rankedOf(data, scenario);
   const first = firstOf(ranked);
@@ -27,23 +26,23 @@ export function headline(data: PageData, scenario: string): Headline {
     return { cells: [], before: sentence(data, scenario), after: "" };
   }
   const { targets, among, of } = first;
-  const place = `certainly among the first ${among} of ${of}`;
+  const place = `ertainly among the first ${among} of ${of}`;
   if (targets.length > MOST_NAMES) {
-    return { cells: [], before: `${targets.length} targets are ${place}`, after: "" };
+    return { cells: [], before: `${targets.length} targets are c${place}`, after: "" };
   }
   const cells = ranked.filter(({ target }) => targets.includes(target));
   if (of === 1) return { cells, before: "", after: "is the only one that is ranked" };
   if (among === 1) return { cells, before: "", after: "is the fastest" };
-  return { cells, before: `C${place.slice(1)}`, after: "" };
+  return { cells, before: `C${place}`, after: "" };
 }
 
-/** The same in one sentence without a full stop, as the terminal says it. */
+/** Returns the headline as a sentence without a full stop. */
 export function sentence(data: PageData, scenario: string): string {
   const first = firstOf(rankedOf(data, scenario));
   return first === null ? "Nothing could be ranked in this run" : firstWords(first);
 }
 
-/** The headline with figures, and who else may be first. */
+/** Returns the figures below the headline, and the other targets that may be first. */
 export function headlineDetail(data: PageData, scenario: string): string {
   const ranked = rankedOf(data, scenario);
   const first = firstOf(ranked);
@@ -62,11 +61,11 @@ export function headlineDetail(data: PageData, scenario: string): string {
     .join(" ");
 }
 
-/** As many further places as one reads, and names of each. */
+/** The largest number of further places, and of names at each. */
 const MOST_NEXT = 3;
 const MOST_NEXT_NAMES = 4;
 
-/** Of whom the next most is known: `Then, certainly among the first 20: a; 21: b, c.` */
+/** Returns `Then, certainly among the first 20: a; 21: b, c.` */
 function nextWords(ranked: readonly Cell[], { among, of }: First): string {
   const behind = ranked.flatMap(({ target, rank }) =>
     rank !== null && rank[1] > among && rank[1] < of ? [{ target, last: rank[1] }] : [],
@@ -85,16 +84,16 @@ function servedWords(ratios: readonly number[], base: string): string {
   return `${range} times the requests that ${base} serves from one second of CPU.`;
 }
 
-/** Who may be first for all that is known; those of wide intervals are told apart. */
+/** Returns how many targets may be the fastest, and how many of them only because their intervals are wide. */
 function candidateWords(ranked: readonly Cell[], { among, of, candidates }: First): string {
   if (among === 1 || among === of) return "";
   const possible = ranked.filter(({ rank }) => rank?.[0] === 1);
   const wide = possible.filter((cell) => hasWarning(cell, "wide")).length;
-  const vague = wide > 0 ? `, ${wide} of which are too vague to say (wide)` : "";
+  const vague = wide > 0 ? `, ${wide} of them with intervals too wide to say` : "";
   return `${candidates} targets may be the fastest${vague}: nothing is certainly faster than they are.`;
 }
 
-/** What the pairs of a scenario's targets are, by what is known of them. */
+/** The numbers of pairs of a scenario's targets, by verdict. */
 export interface Pairs {
   readonly decided: number;
   readonly deadHeats: number;
@@ -102,25 +101,25 @@ export interface Pairs {
   readonly detail: string;
 }
 
-/** Of how many pairs something is proven, and how far the others are from that; null without pairs. */
+/** Returns how many pairs are decided, tied and undecided, or null if there is no pair. */
 export function pairsOf(data: PageData, scenario: string): Pairs | null {
-  const found = data.scenarios.find(({ name }) => name === scenario);
+  const found = data.differences.find((difference) => difference.scenario === scenario);
   if (!found || found.pairs === 0) return null;
   const { decided, deadHeats, undecided } = found;
   const detail =
-    "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: they are proven to be " +
-    `equal within ${marginWords(data.margin)}.${nearestWords(found, data)}`;
+    "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the two are proven to be " +
+    `equal within ${marginWords(data.margin)}.${nearestWords(undecided)}`;
   return { decided, deadHeats: deadHeats.length, undecided: undecided.length, detail };
 }
 
-/** What the undecided pair that is nearest to being decided would take. */
-function nearestWords({ undecided }: Scenario, { targets }: PageData): string {
+/** Names the undecided pair that needs the fewest further blocks. */
+function nearestWords(undecided: PageData["differences"][number]["undecided"]): string {
   const [nearest] = undecided
-    .filter(([, , blocks]) => blocks !== null)
-    .toSorted(([, , x], [, , y]) => (x ?? 0) - (y ?? 0));
+    .filter(({ blocks }) => blocks !== null)
+    .toSorted((x, y) => (x.blocks ?? 0) - (y.blocks ?? 0));
   if (!nearest) return "";
-  const [a, b, blocks] = nearest;
-  return ` Nearest to either: ${targets[a]} and ${targets[b]}, with ${blocksWords(blocks)}.`;
+  const { targets, blocks } = nearest;
+  return ` Nearest to a verdict: ${targets.join(" and ")}, with ${blocksWords(blocks)}.`;
 }
 
 export interface Tile {
@@ -130,14 +129,13 @@ export interface Tile {
   readonly alarming: boolean;
 }
 
-/** A server against itself: how far the machine's noise alone moves a ratio. */
+/** Returns the ratio of a server to itself, which shows how far the machine's noise alone moves a ratio. */
 export function noiseTile(data: PageData, scenario: string): Tile {
   const { noise, floors } = data;
   const { aa } = noise;
   const label = `${floors.node} against itself`;
   if (aa === null) {
-    const detail =
-      "Nothing in this run says how large its own error is: trust only large differences.";
+    const detail = "The error of this run was not measured. Trust only large differences.";
     return { label, figure: "not measured", detail, alarming: true };
   }
   const raced =

@@ -1,94 +1,84 @@
 import { formatRank } from "@deadheat/judge/known";
+import { orderTitle, pairsByName, scenariosOf } from "../content/order.ts";
 import { formatTau, formatTauInterval } from "../format.ts";
-import { rankedOf, type Cell, type Order, type PageData } from "./data/page-data.ts";
+import { rankedOf, type Cell, type PageData } from "./data/page-data.ts";
 import { h, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { namedRow, scrolled, table } from "./parts/table.ts";
 
+type Order = NonNullable<PageData["order"]>;
 type Pair = Order["scenarios"][number];
 
-/** Whether it changes the order what is asked: how far scenarios agree, and every target's place in each. */
+/** Returns how far the orders of scenarios agree, and the place of each target that is `shown` in each scenario. */
 export function orderSection(
   data: PageData,
   shown: (cell: Cell) => boolean = () => true,
 ): Element | null {
   const { order } = data;
-  if (order === null) return null;
-  const names = data.scenarios.map(({ name }) => name).filter((name) => isCompared(name, order));
+  if (order === undefined) return null;
+  const compared = scenariosOf(order);
+  const names = data.scenarios.map(({ name }) => name).filter((name) => compared.includes(name));
   return h(
     "section",
     { class: "order", "aria-labelledby": "h-order" },
-    h("h2", { id: "h-order" }, "Does it change the order what is asked?"),
+    h("h2", { id: "h-order" }, orderTitle),
     h("p", { class: "hint" }, orderWords(order)),
     h(
       "p",
       { class: "hint" },
-      "Above the diagonal: Kendall's tau of all pairs as they look (1: the same order, -1: the reverse), with an interval " +
-        "that lets every pair fall either way whose order a plain test does not find in both. Below it: proven in both " +
-        "and turned round, of those that are proven in both.",
+      "Above the diagonal: Kendall's tau of all pairs as measured (1: the same order, -1: the reverse). Its interval lets every " +
+        "pair fall either way unless a plain test finds its order in both scenarios. Below the diagonal: the pairs that are " +
+        "proven to be reversed, of those whose order is proven in both.",
     ),
     scrolled("How far scenarios agree", matrix(order, names)),
     h("h3", {}, "Places"),
     h(
       "p",
       { class: "hint" },
-      "The place of each target in each scenario; the stronger the colour, the further in front. Turned: against how many others it is proven to be faster in one scenario, " +
-        "and slower in another.",
+      "The place of each target in each scenario; the stronger the colour, the further in front. Turned: the number of targets that " +
+        "it is proven to be faster than in one scenario, and slower than in another.",
     ),
     scrolled("Places by scenario", places(data, order, names, shown)),
   );
 }
 
-function isCompared(name: string, { scenarios }: Order): boolean {
-  return scenarios.some(({ a, b }) => a === name || b === name);
-}
-
-/** What the most turned pair of scenarios is, in a sentence. */
+/** Returns a sentence about the two scenarios whose orders differ most. */
 export function orderWords({ scenarios, targets }: Order): string {
   const [most] = scenarios.toSorted((a, b) => b.turned - a.turned);
   if (!most || most.turned === 0) {
-    return "No order of two targets is proven to be turned round by what is asked.";
+    return "No two targets are proven to change their order between scenarios.";
   }
   const { a, b, turned, agree } = most;
   const [first] = targets;
-  const pair = `Most orders are turned round between ${a} and ${b}: ${turned} of the ${turned + agree} that are proven in both.`;
+  const pair = `Most pairs change their order between ${a} and ${b}: ${turned} of the ${turned + agree} that are proven in both.`;
   return first && first.turned > 0
-    ? `${pair} The place of ${first.target} depends most on it: turned round against ${first.turned} others.`
+    ? `${pair} The place of ${first.target} depends most on the scenario: its order with ${first.turned} others changes.`
     : pair;
 }
 
-function matrix({ scenarios }: Order, names: readonly string[]): Element {
-  const pairs = new Map(scenarios.map((pair) => [JSON.stringify([pair.a, pair.b]), pair]));
+function matrix(order: Order, names: readonly string[]): Element {
+  const pairOf = pairsByName(order);
   const cell = (i: number, j: number): Child => {
     if (i === j) return h("td", { class: "self" });
-    const pair = pairs.get(JSON.stringify([names[Math.min(i, j)], names[Math.max(i, j)]]));
+    const pair = pairOf(names[Math.min(i, j)] ?? "", names[Math.max(i, j)] ?? "");
     if (!pair) return h("td", {});
     return i < j ? tauCell(pair) : turnedCell(pair);
   };
-  const rows = names.map((name, i) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, name),
-      names.map((_, j) => cell(i, j)),
-    ),
-  );
+  const rows = names.map((name, i) => {
+    const cells = names.map((_, j) => cell(i, j));
+    return h("tr", {}, h("th", { scope: "row" }, name), cells);
+  });
   return table(["scenario", ...names], rows, "plain heat");
 }
 
 function tauCell({ tau }: Pair): Element {
   if (tau === null) return h("td", {});
-  return h(
-    "td",
-    { class: `heat-${stepOf((1 - tau.value) / 2)}` },
-    formatTau(tau),
-    " ",
-    h("small", {}, formatTauInterval(tau)),
-  );
+  const interval = h("small", {}, formatTauInterval(tau));
+  return h("td", { class: heat((1 - tau.value) / 2) }, formatTau(tau), " ", interval);
 }
 
 function turnedCell({ turned, agree, unproven }: Pair): Element {
-  const title = `${turned} turned round, ${agree} the same, ${unproven} not proven in one of the two`;
+  const title = `${turned} reversed, ${agree} the same, ${unproven} not proven in one of the two`;
   return h("td", { title, class: turned > 0 ? "turned" : null }, `${turned} of ${turned + agree}`);
 }
 
@@ -107,7 +97,7 @@ function places(
     const cell = own.find((one) => one !== undefined);
     if (!cell || !shown(cell)) return null;
     const drawn = own.map((one, i) => placeCell(one, ranked[i]?.of ?? 1));
-    return namedRow(targetName(target, cell.framework, cell.runtime), [turned], ...drawn);
+    return namedRow(targetName(cell), [turned], ...drawn);
   });
   return table(["target", ...names, "turned"], rows, "plain heat");
 }
@@ -116,10 +106,10 @@ function placeCell(cell: Cell | undefined, of: number): Element {
   if (!cell?.rank) return h("td", {});
   const [from, to] = cell.rank;
   const middle = of > 1 ? ((from + to) / 2 - 1) / (of - 1) : 0;
-  return h("td", { class: `heat-${stepOf(middle)}` }, formatRank(cell.rank));
+  return h("td", { class: heat(middle) }, formatRank(cell.rank));
 }
 
-/** From 0, in front or alike, to 1: one of seven colours of the style sheet. */
-function stepOf(share: number): number {
-  return Math.round(6 * Math.min(1, Math.max(0, share)));
+/** Returns one of the style sheet's seven colours, for a share from 0 (in front, or alike) to 1. */
+function heat(share: number): string {
+  return `heat-${Math.round(6 * Math.min(1, Math.max(0, share)))}`;
 }

@@ -1,5 +1,5 @@
 import { groupBy } from "@deadheat/judge/group-by";
-import type { PageData, Warning } from "./data/page-data.ts";
+import type { PageData } from "./data/page-data.ts";
 import { h, type Element } from "./parts/element.ts";
 import {
   headline,
@@ -11,13 +11,11 @@ import {
 } from "./first-screen.ts";
 import { targetName } from "./parts/marks.ts";
 
-/** What a reader has to know in ten seconds: who is first, what is proven, how noisy it was. */
+/** Returns the summary for the first ten seconds: the first places, the proven pairs, the noise. */
 export function summarySection(data: PageData, scenario: string): Element {
   const { cells, before, after } = headline(data, scenario);
   const kicker = (words: string) => words !== "" && h("span", { class: "kicker" }, words);
-  const winners = cells.map(({ target, framework, runtime }) =>
-    h("span", { class: "winner" }, targetName(target, framework, runtime)),
-  );
+  const winners = cells.map((cell) => h("span", { class: "winner" }, targetName(cell)));
   const lead = cells.length === 0 ? before : [kicker(before), winners, kicker(after)];
   return h(
     "section",
@@ -29,7 +27,7 @@ export function summarySection(data: PageData, scenario: string): Element {
   );
 }
 
-/** What is known of all pairs: three counts, and their shares as a bar. */
+/** Returns the numbers of decided, tied and undecided pairs, and their shares as a bar. */
 function pairsTile(pairs: Pairs | null): Element {
   if (pairs === null) {
     const detail = "Fewer than two targets are ranked.";
@@ -62,8 +60,8 @@ function pairsTile(pairs: Pairs | null): Element {
   );
 }
 
-/** Warnings of one kind: the first in full, the others on request. */
-function alert([first, ...others]: readonly Warning[]): Element {
+/** Returns the warnings of one kind: the first in full, the others folded. */
+function alert([first, ...others]: PageData["warnings"]): Element {
   const id = `more-${first?.code}`;
   const more = h("summary", { id: `${id}-summary` }, `${others.length} more of this kind`);
   const lines = others.map(({ message }) => h("p", {}, message, "."));

@@ -1,56 +1,70 @@
+import { formatBytes, formatLatency } from "../../format.ts";
 import type { Cell } from "../../view/data/page-data.ts";
 import type { Row } from "../../view/data/rows.ts";
-import { axis, nameAxis, narrow, symbol, type CustomSeriesOption, type Figure } from "./kit.ts";
-import { formatBytes, formatLatency } from "../../format.ts";
+import { axis, narrow, type Figure } from "./kit.ts";
+import { marksSeries, nameAxis } from "./marks.ts";
 
-/** From where to where, in base units. */
-interface Span {
-  readonly cell: Cell;
-  readonly from: number;
-  readonly to: number;
+interface Measure extends Pick<Figure, "heading" | "note" | "label"> {
+  /** Returns the figures at both ends of a target's line, in base units, or null if they were not measured. */
+  readonly of: (cell: Cell) => readonly [from: number, to: number] | null | undefined;
+  readonly format: (value: number) => string;
+  /** The names of the ends. The first is empty if the line begins at 0. */
+  readonly ends: readonly [string, string];
 }
 
-/** Memory, startup and installed size, as far as they were measured. */
+const measures: readonly Measure[] = [
+  {
+    heading: "Memory",
+    note: "Resident memory of the server's process tree: after its first answer (start of the line), and at its peak under load (mark).",
+    label: "Memory of each target, idle and at its peak",
+    of: ({ memory }) => memory && [memory.idle, memory.peak],
+    format: formatBytes,
+    ends: ["idle", "peak"],
+  },
+  {
+    heading: "Startup",
+    note: "From the start of the process until it is ready (start of the line), and until the first byte of its first answer (mark). Medians of fresh starts.",
+    label: "Startup time of each target",
+    of: ({ startup }) => startup && [startup.ready, startup.firstByte],
+    format: formatLatency,
+    ends: ["ready", "first byte"],
+  },
+  {
+    heading: "Installed size",
+    note: "The size of the app's dependencies on disk.",
+    label: "Installed size of each target",
+    of: ({ install }) => install && [0, install.bytes],
+    format: formatBytes,
+    ends: ["", "installed"],
+  },
+];
+
+/** Returns the charts of memory, startup and installed size, as far as they were measured. */
 export function footprintFigures(rows: readonly Row[]): Figure[] {
-  const spans = (of: (cell: Cell) => readonly [number, number] | null): Span[] =>
-    rows.flatMap(({ cell }) => {
-      const span = of(cell);
-      return span ? [{ cell, from: span[0], to: span[1] }] : [];
-    });
-  const memory = spans(({ memory: m }) => m && [m.idle, m.peak]);
-  const startup = spans(({ startup: s }) => s && [s.ready, s.firstByte]);
-  const install = spans((cell) => cell.install && [0, cell.install.bytes]);
-  return [
-    figure(memory, formatBytes, ["idle", "peak"], {
-      heading: "Memory",
-      note: "Of the server's whole process tree: after its first answer (thin end) and at its peak under load (mark).",
-      label: "Memory of each target, idle and at its peak",
-    }),
-    figure(startup, formatLatency, ["ready", "first byte"], {
-      heading: "Startup",
-      note: "From starting the process to its being ready, and to the first byte of its first answer (mark). Medians of fresh starts.",
-      label: "Startup time of each target",
-    }),
-    figure(install, formatBytes, ["", "installed"], {
-      heading: "Installed size",
-      note: "What the app's dependencies take on disk.",
-      label: "Installed size of each target",
-    }),
-  ].flatMap((found) => found ?? []);
+  return measures.flatMap((measure) => figure(rows, measure) ?? []);
 }
 
-function figure(
-  unsorted: readonly Span[],
-  format: (value: number) => string,
-  ends: readonly [string, string],
-  words: Pick<Figure, "heading" | "note" | "label">,
-): Figure | null {
-  if (unsorted.length === 0) return null;
-  const spans = unsorted.toSorted((a, b) => a.to - b.to);
-  const names = spans.map(({ cell }) => cell.target);
+function figure(rows: readonly Row[], { of, format, ends, ...words }: Measure): Figure | null {
+  const measured = rows
+    .flatMap(({ cell }) => {
+      const [from, to] = of(cell) ?? [];
+      return from === undefined || to === undefined ? [] : [{ cell, from, to }];
+    })
+    .toSorted((a, b) => a.to - b.to);
+  if (measured.length === 0) return null;
+  const [start, end] = ends;
+  const marks = measured.map(({ cell: { target, runtime }, from, to }, line) => ({
+    target,
+    runtime,
+    tip: `${target}: ${start === "" ? "" : `${start} ${format(from)}, `}${end} ${format(to)}`,
+    line,
+    at: to,
+    spans: [[from, to, 3]] as const,
+  }));
+  const names = marks.map(({ target }) => target);
   return {
     ...words,
-    height: 60 + 22 * spans.length,
+    height: 60 + 22 * names.length,
     option: (colors) => ({
       grid: { left: narrow() ? 112 : 160, right: 24, top: 10, bottom: 30 },
       xAxis: {
@@ -59,49 +73,15 @@ function figure(
         ...axis(colors, ""),
         axisLabel: { color: colors.quiet, formatter: format, hideOverlap: true },
       },
-      yAxis: {
-        ...nameAxis(colors, names, narrow() ? 104 : 150),
-        splitLine: { show: false },
-      },
-      series: [series(spans, format, ends, colors)],
+      yAxis: nameAxis(colors, names, narrow() ? 104 : 150, false),
+      series: [marksSeries(marks, colors)],
     }),
     table: {
-      head: ["target", ...ends.filter((end) => end !== "")],
-      rows: spans.map(({ cell, from, to }) => [
-        cell.target,
-        ...(ends[0] === "" ? [format(to)] : [format(from), format(to)]),
+      head: ["target", ...ends.filter((name) => name !== "")],
+      rows: measured.map(({ cell: { target }, from, to }) => [
+        target,
+        ...(start === "" ? [to] : [from, to]).map(format),
       ]),
-    },
-  };
-}
-
-function series(
-  spans: readonly Span[],
-  format: (value: number) => string,
-  [start, end]: readonly [string, string],
-  colors: Parameters<Figure["option"]>[0],
-): CustomSeriesOption {
-  return {
-    type: "custom",
-    encode: { x: [1, 2], y: 0 },
-    data: spans.map(({ cell, from, to }, i) => ({
-      value: [i, from, to],
-      target: cell.target,
-      tip: `${cell.target}: ${start === "" ? "" : `${start} ${format(from)}, `}${end} ${format(to)}`,
-    })),
-    renderItem: ({ dataIndex }, api) => {
-      const at = (dimension: number) =>
-        api.coord([Number(api.value(dimension)), Number(api.value(0))]);
-      const [[x1 = 0, y = 0], [x2 = 0]] = [at(1), at(2)];
-      const runtime = spans[dataIndex]?.cell.runtime ?? "node";
-      const color = colors.runtime[runtime];
-      return {
-        type: "group",
-        children: [
-          { type: "line", shape: { x1, x2, y1: y, y2: y }, style: { stroke: color, lineWidth: 3 } },
-          symbol(runtime, x2, y, color, colors.paper),
-        ],
-      };
     },
   };
 }

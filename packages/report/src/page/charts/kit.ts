@@ -7,26 +7,30 @@ import type { Runtime } from "../../view/data/page-data.ts";
 import type { Child } from "../../view/parts/element.ts";
 import { hideTip, showTip } from "./tip.ts";
 
-// What the charts need and no more: the whole of ECharts would be 1.1 MB in every report.
+// Only what the charts need: the whole of ECharts would add 1.1 MB to every report.
 use([CustomChart, LineChart, GridSimpleComponent, LabelLayout, CanvasRenderer]);
 
 export type { CustomSeriesOption, EChartsCoreOption };
 
-/** A chart with its words, and the same figures as a table for those who do not see it. */
-export interface Figure {
+/** A chart. */
+export interface Chart {
   readonly heading: string;
   readonly note: Child;
-  /** What a screen reader says of it. */
+  /** The description that a screen reader says. */
   readonly label: string;
   readonly height: number;
   readonly option: (colors: Colors) => EChartsCoreOption;
+}
+
+/** A chart with the same figures as a table, for readers who do not see the chart. */
+export interface Figure extends Chart {
   readonly table: {
     readonly head: readonly string[];
     readonly rows: readonly (readonly string[])[];
   };
 }
 
-/** The page's colours, as its style sheet has them for the theme that is shown. */
+/** The colours of the current theme, from the style sheet. */
 export interface Colors {
   readonly ink: string;
   readonly quiet: string;
@@ -53,48 +57,44 @@ export const symbols: Readonly<Record<Runtime, string>> = {
   deno: "triangle",
 };
 
-/** What a chart's mark carries: its words, and the target that it stands for. */
+/** The data of a mark: the text of its tooltip, and its target. */
 type Marked = { readonly tip?: string; readonly target?: string } | null;
 
 const drawn = new Map<HTMLElement, ECharts>();
 
-/** Draws a figure into its place; `onTarget` is told which target's mark was clicked. */
-export function draw(
-  host: HTMLElement,
-  figure: Omit<Figure, "table">,
-  onTarget: (target: string) => void,
-): void {
+/** Draws a chart into an element. A click on a mark calls `onTarget` with its target. */
+export function draw(host: HTMLElement, chart: Chart, onTarget: (target: string) => void): void {
   const colors = colorsOf(host);
-  host.style.height = `${figure.height}px`;
-  const chart = init(host, null, { renderer: "canvas" });
-  chart.setOption({
+  host.style.height = `${chart.height}px`;
+  const canvas = init(host, null, { renderer: "canvas" });
+  canvas.setOption({
     animation: false,
     textStyle: { fontFamily: "system-ui, sans-serif", color: colors.ink },
-    ...figure.option(colors),
+    ...chart.option(colors),
   });
-  chart.on("mouseover", ({ data, event }) => showTip((data as Marked)?.tip, event?.event));
-  chart.on("mouseout", hideTip);
-  chart.on("click", ({ data }) => {
+  canvas.on("mouseover", ({ data, event }) => showTip((data as Marked)?.tip, event?.event));
+  canvas.on("mouseout", hideTip);
+  canvas.on("click", ({ data }) => {
     const target = (data as Marked)?.target;
     if (target !== undefined) onTarget(target);
   });
-  drawn.set(host, chart);
+  drawn.set(host, canvas);
 }
 
-/** Forgets the charts that are no longer in the page, and fits the others to it. */
+/** Disposes of the charts that are no longer in the page, and resizes the others. */
 export function tidy(): void {
   hideTip();
-  for (const [host, chart] of drawn) {
+  for (const [host, canvas] of drawn) {
     if (host.isConnected) {
-      chart.resize();
+      canvas.resize();
     } else {
-      chart.dispose();
+      canvas.dispose();
       drawn.delete(host);
     }
   }
 }
 
-/** An axis in the page's colours. */
+/** Returns an axis in the page's colours. */
 export function axis(colors: Colors, name: string) {
   return {
     name,
@@ -108,33 +108,7 @@ export function axis(colors: Colors, name: string) {
   };
 }
 
-/** A line for each name, the first one on top. */
-export function nameAxis(colors: Colors, names: readonly string[], width: number) {
-  return {
-    type: "category" as const,
-    inverse: true,
-    data: [...names],
-    ...axis(colors, ""),
-    axisLabel: { color: colors.ink, interval: 0, width, overflow: "truncate" as const },
-  };
-}
-
-/** A phone's width leaves less room for names. */
+/** Reports whether the page is as narrow as a phone, which leaves less room for names. */
 export function narrow(): boolean {
   return innerWidth < 520;
-}
-
-/** The runtime's shape: circle, square, triangle. */
-export function symbol(runtime: Runtime, x: number, y: number, fill: string, edge: string) {
-  const style = { fill, stroke: edge, lineWidth: 1.5 };
-  if (runtime === "node") return { type: "circle" as const, shape: { cx: x, cy: y, r: 5 }, style };
-  if (runtime === "bun") {
-    return { type: "rect" as const, shape: { x: x - 4.5, y: y - 4.5, width: 9, height: 9 }, style };
-  }
-  const points = [
-    [x, y - 6],
-    [x + 5.6, y + 4.4],
-    [x - 5.6, y + 4.4],
-  ];
-  return { type: "polygon" as const, shape: { points }, style };
 }

@@ -1,92 +1,89 @@
 import { formatCount, formatLatency } from "../../format.ts";
-import type { Cell, Percentiles } from "../../view/data/page-data.ts";
+import type { Cell } from "../../view/data/page-data.ts";
 import type { Row } from "../../view/data/rows.ts";
 import type { Figure } from "./kit.ts";
-import { linesOption, MOST_LINES, type Line } from "./lines.ts";
-import { nines, ninesOf } from "./percentiles.ts";
+import { linesFigure, MOST_LINES, type Line } from "./lines.ts";
 
-/** The open-loop rates that were measured, as the reader chooses among them. */
+/** Returns the open-loop rates that were measured, with their labels. */
 export function ratesOf(rows: readonly Row[]): { label: string; at: number }[] {
   const [longest] = rows.map(({ cell }) => cell.openLoop).toSorted((a, b) => b.length - a.length);
-  return (longest ?? []).map(({ fraction, rate }, at) => ({
+  return (longest ?? []).map(({ fractionOfCapacity: share, rate }, at) => ({
     at,
     label:
-      fraction === null
+      share === null
         ? `${formatCount(rate)} a second, for all`
-        : `${Math.round(100 * fraction)} % of its capacity`,
+        : `${Math.round(100 * share)} % of its capacity`,
   }));
 }
 
-/** What a user waits, and beside it what a full server's queue looks like: never in one chart. */
+/**
+ * Returns the latency in an open loop, and under saturation. The two are different things, and never share a chart.
+ */
 export function latencyFigures(rows: readonly Row[], rate: number, connections: number): Figure[] {
-  const open = rows.filter(({ cell }) => cell.openLoop[rate] !== undefined);
-  const closed = rows.filter(({ cell }) => stepOf(cell, connections) !== undefined);
+  const cells = rows.map(({ cell }) => cell);
   const label = ratesOf(rows)[rate]?.label ?? "";
-  const figures: Figure[] = [];
-  if (open.length > 0) {
-    figures.push({
+  return [
+    figure(cells, (cell) => openLoopStep(cell, rate), false, {
       heading: `Open loop, ${label}`,
       note:
-        "Requests come at a fixed rate, whether or not earlier ones were answered, and a latency counts from the " +
-        "moment when its request was due. This is what users wait. Hollow marks: the load generator was full before the " +
-        "server showed its capacity, so the true share of it is lower.",
+        "Requests come at a fixed rate, whether or not earlier requests were answered, and latency counts from the " +
+        "moment when a request was due. This is how long users wait. Hollow marks: the load generator was full before the " +
+        "server showed its capacity, so the true share of the capacity is lower.",
       label: `Lines: latency by percentile, requests at ${label}`,
-      height: 420,
-      option: (colors) =>
-        linesOption(
-          linesFor(open, (cell) => cell.openLoop[rate]),
-          axes(false, colors.quiet),
-          colors,
-        ),
-      table: table(open, (cell) => cell.openLoop[rate]),
-    });
-  }
-  if (closed.length > 0) {
-    figures.push({
+    }),
+    figure(cells, (cell) => saturatedStep(cell, connections), true, {
       heading: `Under saturation, ${connections} connections`,
       note:
-        "Each connection sends its next request as soon as the last one is answered, so the server is always full and " +
-        "latency is mostly waiting in line (connections / throughput). Not comparable with an open loop.",
+        "Each connection sends its next request as soon as the last one is answered. The server is always full, and " +
+        "latency is mostly waiting in line (connections / throughput). It is not comparable with an open loop.",
       label: `Lines: latency by percentile with ${connections} connections, closed loop`,
-      height: 420,
-      option: (colors) =>
-        linesOption(
-          linesFor(closed, (cell) => stepOf(cell, connections)),
-          axes(true, colors.quiet),
-          colors,
-        ),
-      table: table(closed, (cell) => stepOf(cell, connections)),
-    });
-  }
-  return figures;
+    }),
+  ].flatMap((found) => found ?? []);
 }
 
-/** What both kinds of load say of latency. */
+/** The latency at one load. */
 interface Step {
-  readonly percentiles: Percentiles;
+  readonly latency: Pick<Cell["openLoop"][number], "p50" | "p90" | "p99" | "p99_9" | "max"> | null;
   readonly lowerBound: boolean;
   readonly reason: string | null;
 }
 
-function stepOf(cell: Cell, connections: number): Step | undefined {
-  return cell.sweep.find((step) => step.connections === connections);
+type StepOf = (cell: Cell) => Step | undefined;
+
+function openLoopStep({ openLoop }: Cell, rate: number): Step | undefined {
+  const step = openLoop[rate];
+  return step && { latency: step, lowerBound: step.capacityIsLowerBound, reason: step.reason };
 }
 
-function linesFor(rows: readonly Row[], of: (cell: Cell) => Step | undefined): Line[] {
-  return rows.slice(0, MOST_LINES).map(({ cell }) => ({
-    cell,
-    points: nines.flatMap(({ label, share }, i) => {
-      const step = of(cell);
-      const y = step?.percentiles[i] ?? null;
-      if (y === null) return [];
-      const tip = `${cell.target}: ${label} of the answers within ${formatLatency(y)}`;
-      return [{ x: ninesOf(share), y, tip, hollow: step?.lowerBound === true }];
-    }),
-  }));
+function saturatedStep({ sweep }: Cell, connections: number): Step | undefined {
+  return sweep.find((step) => step.connections === connections);
 }
 
-function axes(dashed: boolean, quiet: string) {
-  return {
+const percentiles = [
+  { label: "50 %", share: 0.5, key: "p50" },
+  { label: "90 %", share: 0.9, key: "p90" },
+  { label: "99 %", share: 0.99, key: "p99" },
+  { label: "99.9 %", share: 0.999, key: "p99_9" },
+] as const;
+
+/** Returns a share's place on the axis: 90 % is at 1, 99 % at 2. */
+function nines(share: number): number {
+  return -Math.log10(1 - share);
+}
+
+function figure(
+  all: readonly Cell[],
+  stepOf: StepOf,
+  dashed: boolean,
+  words: Pick<Figure, "heading" | "note" | "label">,
+): Figure | null {
+  const cells = all.filter((cell) => stepOf(cell) !== undefined);
+  if (cells.length === 0) return null;
+  const customValues = percentiles.map(({ share }) => nines(share));
+  return linesFigure({
+    ...words,
+    height: 420,
+    lines: cells.slice(0, MOST_LINES).map((cell) => ({ cell, points: pointsOf(cell, stepOf) })),
     dashed,
     x: {
       type: "value",
@@ -94,30 +91,31 @@ function axes(dashed: boolean, quiet: string) {
       max: 3.2,
       name: "share of answers that came within that time",
       axisLabel: {
-        color: quiet,
-        customValues: nines.map(({ share }) => ninesOf(share)),
+        customValues,
         formatter: (at: number) =>
-          nines.find(({ share }) => Math.abs(ninesOf(share) - at) < 0.01)?.label ?? "",
+          percentiles.find(({ share }) => Math.abs(nines(share) - at) < 0.01)?.label ?? "",
       },
-      axisTick: { show: false, customValues: nines.map(({ share }) => ninesOf(share)) },
-      splitLine: { show: false },
+      axisTick: { show: false, customValues },
     },
-    y: {
-      type: "log",
-      name: "latency",
-      nameGap: 62,
-      axisLabel: { color: quiet, formatter: formatLatency },
+    y: { type: "log", name: "latency", axisLabel: { formatter: formatLatency } },
+    table: {
+      head: ["target", ...percentiles.map(({ label }) => label), "largest", "note"],
+      rows: cells.map((cell) => {
+        const { latency, lowerBound, reason } = stepOf(cell) ?? {};
+        const figures = [...percentiles.map(({ key }) => latency?.[key]), latency?.max];
+        const note = reason ?? (lowerBound ? "capacity is a lower bound" : "");
+        return [cell.target, ...figures.map(formatLatency), note];
+      }),
     },
-  };
+  });
 }
 
-function table(rows: readonly Row[], of: (cell: Cell) => Step | undefined): Figure["table"] {
-  return {
-    head: ["target", ...nines.map(({ label }) => label), "largest", "note"],
-    rows: rows.map(({ cell }) => {
-      const { percentiles = [], lowerBound, reason } = of(cell) ?? {};
-      const note = reason ?? (lowerBound === true ? "capacity is a lower bound" : "");
-      return [cell.target, ...[0, 1, 2, 3, 4].map((i) => formatLatency(percentiles[i])), note];
-    }),
-  };
+function pointsOf(cell: Cell, stepOf: StepOf): Line["points"] {
+  const { latency, lowerBound: hollow = false } = stepOf(cell) ?? {};
+  return percentiles.flatMap(({ label, share, key }) => {
+    const y = latency?.[key] ?? null;
+    if (y === null) return [];
+    const tip = `${cell.target}: ${label} of the answers within ${formatLatency(y)}`;
+    return [{ x: nines(share), y, tip, hollow }];
+  });
 }

@@ -1,15 +1,19 @@
 import { formatInterval, formatRatio } from "../../format.ts";
-import { cellsOf, type Cell, type PageData, type Runtime } from "../../view/data/page-data.ts";
+import {
+  cellsOf,
+  runtimes,
+  type Cell,
+  type PageData,
+  type Runtime,
+} from "../../view/data/page-data.ts";
 import { runtimeName } from "../../view/parts/marks.ts";
 import { relativeToFloor } from "../../view/data/ratios.ts";
 import type { Figure } from "./kit.ts";
-import { linesOption, MOST_LINES, type Line } from "./lines.ts";
+import { linesFigure, MOST_LINES, type Line } from "./lines.ts";
 
-/** A framework's cost as the handler's own work grows: one chart for each runtime. */
+/** Returns, for each runtime, a chart of the frameworks' cost as the handler's own work grows. */
 export function storeFigures(data: PageData, shown: (cell: Cell) => boolean): Figure[] {
-  return (["node", "bun", "deno"] as const).flatMap(
-    (runtime) => figureFor(runtime, data, shown) ?? [],
-  );
+  return runtimes.flatMap((runtime) => figureFor(runtime, data, shown) ?? []);
 }
 
 function figureFor(
@@ -17,7 +21,7 @@ function figureFor(
   data: PageData,
   shown: (cell: Cell) => boolean,
 ): Figure | null {
-  // The lighter the floor's own work, the further left.
+  // By the floor's own work, the lightest scenario first.
   const scenarios = data.scenarios
     .flatMap(({ name, store }) => {
       const floor = cellsOf(data, name).find((cell) => cell.target === data.floors[runtime]);
@@ -39,50 +43,34 @@ function figureFor(
         const ratio = relativeToFloor(each);
         const x = names.indexOf(each.scenario);
         if (!ratio || x < 0) return [];
-        return [
-          {
-            x,
-            y: ratio.ratio,
-            tip: `${each.target}, ${each.scenario}: ${formatRatio(ratio.ratio)} of its floor ${formatInterval(ratio)}`,
-          },
-        ];
+        const words = `${formatRatio(ratio.ratio)} of its floor ${formatInterval(ratio)}`;
+        return [{ x, y: ratio.ratio, tip: `${each.target}, ${each.scenario}: ${words}` }];
       })
       .toSorted((a, b) => a.x - b.x);
     return cell ? [{ cell, points }] : [];
   });
   if (lines.length === 0 || !scenarios.some(({ store }) => store !== null)) return null;
-  const label = (name: string) => {
-    const cost = scenarios.find((scenario) => scenario.name === name)?.cost ?? 0;
-    return `${name}\n${(1e6 * cost).toFixed(0)} µs`;
-  };
-  return {
-    heading: `What a framework costs on ${runtimeName[runtime]} as the work grows`,
+  return linesFigure({
+    heading: `The cost of a framework on ${runtimeName[runtime]} as the work grows`,
     note:
       "From left to right the handler itself does more (below its name: the floor's CPU time for one answer). Where the " +
-      "lines come together, the choice of framework no longer matters.",
+      "lines meet, the choice of framework no longer matters.",
     label: `Lines: efficiency relative to ${data.floors[runtime]} by scenario, from light to heavy`,
     height: 400,
-    option: (colors) =>
-      linesOption(
-        lines,
-        {
-          x: {
-            type: "category",
-            data: names.map(label),
-            splitLine: { show: false },
-            axisLabel: { color: colors.quiet, interval: 0 },
-          },
-          y: {
-            type: "value",
-            name: "of its floor",
-            // Not from 0: it is the gap between the lines that one looks at.
-            min: (range: { min: number }) => Math.max(0, Math.floor(range.min * 10 - 0.5) / 10),
-            max: (range: { max: number }) => Math.max(1.05, Math.ceil(range.max * 20) / 20),
-            nameGap: 40,
-          },
-        },
-        colors,
-      ),
+    lines,
+    x: {
+      type: "category",
+      data: scenarios.map(({ name, cost }) => `${name}\n${(1e6 * cost).toFixed(0)} µs`),
+      axisLabel: { interval: 0 },
+    },
+    y: {
+      type: "value",
+      name: "of its floor",
+      // The axis does not begin at 0, since the gap between the lines matters.
+      min: (range: { min: number }) => Math.max(0, Math.floor(range.min * 10 - 0.5) / 10),
+      max: (range: { max: number }) => Math.max(1.05, Math.ceil(range.max * 20) / 20),
+      nameGap: 40,
+    },
     table: {
       head: ["target", ...names],
       rows: byTarget.map((own) => [
@@ -94,5 +82,5 @@ function figureFor(
         }),
       ]),
     },
-  };
+  });
 }

@@ -1,15 +1,15 @@
-// A tooltip of our own: that of ECharts writes markup, which this page never does.
+// A tooltip without markup, unlike that of ECharts.
 
 let tip: HTMLElement | null = null;
 
-/** Shows a mark's words beside the pointer. */
+/** Shows the text of a mark beside the pointer. */
 export function showTip(text: string | undefined, event: unknown): void {
   hideTip();
   if (text === undefined || !(event instanceof MouseEvent)) return;
   tip = document.createElement("div");
   tip.className = "tip";
   tip.textContent = text;
-  // A dialog that is open lies above everything else.
+  // An open dialog is above all other elements.
   (document.querySelector("dialog[open]") ?? document.body).append(tip);
   const { offsetWidth, offsetHeight } = tip;
   const left = Math.min(event.clientX + 14, innerWidth - offsetWidth - 8);

@@ -1,62 +1,55 @@
 import { formatDate } from "../../format.ts";
 import type { Cell } from "./page-data.ts";
 
-/** What a reader should know of a cell before using its figure. */
+/** A remark about a cell that a reader needs before using its figure. */
 export interface Flag {
   readonly label: string;
   readonly text: string;
   readonly tone: "note" | "warning";
-  /** It makes the figure itself vague: it is told beside the name, where nothing hides it. */
-  readonly vague?: true;
+  /** Whether the figure itself is vague. Such a flag stands beside the name, which no screen hides. */
+  readonly vague: boolean;
 }
 
-// A map: a code from outside may be called like something that every object has.
-const labels: ReadonlyMap<string, string> = new Map([
-  ["cold", "cold"],
-  ["wide", "wide"],
-  ["foreign", "disturbed"],
-  ["steal", "steal"],
-]);
+// Maps, since a code from outside may have the name of a property that every object has.
+const labels: ReadonlyMap<string, string> = new Map([["foreign", "disturbed"]]);
 
-const verdicts: ReadonlyMap<string | null, string> = new Map([
+const verdicts: ReadonlyMap<string | null | undefined, string> = new Map([
   [
     "generator-bound",
-    "The load generator's CPU was full before the server's. With idle time a server answers less per CPU-second: it can do this or more.",
+    "The load generator's CPU was full before the server's. A server with idle time answers fewer requests per CPU-second, so it can do at least this.",
   ],
-  ["unsaturated", "Neither the server's CPU nor the generator's was full: it can do this or more."],
+  [
+    "unsaturated",
+    "Neither the server's CPU nor the generator's was full: it can do at least this.",
+  ],
 ]);
+
+const floorWaits =
+  "The floor that raced it had idle time. A server with idle time answers fewer requests per CPU-second, so this target may " +
+  "look better than it is.";
 
 const vague: ReadonlySet<string> = new Set(["cold", "wide"]);
 
 export function flagsOf(cell: Cell): Flag[] {
+  const { verdict, floorVerdict, replayedFrom, status, reason, warnings } = cell;
   const flags: Flag[] = [];
-  const verdict = verdicts.get(cell.verdict);
-  if (cell.verdict !== null && verdict !== undefined) {
-    flags.push({ label: cell.verdict, text: verdict, tone: "note" });
+  const add = (tone: Flag["tone"], label: string, text: string, isVague = false) =>
+    flags.push({ label, text, tone, vague: isVague });
+  const bound = verdicts.get(verdict);
+  if (verdict !== null && bound !== undefined) add("note", verdict, bound);
+  // If both servers waited, the comparison is fair.
+  if (verdict === "server-bound" && verdicts.has(floorVerdict)) {
+    add("note", "floor waits", floorWaits);
   }
-  // Where both wait it is alike for both.
-  if (cell.verdict === "server-bound" && verdicts.has(cell.floorVerdict)) {
+  if (replayedFrom !== null) {
     const text =
-      "The server that it raced had idle time. With that a server answers less per CPU-second, so that this one may " +
-      "look better beside it than it is.";
-    flags.push({ label: "floor waits", text, tone: "note" });
+      `From the cache, measured ${formatDate(replayedFrom.startedAt)} UTC: nothing that it depends on has changed. Its ` +
+      "comparison with cells that this run measured holds across runs only.";
+    add("note", "↺ replayed", text);
   }
-  if (cell.replayed !== null) {
-    const text =
-      `From the cache, measured ${formatDate(cell.replayed)} UTC: nothing that it depends on has changed. Its ` +
-      "comparison with what was measured in this run holds across runs only.";
-    flags.push({ label: "↺ replayed", text, tone: "note" });
-  }
-  if (cell.status === "limited") {
-    flags.push({ label: "limited", text: cell.reason ?? "", tone: "warning" });
-  }
-  for (const { code, message } of cell.warnings) {
-    flags.push({
-      label: labels.get(code) ?? code,
-      text: message,
-      tone: "warning",
-      ...(vague.has(code) && { vague: true }),
-    });
+  if (status === "limited") add("warning", "limited", reason ?? "");
+  for (const { code, message } of warnings) {
+    add("warning", labels.get(code) ?? code, message, vague.has(code));
   }
   return flags;
 }

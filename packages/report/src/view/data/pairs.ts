@@ -1,46 +1,41 @@
 import type { Cell, PageData } from "./page-data.ts";
 import { relativeTo } from "./ratios.ts";
 
-/** What is known of two targets, said of the first; the result decides, never an interval alone. */
-export type Word = "faster" | "slower" | "dead heat" | "undecided";
-
-/** Of one target: who is proven to tie with it, and against whom it is open. */
-export interface Standing {
-  readonly deadHeats: ReadonlySet<string>;
-  /** About how many more blocks would decide it; null: nobody can say. */
-  readonly undecided: ReadonlyMap<string, number | null>;
+/** The verdict about the first of two targets. The result decides it, never an interval alone. */
+export interface Verdict {
+  readonly word: "faster" | "slower" | "dead heat" | "undecided";
+  /** About how many more blocks would decide an undecided pair; null if no number would, or for another word. */
+  readonly blocks: number | null;
 }
 
-/** How each ranked target of a scenario stands with the others, by its name. */
+/** The targets that a target is tied with, and those that it is undecided with. */
+export interface Standing {
+  readonly deadHeats: Set<string>;
+  /** By target, about how many more blocks would decide the pair; null if no number would. */
+  readonly undecided: Map<string, number | null>;
+}
+
+/** Returns the standing of each ranked target of a scenario, by target. */
 export function standingsOf(data: PageData, scenario: string): ReadonlyMap<string, Standing> {
-  const found = data.scenarios.find(({ name }) => name === scenario);
-  const standings = new Map(
-    data.cells
-      .filter((cell) => cell.scenario === scenario && cell.rank !== null)
-      .map(({ target }) => [
-        target,
-        { deadHeats: new Set<string>(), undecided: new Map<string, number | null>() },
-      ]),
-  );
-  const name = (place: number) => data.targets[place] ?? "";
-  for (const [a, b] of found?.deadHeats ?? []) {
-    standings.get(name(a))?.deadHeats.add(name(b));
-    standings.get(name(b))?.deadHeats.add(name(a));
+  const found = data.differences.find((difference) => difference.scenario === scenario);
+  const standings = new Map<string, Standing>();
+  for (const cell of data.cells) {
+    if (cell.scenario !== scenario || cell.rank === null) continue;
+    standings.set(cell.target, { deadHeats: new Set(), undecided: new Map() });
   }
-  for (const [a, b, blocks] of found?.undecided ?? []) {
-    standings.get(name(a))?.undecided.set(name(b), blocks);
-    standings.get(name(b))?.undecided.set(name(a), blocks);
+  for (const [a, b] of found?.deadHeats ?? []) {
+    standings.get(a)?.deadHeats.add(b);
+    standings.get(b)?.deadHeats.add(a);
+  }
+  for (const { targets, blocks } of found?.undecided ?? []) {
+    const [a, b] = targets;
+    standings.get(a)?.undecided.set(b, blocks);
+    standings.get(b)?.undecided.set(a, blocks);
   }
   return standings;
 }
 
-export interface Verdict {
-  readonly word: Word;
-  /** Of an undecided pair, about how many more blocks would decide it; null: nobody can say. */
-  readonly blocks: number | null;
-}
-
-/** The word for two cells of a scenario; null where one of them has no rank. */
+/** Returns the verdict about two cells of a scenario, or null if either has no rank. */
 export function verdictOf(a: Cell, b: Cell, data: PageData): Verdict | null {
   if (a.rank === null || b.rank === null) return null;
   const standing = standingsOf(data, a.scenario).get(a.target);

@@ -4,21 +4,18 @@ import { flagsOf } from "./flags.ts";
 import { relativeTo, type Relative } from "./ratios.ts";
 import type { Column, State } from "./state.ts";
 
-/** One line of the ranking. */
+/** A row of the ranking. */
 export interface Row {
   readonly cell: Cell;
   readonly ratio: Relative;
 }
 
-/** The ranked cells of the state's scenario, and the cold ones, that its filters let through, in its order. */
+/** Returns the ranked and the cold cells of the state's scenario that pass its filters, in its order. */
 export function rowsOf(data: PageData, state: State): Row[] {
-  const cells = cellsOf(data, state.scenario).filter(
-    (cell) => cell.rank !== null || hasWarning(cell, "cold"),
-  );
   const base = baseOf(data, state);
-  return cells
-    .filter((cell) => !state.hiddenRuntimes.includes(cell.runtime))
-    .filter((cell) => !state.hiddenFrameworks.includes(cell.framework))
+  return cellsOf(data, state.scenario)
+    .filter((cell) => cell.rank !== null || hasWarning(cell, "cold"))
+    .filter((cell) => isShown(cell, state))
     .flatMap((cell) => {
       const ratio = base && relativeTo(cell, base, data);
       return ratio ? [{ cell, ratio }] : [];
@@ -26,13 +23,19 @@ export function rowsOf(data: PageData, state: State): Row[] {
     .toSorted(by(state.sort));
 }
 
-/** The cell that is 1: the chosen one, or node-http/node where that was not measured here. */
+/** Reports whether a cell passes the state's filters. */
+export function isShown(
+  { runtime, framework }: Cell,
+  { hiddenRuntimes, hiddenFrameworks }: State,
+): boolean {
+  return !hiddenRuntimes.includes(runtime) && !hiddenFrameworks.includes(framework);
+}
+
+/** Returns the baseline's cell: the chosen target, otherwise node-http/node, otherwise the first measured cell. */
 export function baseOf(data: PageData, { scenario, base }: State): Cell | undefined {
   const cells = cellsOf(data, scenario).filter((cell) => cell.log !== null);
-  return (
-    [base, data.floors.node].flatMap((name) => cells.find((c) => c.target === name) ?? [])[0] ??
-    cells[0]
-  );
+  const named = (target: string) => cells.find((cell) => cell.target === target);
+  return named(base) ?? named(data.floors.node) ?? cells[0];
 }
 
 const orders: Readonly<Record<Column, (a: Row, b: Row) => number>> = {
@@ -45,7 +48,7 @@ const orders: Readonly<Record<Column, (a: Row, b: Row) => number>> = {
   flags: (a, b) => flagsOf(a.cell).length - flagsOf(b.cell).length,
 };
 
-/** What has no rank stays below what has one, whichever way it is sorted. */
+/** Cells without a rank stay last in both directions. */
 function by({ column, descending }: State["sort"]) {
   return (a: Row, b: Row): number =>
     Number(a.cell.rank === null) - Number(b.cell.rank === null) ||

@@ -1,6 +1,6 @@
-// What a view is made of: a tree of plain objects, which the server writes as text (`toHtml`) and the
-// page as nodes (page/dom.ts). Text is only ever text: there is no way to put markup into a tree, and
-// no attribute that runs or loads anything, so a hostile name stays a name.
+// A view is a tree of plain objects, which the server writes as text (`toHtml`) and the page as nodes
+// (page/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
+// therefore stays a name.
 
 export type Child = Element | string | number | null | undefined | false | readonly Child[];
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -14,7 +14,7 @@ export interface Element {
 const allowedAttribute = /^(?!on)(?!style$)[a-zA-Z][\w:-]*$/;
 
 /**
- * One element. Attributes that are false, null or undefined are left out, `true` is an empty one.
+ * Returns an element. Attributes that are false, null or undefined are left out; `true` gives an empty attribute.
  * @throws RangeError for an attribute that runs code or style, or a link that leaves the page
  */
 export function h(tag: string, attributes: Attributes = {}, ...children: Child[]): Element {
@@ -31,7 +31,7 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
 const voidTags = new Set(["br", "input", "wbr", "hr"]);
 const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
 
-/** The tree as HTML text, everything in it escaped. */
+/** Returns the tree as HTML, with all text escaped. */
 export function toHtml(child: Child): string {
   if (child === null || child === undefined || child === false) return "";
   if (typeof child === "string" || typeof child === "number") return escapeHtml(String(child));
@@ -46,7 +46,7 @@ function attributeHtml([name, value]: [string, Attributes[string]]): string {
   if (value === null || value === undefined || value === false) return "";
   if (value === true) return ` ${name}`;
   const text = String(value);
-  // Without quotes where HTML needs none: a table of 600 rows has many attributes.
+  // HTML needs quotes only sometimes, and a table of 600 rows has many attributes.
   return /^[\w.%#-]+$/.test(text) ? ` ${name}=${text}` : ` ${name}="${escapeHtml(text)}"`;
 }
 

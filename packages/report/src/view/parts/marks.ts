@@ -1,7 +1,7 @@
 import { h, type Element } from "./element.ts";
-import { runtimes, type Runtime } from "../data/page-data.ts";
+import { runtimes, type Cell, type Runtime } from "../data/page-data.ts";
 
-// A runtime is told by its shape as well as by its colour: circle, square, triangle.
+// Each runtime has a shape as well as a colour: circle, square, triangle.
 
 export const runtimeName: Readonly<Record<Runtime, string>> = {
   node: "Node",
@@ -9,37 +9,38 @@ export const runtimeName: Readonly<Record<Runtime, string>> = {
   deno: "Deno",
 };
 
-const shapes: Readonly<Record<Runtime, () => Element>> = {
-  node: () => h("circle", { r: 5 }),
-  bun: () => h("rect", { x: -4.5, y: -4.5, width: 9, height: 9 }),
-  deno: () => h("path", { d: "M0-5.8 5.6 4.4H-5.6z" }),
+const shapes: Readonly<Record<Runtime, Element>> = {
+  node: h("circle", { r: 5 }),
+  bun: h("rect", { x: -4.5, y: -4.5, width: 9, height: 9 }),
+  deno: h("path", { d: "M0-5.8 5.6 4.4H-5.6z" }),
 };
 
-/** The shapes, to be used by `mark`; once in the page. */
+/** Returns the shapes that `mark` uses. The page holds them once. */
 export function shapeDefinitions(): Element {
+  const groups = runtimes.map((runtime) =>
+    h("g", { id: `m-${runtime}`, class: runtime }, shapes[runtime]),
+  );
   return h(
     "svg",
     { class: "defs", width: 0, height: 0, "aria-hidden": "true" },
-    h(
-      "defs",
-      {},
-      runtimes.map((runtime) => h("g", { id: `m-${runtime}`, class: runtime }, shapes[runtime]())),
-    ),
+    h("defs", {}, groups),
   );
 }
 
-/** The shape itself, within an SVG of the caller's; the style sheet puts it at half its height. */
+/** Draws a runtime's shape in an SVG of the caller's. The style sheet puts it at half the SVG's height. */
 export function mark(runtime: Runtime, x: string): Element {
   return h("use", { href: `#m-${runtime}`, x });
 }
 
-/** The shape before a name; the style sheet cuts it out of the runtime's colour. */
+/** Returns the shape before a name. The style sheet cuts it out of the runtime's colour. */
 export function icon(runtime: Runtime): Element {
   return h("i", { class: runtime });
 }
 
-/** `hono/bun` with its runtime's shape, breaking after the framework where there is no room. */
-export function targetName(target: string, framework: string, runtime: Runtime): Element {
+/** Returns `hono/bun` with its runtime's shape. A line may break after the framework. */
+export function targetName({ target, framework, runtime }: TargetName): Element {
   const rest = target.slice(framework.length);
   return h("b", { class: "name" }, icon(runtime), framework, h("wbr"), h("span", {}, rest));
 }
+
+type TargetName = Pick<Cell, "target" | "framework" | "runtime">;

@@ -1,14 +1,14 @@
 import { h, type Element } from "./element.ts";
 
-/** A linear axis from 0. */
+/** A linear axis that begins at 0. */
 export interface Scale {
   readonly max: number;
   readonly ticks: readonly number[];
-  /** Where a value lies, as `43.2%`; what is beyond the axis lies at its end. */
+  /** Returns the place of a value, as `43.2%`. A value beyond the axis is drawn at its end. */
   readonly at: (value: number) => string;
 }
 
-/** An axis from 0 that holds the values, with four to eight round ticks. */
+/** Returns an axis that contains the values, with four to eight round ticks. */
 export function scaleOf(values: readonly number[]): Scale {
   const largest = Math.max(...values.filter(Number.isFinite), 0.1) * 1.02;
   const rough = largest / 5;
@@ -21,7 +21,7 @@ export function scaleOf(values: readonly number[]): Scale {
   return { max: largest, ticks, at };
 }
 
-/** A line from `lo` to `hi` in a row's SVG; the style sheet knows how thick, and at which height. */
+/** Draws a line from `lo` to `hi` in a row's SVG. The style sheet sets its thickness and height. */
 export function span(kind: "outer" | "inner", lo: number, hi: number, at: Scale["at"]): Element {
   const width = Number.parseFloat(at(hi)) - Number.parseFloat(at(lo));
   return h("rect", { class: kind, x: at(lo), width: `${Number(width.toFixed(1))}%` });

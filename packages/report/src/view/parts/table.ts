@@ -1,18 +1,30 @@
+import type { Section } from "../../content/section.ts";
 import { h, type Child, type Element } from "./element.ts";
 
-/** A table of what stands in `rows`, below these headings. */
+/** Returns a table with these headings and rows. */
 export function table(head: readonly string[], rows: Child, kind = "plain"): Element {
   const headings = head.map((text) => h("th", { scope: "col" }, text));
   return h("table", { class: kind }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));
 }
 
-/** A row, which its first cell names; `drawn` are cells that are more than text, before the others. */
-export function namedRow(name: Child, cells: readonly Child[], ...drawn: Element[]): Element {
-  const texts = cells.map((cell) => h("td", {}, cell));
-  return h("tr", {}, h("th", { scope: "row" }, name), drawn, texts);
+/** Returns a row with a heading. `drawn` are complete cells, which come before the texts. */
+export function namedRow(name: Child, texts: readonly Child[], ...drawn: Element[]): Element {
+  const cells = texts.map((text) => h("td", {}, text));
+  return h("tr", {}, h("th", { scope: "row" }, name), drawn, cells);
 }
 
-/** What may be wider than the page: it is scrolled, by keyboard too. */
+/** Returns content that may be wider than the page, in an element that scrolls, by keyboard too. */
 export function scrolled(label: string, content: Child): Element {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+}
+
+/** Returns a section of the text report. */
+export function sectionView({ title, lead, columns, rows }: Section): Child {
+  const head = columns.map(({ name }) => name);
+  const lines = rows.map(([first, ...texts]) => namedRow(first, texts));
+  return [
+    h("h2", {}, title),
+    lead.map((text) => h("p", { class: "hint" }, text)),
+    rows.length > 0 && scrolled(title, table(head, lines)),
+  ];
 }
