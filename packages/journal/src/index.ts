@@ -93,4 +93,6 @@ export { type Retired, retiredSchema } from "./record/retired.ts";
 // What is nobody's business is taken out of text; files are written whole; mistakes have a name.
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
 export { writeWhole } from "./files.ts";
+export { cacheDirectory } from "./cache-directory.ts";
+export { type Lock, type LockOptions, takeLock, withLock } from "./lock.ts";
 export { UsageError, messageOf } from "./errors.ts";

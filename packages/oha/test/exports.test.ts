@@ -11,7 +11,6 @@ test("the public names", () => {
     "OHA_VERSION",
     "OhaError",
     "OhaUnavailableError",
-    "cacheDirectory",
     "findOha",
     "obtainOha",
     "ohaArguments",

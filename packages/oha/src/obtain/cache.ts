@@ -1,6 +1,5 @@
-import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
-import envPaths from "env-paths";
+import { join } from "node:path";
+import { cacheDirectory } from "@deadheat/journal";
 import { OHA_VERSION } from "../version.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -14,20 +13,6 @@ export interface CachePaths {
   binary: string;
   /** Held while `root` is made. */
   lock: string;
-}
-
-/**
- * `$DEADHEAT_CACHE`; else deadheat's folder in the user's cache directory: `$XDG_CACHE_HOME/deadheat` where that is set, on
- * any system; else where the system keeps caches, `~/.cache/deadheat` on Linux. Relative paths are ignored.
- */
-export function cacheDirectory(env: Env = process.env): string {
-  const own = env["DEADHEAT_CACHE"];
-  if (own !== undefined && isAbsolute(own)) return own;
-  const xdg = env["XDG_CACHE_HOME"];
-  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
-  const { cache } = envPaths("deadheat", { suffix: "" });
-  // It takes a relative XDG_CACHE_HOME too, which the specification says to ignore.
-  return isAbsolute(cache) ? cache : join(homedir(), ".cache", "deadheat");
 }
 
 /** The paths of this version of oha. */

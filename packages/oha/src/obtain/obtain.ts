@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { withLock, type LockOptions } from "@deadheat/journal";
 import { cachePaths, type CachePaths } from "./cache.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { examine, findOha, inCache, type FindOptions, type Oha } from "./find.ts";
-import { withLock, type LockOptions } from "../lock.ts";
 import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
 import { advice, fromCargo, fromRelease, type Way, type WaySettings } from "./ways.ts";

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { OhaError } from "../errors.ts";
-import { sqlite } from "../sqlite.ts";
 
 /** The file in which oha leaves the times of single requests, in a folder of its own. */
 export interface RequestsFile {
@@ -22,11 +21,13 @@ export interface RequestsFile {
  * @throws OhaError before oha is run, where Node could not read that file afterwards.
  */
 export async function requestsFile(): Promise<RequestsFile> {
-  const { DatabaseSync } = await sqlite("the standard deviation of the latency").catch(
-    (cause: Error) => {
-      throw new OhaError("spawn", `oha was not started: ${cause.message}`, { cause });
-    },
-  );
+  // Loaded only here: Node 22 and 24 warn that SQLite is experimental.
+  const { DatabaseSync } = await import("node:sqlite").catch((cause: Error) => {
+    const need = "the standard deviation of the latency needs Node >= 22.13";
+    throw new OhaError("spawn", `oha was not started: ${need}, and this is ${process.version}`, {
+      cause,
+    });
+  });
   const folder = mkdtempSync(join(tmpdir(), "deadheat-requests-"));
   const path = join(folder, "requests.db");
   return {
