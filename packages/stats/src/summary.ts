@@ -1,10 +1,10 @@
 import { checkFinite } from "./check.ts";
 
 /**
- * The geometric mean of ratios: the only mean for which the choice of reference does not change the
- * order. Source: Fleming and Wallace, Communications of the ACM 29 (1986).
+ * Returns the geometric mean of ratios, the only mean for which the choice of reference does not change the order.
+ * Source: Fleming and Wallace, Communications of the ACM 29 (1986).
  *
- * @throws RangeError if there is none, or one is not a positive finite number
+ * @throws RangeError if there is no ratio, or one is not a positive finite number
  */
 export function geometricMean(ratios: readonly number[]): number {
   checkFinite(ratios, "ratios");
@@ -17,9 +17,9 @@ export function geometricMean(ratios: readonly number[]): number {
 }
 
 /**
- * The middle value, or halfway between the two middle ones.
+ * Returns the middle value, or the mean of the two middle ones.
  *
- * @throws RangeError if there is none, or one is not finite
+ * @throws RangeError if there is no value, or one is not finite
  */
 export function median(values: readonly number[]): number {
   checkFinite(values, "values");
