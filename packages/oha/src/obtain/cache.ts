@@ -4,25 +4,25 @@ import { OHA_VERSION } from "../version.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where an obtained oha lies, and what lies beside it while it is being obtained. */
+/** The paths of an obtained oha, and of the lock under which it is obtained. */
 export interface CachePaths {
-  /** deadheat's own directory in the user's cache directory. */
+  /** deadheat's folder in the user's cache directory. */
   base: string;
-  /** The directory of this version of oha. It appears by one rename, whole or not at all. */
+  /** The folder of this version of oha. One rename makes it appear, complete. */
   root: string;
   binary: string;
-  /** Held while `root` is made. */
+  /** The lock that a process holds while it makes `root`. */
   lock: string;
 }
 
-/** The paths of this version of oha. */
+/** Returns the cache paths of this version of oha. */
 export function cachePaths(env: Env = process.env): CachePaths {
   const base = cacheDirectory(env);
   const root = join(base, `oha-${OHA_VERSION}`);
   return { base, root, binary: join(root, "bin", executable("oha")), lock: `${root}.lock` };
 }
 
-/** The file name of a program. */
+/** Returns the file name of a program. */
 export function executable(name: string): string {
   return process.platform === "win32" ? `${name}.exe` : name;
 }

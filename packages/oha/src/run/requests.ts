@@ -4,21 +4,21 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { OhaError } from "../errors.ts";
 
-/** The file in which oha leaves the times of single requests, in a folder of its own. */
+/** The file in which oha records the times of single requests, in a folder of its own. */
 export interface RequestsFile {
-  /** The arguments that make oha write it, after its run. */
+  /** The arguments that make oha write the file, after its load. */
   readonly args: readonly string[];
-  /** Standard deviation of the latency over all answers, in seconds; null when there was none. */
+  /** Returns the standard deviation of the latency over all responses, in seconds; null if there was none. */
   readonly stdev: () => number | null;
   readonly remove: () => void;
 }
 
 /**
- * oha's JSON has no standard deviation of the latency, and its histogram of 11 bins gives none. With
- * `--db-url` it writes every answered request to an SQLite file when its run is over, so that the
- * measured time is not disturbed (about 1 s for 500,000 requests).
+ * Returns a file for the times of single requests. oha's JSON has no standard deviation of the latency, and its
+ * histogram of 11 bins gives none. With `--db-url`, oha writes every answered request to an SQLite file after the load,
+ * so that the measured time is not disturbed (about 1 s for 500,000 requests).
  *
- * @throws OhaError before oha is run, where Node could not read that file afterwards.
+ * @throws OhaError before oha runs, if Node cannot read that file.
  */
 export async function requestsFile(): Promise<RequestsFile> {
   // Loaded only here: Node 22 and 24 warn that SQLite is experimental.
@@ -39,7 +39,7 @@ export async function requestsFile(): Promise<RequestsFile> {
 
 function standardDeviation(database: DatabaseSync): number | null {
   try {
-    // In two passes: the difference of two sums of squares would lose the digits that matter.
+    // Two passes: the difference of two sums of squares would lose the digits that matter.
     const row = database
       .prepare(
         `SELECT avg((duration - mean) * (duration - mean)) AS variance
