@@ -12,7 +12,7 @@ import { temporaryFolder } from "./records.ts";
 
 const fast = { pollSeconds: 0.01 };
 
-/** What a lock leaves: nothing, or the empty database that the next one is taken on. */
+/** Asserts that a released lock leaves nothing, or only the empty database for the next one. */
 async function assertReleased(directory: string): Promise<void> {
   const left = await readdir(directory);
   if (["linux", "win32"].includes(process.platform)) return assert.deepEqual(left, []);
@@ -22,7 +22,7 @@ async function assertReleased(directory: string): Promise<void> {
 
 const source = { node: process.execPath, module: import.meta.resolve("../src/lock.ts") };
 
-/** Another process that asks for the lock, and holds it until it is ended. */
+/** Starts a process that takes the lock and holds it until it is killed. */
 async function asked(t: TestContext, path: string, { node, module } = source) {
   const script = `
     const { takeLock } = await import(${JSON.stringify(module)});
@@ -42,7 +42,7 @@ async function another(t: TestContext, path: string, program = source) {
   return child;
 }
 
-test("one at a time, and nothing is left of it", async (t) => {
+test("one caller at a time works, and nothing is left", async (t) => {
   const directory = temporaryFolder(t);
   const path = join(directory, "lock");
   let inside = 0;
@@ -62,14 +62,14 @@ test("one at a time, and nothing is left of it", async (t) => {
   await assertReleased(directory);
 });
 
-test("the lock is given back when the work fails", async (t) => {
+test("the lock is released when the work fails", async (t) => {
   const directory = temporaryFolder(t);
   const failing = withLock(join(directory, "lock"), fast, () => Promise.reject(new Error("mine")));
   await assert.rejects(failing, /mine/);
   await assertReleased(directory);
 });
 
-test("the lock of a process that was killed is free at once, for one of many", async (t) => {
+test("the lock of a killed process is free at once, for one of many", async (t) => {
   const path = join(temporaryFolder(t), "lock");
   const child = await another(t, path);
   assert.equal(await takeLock(path, ""), null);
@@ -98,7 +98,7 @@ test("a process that is stopped keeps its lock, as a laptop's that sleeps", asyn
   await assert.rejects(waiting, { name: "TimeoutError" });
 });
 
-test("what is written in its file binds nobody", async (t) => {
+test("the text in the lock file has no effect on the lock", async (t) => {
   const path = join(temporaryFolder(t), "lock");
   const texts = [JSON.stringify({ pid: process.pid, host: "elsewhere" }), "{ cut o", ""];
   for (const text of texts) {
@@ -107,12 +107,12 @@ test("what is written in its file binds nobody", async (t) => {
   }
 });
 
-test("where no lock can be had, it is said where", async (t) => {
+test("the error of an impossible lock names its path", async (t) => {
   const path = join(temporaryFolder(t), "no folder", "lock");
   await assert.rejects(takeLock(path, ""), /no folder\/lock cannot be locked: ENOENT/);
 });
 
-test("by whichever way to the folder", async (t) => {
+test("a lock is the same through a symbolic link to its folder", async (t) => {
   const directory = temporaryFolder(t);
   await mkdir(join(directory, "real"));
   await symlink("real", join(directory, "link"));
@@ -165,7 +165,7 @@ test("versions of Node exclude each other", async (t) => {
   again?.release();
 });
 
-test("where there is no socket for it, a database is locked", async (t) => {
+test("systems without such sockets lock a database", async (t) => {
   const directory = temporaryFolder(t);
   const path = join(directory, "lock");
   const end = await beginOn(path);
@@ -178,7 +178,7 @@ test("where there is no socket for it, a database is locked", async (t) => {
   await assert.rejects(beginOn(join(directory, "no folder", "lock")), /unable to open/);
 });
 
-test("waiting names the holder", async (t) => {
+test("onWait names the holder", async (t) => {
   const path = join(temporaryFolder(t), "lock");
   const seen: unknown[] = [];
   const first = withLock(path, fast, () => sleep(100));

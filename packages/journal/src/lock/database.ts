@@ -1,7 +1,7 @@
 /**
- * Opens a write transaction on the SQLite file `<path>.db`, which one connection at a time has
- * (RESERVED in https://www.sqlite.org/lockingv3.html); null while another has it. Gives what ends it.
- * The empty file stays: whoever removed it could remove it from under the next holder.
+ * Opens a write transaction on the SQLite file `<path>.db`, which only one connection at a time can hold (RESERVED in
+ * https://www.sqlite.org/lockingv3.html). Returns a function that ends it, or null while another connection holds it.
+ * The empty file stays: removing it could remove it from under the next holder.
  */
 export async function beginOn(path: string): Promise<(() => void) | null> {
   // Loaded only here: Node 22 and 24 warn that SQLite is experimental.
@@ -11,11 +11,11 @@ export async function beginOn(path: string): Promise<(() => void) | null> {
   });
   const database = new DatabaseSync(`${path}.db`);
   try {
-    // Without a journal on disk a killed holder leaves nothing that would have to be rolled back.
+    // Without a journal on disk, a killed holder leaves nothing to roll back.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
   } catch (error) {
     database.close();
-    // What Node, Bun and Deno agree on: the text for SQLITE_BUSY.
+    // The text for SQLITE_BUSY is the same on Node, Bun and Deno.
     if ((error as Error).message.includes("database is locked")) return null;
     throw error;
   }
@@ -26,5 +26,5 @@ export async function beginOn(path: string): Promise<(() => void) | null> {
   };
 }
 
-/** Kept from the garbage collector, which would close them. */
+/** Open databases, kept from the garbage collector, which would close them. */
 const held = new Set<{ close: () => void }>();

@@ -1,21 +1,24 @@
 import * as v from "valibot";
 
-/** One package whose files a server has loaded, or the app itself: which code was measured. */
+/** A package whose files a server loaded, or the app itself. It shows which code was measured. */
 export const loadedPackageSchema = v.object({
-  /** `.` for the app: no package has that name. */
+  /** The package's name; `.` for the app, because no package has that name. */
   name: v.string(),
-  /** As its package.json says; null where that says none. */
+  /** The version in package.json; null if that has none. */
   version: v.nullable(v.string()),
-  /** Real, and relative to what the server was to load from; `(outside)`, from node_modules on, for what lies elsewhere. */
+  /**
+   * The real path relative to the server's folder. For files elsewhere it is `(outside)` followed by the path from
+   * node_modules on.
+   */
   path: v.string(),
-  /** How many of its files were loaded. */
+  /** The number of its files that were loaded. */
   files: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Of their contents. */
+  /** The hash of their contents. */
   sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "64 hexadecimal digits")),
 });
 export type LoadedPackage = v.InferOutput<typeof loadedPackageSchema>;
 
 const loadedSchema = v.nullable(v.array(loadedPackageSchema));
 
-/** Of both servers; null: not known. */
+/** The code that both servers loaded; null if not known. */
 export const loadedPairSchema = v.object({ target: loadedSchema, reference: loadedSchema });
