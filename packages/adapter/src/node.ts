@@ -5,16 +5,16 @@ import type { Address, FetchHandler, Listenable, Listening } from "./types.ts";
 export type * from "./types.ts";
 
 /**
- * Serves `listenable` on 127.0.0.1 and the port in `PORT` (0 or none: any free one), prints the
- * readiness line, and ends the process with code 0 at SIGTERM. Rejects when it cannot listen.
+ * Serves `listenable` on 127.0.0.1 and the port in `PORT` (any free port if unset or 0), and prints the readiness line.
+ * At SIGTERM the process exits with code 0. Rejects if it cannot listen.
  */
 export function listen(listenable: Listenable): Promise<Listening> {
   return serveOn({ name: "node", version: process.versions.node, listenFetch }, listenable);
 }
 
 /**
- * Node has no server of its own for web-standard handlers: srvx is the one that h3 uses too. Loaded only where it is
- * used: no other framework's process has it in it.
+ * Serves a web-standard handler by srvx, because Node has no such server of its own. h3 uses srvx too. It is loaded
+ * only here, so no other framework's process contains it.
  */
 async function listenFetch(
   fetch: FetchHandler,
