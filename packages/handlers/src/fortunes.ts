@@ -1,8 +1,8 @@
 import type { Fortune } from "./store.ts";
 
 /**
- * The page of TechEmpower's fortunes test: one row added to those of the store, all sorted by their
- * message, each message escaped.
+ * Returns the page of TechEmpower's fortunes test: the store's rows and an added one, all sorted by message, each
+ * message escaped.
  */
 export function fortunesPage(stored: readonly Fortune[]): string {
   const all = [...stored, { id: 0, message: "Additional fortune added at request time." }];
