@@ -4,15 +4,15 @@ import { staticPlugin } from "@elysiajs/static";
 import type { AnyElysia } from "elysia";
 
 /**
- * With its defaults the plugin keeps every file and ETag as they were first read. Files that change are read each
- * time, which it does without `alwaysStatic` (on in production) and ETags.
+ * By default the plugin keeps every file and ETag from the first read. To read changed files again, `alwaysStatic` (on
+ * in production) and ETags must be off.
  */
 const files = await staticPlugin({
   assets: assetsFolder(),
   prefix: ASSETS_PATH,
   alwaysStatic: false,
   etag: false,
-  // On Node and Deno it names no type.
+  // On Node and Deno the plugin sets no type.
   headers: { "content-type": "text/css" },
 });
 
