@@ -26,10 +26,7 @@ export function listenable(
   };
 }
 
-/**
- * Returns the options of a protocol; empty for plain HTTP/1.1. The types differ by these options, the application does
- * not.
- */
+/** Returns the options of a protocol; empty for plain HTTP/1.1. Only the types differ by these options. */
 function optionsFor({ protocol, tls }: Address): object {
   const second = (protocol === "h2" || protocol === "h2c") && { http2: true };
   const secure = tls && { https: { key: tls.key, cert: tls.cert } };

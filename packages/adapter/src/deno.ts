@@ -26,10 +26,7 @@ export function listen(listenable: Listenable): Promise<Listening> {
   return serveOn({ name: "deno", version, listenFetch, withoutHttp2 }, listenable);
 }
 
-/**
- * The reason to reject node:http2. Ten connections with ten streams each that end at the same time mostly cause the
- * crash.
- */
+/** The reason to reject node:http2. Ten connections with ten streams each, ending at once, mostly cause the crash. */
 const withoutHttp2 =
   "Deno's node:http2 crashes in nghttp2 when busy connections end (denoland/deno#36788)";
 

@@ -3,7 +3,6 @@ import process from "node:process";
 /**
  * Loads the files of the families in `DEADHEAT_FAMILIES`, in that order, and no others. Each app spells out its
  * imports, so that Deno knows them beforehand and needs no permission.
- *
  * @param files the loaders by family
  * @throws RangeError for a family without a file.
  */

@@ -3,10 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Address, Listening, NodeHandler } from "./types.ts";
 
-/**
- * Serves a node:http handler on any runtime with node:http. HTTP/2 uses the compatibility API of node:http2. Rejects if
- * it cannot listen.
- */
+/** Serves a node:http handler; HTTP/2 uses the compatibility API of node:http2. Rejects if it cannot listen. */
 export async function listenNode(handler: NodeHandler, address: Address): Promise<Listening> {
   const server = await serverOf(handler, address);
   const closeConnections = connectionsOf(server);

@@ -13,8 +13,7 @@ export function listen(listenable: Listenable): Promise<Listening> {
 }
 
 /**
- * Serves a web-standard handler by srvx, because Node has no such server of its own. h3 uses srvx too. It is loaded
- * only here, so no other framework's process contains it.
+ * Serves by srvx, as h3 does: Node has no server of this kind. Loaded only here, so that no other process contains it.
  */
 async function listenFetch(
   fetch: FetchHandler,

@@ -6,7 +6,6 @@ const protocols = ["http", "tls", "h2", "h2c"] as const;
 /**
  * Returns the address to listen on: 127.0.0.1 and the port in `PORT`, any free port if unset. The protocol is that in
  * `DEADHEAT_PROTOCOL`, `http` if unset. TLS uses key.pem and cert.pem of the folder in `DEADHEAT_TLS`.
- *
  * @throws RangeError if `PORT` is no port, or the protocol is unknown.
  */
 export async function addressFromEnvironment(): Promise<Address> {
@@ -46,10 +45,7 @@ async function readTls(): Promise<Tls> {
   return { key, cert, keyFile, certFile };
 }
 
-/**
- * Registers the exit with code 0 at SIGTERM, then prints the readiness line. In this order, a reader of the line can
- * stop the server at once.
- */
+/** Prints the readiness line after registering the exit at SIGTERM, so that its reader can stop the server at once. */
 export function announce(
   listening: Listening,
   runtime: Readiness["runtime"],

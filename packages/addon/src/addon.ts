@@ -55,8 +55,7 @@ export interface Host {
 const found = new Map<string, Addon | string>();
 
 /**
- * Returns the addon of the app in `folder` in a form that this host can run, or why it has none. Writes nothing: see
- * `makeCopy`.
+ * Returns the addon of the app in `folder` as this host can run it, or why it cannot. Writes nothing: see `makeCopy`.
  */
 export function findAddon(folder: string, spec: AddonSpec, host: Host): Addon | string {
   const name = `${spec.package}'s native addon`;
@@ -102,10 +101,7 @@ function examine(name: string, original: string, spec: AddonSpec, host: Host): A
 
 const made = new Set<string>();
 
-/**
- * Makes the private copy of `addon`, unless it exists already, byte for byte. The copy appears by one rename, complete
- * or not at all.
- */
+/** Makes the private copy of `addon`, unless it exists. The copy appears by one rename, complete or not at all. */
 export function makeCopy({ original, copy }: Addon): void {
   if (copy === null || made.has(copy.path)) return;
   if (!copyExists({ copy })) {

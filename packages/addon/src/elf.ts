@@ -48,7 +48,6 @@ interface Section {
 /**
  * Reads which versions of which libraries a 64-bit little-endian ELF object needs, and by which symbols:
  * .gnu.version_r, .gnu.version, .dynsym and .dynstr (System V ABI; Drepper, "ELF Symbol Versioning").
- *
  * @throws ElfError for any other file, and for a truncated one.
  */
 export function readDynamicObject(bytes: Buffer): DynamicObject {

@@ -26,7 +26,6 @@ export type Fitness =
 /**
  * Returns whether a host with glibc `host` (`2.36`) can load a shared object, as it is or with symbols under older
  * names.
- *
  * @throws ElfError for any file but a shared object of 64 bits.
  */
 export function fitness(bytes: Buffer, host: string): Fitness {
@@ -51,7 +50,6 @@ export function fitness(bytes: Buffer, host: string): Fitness {
 /**
  * Returns a copy of a shared object in which symbols newer than glibc `host` have their older names and the oldest
  * version. Nothing moves: the older name is the end of the newer one.
- *
  * @throws RangeError if `fitness` does not return `renamed`.
  */
 export function withOlderNames(bytes: Buffer, host: string): Buffer {

@@ -11,10 +11,7 @@ export interface Needs {
 const HEADER = 64;
 const SECTION = 64;
 
-/**
- * Returns a 64-bit little-endian ELF file with only .dynsym, .dynstr, .gnu.version and .gnu.version_r, where a loader
- * finds the needed versions.
- */
+/** Returns a 64-bit little-endian ELF file with only the sections that a loader reads to find the needed versions. */
 export function elfFile(needs: readonly Needs[], machine = 62): Buffer {
   const strings = [""];
   const placeOf = (text: string): number => {

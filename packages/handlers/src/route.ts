@@ -15,19 +15,13 @@ export interface ExchangeResponse {
   readonly status: number;
   /** Other statuses that are also right. Load expects `status`. */
   readonly orStatus?: readonly number[];
-  /**
-   * The media type without parameters. Frameworks differ in `charset`, which is reported but does not fail. null
-   * accepts any type.
-   */
+  /** The media type without parameters; null for any. Another `charset` is reported but does not fail. */
   readonly mediaType: string | null;
   /** The decoded body, byte for byte. With `problemOf` it is one of several right bodies. */
   readonly body: string;
   /** Returns why a body is wrong, or null if it is right, if several responses are right. */
   readonly problemOf?: (body: string, headers: Fields) => string | null;
-  /**
-   * true if the length of right bodies differs between servers, but not within a server. By default it is that of
-   * `body`.
-   */
+  /** true if each server has its own length of right bodies; by default the length of `body`. */
   readonly ownLength?: boolean;
 }
 

@@ -24,8 +24,7 @@ export interface Scenario {
   readonly families: readonly Family[];
   readonly exchange: Exchange;
   /**
-   * Returns the exchanges that prove a server right. `token` is made up for each server, so that a prepared response
-   * fails.
+   * Returns exchanges that prove a server right. Each server gets its own `token`, so that a prepared response fails.
    */
   readonly exchanges: (token: string) => readonly [Exchange, ...Exchange[]];
 }

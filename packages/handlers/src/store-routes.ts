@@ -25,8 +25,7 @@ function rowExchange(id: number): Exchange {
 }
 
 /**
- * TechEmpower's multiple queries: `queries` random rows, with one query each. An invalid number or one below 1 counts
- * as 1, and one above 500 as 500.
+ * TechEmpower's multiple queries: `queries` random rows by one query each, at least 1 (also if invalid), at most 500.
  */
 export const queries: Route<
   (store: AsyncStore, count: string | null | undefined) => Promise<Row[]>

@@ -9,10 +9,7 @@ import { publishableDocument } from "./redact.ts";
 /** The fields of a blob's header that do not follow from its journals. */
 export type BlobHeader = Omit<BlobRecord, "type" | "schema" | "sha256">;
 
-/**
- * Writes a blob: a header and whole journals. The file appears complete or not at all. `readContents` reads it as the
- * journals that it contains.
- */
+/** Writes a blob: a header and whole journals, complete or not at all. `readContents` reads it as these journals. */
 export function writeBlob(path: string, header: BlobHeader, journals: readonly string[]): void {
   const below = journals.map((journal) => ended(readFileSync(journal, "utf8"))).join("");
   const record: BlobRecord = {
@@ -26,7 +23,6 @@ export function writeBlob(path: string, header: BlobHeader, journals: readonly s
 
 /**
  * Returns the header of a blob.
- *
  * @throws UsageError if the file is no blob, or was cut off or edited.
  */
 export function readBlobHeader(path: string): BlobRecord {

@@ -44,7 +44,6 @@ const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
 /**
  * Checks that journals may be compared or merged: the same work (scenario, load, versions, sources) on the same
  * machine.
- *
  * @throws UsageError that names the first condition in which two journals differ. Such figures are never pooled.
  */
 export function refuseUnlike(contents: readonly Content[]): void {

@@ -84,8 +84,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
 }
 
 /**
- * Yields the lines of a file in batches, including an unfinished last line. Of a line that is too long for a record it
- * yields only the start.
+ * Yields the lines of a file in batches, including an unfinished one. Of a line too long for a record, only the start.
  */
 async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   let rest = "";

@@ -64,7 +64,6 @@ function releaseOf(path: string, end: () => void): () => void {
 
 /**
  * Runs `work` while holding the lock at `path`, so that no two processes run it at once.
- *
  * @throws the signal's reason when it is aborted while waiting, else the error of `takeLock` or `work`.
  */
 export async function withLock<T>(

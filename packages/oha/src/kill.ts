@@ -14,7 +14,6 @@ export function killGroup(child: ChildProcess): void {
 /**
  * Settles with exit code and signal when a detached child has ended and its pipes are read. Processes that the child
  * left behind could hold the pipes open forever, so they are killed a second later.
- *
  * @throws the system's error if the child could not be started.
  */
 export function closed(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {

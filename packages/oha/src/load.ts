@@ -1,8 +1,7 @@
 /** The fields that both kinds of load share. */
 interface LoadBase {
   /**
-   * The URL to load: `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`, or the same with https. Any other host
-   * is rejected.
+   * The URL to load: `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`, or with https. Other hosts are rejected.
    */
   url: string;
   /**

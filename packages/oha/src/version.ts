@@ -21,7 +21,6 @@ export type VersionAnswer = { version: string } | { problem: string };
 
 /**
  * Runs `path --version`, for at most `timeoutSeconds`.
- *
  * @throws the signal's reason when it is aborted.
  */
 export async function askVersion(

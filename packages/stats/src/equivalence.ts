@@ -33,7 +33,6 @@ export type Word = "faster" | "slower" | "dead-heat" | "undecided";
  * Returns the word for a ratio: `faster` or `slower` if it differs from 1, else `dead-heat` if it is proven to lie
  * within the margin, else `undecided`. A difference that is both proven and within the margin gets the word of its
  * direction.
- *
  * @param margin relative, as in `equivalencePValue`
  * @param p p value of the test that the ratio is 1; in a family of pairs, the value adjusted by `holm`
  * @param alpha level of each test: the chance of a false direction, and the chance of a false dead heat

@@ -14,10 +14,7 @@ export interface LogEstimate {
   twoStage?: true;
   /** The number of runs behind a pooled estimate, whose unit is the run; in a combination, the smallest number. */
   runs?: number;
-  /**
-   * The instance of a class of machines that measured the estimate, and the variance that a comparison with another
-   * instance adds (elsewhere.ts).
-   */
+  /** The instance of a class of machines that measured it, and the variance to add in comparisons elsewhere. */
   elsewhere?: { instance: string; variance: number; df: number };
 }
 
@@ -46,7 +43,6 @@ export function estimate(logRatios: readonly number[]): LogEstimate {
 
 /**
  * Returns a log ratio that is known without measuring, such as a reference relative to itself.
- *
  * @param mean ln(ratio)
  * @throws RangeError if mean is not finite
  */
@@ -92,8 +88,7 @@ export function sum(...parts: readonly LogEstimate[]): LogEstimate {
 }
 
 /**
- * Returns the instance of all parts and the variance to add elsewhere; undefined if no part names an instance; null if
- * the parts come from several places.
+ * Returns the instance of all parts, with the variance to add elsewhere; undefined for no instance, null for several.
  */
 function onePlace(parts: readonly LogEstimate[]): LogEstimate["elsewhere"] | null {
   const measured = parts.filter(({ n }) => n > 0);
@@ -140,10 +135,7 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
   };
 }
 
-/**
- * Returns a minus b for independent estimates: the log of the ratio of their ratios. See `sum` for the variance and the
- * degrees of freedom.
- */
+/** Returns a minus b for independent estimates, the log of the ratio of their ratios. See `sum` for the variance. */
 export function difference(a: LogEstimate, b: LogEstimate): LogEstimate {
   return sum(a, { ...b, mean: -b.mean });
 }

@@ -13,7 +13,6 @@ export interface RatioInterval {
 /**
  * Returns Student's t interval of a ratio: exp(mean -+ t * standard error). Without degrees of freedom (a single block)
  * the interval is 0 to Infinity.
- *
  * @param confidence coverage of the interval, between 0 and 1
  * @throws RangeError if confidence is outside that range
  */

@@ -6,7 +6,6 @@ const AS_GOOD_AS_NORMAL = 1e15;
 /**
  * Returns P(T <= t) for Student's t distribution. Lower tails keep their relative precision, so use `studentCdf(-t,
  * df)` for an upper tail.
- *
  * @param t any number, infinities included
  * @param df degrees of freedom, > 0; Infinity means the normal distribution
  * @throws RangeError if t is NaN or df is not positive
@@ -20,7 +19,6 @@ export function studentCdf(t: number, df: number): number {
 /**
  * Returns the t with P(T <= t) = p: the inverse of `studentCdf`, found numerically to about 14 digits. (@stdlib has a
  * quantile too, but importing it reads the environment, which Deno rejects without a permission.)
- *
  * @param p a probability; 0 and 1 give -Infinity and Infinity
  * @param df degrees of freedom, > 0; Infinity means the normal distribution
  * @throws RangeError if p is outside 0 to 1 or df is not positive

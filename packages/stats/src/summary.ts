@@ -3,7 +3,6 @@ import { checkFinite } from "./check.ts";
 /**
  * Returns the geometric mean of ratios, the only mean for which the choice of reference does not change the order.
  * Source: Fleming and Wallace, Communications of the ACM 29 (1986).
- *
  * @throws RangeError if there is no ratio, or one is not a positive finite number
  */
 export function geometricMean(ratios: readonly number[]): number {
@@ -18,7 +17,6 @@ export function geometricMean(ratios: readonly number[]): number {
 
 /**
  * Returns the middle value, or the mean of the two middle ones.
- *
  * @throws RangeError if there is no value, or one is not finite
  */
 export function median(values: readonly number[]): number {

@@ -33,7 +33,6 @@ export function blocksForHalfWidth(
  * second. Any number of further blocks is valid, also fewer than `blocksForHalfWidth` returned. Without a second stage
  * the result is `estimate(first)`. With one it is marked as `twoStage`, which makes sums and differences more careful
  * (see `sum`).
- *
  * @throws RangeError if `first` is empty or a value is not finite
  */
 export function twoStageEstimate(first: readonly number[], second: readonly number[]): LogEstimate {

@@ -6,10 +6,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** A fixed seed makes a failing property fail again next time. */
 fc.configureGlobal({ seed: 20261104 });
 
-/**
- * Log ratios of blocks, from a hundredth to a hundred times as fast, in steps of a millionth (exp of much less is 1 in
- * doubles).
- */
+/** Log ratios of blocks from ln 0.01 to ln 100, in steps of a millionth (exp of much less is 1 in doubles). */
 export const logRatio = fc
   .integer({ min: -4_600_000, max: 4_600_000 })
   .map((millionths) => millionths / 1e6);

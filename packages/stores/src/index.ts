@@ -25,7 +25,6 @@ const clients: Readonly<Record<string, () => Promise<Client>>> = {
 /**
  * Opens the store called `name`, by default `DEADHEAT_STORE`, at the address in `REDIS_URL`, `SQLITE_PATH` or
  * `DATABASE_URL`. Returns null if no store is chosen. When this settles, the store has answered once.
- *
  * @throws RangeError for an unknown store, or one without an address.
  * @throws the client's error if it cannot be loaded or cannot connect.
  */

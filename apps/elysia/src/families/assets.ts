@@ -3,10 +3,7 @@ import { ASSETS_PATH } from "@deadheat/handlers";
 import { staticPlugin } from "@elysiajs/static";
 import type { AnyElysia } from "elysia";
 
-/**
- * By default the plugin keeps every file and ETag from the first read. To read changed files again, `alwaysStatic` (on
- * in production) and ETags must be off.
- */
+/** The plugin keeps files and ETags from the first read unless `alwaysStatic` (on in production) and ETags are off. */
 const files = await staticPlugin({
   assets: assetsFolder(),
   prefix: ASSETS_PATH,

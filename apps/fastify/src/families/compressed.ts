@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { serve as serveItems } from "./items.ts";
 
 /**
- * The default with three cores or more: larger bodies are compressed in other threads. Set here, because the default
- * depends on the number of usable cores, and the figures would too.
+ * The default with three cores or more: other threads compress larger bodies. Fixed, so that figures do not depend on
+ * it.
  */
 const SYNC_THRESHOLD_BYTES = 4096;
 

@@ -11,8 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the file that `sent` names below `folder`, an absolute path, or null for a file outside, in whatever
- * spelling.
+ * Returns the file that `sent` names below `folder`, an absolute path; null for a file outside, however it is spelt.
  */
 export function fileBelow(folder: string, sent: string): string | null {
   const name = parameter(sent);

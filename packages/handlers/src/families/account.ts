@@ -10,8 +10,7 @@ export const ORIGIN = "https://app.example";
 export const BODY_LIMIT_BYTES = 16 * 1024;
 
 /**
- * An account behind the usual middleware: a bearer check, CORS for one origin with `Vary`, security header fields, an
- * id for each request, and a limit for bodies.
+ * An account behind a bearer check, CORS for one origin, security header fields, request ids and a limit for bodies.
  */
 export const profile: Route<() => { name: string; plan: string; seats: number }> = {
   name: "profile",

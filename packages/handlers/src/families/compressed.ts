@@ -1,10 +1,7 @@
 import { fieldOf, get, type Exchange } from "../route.ts";
 import { items } from "./items.ts";
 
-/**
- * `items`, compressed for clients that accept it (RFC 9110, 8.4.1.3), with the framework's recommended package at its
- * own level.
- */
+/** `items`, compressed on request (RFC 9110, 8.4.1.3), by the framework's recommended package at its own level. */
 export const compressed = {
   name: "compressed",
   exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {

@@ -78,8 +78,7 @@ function parameter(token: string, n: number): string {
 }
 
 /**
- * The API routes: load draws from 120 paths. The proof requests all 200 routes with other parameters, and unknown
- * paths.
+ * The API routes: load draws from 120 paths. The proof requests all 200 routes with other parameters, and unknown ones.
  */
 export const api = {
   name: "api",
@@ -96,10 +95,7 @@ export const api = {
   },
 } as const;
 
-/**
- * Returns paths of no route. A router that matches prefixes, or takes a fixed segment for a parameter, would answer one
- * of them.
- */
+/** Returns unknown paths, which a router answers if it matches prefixes, or takes a fixed segment for a parameter. */
 function unknown(token: string): string[] {
   const id = parameter(token, 999);
   return [

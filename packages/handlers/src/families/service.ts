@@ -8,10 +8,7 @@ import { apiGets } from "./resources.ts";
 /** The request rate of each server of a duet. In a closed loop, a slow part would shrink its own share of the mix. */
 const RATE_PER_SECOND = 1000;
 
-/**
- * The number of API requests in the mix, half of all. Accounts and pages have a fifth each, files and orders a
- * twentieth each.
- */
+/** The API requests in the mix, half of all. Accounts and pages are a fifth each, files and orders a twentieth each. */
 const API = 100;
 const SHARE_OF_ORDERS = 0.05;
 

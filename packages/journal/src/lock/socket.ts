@@ -8,8 +8,7 @@ import { basename, dirname, join } from "node:path";
 const ADDRESS_BYTES = 108;
 
 /**
- * Listens at an address that belongs to `path`, which only one socket at a time can do. Returns a function that ends
- * it, or null while another socket listens.
+ * Listens at an address of `path` for one socket at a time. Returns a function that ends it, or null if it is taken.
  */
 export async function listenFor(path: string): Promise<(() => void) | null> {
   const server = createServer((socket) => socket.destroy()).unref();

@@ -14,10 +14,7 @@ const costSideSchema = v.object({
   cpuSeconds: seconds,
   /** The seconds by the generator's clock. */
   loadSeconds: seconds,
-  /**
-   * The same figures of a short load at the same rate before it. Both include the cost of the connections, which is
-   * subtracted.
-   */
+  /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
   ends: v.object({ good: v.number(), cpuSeconds: seconds }),
   lostThreads: v.number(),
 });
@@ -28,8 +25,7 @@ const costRateSchema = v.object({
   /** The share of the capacity; null for a fixed rate. */
   fraction: v.nullable(v.number()),
   /**
-   * The requests per second that were due. Both servers have the same rate, except the two floors of a bridge, which
-   * each have a share of their own capacity.
+   * The requests per second that were due, equal for both, except the two floors of a bridge: shares of own capacity.
    */
   rate: pairOf(v.number()),
   /** The total number of requests that were due. */

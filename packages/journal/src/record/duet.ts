@@ -1,7 +1,4 @@
-/**
- * The purpose of a duet: `cell` for a target with its floor, `bridge` for two floors, `aa` for node-http/node with
- * itself.
- */
+/** The purpose of a duet: `cell` for a target with its floor, `bridge` for two floors, `aa` for a floor with itself. */
 export type Role = "cell" | "bridge" | "aa";
 
 /** Two targets to measure against each other, by name, and the number of blocks. */

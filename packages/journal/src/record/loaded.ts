@@ -7,8 +7,7 @@ export const loadedPackageSchema = v.object({
   /** The version in package.json; null if that has none. */
   version: v.nullable(v.string()),
   /**
-   * The real path relative to the server's folder. For files elsewhere it is `(outside)` followed by the path from
-   * node_modules on.
+   * The real path relative to the server's folder; `(outside)` and the path from node_modules on for files elsewhere.
    */
   path: v.string(),
   /** The number of its files that were loaded. */

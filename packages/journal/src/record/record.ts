@@ -228,10 +228,7 @@ export const verifyRecordSchema = v.object({
       tls: v.optional(v.string()),
     }),
   ),
-  /**
-   * Packages besides the framework that serve the cell, as the framework's documentation recommends; missing if there
-   * are none.
-   */
+  /** The packages besides the framework that serve the cell, as its documentation recommends; missing if none. */
   libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
 });
 export type VerifyRecord = v.InferOutput<typeof verifyRecordSchema>;

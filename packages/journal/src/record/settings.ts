@@ -28,10 +28,7 @@ export const settingsSchema = v.object({
   scenarios: v.array(v.string()),
   /** The numbers of blocks of duets; fewer if time is short. */
   blocks: blocksSchema,
-  /**
-   * The precision that adds further blocks to duets with a wide spread, by Stein's two-stage rule; null for no further
-   * blocks.
-   */
+  /** The precision that adds blocks to duets with a wide spread, by Stein's two-stage rule; null for no such blocks. */
   precision: v.nullable(
     v.object({
       /** The relative half-width of the 95 % interval: 0.04 is 4 % on either side. */

@@ -7,10 +7,7 @@ import type { Runtime } from "../floors.ts";
  * would then depend on the machine (docs/method.md, "Warm-up").
  */
 export const warmupSchema = v.object({
-  /**
-   * The number of responses that a server gives alone on its CPU. The two servers of a duet each give the larger
-   * number.
-   */
+  /** The responses that a server gives alone on its CPU. The two servers of a duet each give the larger number. */
   answers: v.object({ node: v.number(), bun: v.number(), deno: v.number() }),
   /** The seconds in which both servers of a duet are loaded at once, before the window. */
   togetherSeconds: v.number(),
@@ -21,8 +18,7 @@ export const warmupSchema = v.object({
 export type Warmup = v.InferOutput<typeof warmupSchema>;
 
 /**
- * The number for each engine, found by experiment (docs/findings/warm-up.md has the table, `calibrate --only warmup`
- * prints it).
+ * The responses for each engine, found by experiment (docs/findings/warm-up.md; `calibrate --only warmup` prints them).
  */
 const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 

@@ -23,7 +23,6 @@ export interface BuildOptions {
 
 /**
  * Returns the path of a cargo that can build oha, from PATH, `$CARGO_HOME/bin` or `~/.cargo/bin`.
- *
  * @throws Error whose message names the missing program.
  */
 export async function findCargo(env: Env): Promise<string> {
@@ -47,7 +46,6 @@ export async function findCargo(env: Env): Promise<string> {
 /**
  * Builds oha into `root` (`root/bin/oha`) with `cargo install`. cargo writes only below `root`, except for its own
  * download cache.
- *
  * @throws the signal's reason when it is aborted (cargo and its compilers are killed), else an Error with the last
  *   output of cargo.
  */

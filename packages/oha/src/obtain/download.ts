@@ -15,7 +15,6 @@ export interface DownloadOptions {
 /**
  * Downloads a release binary to `path` and marks it executable. Afterwards the file is complete with the right hash, or
  * it does not exist.
- *
  * @throws the signal's reason when it is aborted, else an Error that describes the failure.
  */
 export async function downloadRelease(

@@ -32,7 +32,6 @@ export interface FindOptions {
 
 /**
  * Looks for an oha without obtaining one: `OHA_BIN`, then PATH, then the user's cache directory.
- *
  * @throws OhaUnavailableError if `OHA_BIN` is set but unusable. A user who sets it wants that oha and no other.
  */
 export async function findOha({ env = process.env, signal }: FindOptions = {}): Promise<Found> {

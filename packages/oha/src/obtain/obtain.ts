@@ -20,7 +20,6 @@ export interface Settings extends WaySettings, Pick<LockOptions, "pollSeconds"> 
  * Returns an oha that `findOha` finds, or else puts one into the user's cache directory. It downloads the upstream
  * release binary if its hash is known, else it builds with cargo, which takes minutes. If several processes call it at
  * once, one obtains oha and the others wait. An oha in the cache is always complete.
- *
  * @throws OhaUnavailableError if no way works. The message lists the attempts and the remedies.
  * @throws the signal's reason when it is aborted. Child processes are killed, and nothing unfinished remains.
  */

@@ -25,7 +25,6 @@ interface Context {
 
 /**
  * A way to obtain oha. It puts the binary at `binary`, which is `<an empty folder>/bin/oha`.
- *
  * @throws Error whose message says why this way failed, or the signal's reason.
  */
 export type Way = (binary: string, context: Context) => Promise<void>;

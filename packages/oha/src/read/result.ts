@@ -59,8 +59,7 @@ interface Counts {
 }
 
 /**
- * The result of a run. `void` is null if the figures may be used, else it says why not. A void run has no
- * `goodPerSecond`, so that it cannot pass as throughput.
+ * The result of a run. `void` says why the figures may not be used, or is null. Only then `goodPerSecond` is a number.
  */
 export type LoadResult = Counts &
   ({ void: null; goodPerSecond: number } | { void: string; goodPerSecond: null });

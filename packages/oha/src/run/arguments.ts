@@ -110,10 +110,7 @@ function request(load: Load, bodiesFile: string | undefined): string[] {
   return args;
 }
 
-/**
- * Returns the URL arguments. With a random suffix, oha reads the whole URL as a pattern, so the part before the suffix
- * must match only itself.
- */
+/** Returns the URL arguments. oha reads a URL with a random suffix as a pattern, so the URL must match only itself. */
 function target({ url, randomSuffix, paths }: Load, urlsFile: string | undefined): string[] {
   const address = loopback(url);
   if (paths !== undefined) {
@@ -132,7 +129,6 @@ function target({ url, randomSuffix, paths }: Load, urlsFile: string | undefined
 
 /**
  * Returns the lists that oha reads from files, one line per entry.
- *
  * @throws RangeError for an entry that is not a single line.
  */
 export function listsOf({ url, paths, bodies }: Load): {

@@ -17,7 +17,6 @@ export interface RequestsFile {
  * Returns a file for the times of single requests. oha's JSON has no standard deviation of the latency, and its
  * histogram of 11 bins gives none. With `--db-url`, oha writes every answered request to an SQLite file after the load,
  * so that the measured time is not disturbed (about 1 s for 500,000 requests).
- *
  * @throws OhaError before oha runs, if Node cannot read that file.
  */
 export async function requestsFile(): Promise<RequestsFile> {

@@ -15,10 +15,7 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /** Called once with oha's process id, or with the id of the prefix, which execs oha. */
   onSpawn?: ((pid: number) => void) | undefined;
-  /**
-   * true to find the standard deviation of the latency too. oha then takes a little longer after its load. Node's
-   * SQLite reads it, so this needs Node >= 22.13.
-   */
+  /** true for the standard deviation of the latency too. Needs Node >= 22.13, and oha takes a little longer to end. */
   stdev?: boolean | undefined;
   /** The seconds after which oha is killed; by default the time of the load plus its time-out plus 15. */
   deadlineSeconds?: number | undefined;
@@ -32,7 +29,6 @@ const STDERR_TAIL = 4096;
  * Runs one load and reads its figures. oha has its own process group, so that Ctrl-C in a terminal does not reach it:
  * it would print a partial result and exit 0. To stop it, abort `signal`. Before the promise settles, the child has
  * ended and its output is read.
- *
  * @throws RangeError if the load is invalid (see `ohaArguments`).
  * @throws OhaError if there are no figures. Figures that may not be used are returned with `void` set.
  */

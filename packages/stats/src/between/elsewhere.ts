@@ -37,7 +37,6 @@ export function inOnePlace(est: LogEstimate): LogEstimate {
 /**
  * Returns the pooled estimate of one duet on too few instances to find their variance from it alone. All instances
  * weigh the same, and `between` is the variance of their class.
- *
  * @throws RangeError if there is no estimate
  */
 export function pooledOverInstances(duet: SameDuet, between: Between): LogEstimate {

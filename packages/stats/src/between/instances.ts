@@ -15,7 +15,6 @@ export interface Compared {
 /**
  * Returns the means of a duet with variances from the blocks of all instances together, as in an analysis of variance.
  * Variances of single instances would give the most weight to few blocks that look calm by luck.
- *
  * @returns null if fewer than two instances measured the duet, or its blocks do not spread
  */
 export function compared(duet: SameDuet): Compared | null {

@@ -21,7 +21,6 @@ export interface PairOrders {
 
 /**
  * Returns the orders of all pairs that were found.
- *
  * @param items number of items in the list that the rankings share
  * @param found each pair at most once, in either direction
  */
