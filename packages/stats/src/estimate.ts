@@ -58,13 +58,13 @@ export function exact(mean = 0): LogEstimate {
  * The degrees of freedom are Welch's and Satterthwaite's, between the smallest of the parts that vary and that number
  * times the number of parts. The upper limit is Welch's result for parts of equal size and spread. A larger result
  * would rest on a small part that looked calm by luck. For example, three blocks against 24 of the same spread would
- * differ falsely in 7.5 % of all cases, and eighty times too often at the levels that `holm` requires for a thousand
- * pairs.
+ * differ falsely in 7.5 % of all cases. At the levels that `holm` requires for a thousand pairs, they would do so
+ * eighty times too often.
  *
  * If a part is two-stage or pooled over runs, the degrees of freedom are the smallest. A second stage makes the
  * estimated variances alike, however lucky the first stages were, but Welch's formula assumes the opposite. Two cells
- * with five blocks each and a second stage differ falsely in 8 % of all cases by Welch's formula, and in 4.5 % by the
- * smallest. Pooled estimates have few degrees of freedom, and their runs may spread very differently.
+ * with five blocks each and a second stage differ falsely in 8 % of all cases by Welch's formula. By the smallest it is
+ * 4.5 %. Pooled estimates have few degrees of freedom, and their runs may spread very differently.
  *
  * Grouping, sum(sum(a, b), c) for sum(a, b, c), changes the result only if it reaches one of these limits.
  *

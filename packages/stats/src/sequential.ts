@@ -29,9 +29,9 @@ export function nextLook(n: number): number {
  * number of blocks, and spends all that the looks before it left. The clock must decide which look is the last, never
  * the ratios.
  *
- * At `interval(estimate, 1 - level)` all looks together contain the true ratio with a chance of at least 95 %, and each
- * end with 97.5 %, however many looks there are (Bonferroni). A plain 95 % interval at each look would promise too
- * much.
+ * The intervals `interval(estimate, 1 - level)` of all looks together contain the true ratio with a chance of at least
+ * 95 %, and each end with 97.5 % (Bonferroni). The number of looks does not matter. A plain 95 % interval at each look
+ * would promise too much.
  *
  * Source: Jennison and Turnbull, Group Sequential Methods (1999), chapters 7 and 9; for looks whose number is not
  * fixed: Lan and DeMets, Biometrika 70 (1983).

@@ -3,8 +3,8 @@ import { estimate, type LogEstimate } from "./estimate.ts";
 import { studentQuantile } from "./student.ts";
 
 /**
- * Returns how many blocks, the first ones included, make a 95 % interval of at most `halfWidth` on either side, judged
- * by the spread of the first ones alone: Stein's two-stage procedure. Looking once is allowed, because the spread of
+ * Returns how many blocks, the first ones included, make a 95 % interval of at most `halfWidth` on either side. Only
+ * the spread of the first ones decides (Stein's two-stage procedure). Looking once is allowed, because the spread of
  * normal values says nothing about their mean. `twoStageEstimate` is the matching estimate.
  *
  * Source: Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals of

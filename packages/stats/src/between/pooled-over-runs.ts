@@ -7,10 +7,10 @@ import { estimate, type LogEstimate } from "../estimate.ts";
  * three or more begin to.
  *
  * All runs weigh the same. Weights by the runs' own variances (Paule and Mandel, DerSimonian and Laird) are usual for
- * large studies. With 3 to 5 blocks a run they follow the run that looked calm by luck, and in simulation the 95 %
- * interval held in 88 to 91 % of the cases. Equal weights hold and are hardly wider. Runs that happen to agree do not
- * make the interval narrower than their blocks allow. The variance is at least that of the fixed-effect mean with the
- * same weights. A run of a single block counts by its mean alone.
+ * large studies. With 3 to 5 blocks a run they follow the run that looked calm by luck. In simulation the 95 % interval
+ * then held in 88 to 91 % of the cases. Equal weights hold and are hardly wider. Runs that happen to agree do not make
+ * the interval narrower than their blocks allow. The variance is at least that of the fixed-effect mean with the same
+ * weights. A run of a single block counts by its mean alone.
  *
  * `sum` and `difference` use the smallest degrees of freedom for such a result.
  *

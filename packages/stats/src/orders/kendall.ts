@@ -9,15 +9,15 @@ export interface Tau {
 }
 
 /**
- * Returns Kendall's tau-b of two rankings as measured, with an interval that contains the tau-b of the true orders with
- * at least 95 % at a level of 0.05.
+ * Returns Kendall's tau-b of two rankings as measured, with an interval for the tau-b of the true orders. At a level of
+ * 0.05 it contains that with at least 95 %.
  *
  * The items are no sample, so only their order is uncertain. A pair counts as measured if a plain test at `level` knows
  * its order in both rankings. Every other pair may have either order. A plain test is sometimes wrong: among pairs that
  * are nearly level it leaves 1 - level open, and reverses half of level. Wrong orders come together, because pairs
- * share items. So the interval allows six times as many as the open pairs let expect, rounded up. An allowance of
- * exactly the expected number contained the truth in 57 % of the runs, with one ranking certain and all items level in
- * the other.
+ * share items. So the interval allows six times as many as the open pairs let expect, rounded up. With an allowance of
+ * exactly the expected number, the interval contained the truth in 57 % of the runs, if one ranking was certain and all
+ * items level in the other.
  *
  * Drawing the efficiencies anew from their estimates and taking percentiles fails: it adds noise a second time, which
  * moves tau towards 0. For two scenarios of the same order such an interval contained the truth in less than 1 % of the
