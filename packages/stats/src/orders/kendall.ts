@@ -10,7 +10,7 @@ export interface Tau {
 
 /**
  * Returns Kendall's tau-b of two rankings as measured, with an interval for the tau-b of the true orders. At a level of
- * 0.05 it contains that with at least 95 %.
+ * 0.05, the interval contains it in at least 95 % of all cases.
  *
  * The items are no sample, so only their order is uncertain. A pair counts as measured if a plain test at `level` knows
  * its order in both rankings. Every other pair may have either order. A plain test is sometimes wrong: among pairs that
