@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import type { Answers } from "./answers.ts";
 
-/** On Bun and Deno by their own servers. */
+/** Serves by the own servers of Bun and Deno. */
 export function answers({ hello, work }: Answers): Listenable {
   const headers = { "content-type": "text/plain" };
   return {

@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import type { Answers } from "./answers.ts";
 
-/** On Node by node:http itself: a web-standard layer on top takes many seconds to be warm. */
+/** Serves by node:http itself, because a web-standard layer on top needs many seconds to warm up. */
 export function answers({ hello, work }: Answers): Listenable {
   return {
     kind: "node",

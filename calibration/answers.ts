@@ -1,4 +1,4 @@
-/** What a calibration server answers to /hello, and to /work. */
+/** The responses of a calibration server to /hello and to /work. */
 export interface Answers {
   readonly hello: () => string;
   readonly work: () => string;

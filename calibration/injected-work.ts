@@ -1,50 +1,50 @@
 import type { Listenable } from "@deadheat/adapter";
 import { answers } from "#answers";
 
-/** What a server says of itself at /work. */
+/** The figures of a server about itself, at /work. */
 export interface Work {
-  /** Answers to /hello since the start. */
+  /** The number of responses to /hello since the start. */
   readonly requests: number;
-  /** What the work of one answer takes, in seconds: the median over timed ones since last asked. */
+  /** The seconds of work in one response: the median over the timed ones since the last request to /work. */
   readonly workSeconds: number;
-  /** How many times as long its work takes as that of a server with a share of 0. */
+  /** The ratio of its work time to that of a server with a share of 0. */
   readonly longer: number;
 }
 
 /**
- * Steps that every answer takes, about 0.2 ms: so much that what HTTP costs besides is small beside it. With
- * half of it blocks on Node spread by 3 %, with this by 1 %.
+ * The steps of a response, about 0.2 ms, far above the cost of HTTP. Blocks on Node spread by 1 %, with half by 3 %.
  */
 const STEPS = 2000;
 /**
- * Rounds of a step's loop. A step is a function of its own, which is compiled because it is called often.
- * One long loop is compiled while it runs for the first time, before anything behind it has been seen: V8
- * threw that code away at the end of every call, for as long as the process lived (docs/method.md).
+ * The rounds of a step's loop. A step is a function of its own, which is compiled because it is called often. V8
+ * compiles one long loop during its first run, before it has seen the code behind it. It threw that code away at the
+ * end of every call, for the whole life of the process (docs/method.md).
  */
 const ROUNDS = 100;
 /**
- * What HTTP adds to the steps, about: the injected share is to be one of the whole answer. Measured in a
- * restless hour: 1.15 on Bun and Deno, 1.35 on Node.
+ * The approximate cost of HTTP beside the steps, because the injected share is one of the whole response. Measured in a
+ * noisy hour: 1.15 on Bun and Deno, 1.35 on Node.
  */
 const WITH_HTTP = 1.2;
 /**
- * The first answers, without work: V8 compiles node:http for good after some 10,000. With work that came
- * within the window, to the faster server sooner, and 10 % looked like 11 (docs/method.md).
+ * The number of first responses without work: V8 compiles node:http for good after some 10,000. With work, that
+ * happened within the window, sooner in the faster server, and 10 % looked like 11 (docs/method.md).
  */
 const WITHOUT_WORK = 20_000;
-/** One in so many is timed. */
+/** One response in so many is timed. */
 const TIMED = 16;
-/** Both lengths in turn: the machine's speed changes from one moment to another. */
+/**
+ * The number of pairs. Both lengths take turns, because the speed of the machine changes from one moment to the next.
+ */
 const PAIRS = 201;
 
 /**
- * A server whose every answer costs a known share more CPU than that of the same server with a share of
- * 0: 0.05 for 5 %, give or take what HTTP costs here. What it came to is told by the time of the
- * loops themselves (/work).
+ * Returns a server whose every response costs a known share more CPU than with a share of 0: 0.05 for 5 %, apart from
+ * the cost of HTTP. The actual share follows from the times of the loops (/work).
  */
 export function serverWithWork(share: number): Listenable {
   const steps = Math.round(STEPS * (1 + WITH_HTTP * share));
-  // Not a variable: V8 compiles anew what depends on one that had seemed constant.
+  // Not a variable: V8 recompiles code that depends on a variable that had seemed constant.
   const sink = new Int32Array(1);
   let requests = 0;
   let timed: number[] = [];
@@ -58,7 +58,8 @@ export function serverWithWork(share: number): Listenable {
     work(times);
     return (performance.now() - from) / 1000;
   };
-  // In one process: two would have compiled the loop to different places, which alone is some percent.
+  // Both run in one process. Two processes would have compiled the loop to different places, which alone is some
+  // percent.
   const longer = (): number => {
     const ratios = Array.from({ length: PAIRS }, (_, i) => {
       if (i % 2 === 0) return seconds(steps) / seconds(STEPS);
@@ -90,7 +91,7 @@ function step(x: number): number {
   return y;
 }
 
-/** Not the mean: a loop that was put aside for another process took no more CPU for that. */
+/** Not the mean: a loop that was suspended for another process took no more CPU for that. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

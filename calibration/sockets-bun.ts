@@ -1,6 +1,6 @@
 import type { Address, Listening } from "@deadheat/adapter";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   listen(
     options: Address & {
@@ -9,7 +9,7 @@ declare const Bun: {
   ): { readonly port: number; stop: (closeActiveConnections: boolean) => void };
 };
 
-/** Writes `answer` for every chunk that comes in. */
+/** Writes `answer` for every incoming chunk. */
 export function answerEveryChunk(answer: Uint8Array, address: Address): Listening {
   const data = (socket: { write: (bytes: Uint8Array) => number }) => void socket.write(answer);
   const server = Bun.listen({ ...address, socket: { data } });

@@ -6,7 +6,7 @@ interface Connection {
   close(): void;
 }
 
-/** What is used of Deno here; its own types clash with those of Node and Bun. */
+/** The part of Deno that this file uses. Deno's own types clash with those of Node and Bun. */
 declare const Deno: {
   listen(at: Address): AsyncIterable<Connection> & {
     readonly addr: { readonly port: number };
@@ -14,7 +14,7 @@ declare const Deno: {
   };
 };
 
-/** Writes `answer` for every chunk that comes in. */
+/** Writes `answer` for every incoming chunk. */
 export function answerEveryChunk(answer: Uint8Array, address: Address): Listening {
   const listener = Deno.listen(address);
   void (async () => {
@@ -28,7 +28,7 @@ async function serve(connection: Connection, answer: Uint8Array): Promise<void> 
   try {
     while ((await connection.read(buffer)) !== null) await connection.write(answer);
   } catch {
-    // The client went.
+    // The client has disconnected.
   }
   connection.close();
 }

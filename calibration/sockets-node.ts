@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import type { Address, Listening } from "@deadheat/adapter";
 
-/** Writes `answer` for every chunk that comes in. */
+/** Writes `answer` for every incoming chunk. */
 export async function answerEveryChunk(answer: Uint8Array, address: Address): Promise<Listening> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {

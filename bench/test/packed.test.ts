@@ -17,7 +17,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { openJournal, runtimes } from "@deadheat/journal";
-import { otherNode } from "../../packages/oha/test/other-node.ts";
+import { otherNode } from "../../packages/journal/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
 import { blockRecord, runRecord } from "./fixtures.ts";

@@ -7,7 +7,7 @@ import { storeRoutes } from "./store.ts";
 
 const store = await openStore();
 
-/** Bun's own router in front of the shared handlers: functions, never its static responses. */
+/** Routes of Bun's own router with the shared handlers: functions, never its static responses. */
 const routes: Routes = {
   [hey.pattern]: { GET: () => text(hey.handle()) },
   [hell.pattern]: { GET: () => text(hell.handle()) },

@@ -1,6 +1,6 @@
 type Handler = (request: RoutedRequest) => Response | Promise<Response>;
 
-/** What Bun's router takes for a pattern: a function for each method, never a static response; or a folder of files. */
+/** Routes of Bun's router: a function for each method, never a static response, or a folder of files. */
 export type Routes = Record<string, Record<string, Handler> | Handler | { readonly dir: string }>;
 
 export interface RoutedRequest extends Request {

@@ -2,7 +2,7 @@ import type { Address, Listening } from "@deadheat/adapter";
 import { notFound } from "@deadheat/handlers";
 import { text, type Routes } from "./respond.ts";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   serve(
     options: Pick<Address, "hostname" | "port"> & {
@@ -14,7 +14,7 @@ declare const Bun: {
   ): { port: number; stop(closeActiveConnections: boolean): Promise<void> };
 };
 
-/** Bun's own server and router. */
+/** Serves by Bun's own server and router. */
 export function serve(routes: Routes, { hostname, port, protocol, tls }: Address): Listening {
   const secure = tls && { tls: { key: tls.key, cert: tls.cert } };
   const second = (protocol === "h2" || protocol === "h2c") && { http2: true };

@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import { html, text, type Routes } from "./respond.ts";
 
-/** The routes that ask the chosen store. */
+/** Returns the routes that read from the chosen store. */
 export function storeRoutes(store: Store): Routes {
   if (store.sync) {
     return {

@@ -2,8 +2,8 @@ import { BODY_LIMIT_BYTES } from "@deadheat/handlers";
 import { status } from "elysia";
 
 /**
- * A parser that refuses bodies that are too long: Elysia's own limit is of the whole server, and Bun's alone. Where the
- * length is told beforehand, the rest is left to Elysia's parser; else bytes are counted as they come.
+ * A parser that rejects bodies above the limit. Elysia's own limit applies to the whole server, and only on Bun. If the
+ * length is declared, Elysia's parser does the rest, else bytes are counted as they arrive.
  */
 export function limited(request: Request): Promise<unknown> | undefined {
   const length = request.headers.get("content-length");

@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import type { AnyElysia, ElysiaConfig } from "elysia";
 
-/** Elysia's own server: Bun's, which takes its options. */
+/** Serves by Elysia's own server, which is Bun's and takes its options. */
 export function listenable(create: (config?: ElysiaConfig<"">) => AnyElysia): Listenable {
   return {
     kind: "self",

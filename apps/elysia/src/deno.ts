@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import type { AnyElysia } from "elysia";
 
-/** What Elysia's documentation hands to Deno.serve. */
+/** Serves by Deno.serve, as Elysia's documentation shows. */
 export function listenable(create: () => AnyElysia): Listenable {
   return { kind: "fetch", fetch: create().fetch };
 }

@@ -2,7 +2,7 @@ import type { Listenable, Listening } from "@deadheat/adapter";
 import { node } from "@elysiajs/node";
 import type { AnyElysia, ElysiaConfig } from "elysia";
 
-/** What Elysia's Node adapter really hands to `listen`'s callback: srvx's server, not Bun's. */
+/** The server that Elysia's Node adapter passes to `listen`'s callback: srvx's, not Bun's. */
 interface NodeServer {
   readonly raw: {
     readonly url: string;
@@ -17,7 +17,7 @@ export function listenable(create: (config: ElysiaConfig<"">) => AnyElysia): Lis
     listen: ({ hostname, port, tls }) =>
       new Promise<Listening>((resolve, reject) => {
         const secure = tls && { tls: { key: tls.key, cert: tls.cert } };
-        // The adapter's default `reusePort` would let two servers share a taken port without an error.
+        // The adapter's default `reusePort` would let two servers share a port without an error.
         const options = { hostname, port, reusePort: false, ...secure };
         create({ adapter: node() }).listen(options, (server) => {
           const { raw } = server as unknown as NodeServer;

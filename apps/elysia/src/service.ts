@@ -16,7 +16,7 @@ const families = await chosenFamilies({
 });
 
 function createService(config: ElysiaConfig<""> = {}): AnyElysia {
-  // In production Elysia does not say by default which field of a body is wrong.
+  // In production Elysia's default response does not name the invalid field of a body.
   const app = new Elysia({ ...config, allowUnsafeValidationDetails: true }).onError(
     ({ code, set }) => {
       if (code !== "NOT_FOUND") return;

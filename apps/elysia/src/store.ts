@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import { Elysia } from "elysia";
 
-/** The routes that ask the chosen store. */
+/** Returns the routes that read from the chosen store. */
 export function storeRoutes(store: Store) {
   const app = new Elysia()
     .get(hello.pattern, () => store.hello())

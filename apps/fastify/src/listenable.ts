@@ -1,7 +1,7 @@
 import type { Address, Listenable } from "@deadheat/adapter";
 import Fastify, { type FastifyInstance } from "fastify";
 
-/** A server of Fastify's own with the routes that `register` gives it. */
+/** Serves a Fastify server with the routes that `register` adds. */
 export function listenable(
   register: (server: FastifyInstance) => void | Promise<void>,
 ): Listenable {
@@ -12,7 +12,7 @@ export function listenable(
       await register(server);
       const url = await server.listen({ host: address.hostname, port: address.port });
       const close = () => {
-        // HTTP/2's server has no such function; Fastify closes its sessions.
+        // The server of HTTP/2 has no such function. Fastify closes its sessions.
         server.server.closeAllConnections?.();
         return server.close();
       };
@@ -21,7 +21,9 @@ export function listenable(
   };
 }
 
-/** Over HTTP/1.1 without TLS: none. The types tell servers apart by these, the routes do not. */
+/**
+ * Returns the options of a protocol; empty for plain HTTP/1.1. The types differ by these options, the routes do not.
+ */
 function optionsFor({ protocol, tls }: Address): object {
   const second = (protocol === "h2" || protocol === "h2c") && { http2: true };
   const secure = tls && { https: { key: tls.key, cert: tls.cert } };

@@ -9,7 +9,7 @@ interface Queries {
   Querystring: { queries?: string };
 }
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(server: FastifyInstance, store: Store): void {
   if (store.sync) {
     server.get(hello.pattern, (_, reply) => reply.type("text/plain").send(store.hello()));

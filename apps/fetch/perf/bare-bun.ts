@@ -2,7 +2,7 @@ import { app } from "../src/app.ts";
 
 // The control of bench/perf/adapter.ts: the same handlers on Bun.serve itself, without the adapter.
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   readonly version: string;
   serve(options: { hostname: string; port: number; fetch: unknown }): { readonly port: number };

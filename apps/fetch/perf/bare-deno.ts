@@ -2,7 +2,7 @@ import { app } from "../src/app.ts";
 
 // The control of bench/perf/adapter.ts: the same handlers on Deno.serve itself, without the adapter.
 
-/** What is used of Deno here; its own types clash with those of Node and Bun. */
+/** The part of Deno that this file uses. Deno's own types clash with those of Node and Bun. */
 declare const Deno: {
   readonly pid: number;
   readonly version: { readonly deno: string };

@@ -9,7 +9,7 @@ export const app: Listenable = { kind: "fetch", fetch: store ? withStore(store, 
 
 function fetch(request: Request): Response | Promise<Response> {
   const url = request.url;
-  // After the scheme and authority; a thin server does not parse the whole URL to find its route.
+  // The path follows scheme and authority. A thin server does not parse the whole URL to find its route.
   const pathAt = url.indexOf("/", 8);
   const queryAt = url.indexOf("?", pathAt);
   const path = queryAt === -1 ? url.slice(pathAt) : url.slice(pathAt, queryAt);

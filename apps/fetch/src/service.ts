@@ -18,7 +18,7 @@ const families = chosen.map(({ family }) => family);
 
 function fetch(request: Request): Response | Promise<Response> {
   const { url, method } = request;
-  // After the scheme and authority, as in app.ts.
+  // The path follows scheme and authority, as in app.ts.
   const pathAt = url.indexOf("/", 8);
   const queryAt = url.indexOf("?", pathAt);
   const path = queryAt === -1 ? url.slice(pathAt) : url.slice(pathAt, queryAt);

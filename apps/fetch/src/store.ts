@@ -4,7 +4,7 @@ import { html, text } from "./text.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** The routes that ask the chosen store, before those of `handler`. */
+/** Adds the routes that read from the chosen store, before those of `handler`. */
 export function withStore(store: Store, handler: Handler): Handler {
   return (request) => {
     if (request.method !== "GET") return handler(request);

@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import { getQuery, getRouterParam, html, raw, type H3 } from "h3";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(h3: H3, store: Store): void {
   h3.get(hello.pattern, () => store.hello());
   h3.get(row.pattern, (event) => row.handle(store, getRouterParam(event, "id") ?? ""));

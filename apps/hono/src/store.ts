@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import type { Hono } from "hono";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(app: Hono, store: Store): void {
   if (store.sync) {
     app.get(hello.pattern, (c) => c.text(store.hello()));

@@ -4,7 +4,7 @@ import { Server } from "hyper-express";
 
 assertAddon("uws.node");
 
-/** The server is made when it is known where it listens: for TLS it wants the certificate then. */
+/** Creates the server once the address is known, because TLS needs the certificate at creation. */
 export function listenable(register: (server: Server) => void): Listenable {
   return {
     kind: "self",

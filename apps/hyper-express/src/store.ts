@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import type { Request, Server } from "hyper-express";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(server: Server, store: Store): void {
   const id = (req: Request) => req.path_parameters.id as string;
   if (store.sync) {

@@ -34,7 +34,7 @@ router.post(echo.pattern, bodyParser(), (ctx) => {
   ctx.body = echo.handle(ctx.request.body);
 });
 
-// Koa itself answers `Not Found` where nothing else did; `notFound` names what is expected.
+// Koa itself responds `Not Found` by default. `notFound` has the expected body.
 const koa = new Koa().use(router.routes()).use((ctx) => {
   ctx.status = 404;
   ctx.body = notFound.handle();

@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import type { Router } from "@koa/router";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(router: Router, store: Store): void {
   if (store.sync) {
     router.get(hello.pattern, (ctx) => {

@@ -58,7 +58,7 @@ decorate(HelloController, "hello", Get(hello.pattern), text);
 const store = await openStore();
 const controllers = [AppController, store ? storeController(store) : HelloController];
 
-// oxlint-disable-next-line no-extraneous-class -- what Nest calls a module
+// oxlint-disable-next-line no-extraneous-class -- a module of Nest
 class AppModule {}
 Module({ controllers })(AppModule);
 

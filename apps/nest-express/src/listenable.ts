@@ -4,7 +4,7 @@ import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import { NotFoundFilter } from "./not-found.ts";
 
-/** A module, served by Nest on Express; `prepare` has the application before it is started. */
+/** Serves a module by Nest on Express. `prepare` runs before the application starts. */
 export function listenable(
   module: Type,
   prepare?: (nest: NestExpressApplication) => void,
@@ -23,7 +23,7 @@ export function listenable(
 
 function optionsFor({ tls }: Address): NestApplicationOptions {
   return {
-    // What it logs otherwise would stand before the readiness line.
+    // Other log lines would come before the readiness line.
     logger: ["error"],
     forceCloseConnections: true,
     ...(tls && { httpsOptions: { key: tls.key, cert: tls.cert } }),

@@ -2,7 +2,7 @@ import { notFound } from "@deadheat/handlers";
 import { Catch, NotFoundException, type ArgumentsHost } from "@nestjs/common";
 import type { Response } from "express";
 
-/** Nest's own answer would be JSON. */
+/** A filter that responds with text, because Nest's own 404 is JSON. */
 export class NotFoundFilter {
   catch(_: NotFoundException, host: ArgumentsHost) {
     const response = host.switchToHttp().getResponse<Response>();

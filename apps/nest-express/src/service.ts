@@ -17,7 +17,7 @@ const chosen = await chosenFamilies<{ family: Family }>({
 });
 const families = chosen.map(({ family }) => family);
 
-// oxlint-disable-next-line no-extraneous-class -- what Nest calls a module
+// oxlint-disable-next-line no-extraneous-class -- a module of Nest
 class ServiceModule {}
 Module({
   controllers: families.flatMap(({ controllers = [] }) => controllers),

@@ -5,7 +5,7 @@ import { decorate } from "./decorate.ts";
 
 const text = Header("content-type", "text/plain");
 
-/** The routes that ask the chosen store. */
+/** Returns a controller for the routes that read from the chosen store. */
 export function storeController(store: Store): Type {
   return store.sync ? syncController(store) : asyncController(store);
 }

@@ -1,7 +1,6 @@
 /**
- * Nest's decorators, applied as a compiler would. Node runs TypeScript by leaving its types out, and
- * so knows no decorator syntax; `@Get("/hey") @Header(...) hey() {}` becomes
- * `decorate(AppController, "hey", Get("/hey"), Header(...))`.
+ * Applies Nest's decorators as a compiler would. Node only strips types from TypeScript, and has no decorator syntax.
+ * So `@Get("/hey") @Header(...) hey() {}` becomes `decorate(AppController, "hey", Get("/hey"), Header(...))`.
  */
 export function decorate<T>(
   controller: { readonly prototype: T },
@@ -12,7 +11,7 @@ export function decorate<T>(
   Reflect.decorate(decorators, controller.prototype as object, method, descriptor);
 }
 
-/** The same for a field: `@IsString() name: string`. */
+/** Applies decorators to a field, as in `@IsString() name: string`. */
 export function decorateField<T>(
   model: { readonly prototype: T },
   field: string & keyof T,

@@ -4,7 +4,7 @@ import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { NotFoundFilter } from "./not-found.ts";
 
-/** A module, served by Nest on Fastify; `prepare` has the application before it is started. */
+/** Serves a module by Nest on Fastify. `prepare` runs before the application starts. */
 export function listenable(
   module: Type,
   prepare?: (nest: NestFastifyApplication) => Promise<void>,
@@ -15,7 +15,7 @@ export function listenable(
       const nest = await NestFactory.create<NestFastifyApplication>(
         module,
         new FastifyAdapter(optionsFor(address)),
-        // What it logs otherwise would stand before the readiness line.
+        // Other log lines would come before the readiness line.
         { logger: ["error"], forceCloseConnections: true },
       );
       await prepare?.(nest);
@@ -26,7 +26,7 @@ export function listenable(
   };
 }
 
-/** Over HTTP/1.1 without TLS: none. The types tell adapters apart by these, the application does not. */
+/** Returns the options of a protocol; empty for plain HTTP/1.1. Only the types differ by these options. */
 function optionsFor({ protocol, tls }: Address): object {
   const second = (protocol === "h2" || protocol === "h2c") && { http2: true };
   const secure = tls && { https: { key: tls.key, cert: tls.cert } };

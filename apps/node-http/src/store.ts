@@ -5,7 +5,7 @@ import { send, sendJson } from "./send.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The routes that ask the chosen store, before those of `handler`. */
+/** Adds the routes that read from the chosen store, before those of `handler`. */
 export function withStore(store: Store, handler: Handler): Handler {
   return async (request, response) => {
     const url = request.url ?? "/";

@@ -36,7 +36,7 @@ function answer(request: ParsedRequest): string {
   try {
     return route(request, close);
   } catch {
-    // A body that is no JSON, a path that cannot be percent-decoded.
+    // The body is no JSON, or the path cannot be percent-decoded.
     return respond(400, "text/plain", "Bad Request", close);
   }
 }

@@ -1,11 +1,11 @@
 import type { ReadChunked, Refusal } from "./parser.ts";
 
 const MAX_LINE_BYTES = 256;
-/** A size in hexadecimal digits; extensions are read over. */
+/** A chunk size in hexadecimal digits. Extensions are ignored. */
 const SIZE = /^([\da-f]{1,8})(?:[ \t]*;[\t\x20-\x7e]*)?$/i;
 const LINE_END = "\r\n";
 
-/** RFC 9112, 7.1. It refuses trailers, which nobody here could use. */
+/** Reads chunks (RFC 9112, 7.1). Trailers are rejected, because no route uses them. */
 export const readChunked: ReadChunked = (bytes, mostBytes) => {
   const chunks: Buffer[] = [];
   let total = 0;

@@ -5,7 +5,7 @@ import type { Family, Reply, Whole } from "./families/family.ts";
 import { HEAD_END, RequestParser, type ParsedRequest, type Refusal } from "./parser.ts";
 import { respond } from "./respond.ts";
 
-/** Serves a connection with families; pipelined requests are answered in their order. */
+/** Serves a connection with families. Pipelined requests are answered in order. */
 export function serveFamilies(socket: Socket, families: readonly Family[]): void {
   const parser = new RequestParser(readChunked);
   let previous: Promise<void> | null = null;
@@ -32,18 +32,18 @@ function replyTo(parsed: ParsedRequest | Refusal, families: readonly Family[]): 
     }
     return respond(404, "text/plain", notFound.handle(), !parsed.keepAlive);
   } catch {
-    // A body that is no JSON, or not what a handler takes.
+    // The body is no JSON, or invalid for the handler.
     return respond(400, "text/plain", "Bad Request", !parsed.keepAlive);
   }
 }
 
-/** Nothing to wait for where the reply is there already. */
+/** Writes a reply. Returns a promise only if the reply is not yet complete. */
 function writeReply(
   socket: Socket,
   parsed: ParsedRequest | Refusal,
   reply: Reply,
 ): Promise<void> | undefined {
-  // Its last answer has been given already, or its client went away.
+  // The last response has been sent, or the client has disconnected.
   if (!socket.writable) return undefined;
   if (typeof reply !== "string" && !Buffer.isBuffer(reply)) {
     return writeLater(socket, parsed, reply);
@@ -54,7 +54,7 @@ function writeReply(
   return undefined;
 }
 
-/** RFC 9110, 9.3.2: the same head, and no body. */
+/** Returns the same head without a body (RFC 9110, 9.3.2). */
 function headAlone(reply: Whole): Whole {
   return reply.slice(0, reply.indexOf(HEAD_END) + HEAD_END.length);
 }
@@ -69,14 +69,14 @@ async function writeLater(
       socket.write(await reply);
     } else {
       for await (const piece of reply) {
-        // Its client went away.
+        // The client has disconnected.
         if (socket.destroyed) return;
         socket.write(piece);
       }
     }
     if (isLast(parsed)) socket.end();
   } catch {
-    // What has been written of it cannot be taken back.
+    // The part that was written cannot be taken back.
     socket.destroy();
   }
 }

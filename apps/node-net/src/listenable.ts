@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import type { Address, Listenable, Listening } from "@deadheat/adapter";
 
-/** A minimal HTTP/1.1 server over raw sockets: keep-alive, pipelining and bodies, no framework. */
+/** Serves a minimal HTTP/1.1 server over raw sockets: keep-alive, pipelining and bodies, no framework. */
 export function listenable(serve: (socket: Socket) => void): Listenable {
   return {
     kind: "self",
@@ -26,7 +26,7 @@ export function listenable(serve: (socket: Socket) => void): Listenable {
   };
 }
 
-/** node:tls is loaded only where it is used. */
+/** Creates the server. node:tls is loaded only if needed. */
 async function serverOf({ tls }: Address, connected: (socket: Socket) => void): Promise<Server> {
   if (!tls) return createServer({ noDelay: true }, connected);
   const { key, cert } = tls;

@@ -1,29 +1,29 @@
-/** A request that was understood whole. */
+/** A complete and valid request. */
 export interface ParsedRequest {
   readonly method: string;
   readonly path: string;
-  /** What follows `?`, empty without one. */
+  /** The text after `?`; empty without one. */
   readonly query: string;
   readonly body: Buffer;
   readonly keepAlive: boolean;
-  /** The request line and the fields as they were sent, which are known to be well-formed. */
+  /** The request line and the fields as received, known to be well-formed. */
   readonly head: string;
 }
 
-/** Why the connection must be answered with an error and closed. */
+/** A reason to answer with an error and close the connection. */
 export interface Refusal {
   readonly refused: number;
   readonly reason: string;
 }
 
-/** Reads a body in chunks at the start of `bytes`; null: its end has not come yet. */
+/** Reads a chunked body at the start of `bytes`. Returns null if its end has not arrived. */
 export type ReadChunked = (
   bytes: Buffer,
   mostBytes: number,
 ) => { readonly body: Buffer; readonly end: number } | Refusal | null;
 
 interface Head extends Omit<ParsedRequest, "body"> {
-  /** `IN_CHUNKS`: it ends where it says. */
+  /** The length of the body, or `IN_CHUNKS` for a chunked body. */
   readonly bodyBytes: number;
 }
 
@@ -33,15 +33,14 @@ const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_BODY_BYTES = 1024 * 1024;
 export const HEAD_END = "\r\n\r\n";
 
-// RFC 9112: one space between the parts, origin form only; RFC 9110: token and field value.
+// RFC 9112: one space between the parts, origin form only. RFC 9110: token and field value.
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\/[\x21-\x7e]*) HTTP\/(\d\.\d)$/;
 const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
 
 /**
- * An incremental HTTP/1.1 request parser for one connection (RFC 9112): bytes in, in pieces of any
- * size, whole requests out. It refuses rather than guesses: whatever could be read in two ways
- * (two lengths, a length beside a transfer coding, a bare LF, folded fields) ends the connection.
- * Chunked bodies are refused with 501, unless it is given what reads them.
+ * An incremental HTTP/1.1 request parser for one connection (RFC 9112). Bytes arrive in pieces of any size, and whole
+ * requests come out. It rejects instead of guessing: anything ambiguous ends the connection (two lengths, a length
+ * beside a transfer coding, a bare LF, folded fields). Chunked bodies get 501 unless the constructor receives a reader.
  */
 export class RequestParser {
   readonly #readChunked: ReadChunked | null;
@@ -53,7 +52,7 @@ export class RequestParser {
     this.#readChunked = readChunked;
   }
 
-  /** Every request that `chunk` completes; after a refusal nothing more comes out. */
+  /** Yields every request that `chunk` completes, and nothing after a refusal. */
   *push(chunk: Buffer): Generator<ParsedRequest | Refusal> {
     if (this.#refused) return;
     let bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from "node:http";
 
-/** A whole HTTP/1.1 response as text, with what RFC 9110 asks of an origin server: date, length. */
+/**
+ * Returns a whole HTTP/1.1 response as text, with the fields that RFC 9110 requires of an origin server: date, length.
+ */
 export function respond(status: number, type: string, body: string, close: boolean): string {
   return (
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n` +
@@ -11,7 +13,7 @@ export function respond(status: number, type: string, body: string, close: boole
   );
 }
 
-/** A response with a value as JSON. */
+/** Returns a response with a value as JSON. */
 export function respondJson(value: unknown, close: boolean): string {
   return respond(200, "application/json", JSON.stringify(value), close);
 }
@@ -19,7 +21,7 @@ export function respondJson(value: unknown, close: boolean): string {
 let current = "";
 let currentUntil = 0;
 
-/** The Date field, made anew once a second, as node:http does too. */
+/** Returns the Date field, renewed once a second, as in node:http. */
 export function date(): string {
   const now = Date.now();
   if (now >= currentUntil) {

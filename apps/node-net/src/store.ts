@@ -6,11 +6,11 @@ import { respond, respondJson } from "./respond.ts";
 
 type Answer = (request: ParsedRequest) => string;
 
-/** Serves a connection with the routes that ask the chosen store, before those of `answer`. */
+/** Serves a connection with the routes that read from the chosen store, before those of `answer`. */
 export function serveStore(socket: Socket, store: Store, answer: Answer): void {
   const parser = new RequestParser();
   socket.on("error", () => socket.destroy());
-  // Pipelined requests are answered in their order, each when the one before it is.
+  // Pipelined requests are answered in order, each after the one before it.
   let previous: Promise<unknown> | null = null;
   socket.on("data", (chunk) => {
     for (const parsed of parser.push(chunk as Buffer)) {

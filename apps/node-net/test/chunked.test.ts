@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readChunked } from "../src/chunked.ts";
 import { RequestParser } from "../src/parser.ts";
 
-/** What comes out of a connection whose bytes come in these pieces. */
+/** Returns the requests and refusals of a connection whose bytes arrive in these pieces. */
 function parse(...pieces: string[]): (string | number)[] {
   const parser = new RequestParser(readChunked);
   return pieces.flatMap((piece) =>
@@ -17,7 +17,7 @@ const head = (fields = "Transfer-Encoding: chunked", version = "1.1") =>
   `POST /echo HTTP/${version}\r\nHost: a\r\n${fields}\r\n\r\n`;
 const GET = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n";
 
-test("a body in chunks comes out whole, however the bytes are cut, and so does what follows", () => {
+test("a chunked body and the next request come out whole, however the bytes are cut", () => {
   const stream = `${head()}3\r\n{"a\r\n4;x=1\r\n":1}\r\n0\r\n\r\n${GET}`;
   const whole = ['POST /echo {"a":1}', "GET /hello "];
   assert.deepEqual(parse(stream), whole);
@@ -27,7 +27,7 @@ test("a body in chunks comes out whole, however the bytes are cut, and so does w
   }
 });
 
-test("a chunk may hold what looks like an end", () => {
+test("a chunk may contain text that looks like its end", () => {
   assert.deepEqual(parse(`${head()}5\r\n0\r\n\r\n\r\n0\r\n\r\n`), ["POST /echo 0\r\n\r\n"]);
 });
 
@@ -56,7 +56,7 @@ const refused: [string, string, number][] = [
 ];
 
 for (const [name, text, status] of refused) {
-  test(`refuses ${name}, and takes nothing more from the connection`, () => {
+  test(`refuses ${name}, and ignores the rest of the connection`, () => {
     assert.deepEqual(parse(text, GET), [status]);
   });
 }

@@ -1,14 +1,14 @@
-// The server of raw sockets against what a parser of its own may get wrong: whatever comes, it
-// answers each whole request once, in order, refuses at most once, closes then, and lives on.
+// The server of raw sockets against the usual faults of a hand-written parser. For any input it answers each whole
+// request once, in order, and refuses at most once. After a refusal it closes the connection and keeps running.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import * as fc from "fast-check";
 import { app } from "../src/app.ts";
 
-/** More by hand: FUZZ_RUNS=100000 pnpm --filter @deadheat/app-node-net test. */
+/** The number of runs. For more, run FUZZ_RUNS=100000 pnpm --filter @deadheat/app-node-net test. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
-/** The same cases each time, unless more are asked for. */
+/** The cases are the same each time, unless FUZZ_RUNS is set. */
 const options = { numRuns, ...(process.env.FUZZ_RUNS === undefined && { seed: 20261121 }) };
 
 let port = 0;
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => close());
 
-/** Sends the pieces one by one, then ends; all that comes back until the server closes. */
+/** Sends the pieces one by one, then ends. Returns all bytes until the server closes. */
 function exchange(pieces: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -33,7 +33,7 @@ function exchange(pieces: readonly string[]): Promise<string> {
     socket.setNoDelay(true).setEncoding("latin1");
     socket.setTimeout(5000, () => socket.destroy(new Error("neither answered nor closed")));
     socket.on("data", (text: string) => (answer += text));
-    // A server that refuses may close while we still write.
+    // A server that refuses may close while this client still writes.
     socket.on("error", (error: NodeJS.ErrnoException) =>
       error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(answer) : reject(error),
     );
@@ -41,7 +41,7 @@ function exchange(pieces: readonly string[]): Promise<string> {
   });
 }
 
-/** The statuses of the responses, each read by its own length as a client would. */
+/** Returns the statuses of the responses, each read by its own length as a client would. */
 function statuses(answer: string): number[] {
   const found: number[] = [];
   let rest = answer;
@@ -56,7 +56,7 @@ function statuses(answer: string): number[] {
   return found;
 }
 
-/** A stream of bytes cut into pieces. */
+/** Places at which to cut a stream of bytes into pieces. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
 function cutInto(stream: string, places: readonly number[]): string[] {
   const at = [...new Set(places.map((place) => Math.floor(place * stream.length)))];
@@ -74,7 +74,7 @@ test("pipelined and split requests: as many answers as requests, in their order"
     [GET.replace("/hey", "/nothing"), 404],
     [post('{"a":1}'), 200],
     [post("no json"), 400],
-    // A body that is itself a request: it is answered by nobody.
+    // A body that is itself a request must not be answered as one.
     [post(GET), 400],
     [post(`"${"x".repeat(5000)}"`), 200],
   );

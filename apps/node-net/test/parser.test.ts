@@ -63,7 +63,7 @@ const refused: [string, string, number][] = [
 ];
 
 for (const [name, text, status] of refused) {
-  test(`refuses ${name}, and takes nothing more from the connection`, () => {
+  test(`refuses ${name}, and ignores the rest of the connection`, () => {
     assert.deepEqual(parse(text, GET).map(summary), [status]);
     assert.deepEqual(parse(GET + text + GET).map(summary), ["GET /hello ", status]);
   });

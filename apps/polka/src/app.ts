@@ -22,6 +22,6 @@ server.post(echo.pattern, async (req, res) => sendJson(res, echo.handle(await re
 
 export const app: Listenable = {
   kind: "node",
-  // Polka makes its own of the request, as it does behind its `listen`.
+  // Polka adds its own fields to the request, as it does behind its `listen`.
   handler: (req, res) => server.handler(req as Request, res),
 };

@@ -6,7 +6,7 @@ import { send } from "./send.ts";
 
 const server = polka({
   onNoMatch: (_, res) => send(res, 404, "text/plain", notFound.handle()),
-  // Polka's own ends the process for an error that has a `length`, as body-parser's 413 does.
+  // Polka's own handler ends the process for an error with a `length`, such as body-parser's 413.
   onError: (error: Error & { status?: number }, _, res) =>
     send(res, error.status ?? 500, "text/plain", error.message),
 });

@@ -3,7 +3,7 @@ import type { Store } from "@deadheat/stores";
 import type { Polka } from "polka";
 import { send, sendJson } from "./send.ts";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(server: Polka, store: Store): void {
   const id = (req: { params: Record<string, unknown> }) => req.params.id as string;
   if (store.sync) {

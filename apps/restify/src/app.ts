@@ -21,7 +21,7 @@ server.get(users.pattern, restify.plugins.queryParser(), (req, res, next) =>
 server.post(echo.pattern, ...restify.plugins.bodyParser(), (req, res, next) =>
   send(res, "application/json", echo.handle(req.body), next),
 );
-// Restify renders its error, by the content type that is set, when the listener is done.
+// After the listener, Restify renders its error by the content type that is set.
 server.on("NotFound", (_, res: Response, error: Error, done: () => void) => {
   res.contentType = "text/plain";
   error.toString = notFound.handle;

@@ -1,13 +1,13 @@
 import type { Next, Response } from "restify";
 
-/** Restify formats JSON and text by the content type that is set. */
+/** Sends a body. Restify formats JSON and text by the content type that is set. */
 export function send(res: Response, type: string, body: unknown, next: Next) {
   res.contentType = type;
   res.send(body);
   next();
 }
 
-/** Restify has no formatter for HTML: it goes out as it is. */
+/** Sends HTML unformatted, because Restify has no formatter for it. */
 export function sendHtml(res: Response, body: string, next: Next) {
   res.sendRaw(200, body, {
     "content-type": "text/html; charset=utf-8",

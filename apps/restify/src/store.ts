@@ -3,7 +3,7 @@ import type { Store } from "@deadheat/stores";
 import restify, { type Next, type Response, type Server } from "restify";
 import { send, sendHtml } from "./send.ts";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(server: Server, store: Store): void {
   if (store.sync) {
     server.get(hello.pattern, (_, res, next) => send(res, "text/plain", store.hello(), next));

@@ -5,7 +5,7 @@ import { serve } from "./serve.ts";
 import { withStore } from "./store.ts";
 import { text } from "./text.ts";
 
-/** srvx has no router: it hands every request to one function, the same on every runtime. */
+/** srvx has no router. It passes every request to one function, the same on every runtime. */
 async function fetch(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === "GET") {

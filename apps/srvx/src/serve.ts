@@ -1,7 +1,7 @@
 import type { Address, FetchHandler, Listening } from "@deadheat/adapter";
 import { serve as listen } from "srvx";
 
-/** One server on every runtime. Over TLS Node and Deno speak HTTP/2 too; Bun has to be asked for it. */
+/** Serves on every runtime. Over TLS, Node and Deno speak HTTP/2 by default, and Bun needs an option. */
 export async function serve(
   fetch: FetchHandler,
   { hostname, port, protocol, tls }: Address,

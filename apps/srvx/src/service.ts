@@ -15,7 +15,7 @@ const chosen = await chosenFamilies({
 });
 const families = chosen.map(({ family }) => family);
 
-/** Asked one after the other: srvx has no router. */
+/** Tries the families in turn, because srvx has no router. */
 const fetch: FetchHandler = (request) => {
   const url = new URL(request.url);
   for (const family of families) {

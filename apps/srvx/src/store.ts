@@ -3,7 +3,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import { html, text } from "./text.ts";
 
-/** The routes that ask the chosen store, before those of `handler`. */
+/** Adds the routes that read from the chosen store, before those of `handler`. */
 export function withStore(store: Store, handler: FetchHandler): FetchHandler {
   return (request) => {
     const { pathname, searchParams } = new URL(request.url);

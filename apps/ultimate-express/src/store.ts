@@ -3,7 +3,7 @@ import type { Store } from "@deadheat/stores";
 import type { Request } from "ultimate-express";
 import type express from "ultimate-express";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(app: ReturnType<typeof express>, store: Store): void {
   const id = (req: Request) => req.params.id as string;
   if (store.sync) {

@@ -2,7 +2,7 @@ import { fortunes, hello, queries, row } from "@deadheat/handlers";
 import type { Store } from "@deadheat/stores";
 import type { Application, Request } from "express";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(app: Application, store: Store): void {
   const id = (req: Request) => req.params.id as string;
   if (store.sync) {

@@ -22,7 +22,7 @@ export const app = listenable((server) => {
     ),
   );
   server.post(echo.pattern, (res) => {
-    // Every answer that is not given at once needs to know of a client that went away.
+    // A handler that responds later must register for aborted requests.
     res.onAborted(() => {});
     res.collectBody(MAX_BODY_BYTES, (body) => {
       if (body === null) res.close();

@@ -1,9 +1,9 @@
 import type { HttpResponse } from "uWebSockets.js";
 import { send } from "./send.ts";
 
-/** The JSON that is sent, where it has at most `limit` bytes; what is longer, or no JSON, is refused. */
+/** Reads a JSON body of at most `limit` bytes. A longer body, or one that is no JSON, is rejected. */
 export function readJson(res: HttpResponse, limit: number, answer: (body: unknown) => void): void {
-  // Every answer that is not given at once needs to know of a client that went away.
+  // A handler that responds later must register for aborted requests.
   res.onAborted(() => {});
   res.collectBody(limit, (body) => {
     if (body === null) return refuse(res, "413 Payload Too Large");

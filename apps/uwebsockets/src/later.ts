@@ -1,6 +1,6 @@
 import type { HttpResponse } from "uWebSockets.js";
 
-/** What answers later must not write to a client that went away, and corks what it writes. */
+/** Calls `answer` with the value, corked, unless the client has disconnected by then. */
 export function later<T>(res: HttpResponse, value: Promise<T>, answer: (value: T) => void): void {
   let aborted = false;
   res.onAborted(() => {

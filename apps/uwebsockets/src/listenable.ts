@@ -4,10 +4,10 @@ import { App, SSLApp, us_socket_local_port, type TemplatedApp } from "uWebSocket
 
 assertAddon("uws.node");
 
-/** LIBUS_LISTEN_EXCLUSIVE_PORT: otherwise two servers would share a port without an error. */
+/** LIBUS_LISTEN_EXCLUSIVE_PORT, without which two servers would share a port without an error. */
 const EXCLUSIVE_PORT = 1;
 
-/** The server is made when it is known where it listens: for TLS it wants the certificate then. */
+/** Creates the server once the address is known, because TLS needs the certificate at creation. */
 export function listenable(register: (server: TemplatedApp) => void): Listenable {
   return {
     kind: "self",

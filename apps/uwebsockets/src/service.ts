@@ -20,7 +20,7 @@ await listen(
     for (const { serve } of families) serve(server);
     server.any("/*", (res, req) => {
       res.writeStatus("404 Not Found");
-      // It answers HEAD by no route of GET, and would send it a body.
+      // A GET route does not match HEAD, and `send` would add a body.
       if (req.getMethod() === "head") res.endWithoutBody();
       else send(res, "text/plain", notFound.handle());
     });

@@ -4,7 +4,7 @@ import type { TemplatedApp } from "uWebSockets.js";
 import { later } from "./later.ts";
 import { send, sendJson } from "./send.ts";
 
-/** The routes that ask the chosen store. */
+/** Adds the routes that read from the chosen store. */
 export function serveStore(server: TemplatedApp, store: Store): void {
   if (store.sync) {
     server.get(hello.pattern, (res) => send(res, "text/plain", store.hello()));

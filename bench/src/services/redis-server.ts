@@ -11,8 +11,7 @@ import {
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { messageOf } from "@deadheat/journal";
-import { cacheDirectory } from "@deadheat/oha";
+import { messageOf, cacheDirectory } from "@deadheat/journal";
 import { ServiceError, type Surroundings } from "./service.ts";
 
 const run = promisify(execFile);

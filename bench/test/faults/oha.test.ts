@@ -34,7 +34,7 @@ const refused: [string, (t: TestContext) => string, RegExp][] = [
     (t) => script(t, 'echo "oha 1.4.0"'),
     /oha 1\.4\.0 at .* is too old: need >= 1/,
   ],
-  ["is another program", (t) => script(t, "echo hello"), /does not say it is oha/],
+  ["is another program", (t) => script(t, "echo hello"), /does not print a version of oha/],
 ];
 for (const [name, make, reason] of refused) {
   test(`an oha that ${name}: the run is refused, and nothing is written`, async (t) => {

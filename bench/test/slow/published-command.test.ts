@@ -16,7 +16,7 @@ import { after, before, test } from "node:test";
 import type { RunRecord } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
 import { startRegistry, type Registry } from "../../../packages/versions/test/installs-registry.ts";
-import { otherNode } from "../../../packages/oha/test/other-node.ts";
+import { otherNode } from "../../../packages/journal/test/other-node.ts";
 import { root } from "../../src/targets/project.ts";
 import { runtimeBinary } from "../../src/targets/tools.ts";
 import { elsewhere, onPath, type Elsewhere, type Ended } from "../elsewhere.ts";

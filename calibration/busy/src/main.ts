@@ -2,7 +2,7 @@ import { listen } from "@deadheat/adapter";
 
 const SPIN_MILLISECONDS = 1;
 
-// A millisecond of CPU for every answer: no generator can be the limit here.
+// Each response costs a millisecond of CPU, so no generator can be the limit.
 await listen({
   kind: "node",
   handler: (_request, response) => {

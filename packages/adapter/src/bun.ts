@@ -3,7 +3,7 @@ import type { Address, FetchHandler, Listenable, Listening } from "./types.ts";
 
 export type * from "./types.ts";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   readonly version: string;
   serve(
@@ -19,8 +19,8 @@ declare const Bun: {
 };
 
 /**
- * Serves `listenable` on 127.0.0.1 and the port in `PORT` (0 or none: any free one), prints the
- * readiness line, and ends the process with code 0 at SIGTERM. Rejects when it cannot listen.
+ * Serves `listenable` on 127.0.0.1 and the port in `PORT` (any free port if unset or 0), and prints the readiness line.
+ * At SIGTERM the process exits with code 0. Rejects if it cannot listen.
  */
 export function listen(listenable: Listenable): Promise<Listening> {
   return serveOn({ name: "bun", version: Bun.version, listenFetch }, listenable);

@@ -1,10 +1,10 @@
 import process from "node:process";
 
 /**
- * The files of the families that this process is to serve, in the order of `DEADHEAT_FAMILIES`; nobody else's is
- * loaded. Imports are written out in each app, so that Deno knows them beforehand and asks for no permission.
- * @param files by family
- * @throws RangeError for a family that has no file.
+ * Loads the files of the families in `DEADHEAT_FAMILIES`, in that order, and no others. Each app spells out its
+ * imports, so that Deno knows them beforehand and needs no permission.
+ * @param files the loaders by family
+ * @throws RangeError for a family without a file.
  */
 export async function chosenFamilies<Module>(
   files: Readonly<Record<string, () => Promise<Module>>>,
@@ -13,15 +13,17 @@ export async function chosenFamilies<Module>(
   const modules: Module[] = [];
   for (const name of names) {
     const load = files[name];
-    if (!load) throw new RangeError(`there is no src/families/${name}.ts, or it is not listed`);
+    if (!load)
+      throw new RangeError(`src/families/${name}.ts does not exist, or the app does not list it`);
     modules.push(await load());
   }
   return modules;
 }
 
-/** The folder with the files of the family `assets`. @throws RangeError where none is named. */
+/** Returns the folder with the files of the family `assets`, or throws a RangeError if `DEADHEAT_ASSETS` is not set. */
 export function assetsFolder(): string {
   const folder = process.env.DEADHEAT_ASSETS;
-  if (folder === undefined) throw new RangeError("DEADHEAT_ASSETS names no folder");
+  if (folder === undefined)
+    throw new RangeError("DEADHEAT_ASSETS is not set: set it to the folder with the assets");
   return folder;
 }

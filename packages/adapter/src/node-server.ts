@@ -3,10 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Address, Listening, NodeHandler } from "./types.ts";
 
-/**
- * Serves a node:http handler, on whichever runtime has node:http; HTTP/2 by the compatible API of node:http2. Rejects
- * when it cannot listen.
- */
+/** Serves a node:http handler; HTTP/2 uses the compatibility API of node:http2. Rejects if it cannot listen. */
 export async function listenNode(handler: NodeHandler, address: Address): Promise<Listening> {
   const server = await serverOf(handler, address);
   const closeConnections = connectionsOf(server);
@@ -24,7 +21,7 @@ export async function listenNode(handler: NodeHandler, address: Address): Promis
   });
 }
 
-/** Each is loaded only where it is used: with node:http in the process, Bun.serve is 1 % slower. */
+/** Creates the server. Each module is loaded only if needed: with node:http in the process, Bun.serve is 1 % slower. */
 async function serverOf(
   handler: NodeHandler,
   { protocol, tls }: Address,
@@ -33,14 +30,14 @@ async function serverOf(
   const secure = { key: tls?.key, cert: tls?.cert, minVersion: "TLSv1.3" } as const;
   if (protocol === "tls") return (await import("node:https")).createServer(secure, handler);
   const http2 = await import("node:http2");
-  // The compatible API gives what node:http gives, as far as a handler of its kind asks.
+  // The compatibility API gives a handler of this kind all that it needs of node:http.
   const compatible = handler as unknown as Parameters<typeof http2.createServer>[0] & object;
   return protocol === "h2c"
     ? http2.createServer(compatible as never)
     : http2.createSecureServer(secure, compatible as never);
 }
 
-/** Ends what is open: HTTP/2's server has no function for it. */
+/** Returns a function that ends open connections. The server of HTTP/2 has none, so its sessions are tracked. */
 function connectionsOf(server: Server | Http2Server): () => void {
   if ("closeAllConnections" in server) return () => server.closeAllConnections();
   const sessions = new Set<{ destroy: () => void }>();

@@ -5,16 +5,15 @@ import type { Address, FetchHandler, Listenable, Listening } from "./types.ts";
 export type * from "./types.ts";
 
 /**
- * Serves `listenable` on 127.0.0.1 and the port in `PORT` (0 or none: any free one), prints the
- * readiness line, and ends the process with code 0 at SIGTERM. Rejects when it cannot listen.
+ * Serves `listenable` on 127.0.0.1 and the port in `PORT` (any free port if unset or 0), and prints the readiness line.
+ * At SIGTERM the process exits with code 0. Rejects if it cannot listen.
  */
 export function listen(listenable: Listenable): Promise<Listening> {
   return serveOn({ name: "node", version: process.versions.node, listenFetch }, listenable);
 }
 
 /**
- * Node has no server of its own for web-standard handlers: srvx is the one that h3 uses too. Loaded only where it is
- * used: no other framework's process has it in it.
+ * Serves by srvx, as h3 does: Node has no server of this kind. Loaded only here, so that no other process contains it.
  */
 async function listenFetch(
   fetch: FetchHandler,

@@ -2,12 +2,12 @@ import { listenNode } from "./node-server.ts";
 import { addressFromEnvironment, announce } from "./process.ts";
 import type { Address, FetchHandler, Listenable, Listening, Readiness } from "./types.ts";
 
-/** What differs between runtimes: their name, and how they serve a web-standard handler. */
+/** The differences between runtimes: their name, and how they serve a web-standard handler. */
 export interface Runtime {
   readonly name: Readiness["runtime"];
   readonly version: string;
   readonly listenFetch: (fetch: FetchHandler, address: Address) => Listening | Promise<Listening>;
-  /** Why its node:http2 cannot be served with; none: it can. */
+  /** The reason why node:http2 of this runtime is unusable; missing if it works. */
   readonly withoutHttp2?: string;
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Where a server of ours may listen: loopback, never another address. */
+/** The only address on which these servers listen: loopback. */
 export const HOSTNAME = "127.0.0.1";
 
-/** What an app exports and `listen` serves: every framework is one of these three. */
+/** The value that an app exports and `listen` serves. Every framework is one of these three kinds. */
 export type Listenable =
   | { readonly kind: "fetch"; readonly fetch: FetchHandler }
   | { readonly kind: "node"; readonly handler: NodeHandler }
@@ -17,15 +17,15 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 export interface Address {
   readonly hostname: typeof HOSTNAME;
-  /** 0: any free port. */
+  /** The port; 0 for any free one. */
   readonly port: number;
   /** HTTP/1.1; HTTP/1.1 over TLS; HTTP/2 over TLS, by ALPN; HTTP/2 with prior knowledge. */
   readonly protocol: "http" | "tls" | "h2" | "h2c";
-  /** Over TLS: what the server proves to be. Null for the others. */
+  /** The server's identity over TLS; null without TLS. */
   readonly tls: Tls | null;
 }
 
-/** A private key and its certificate, as PEM texts, and the files that they are in. */
+/** A private key and its certificate, as PEM texts, with the paths of their files. */
 export interface Tls {
   readonly key: string;
   readonly cert: string;
@@ -35,13 +35,13 @@ export interface Tls {
 
 /** A server that listens. */
 export interface Listening {
-  /** The port that it really has. */
+  /** The actual port. */
   readonly port: number;
-  /** Stops accepting, ends open connections, settles when the port is free. */
+  /** Stops accepting, ends open connections, and settles when the port is free. */
   readonly close: () => unknown;
 }
 
-/** The one line that a server prints when it can be spoken to. */
+/** The line that a server prints when it is ready to answer. */
 export interface Readiness {
   readonly deadheat: "ready";
   readonly port: number;

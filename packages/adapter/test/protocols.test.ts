@@ -11,8 +11,8 @@ import { connect as connectTls } from "node:tls";
 import { generate } from "selfsigned";
 import { linesOf, runtimes, start, stopped } from "./servers.ts";
 
-// HTTP/1.1 over TLS, HTTP/2 over TLS, HTTP/2 with prior knowledge: of both kinds that the adapter itself serves, on the
-// three runtimes.
+// HTTP/1.1 over TLS, HTTP/2 over TLS, and HTTP/2 with prior knowledge, for both kinds that the adapter itself serves,
+// on the three runtimes.
 
 const scripts: Readonly<Record<string, string>> = {
   fetch: `import { listen } from "@deadheat/adapter";
@@ -33,11 +33,11 @@ writeFileSync(join(folder, "key.pem"), made.private);
 writeFileSync(join(folder, "cert.pem"), made.cert);
 const ca = made.cert;
 
-/** Longer than the first window of a stream (RFC 9113, 6.9.2). */
+/** A body longer than the first window of a stream (RFC 9113, 6.9.2). */
 const LONG = "0123456789abcdef".repeat(8192);
 const STREAMS = 10;
 
-/** Serves with `kind` on `runtime`, has `ask` ask it, and stops it while that connection is open. */
+/** Serves `kind` on `runtime`, calls `ask` with its port, and stops the server while that connection is open. */
 async function served(
   [kind, runtime, protocol]: readonly [string, string, string],
   ask: (port: number) => Promise<{ destroy: () => void }>,
@@ -67,7 +67,7 @@ async function refused(
   assert.match(await said, reason);
 }
 
-/** As long as it is there: a server that goes away ends it, which is no failure of a test. */
+/** Opens a session whose end does not fail the test. */
 function sessionAt(origin: string): ClientHttp2Session {
   return connect(origin, { ca }).on("error", () => {});
 }
@@ -110,7 +110,7 @@ async function askH2(port: number) {
   return askHttp2(`https://127.0.0.1:${port}`);
 }
 
-/** Why a kind on a runtime does not speak a protocol, as it is refused; null: it does. */
+/** Returns a pattern for the reason why a kind on a runtime rejects a protocol; null if it speaks it. */
 function lackOf(kind: string, runtime: string, protocol: string): RegExp | null {
   if (kind === "node" && runtime === "deno") return /denoland\/deno#36788/;
   if (kind === "fetch" && runtime === "node" && protocol === "h2c") return /srvx has no HTTP\/2/;
@@ -131,7 +131,7 @@ for (const runtime of runtimes) {
       if (lack === null) {
         test(`${kind} on ${runtime} by ${protocol}`, () => served([kind, runtime, protocol], ask));
       } else {
-        test(`${kind} on ${runtime} refuses ${protocol} and says why`, () =>
+        test(`${kind} on ${runtime} rejects ${protocol} with the reason`, () =>
           refused([kind, runtime, protocol], lack));
       }
     }

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { test } from "node:test";
 import { linesOf, runtimes, start, stopped } from "./servers.ts";
 
-// One black-box suite for the three runtimes, spoken to over HTTP.
+// One black-box suite for the three runtimes, over HTTP.
 
 const scripts = {
   fetch: `import { listen } from "@deadheat/adapter";
@@ -46,7 +46,7 @@ for (const runtime of runtimes) {
     });
   }
 
-  test(`on ${runtime} a port that is taken ends the process with a reason`, async (t) => {
+  test(`on ${runtime} a port in use ends the process with a reason`, async (t) => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     t.after(() => taken.close());
@@ -59,7 +59,7 @@ for (const runtime of runtimes) {
     assert.match(stderr, /in use|EADDRINUSE/i);
   });
 
-  test(`on ${runtime} a PORT that is none is refused by name`, async () => {
+  test(`on ${runtime} an invalid PORT ends the process with a reason`, async () => {
     const child = start(runtime, scripts.fetch, { PORT: "80a" });
     let stderr = "";
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -69,7 +69,7 @@ for (const runtime of runtimes) {
   });
 }
 
-/** The local addresses, in the kernel's hex, that listen on a port (proc_net(5)). */
+/** Returns the local addresses, in the kernel's hex, that listen on a port (proc_net(5)). */
 function listeningAddresses(port: number): string[] {
   const hex = port.toString(16).toUpperCase().padStart(4, "0");
   return ["/proc/net/tcp", "/proc/net/tcp6"]

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
-// The same script is started by each runtime, as the real binary.
+// Each runtime's real binary starts the same script.
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const deno = ["--quiet", "--no-prompt", "--cached-only", "--allow-net=127.0.0.1"];
@@ -18,11 +18,11 @@ const binaries: Record<string, string[]> = {
 
 export const runtimes = Object.keys(binaries);
 
-// Below this package, so that its own name resolves.
+// The folder lies below this package, so that the package's own name resolves.
 const folder = mkdtempSync(join(import.meta.dirname, ".scripts-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a script with these variables and no others; Deno may read them, and the folders that they name. */
+/** Starts a script with these variables and no others. Deno may read them, and the folder with the certificate. */
 export function start(
   runtime: string,
   source: string,
@@ -41,7 +41,7 @@ export function start(
   return spawn(program, [...args, ...options, file], { cwd: folder, env });
 }
 
-/** What a server prints on standard output, once its first line is there. */
+/** Returns the lines on a server's standard output, once the first line is there. */
 export async function linesOf(child: ChildProcess): Promise<string[]> {
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -50,7 +50,7 @@ export async function linesOf(child: ChildProcess): Promise<string[]> {
   return lines;
 }
 
-/** Its exit code after SIGTERM. */
+/** Sends SIGTERM and returns the exit code. */
 export async function stopped(child: ChildProcess): Promise<number | null> {
   child.kill("SIGTERM");
   const [code] = (await once(child, "exit")) as [number | null];

@@ -1,6 +1,6 @@
-// Preloaded into a server (`node --import`) whose native addon cannot be loaded as it is: wherever the
-// file `original` would be loaded, `copy` is. Modules are resolved once each, before the first
-// request. Both are in this module's own address, so that they are seen in the server's command.
+// Preloaded into a server (`node --import`) whose native addon cannot be loaded as it is. Loads the file `copy` instead
+// of the file `original`. Modules are resolved once each, before the first request. The URL of this module holds both
+// files, so that the server's command shows them.
 import { registerHooks } from "node:module";
 
 const files = new URL(import.meta.url).searchParams;

@@ -15,9 +15,9 @@ import envPaths from "env-paths";
 import { ElfError } from "./elf.ts";
 import { fitness, withOlderNames } from "./older-glibc.ts";
 
-/** A manifest's `addon`: the native part of a target, without which it is not what it claims to be. */
+/** A manifest's `addon`: the native part of a target. Without it the target is not the same server. */
 export interface AddonSpec {
-  /** The npm package that loads it. */
+  /** The npm package that loads the addon. */
   readonly package: string;
   /** The file as that package requires it, with {platform}, {arch} and {node}, Node's major version. */
   readonly file: string;
@@ -26,37 +26,36 @@ export interface AddonSpec {
 /** A native addon of this host. */
 export interface Addon {
   readonly package: string;
-  /** As it is installed. It may be shared with other projects through pnpm's store: never written. */
+  /** The installed file. Never write to it: pnpm's store may share it with other projects. */
   readonly original: string;
   readonly sha256: string;
-  /** What is run in its place; null: the original itself. */
+  /** The copy that runs instead of the original; null to run the original. */
   readonly copy: AddonCopy | null;
 }
 
 export interface AddonCopy {
   readonly path: string;
   readonly sha256: string;
-  /** The version of the host's glibc, for which it is made. */
+  /** The version of the host's glibc that the copy is made for. */
   readonly glibc: string;
-  /** Why, and what is different in it. */
+  /** The reason for the copy, and its differences from the original. */
   readonly reason: string;
 }
 
-/** What decides whether an addon can be loaded here. */
+/** The facts that decide whether an addon can be loaded on a host. */
 export interface Host {
   readonly platform: string;
   readonly arch: string;
-  /** The C library's version; null: it is not glibc. */
+  /** The version of glibc; null for another C library. */
   readonly glibc: string | null;
-  /** Of Node: its major version. */
+  /** The major version of Node. */
   readonly node: number;
 }
 
 const found = new Map<string, Addon | string>();
 
 /**
- * The addon of the app in `folder` as it can be run on this host, or why it cannot. Nothing is
- * written: see `makeCopy`.
+ * Returns the addon of the app in `folder` as this host can run it, or why it cannot. Writes nothing: see `makeCopy`.
  */
 export function findAddon(folder: string, spec: AddonSpec, host: Host): Addon | string {
   const name = `${spec.package}'s native addon`;
@@ -67,7 +66,7 @@ export function findAddon(folder: string, spec: AddonSpec, host: Host): Addon | 
     original = realpathSync(createRequire(owner).resolve(file));
   } catch {
     const where = `${host.platform} ${host.arch} with Node ${host.node}`;
-    return `${name} (${file}) is not to be had for ${where}`;
+    return `${name} (${file}) is not available for ${where}`;
   }
   const key = `${original} ${host.glibc}`;
   const known = found.get(key) ?? examine(name, original, spec, host);
@@ -83,15 +82,15 @@ function examine(name: string, original: string, spec: AddonSpec, host: Host): A
   try {
     const fit = fitness(bytes, host.glibc);
     if (fit.fits) return addon;
-    const wants = `${name} needs glibc ${fit.needs} and this host has ${host.glibc}`;
-    if ("refused" in fit) return `${wants}; ${fit.refused}, which has no older name`;
+    const lack = `${name} needs glibc ${fit.needs} and this host has ${host.glibc}`;
+    if ("refused" in fit) return `${lack}; ${fit.refused}, which has no older name`;
     return {
       ...addon,
       copy: {
         path: join(cacheDirectory(), addon.sha256, basename(original)),
         sha256: sha256(withOlderNames(bytes, host.glibc)),
         glibc: host.glibc,
-        reason: `${wants}: what runs is a private copy that uses ${fit.renamed.join(", ")} under their older names`,
+        reason: `${lack}: deadheat runs a private copy that uses ${fit.renamed.join(", ")} under their older names`,
       },
     };
   } catch (error) {
@@ -102,10 +101,7 @@ function examine(name: string, original: string, spec: AddonSpec, host: Host): A
 
 const made = new Set<string>();
 
-/**
- * Makes the private copy that `addon` is run as, unless it is there already, byte for byte.
- * It appears by one rename, whole or not at all.
- */
+/** Makes the private copy of `addon`, unless it exists. The copy appears by one rename, complete or not at all. */
 export function makeCopy({ original, copy }: Addon): void {
   if (copy === null || made.has(copy.path)) return;
   if (!copyExists({ copy })) {
@@ -118,12 +114,12 @@ export function makeCopy({ original, copy }: Addon): void {
   made.add(copy.path);
 }
 
-/** Whether the copy lies there whole. */
+/** Returns whether the copy exists and is complete. */
 export function copyExists({ copy }: Pick<Addon, "copy">): boolean {
   return copy !== null && existsSync(copy.path) && sha256(readFileSync(copy.path)) === copy.sha256;
 }
 
-/** Node's options with which the copy is loaded wherever the original would be; none without one. */
+/** Returns Node's options that load the copy instead of the original; empty without a copy. */
 export function addonOptions({ original, copy }: Addon): string[] {
   if (copy === null) return [];
   const hook = new URL("./addon-copy.ts", import.meta.url);
@@ -132,7 +128,7 @@ export function addonOptions({ original, copy }: Addon): string[] {
   return ["--import", hook.href];
 }
 
-/** What a journal tells of it: no path of this machine. */
+/** Returns the description of an addon for a journal, without a path of this machine. */
 export function addonRecord(addon: Addon | null) {
   if (addon === null) return null;
   const { package: owner, sha256: original, copy } = addon;
@@ -143,7 +139,7 @@ export function addonRecord(addon: Addon | null) {
   };
 }
 
-/** `$XDG_CACHE_HOME/deadheat/addons` or `~/.cache/deadheat/addons`. */
+/** Returns `$XDG_CACHE_HOME/deadheat/addons` or `~/.cache/deadheat/addons`. */
 function cacheDirectory(): string {
   return join(envPaths("deadheat", { suffix: "" }).cache, "addons");
 }

@@ -1,32 +1,32 @@
-/** The file is no ELF file of the kind that is understood here, or it is broken. */
+/** A file that is broken, or no ELF file of the supported kind. */
 export class ElfError extends Error {
   override readonly name = "ElfError";
 }
 
-/** One version of a shared library that a dynamic object cannot do without. */
+/** A version of a shared library that a dynamic object needs. */
 export interface VersionNeed {
-  /** `libc.so.6`. */
+  /** The library, such as `libc.so.6`. */
   readonly library: string;
-  /** `GLIBC_2.38`. */
+  /** The version, such as `GLIBC_2.38`. */
   readonly version: string;
-  /** The loader goes on without it. */
+  /** true if the loader continues without this version. */
   readonly weak: boolean;
-  /** Where its Elf64_Vernaux begins in the file. */
+  /** The offset of its Elf64_Vernaux in the file. */
   readonly entryAt: number;
   readonly symbols: readonly NeededSymbol[];
 }
 
 export interface NeededSymbol {
   readonly name: string;
-  /** Where its Elf64_Sym begins in the file; the first four bytes are the name's place in .dynstr. */
+  /** The offset of its Elf64_Sym in the file. The first four bytes are the name's place in .dynstr. */
   readonly entryAt: number;
 }
 
 export interface DynamicObject {
-  /** e_machine. */
+  /** The field e_machine. */
   readonly machine: number;
   readonly needs: readonly VersionNeed[];
-  /** The text that begins at this place of .dynstr. */
+  /** Returns the text that begins at this place of .dynstr. */
   readonly string: (at: number) => string;
 }
 
@@ -46,19 +46,18 @@ interface Section {
 }
 
 /**
- * Reads which versions of which libraries a 64-bit little-endian ELF object needs, and by which
- * symbols: .gnu.version_r, .gnu.version, .dynsym and .dynstr (System V ABI; Drepper, "ELF Symbol
- * Versioning").
- * @throws ElfError for anything else, and where the file ends too early.
+ * Reads which versions of which libraries a 64-bit little-endian ELF object needs, and by which symbols:
+ * .gnu.version_r, .gnu.version, .dynsym and .dynstr (System V ABI; Drepper, "ELF Symbol Versioning").
+ * @throws ElfError for any other file, and for a truncated one.
  */
 export function readDynamicObject(bytes: Buffer): DynamicObject {
-  if (bytes.subarray(0, 4).toString("latin1") !== "\x7fELF") throw new ElfError("no ELF file");
-  if (bytes[4] !== 2 || bytes[5] !== 1) throw new ElfError("no 64-bit little-endian ELF file");
+  if (bytes.subarray(0, 4).toString("latin1") !== "\x7fELF") throw new ElfError("not an ELF file");
+  if (bytes[4] !== 2 || bytes[5] !== 1) throw new ElfError("not a 64-bit little-endian ELF file");
   try {
     const sections = readSections(bytes);
     const dynsym = sections.find((section) => section.type === DYNSYM);
     const strings = dynsym && sections[dynsym.link];
-    if (!dynsym || !strings) throw new ElfError("it has no dynamic symbols");
+    if (!dynsym || !strings) throw new ElfError("the file has no dynamic symbols");
     const string = (at: number) => textAt(bytes, strings, at);
     const versym = sections.find((section) => section.type === GNU_VERSYM);
     const verneed = sections.find((section) => section.type === GNU_VERNEED);
@@ -66,7 +65,8 @@ export function readDynamicObject(bytes: Buffer): DynamicObject {
     const needs = verneed ? [...readNeeds(bytes, verneed, string, symbols)] : [];
     return { machine: bytes.readUInt16LE(18), needs, string };
   } catch (error) {
-    if (error instanceof RangeError) throw new ElfError("it ends too early", { cause: error });
+    if (error instanceof RangeError)
+      throw new ElfError("the file ends too early", { cause: error });
     throw error;
   }
 }
@@ -76,7 +76,7 @@ function readSections(bytes: Buffer): Section[] {
   const entryBytes = bytes.readUInt16LE(58);
   return Array.from({ length: bytes.readUInt16LE(60) }, (_, i) => {
     const at = table + i * entryBytes;
-    if (at + entryBytes > bytes.length) throw new ElfError("it ends too early");
+    if (at + entryBytes > bytes.length) throw new ElfError("the file ends too early");
     return {
       type: bytes.readUInt32LE(at + 4),
       offset: Number(bytes.readBigUInt64LE(at + 24)),
@@ -93,7 +93,7 @@ function textAt(bytes: Buffer, strings: Section, at: number): string {
   return bytes.toString("latin1", from, end);
 }
 
-/** The symbols of each index of .gnu.version, which stands beside .dynsym. */
+/** Returns the symbols of each index of .gnu.version, which runs parallel to .dynsym. */
 function symbolsByVersion(
   bytes: Buffer,
   dynsym: Section,
@@ -103,7 +103,7 @@ function symbolsByVersion(
   const found = new Map<number, NeededSymbol[]>();
   for (let i = 0; i < dynsym.size / SYMBOL_BYTES; i++) {
     const version = bytes.readUInt16LE(versym.offset + i * 2) & 0x7fff;
-    // 0 and 1 are the object's own.
+    // Versions 0 and 1 are the object's own.
     if (version < 2) continue;
     const entryAt = dynsym.offset + i * SYMBOL_BYTES;
     const symbol = { name: string(bytes.readUInt32LE(entryAt)), entryAt };

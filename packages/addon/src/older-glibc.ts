@@ -4,8 +4,8 @@ import gt from "semver/functions/gt.js";
 import { readDynamicObject, X86_64, type DynamicObject, type VersionNeed } from "./elf.ts";
 
 /**
- * Functions that a newer glibc gave a new name, with the old one, which every glibc has. The new ones
- * read `0b` as a binary prefix too where the base is 0 or 2 (C23, 7.24.1.7); nothing else differs.
+ * Functions to which a newer glibc gave a new name, with the old name, which every glibc has. With base 0 or 2, the new
+ * functions also read `0b` as a binary prefix (C23, 7.24.1.7). Nothing else differs.
  */
 const olderNames: Readonly<Record<string, string>> = {
   __isoc23_strtol: "strtol",
@@ -13,20 +13,20 @@ const olderNames: Readonly<Record<string, string>> = {
   __isoc23_strtoull: "strtoull",
 };
 
-/** What every glibc for x86-64 has. */
+/** The version that every glibc for x86-64 has. */
 const OLDEST = "GLIBC_2.2.5";
 
-/** What a shared object asks of a host with an older glibc. */
+/** The result of comparing the needs of a shared object with a host's glibc. */
 export type Fitness =
   | { readonly fits: true }
-  /** It would with these symbols under their older names. */
+  /** The object fits if these symbols have their older names. */
   | { readonly fits: false; readonly needs: string; readonly renamed: readonly string[] }
   | { readonly fits: false; readonly needs: string; readonly refused: string };
 
 /**
- * Whether a shared object can be loaded by a host with glibc `host` (`2.36`), as it is or with symbols
- * under older names.
- * @throws ElfError for what is no shared object of 64 bits.
+ * Returns whether a host with glibc `host` (`2.36`) can load a shared object, as it is or with symbols under older
+ * names.
+ * @throws ElfError for any file but a shared object of 64 bits.
  */
 export function fitness(bytes: Buffer, host: string): Fitness {
   const object = readDynamicObject(bytes);
@@ -48,13 +48,12 @@ export function fitness(bytes: Buffer, host: string): Fitness {
 }
 
 /**
- * A copy of a shared object in which the symbols that are newer than glibc `host` have their older
- * names, and the versions that they came with are the oldest one. Nothing moves: a new name is the
- * end of the one that stands there already.
- * @throws RangeError when `fitness` does not say `renamed`.
+ * Returns a copy of a shared object in which symbols newer than glibc `host` have their older names and the oldest
+ * version. Nothing moves: the older name is the end of the newer one.
+ * @throws RangeError if `fitness` does not return `renamed`.
  */
 export function withOlderNames(bytes: Buffer, host: string): Buffer {
-  if (!("renamed" in fitness(bytes, host))) throw new RangeError("there is nothing to be renamed");
+  if (!("renamed" in fitness(bytes, host))) throw new RangeError("there is no symbol to rename");
   const object = readDynamicObject(bytes);
   const copy = Buffer.from(bytes);
   for (const need of newerThan(object, host)) {
@@ -65,7 +64,7 @@ export function withOlderNames(bytes: Buffer, host: string): Buffer {
       copy.writeUInt32LE(at, entryAt);
     }
     const oldest = (oldestOf(object, need.library) as VersionNeed).entryAt;
-    // vna_hash and vna_name; vna_other, by which the symbols refer to this entry, stays.
+    // Copies vna_hash and vna_name. vna_other stays, because the symbols refer to this entry by it.
     bytes.copy(copy, need.entryAt, oldest, oldest + 4);
     bytes.copy(copy, need.entryAt + 8, oldest + 8, oldest + 12);
   }
@@ -85,7 +84,7 @@ function isNewer(version: string, than: string): boolean {
   return ours !== null && theirs !== null && gt(ours, theirs);
 }
 
-/** Null for the names of other libraries' versions: nothing is known of them here. */
+/** Returns the numbers of a version of glibc; null for versions of other libraries, which cannot be compared. */
 function numbersOf(version: string): SemVer | null {
   return /^GLIBC_\d/.test(version) ? coerce(version) : null;
 }

@@ -1,4 +1,4 @@
-/** What a made-up shared object needs of one library. */
+/** The needs of a generated shared object for one library. */
 export interface Needs {
   readonly library: string;
   readonly versions: readonly {
@@ -11,10 +11,7 @@ export interface Needs {
 const HEADER = 64;
 const SECTION = 64;
 
-/**
- * A 64-bit little-endian ELF file with nothing but .dynsym, .dynstr, .gnu.version and
- * .gnu.version_r: what a loader looks at to find the versions that it needs.
- */
+/** Returns a 64-bit little-endian ELF file with only the sections that a loader reads to find the needed versions. */
 export function elfFile(needs: readonly Needs[], machine = 62): Buffer {
   const strings = [""];
   const placeOf = (text: string): number => {
@@ -83,7 +80,7 @@ function assemble(
   return Buffer.concat([header, ...sections.map(({ content }) => content), ...table]);
 }
 
-/** The System V ABI's hash of a name. */
+/** Returns the System V ABI's hash of a name. */
 function hash(name: string): number {
   let h = 0;
   for (const byte of Buffer.from(name, "latin1")) {

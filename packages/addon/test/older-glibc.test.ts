@@ -14,7 +14,7 @@ const libm: Needs = {
   versions: [{ version: "GLIBC_2.27", symbols: ["expf"] }],
 };
 
-test("what a shared object needs is read by library, version and symbol", () => {
+test("the needs of a shared object are read by library, version and symbol", () => {
   const { machine, needs } = readDynamicObject(elfFile([libm, libc(c23)]));
   assert.equal(machine, 62);
   assert.deepEqual(
@@ -32,7 +32,7 @@ test("what a shared object needs is read by library, version and symbol", () => 
   );
 });
 
-test("a host whose glibc is new enough loads it as it is", () => {
+test("a host with a new enough glibc loads the object as it is", () => {
   for (const host of ["2.38", "2.41", "3.0"]) {
     assert.deepEqual(fitness(elfFile([libm, libc(c23)]), host), { fits: true });
   }
@@ -42,7 +42,7 @@ test("a host whose glibc is new enough loads it as it is", () => {
   assert.deepEqual(fitness(elfFile([weak]), "2.36"), { fits: true });
 });
 
-test("an older host needs older names, where nothing else is newer", () => {
+test("an older host needs older names, if nothing else is newer", () => {
   assert.deepEqual(fitness(elfFile([libm, libc(c23)]), "2.36"), {
     fits: false,
     needs: "2.38",
@@ -69,7 +69,7 @@ const refused: [string, Buffer, RegExp][] = [
   ],
 ];
 for (const [name, bytes, reason] of refused) {
-  test(`${name} is refused, with the reason`, () => {
+  test(`${name} is rejected with the reason`, () => {
     const fit = fitness(bytes, "2.36");
     assert.ok("refused" in fit);
     assert.match(fit.refused, reason);
@@ -77,7 +77,7 @@ for (const [name, bytes, reason] of refused) {
   });
 }
 
-test("the copy asks for the older names of the oldest version, and differs in nothing else", () => {
+test("the copy needs the older names of the oldest version, and differs in nothing else", () => {
   const bytes = elfFile([libm, libc(c23)]);
   const before = Buffer.from(bytes);
   const copy = withOlderNames(bytes, "2.36");
@@ -93,11 +93,11 @@ test("the copy asks for the older names of the oldest version, and differs in no
     ["GLIBC_2.2.5", ["strtol", "strtoull"]],
   ]);
   const changed = [...copy.keys()].filter((i) => copy[i] !== bytes[i]);
-  // Two names' places, and the hash and the name of one version.
+  // The places of two names, and the hash and the name of one version.
   assert.ok(changed.length <= 4 * 4);
 });
 
-test("what is no such file is an error, never a copy", () => {
+test("any other file throws, and is never copied", () => {
   const whole = elfFile([libc(c23)]);
   assert.throws(() => fitness(Buffer.from("#!/bin/sh\n"), "2.36"), ElfError);
   assert.throws(() => fitness(Buffer.alloc(0), "2.36"), ElfError);

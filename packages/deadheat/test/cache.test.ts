@@ -16,7 +16,7 @@ import process from "node:process";
 import { Writable } from "node:stream";
 import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
-import { takeLock } from "@deadheat/oha/lock";
+import { takeLock } from "@deadheat/journal";
 import { Command, CommanderError } from "commander";
 import { addCache } from "../src/cli/cache.ts";
 

@@ -1,9 +1,6 @@
 import type { Fortune } from "./store.ts";
 
-/**
- * The page of TechEmpower's fortunes test: one row added to those of the store, all sorted by their
- * message, each message escaped.
- */
+/** Returns the page of TechEmpower's fortunes test: stored rows and an added one, sorted by message and escaped. */
 export function fortunesPage(stored: readonly Fortune[]): string {
   const all = [...stored, { id: 0, message: "Additional fortune added at request time." }];
   all.sort((a, b) => (a.message < b.message ? -1 : 1));

@@ -27,7 +27,7 @@ export type { AsyncStore, Fortune, Row, Store, SyncStore } from "./store.ts";
 export { fortunes, queries, row, storeRoutes } from "./store-routes.ts";
 export { addressVariables, storeNamed, stores, type Service, type StoreInfo } from "./stores.ts";
 
-// Parts of a service, a family of scenarios each: what an app's src/families/ serve.
+// Parts of a service, one family of scenarios each, which the files in an app's src/families/ serve.
 export { families, type Family } from "./families/families.ts";
 export { apiRoutes, type ApiAnswer, type ApiRoute } from "./families/resources.ts";
 export { items, itemsSum, type Item, type Sale } from "./families/items.ts";

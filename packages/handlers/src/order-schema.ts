@@ -21,13 +21,13 @@ export const orderSchema = v.object({
   ),
 });
 
-/** What a schema finds wrong, as far as an answer tells it: the field's path and a sentence. */
+/** A problem that a schema found, for the response: the path of the field and a sentence. */
 export interface SchemaProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** For frameworks that take no Standard Schema themselves: `~standard` asked as its specification says. */
+/** Validates an order for frameworks without support for Standard Schema, by `~standard` of its specification. */
 export function orderProblems(
   body: unknown,
 ): { order: v.InferOutput<typeof orderSchema> } | { problems: SchemaProblem[] } {

@@ -1,9 +1,9 @@
 import { FIRST_ID, LAST_ID, seededRow } from "./seed.ts";
 
 /**
- * Why a body breaks the rules of TechEmpower's multiple queries; null when it keeps them: an array of
- * so many objects, each with an id of the table and the number that belongs to it, and nothing else.
- * With 20 rows or more they must not all be the same, as they would be from one query.
+ * Returns why a body breaks the rules of TechEmpower's multiple queries; null if it obeys them. A valid body is an
+ * array of `count` objects, each with an id of the table, the number of that row, and nothing else. At 20 rows or more
+ * they must not all be equal, as they would be from a single query.
  */
 export function problemOfQueries(body: string, count: number): string | null {
   let rows: unknown;

@@ -1,86 +1,86 @@
-/** What is sent. */
+/** The request of an exchange. */
 export interface ExchangeRequest {
   readonly method: string;
-  /** Path with query, percent-encoded, as it stands in the request line. */
+  /** The path with query, percent-encoded, as in the request line. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** Header fields as they were sent: in order and spelling. */
+/** Header fields in their original order and spelling. */
 export type Fields = readonly (readonly [string, string])[];
 
-/** What must come back. */
+/** The expected response. */
 export interface ExchangeResponse {
   readonly status: number;
-  /** Other statuses that are as right; load expects `status`. */
+  /** Other statuses that are also right. Load expects `status`. */
   readonly orStatus?: readonly number[];
-  /** Without parameters: frameworks differ in `charset`, which is reported, not failed. Null: whatever it says. */
+  /** The media type without parameters; null for any. Another `charset` is reported but does not fail. */
   readonly mediaType: string | null;
-  /** Byte for byte, decoded; with `problemOf` one of the right bodies. */
+  /** The decoded body, byte for byte. With `problemOf` it is one of several right bodies. */
   readonly body: string;
-  /** Where more than one answer is right: why this one is not, null when it is. */
+  /** Returns why a body is wrong, or null if it is right, if several responses are right. */
   readonly problemOf?: (body: string, headers: Fields) => string | null;
-  /** True: right bodies are of one length for each server, but not for all servers. Unless given, `body` has it. */
+  /** true if each server has its own length of right bodies; by default the length of `body`. */
   readonly ownLength?: boolean;
 }
 
-/** One request and the response that must come back: what verify checks and oha repeats. */
+/** A request and its expected response, which verify checks and oha repeats. */
 export interface Exchange {
   readonly request: ExchangeRequest;
   /**
-   * What load sends instead of `path` where each request must differ: `prefix`, and whatever matches
-   * `pattern` (a regular expression of oha's --rand-regex-url). `path` is one of them.
+   * The paths that load sends instead of `path` if each request must differ: `prefix` and a match of `pattern` (a
+   * regular expression of oha's --rand-regex-url). `path` is one of them.
    */
   readonly random?: { readonly prefix: string; readonly pattern: string };
   /**
-   * Load draws one of these for each request, each as likely as any other, and this exchange is one of them. They
-   * differ in their paths or in their bodies alone, and have one status.
+   * The exchanges from which load draws each request, with equal chance; this exchange is one of them. They differ only
+   * in their paths or in their bodies, and have the same status.
    */
   readonly variants?: readonly Pick<Exchange, "request" | "response">[];
   readonly response: ExchangeResponse;
   readonly traffic?: Traffic;
 }
 
-/** How load repeats an exchange, where that is not HTTP/1.1 in a closed loop over the run's connections. */
+/** The way in which load repeats an exchange, if it is not HTTP/1.1 in a closed loop over the run's connections. */
 export interface Traffic {
-  /** Over TLS, HTTP/2 over TLS, or HTTP/2 with prior knowledge. */
+  /** The protocol: HTTP/1.1 over TLS, HTTP/2 over TLS, or HTTP/2 with prior knowledge. */
   readonly protocol?: "tls" | "h2" | "h2c";
-  /** False: each request has a connection of its own. */
+  /** false to use a new connection for each request. */
   readonly keepAlive?: boolean;
-  /** Instead of the run's. */
+  /** The number of connections instead of the run's. */
   readonly connections?: number;
-  /** Requests at once on each connection of HTTP/2. */
+  /** The number of concurrent requests on each connection of HTTP/2. */
   readonly streams?: number;
-  /** Answers that make a server warm, where one of them is more work than usual. */
+  /** The number of responses that make a server warm, if one response is more work than usual. */
   readonly warmAnswers?: number;
-  /** In the window, requests at this rate instead of as many as the server answers. */
+  /** The request rate in the window, instead of as many as the server answers. */
   readonly ratePerSecond?: number;
-  /** Sent at the same time, this share of all requests: another method, or other header fields. */
+  /** An exchange sent at the same time, with its share of all requests: another method, or other header fields. */
   readonly beside?: { readonly share: number; readonly exchange: Exchange };
-  /** True: each request says what the server has sent before (RFC 9110, 13.1), so that it may answer 304. */
+  /** true if each request quotes the server's previous validators (RFC 9110, 13.1), so that it may answer 304. */
   readonly conditional?: boolean;
 }
 
-/** A route that every app serves: where it is, what it answers, and how that is checked. */
+/** A route that every app serves: its path, its response, and the exchanges that check it. */
 export interface Route<
   Handle extends (...args: never[]) => unknown,
   Pattern extends string = string,
 > {
   readonly name: string;
   readonly method: "GET" | "POST";
-  /** In the syntax that routers share: `/users/:id`. `*` for whatever no other route takes. */
+  /** The path in the syntax that routers share: `/users/:id`. `*` matches all that no other route does. */
   readonly pattern: Pattern;
-  /** Called by the app with what its framework took from the request; never sees a request itself. */
+  /** Returns the response. The app passes what its framework read from the request, never the request itself. */
   readonly handle: Handle;
   /**
-   * The exchanges that prove the route right. The first is the one that load repeats; the others
-   * carry `token`, which the caller makes up, so that no prepared answer passes.
+   * Returns the exchanges that prove the route right. Load repeats the first one. The others contain `token`, which the
+   * caller makes up, so that a prepared response fails.
    */
   readonly exchanges: (token: string) => readonly [Exchange, ...Exchange[]];
 }
 
-/** A GET exchange. */
+/** Returns a GET exchange. */
 export function get(path: string, mediaType: string | null, body: string, status = 200): Exchange {
   return {
     request: { method: "GET", path, headers: {}, body: null },
@@ -88,12 +88,12 @@ export function get(path: string, mediaType: string | null, body: string, status
   };
 }
 
-/** The value of the first header field of this name, which is in lower case. */
+/** Returns the value of the first header field of this name, which is in lower case. */
 export function fieldOf(headers: Fields, name: string): string | undefined {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-/** A POST of a JSON text, and the JSON that must come back. */
+/** Returns a POST exchange with a JSON text and the expected JSON. */
 export function postJson(path: string, sent: string, body: string): Exchange {
   return {
     request: {

@@ -1,6 +1,6 @@
 import { get, postJson, type Exchange, type Route } from "./route.ts";
 
-/** A route whose answer is always the same text. */
+/** Returns a route whose response is always the same text. */
 function fixed(
   name: string,
   pattern: string,
@@ -14,7 +14,7 @@ function fixed(
     handle: () => answer,
     exchanges: (token) => [
       get(pattern, mediaType, answer),
-      // A query must not change the route that is taken.
+      // A query must not change which route matches.
       get(`${pattern}?q=${token}`, mediaType, answer),
     ],
   };
@@ -25,7 +25,7 @@ export const hell = fixed("hell", "/hell", "text/plain", "Hell!");
 export const hello = fixed("hello", "/hello", "text/plain", "Hello World!");
 export const about = fixed("about", "/about", "text/html", "<html><body>About page</body></html>");
 
-/** A new object at every call: what is measured includes its serialization. */
+/** A route that returns a new object at every call, so that its serialization is measured. */
 export const json: Route<() => { message: string }> = {
   name: "json",
   method: "GET",
@@ -34,7 +34,7 @@ export const json: Route<() => { message: string }> = {
   exchanges: () => [get("/json", "application/json", '{"message":"Hello World!"}')],
 };
 
-/** A route parameter and a query value, both percent-decoded; a missing name is empty. */
+/** A route with a parameter and a query value, both percent-decoded. A missing name is empty. */
 export const users: Route<
   (id: string, name: string | null | undefined) => { id: string; name: string },
   "/users/:id"
@@ -58,7 +58,7 @@ function user(id: string, name: string): Exchange {
   );
 }
 
-/** The framework parses the JSON body; the handler gives it back to be written again. */
+/** A route whose JSON body the framework parses and serializes again. */
 export const echo: Route<(body: unknown) => unknown> = {
   name: "echo",
   method: "POST",
@@ -69,13 +69,13 @@ export const echo: Route<(body: unknown) => unknown> = {
     const nested = { token, list: [1, 2.5, null, true], text: 'Grüße "quoted"\n' };
     return [
       postJson("/echo", small, small),
-      // Sent with white space: written back without, if it was parsed at all.
+      // The request has white space. The response has none if the framework parsed the body.
       postJson("/echo", JSON.stringify(nested, null, 2), JSON.stringify(nested)),
     ];
   },
 };
 
-/** Whatever no other route takes. */
+/** The response to every path without a route. */
 export const notFound: Route<() => string> = {
   name: "notFound",
   method: "GET",
@@ -88,5 +88,5 @@ export const notFound: Route<() => string> = {
   ],
 };
 
-/** Every route that every app serves. */
+/** The routes that every app serves. */
 export const routes = [hey, hell, hello, about, json, users, echo, notFound] as const;

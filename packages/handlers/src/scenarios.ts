@@ -13,17 +13,19 @@ import { echo, hello, json, users } from "./routes.ts";
 import { fortunes, queries, row } from "./store-routes.ts";
 import { stores, type StoreInfo } from "./stores.ts";
 
-/** What one cell measures: one exchange, repeated, with the store that its handler needs. */
+/** The scenario of a cell: one exchange, repeated, with the store that its handler needs. */
 export interface Scenario {
   readonly name: string;
-  /** The part that is under load, one of `routes` by name or of a family. */
+  /** The part under load: the name of one of `routes`, or of a family's route. */
   readonly route: string;
-  /** The data client behind the handler; null: none. */
+  /** The data client behind the handler; null for none. */
   readonly store: string | null;
-  /** What of a service its servers have; none: the routes that every app serves. */
+  /** The families that its servers load; empty for the routes that every app serves. */
   readonly families: readonly Family[];
   readonly exchange: Exchange;
-  /** What proves it right; `token` is made up for each server, so that no prepared answer passes. */
+  /**
+   * Returns exchanges that prove a server right. Each server gets its own `token`, so that a prepared response fails.
+   */
   readonly exchanges: (token: string) => readonly [Exchange, ...Exchange[]];
 }
 
@@ -43,7 +45,7 @@ function scenarioOf(
     route,
     store,
     families,
-    // Made when it is asked for: a server that imports this does not build megabytes of what is asked of others.
+    // Built on first use, so that a server that imports this file does not build megabytes for other scenarios.
     get exchange() {
       return (load ??= exchanges("load")[0]);
     },
@@ -51,7 +53,7 @@ function scenarioOf(
   };
 }
 
-/** The same, over another connection. */
+/** Returns the part with another kind of traffic. */
 function over(part: Part, traffic: Traffic): Part {
   const exchanges = (token: string) =>
     part.exchanges(token).map((exchange) => ({
@@ -61,7 +63,9 @@ function over(part: Part, traffic: Traffic): Part {
   return { name: part.name, exchanges };
 }
 
-/** `Hello World!` from each store; of each with tables also a row by its key; of pg the rest. */
+/**
+ * Returns the scenarios of a store: `Hello World!`, for stores with tables also a row by its key, and for pg the rest.
+ */
 function ofStore({ name: store, service: kind }: StoreInfo): Scenario[] {
   return [
     scenarioOf(store, hello, { store }),
@@ -75,7 +79,7 @@ function ofStore({ name: store, service: kind }: StoreInfo): Scenario[] {
   ];
 }
 
-/** What a router and a serializer do for a few bytes. */
+/** Scenarios of a router and a serializer with a few bytes. */
 export const basicScenarios: readonly Scenario[] = [
   scenarioOf("text", hello),
   scenarioOf("json", json),
@@ -89,7 +93,7 @@ const large = (count: number): Part => ({
   exchanges: (token) => itemsExchanges(count, token),
 });
 
-/** What services do, each by the framework's own means. */
+/** Scenarios of typical services, each written with the framework's own means. */
 export const serviceScenarios: readonly Scenario[] = [
   scenarioOf("routes", api, { families: ["routes"] }),
   scenarioOf("large", large(50), { families: ["items"] }),
@@ -112,17 +116,17 @@ export const serviceScenarios: readonly Scenario[] = [
   }),
 ];
 
-/** Every scenario, in the order in which reports show them. */
+/** All scenarios, in the order in which reports show them. */
 export const scenarios: readonly Scenario[] = [
   ...basicScenarios,
   ...serviceScenarios,
   ...stores.flatMap(ofStore),
 ];
 
-/** @throws RangeError naming the scenarios that exist. */
+/** Returns the scenario of this name, or throws a RangeError that lists all scenarios. */
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name);
   if (found) return found;
   const known = scenarios.map((scenario) => scenario.name).join(", ");
-  throw new RangeError(`unknown scenario ${JSON.stringify(name)}; there are: ${known}`);
+  throw new RangeError(`unknown scenario ${JSON.stringify(name)}: choose one of ${known}`);
 }

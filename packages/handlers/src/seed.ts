@@ -1,27 +1,27 @@
 import type { Fortune, Row } from "./store.ts";
 
-/** What the key `deadheat:hello` holds, and what `SELECT 'Hello World!' AS text` gives. */
+/** The value of the key `deadheat:hello` and of `SELECT 'Hello World!' AS text`. */
 export const HELLO = "Hello World!";
 export const HELLO_KEY = "deadheat:hello";
 
 /**
- * The table `world`: 10,000 rows by ids of five digits, with numbers of four, so that every row is as
- * long as every other when it is sent, and a body's length can be checked to the byte.
+ * The first and the last id of the table `world`: 10,000 rows with ids of five digits and numbers of four. So all rows
+ * have the same length in a response, and its length can be checked to the byte.
  */
 export const FIRST_ID = 10_000;
 export const LAST_ID = 19_999;
 
-/** What a row holds: numbers without an order that a reader would guess, the same in every seeding. */
+/** Returns the content of a row: a number that is hard to guess, but the same in every seeding. */
 export function seededRow(id: number): Row {
   return { id, randomNumber: 1000 + ((id * 7919 + 104_729) % 9000) };
 }
 
-/** Every row of the table `world`. */
+/** Returns all rows of the table `world`. */
 export function seededRows(): Row[] {
   return Array.from({ length: LAST_ID - FIRST_ID + 1 }, (_, i) => seededRow(FIRST_ID + i));
 }
 
-/** The table `fortune`, as TechEmpower's specification gives it, script and Japanese included. */
+/** The table `fortune` of TechEmpower's specification, including a script and Japanese. */
 export const seededFortunes: readonly Fortune[] = [
   "fortune: No such file or directory",
   "A computer scientist is someone who fixes things that aren't broken.",

@@ -5,7 +5,7 @@ import { problemOfQueries } from "./queries-rules.ts";
 import { FIRST_ID, LAST_ID, seededFortunes, seededRow } from "./seed.ts";
 import type { AsyncStore, Row, Store } from "./store.ts";
 
-/** One row by its primary key, as JSON; the load asks for a random one each time. */
+/** One row by its primary key, as JSON. Load requests a random one each time. */
 export const row: Route<
   <S extends Store>(store: S, id: string) => ReturnType<S["row"]>,
   "/row/:id"
@@ -25,8 +25,7 @@ function rowExchange(id: number): Exchange {
 }
 
 /**
- * TechEmpower's multiple queries: as many random rows as `queries` says, one query each. What is no
- * number or below 1 counts as 1, what is above 500 as 500.
+ * TechEmpower's multiple queries: `queries` random rows by one query each, at least 1 (also if invalid), at most 500.
  */
 export const queries: Route<
   (store: AsyncStore, count: string | null | undefined) => Promise<Row[]>
@@ -54,14 +53,14 @@ function clamp(count: string | null | undefined): number {
 }
 
 function queriesExchange(query: string, count: number): Exchange {
-  // One of the right answers, all of which have the same length.
+  // One of the right bodies, which all have the same length.
   const rows = Array.from({ length: count }, (_, i) => seededRow(FIRST_ID + i));
   const exchange = get(`/queries${query}`, "application/json", JSON.stringify(rows));
   const problemOf = (body: string) => problemOfQueries(body, count);
   return { ...exchange, response: { ...exchange.response, problemOf } };
 }
 
-/** TechEmpower's fortunes: a table, with a row added, sorted, escaped and rendered as HTML. */
+/** TechEmpower's fortunes: a table with an added row, sorted, escaped and rendered as HTML. */
 export const fortunes: Route<(store: AsyncStore) => Promise<string>> = {
   name: "fortunes",
   method: "GET",
@@ -70,10 +69,10 @@ export const fortunes: Route<(store: AsyncStore) => Promise<string>> = {
   exchanges: () => [get("/fortunes", "text/html", fortunesPage(seededFortunes))],
 };
 
-/** Every id of the table is as likely as every other. */
+/** Returns a random id of the table, all with equal chance. */
 function randomId(): number {
   return FIRST_ID + Math.floor(Math.random() * (LAST_ID - FIRST_ID + 1));
 }
 
-/** What an app serves from the store that was chosen; synchronous stores have the first two only. */
+/** The routes that an app serves from the chosen store. Synchronous stores have only the first two. */
 export const storeRoutes = [hello, row, queries, fortunes] as const;

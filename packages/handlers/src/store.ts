@@ -10,31 +10,31 @@ export interface Fortune {
   readonly message: string;
 }
 
-/** A client that answers at once: embedded databases. Nobody has to wait for a promise. */
+/** A client that answers synchronously, such as an embedded database. It needs no promise. */
 export interface SyncStore {
   readonly name: string;
   readonly sync: true;
-  /** `Hello World!`, asked of the store. */
+  /** Returns `Hello World!` from the store. */
   readonly hello: () => string;
-  /** The row with this primary key. */
+  /** Returns the row with this primary key. */
   readonly row: (id: number) => Row;
   readonly close: () => void;
 }
 
-/** A client that answers later. */
+/** A client that answers with promises. */
 export interface AsyncStore {
   readonly name: string;
   readonly sync: false;
-  /** `Hello World!`, asked of the store. */
+  /** Returns `Hello World!` from the store. */
   readonly hello: () => Promise<string>;
-  /** The row with this primary key. Rejects where the store has no tables. */
+  /** Returns the row with this primary key. Rejects if the store has no tables. */
   readonly row: (id: number) => Promise<Row>;
-  /** One query for each id, never one for all. Rejects where the store has no tables. */
+  /** Runs one query for each id, never one for all. Rejects if the store has no tables. */
   readonly rows: (ids: readonly number[]) => Promise<Row[]>;
-  /** The whole table, in any order. Rejects where the store has no tables. */
+  /** Returns the whole table, in any order. Rejects if the store has no tables. */
   readonly fortunes: () => Promise<Fortune[]>;
   readonly close: () => Promise<void>;
 }
 
-/** A data client, open and ready: what a handler asks, and nothing about how it is asked. */
+/** An open data client with the queries of the handlers, however the client runs them. */
 export type Store = SyncStore | AsyncStore;

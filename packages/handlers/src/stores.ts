@@ -1,28 +1,28 @@
-/** What must run, or lie on the disk, for a store. */
+/** The service that a store needs. */
 export type Service = "redis" | "sqlite" | "postgres";
 
-/** The variable that says where each service is. */
+/** The variable with the address of each service. */
 export const addressVariables: Readonly<Record<Service, string>> = {
   redis: "REDIS_URL",
   sqlite: "SQLITE_PATH",
   postgres: "DATABASE_URL",
 };
 
-/** A data client that a scenario may use: where it runs, and what it talks to. */
+/** A data client that a scenario may use: its runtimes and its service. */
 export interface StoreInfo {
   readonly name: string;
   readonly service: Service;
-  /** Answers at once, without a promise. */
+  /** true if the client answers synchronously, without a promise. */
   readonly sync: boolean;
   readonly runtimes: readonly ("node" | "bun" | "deno")[];
-  /** Why it does not run elsewhere; null where it runs everywhere. */
+  /** The reason why the client does not run on other runtimes; null if it runs everywhere. */
   readonly reason: string | null;
 }
 
 const everywhere = { runtimes: ["node", "bun", "deno"], reason: null } as const;
 const bunOnly = { runtimes: ["bun"], reason: "it is built into Bun" } as const;
 
-/** Every store, in the order in which reports show them. */
+/** All stores, in the order in which reports show them. */
 export const stores: readonly StoreInfo[] = [
   { name: "ioredis", service: "redis", sync: false, ...everywhere },
   { name: "redis", service: "redis", sync: false, ...everywhere },
@@ -42,10 +42,10 @@ export const stores: readonly StoreInfo[] = [
   { name: "bun-sql", service: "postgres", sync: false, ...bunOnly },
 ];
 
-/** @throws RangeError naming the stores that exist. */
+/** Returns the store of this name, or throws a RangeError that lists all stores. */
 export function storeNamed(name: string): StoreInfo {
   const found = stores.find((store) => store.name === name);
   if (found) return found;
   const known = stores.map((store) => store.name).join(", ");
-  throw new RangeError(`unknown store ${JSON.stringify(name)}; there are: ${known}`);
+  throw new RangeError(`unknown store ${JSON.stringify(name)}: choose one of ${known}`);
 }

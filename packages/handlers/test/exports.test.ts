@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as handlers from "../src/index.ts";
 
-test("the public exports are these", () => {
+test("public exports", () => {
   const shapes = Object.entries(handlers).map(([name, value]) =>
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );

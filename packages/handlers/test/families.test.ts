@@ -16,7 +16,7 @@ import { orderProblems } from "../src/order-schema.ts";
 
 const lengthOf = ({ response }: Pick<Exchange, "response">) => Buffer.byteLength(response.body);
 
-test("200 routes, 120 of them GETs, and answers of one length", () => {
+test("200 routes, 120 of them GETs, have responses of one length", () => {
   assert.equal(apiRoutes.length, 200);
   assert.equal(new Set(apiRoutes.map(({ method, pattern }) => `${method} ${pattern}`)).size, 200);
   const { variants = [] } = scenarioNamed("routes").exchange;
@@ -26,7 +26,7 @@ test("200 routes, 120 of them GETs, and answers of one length", () => {
   assert.ok(patterns.indexOf("/api/users/search") < patterns.indexOf("/api/users/:id"));
 });
 
-test("variants of a load have one length where nothing else is said, and one method, status and header fields", () => {
+test("variants of a load share method, status and header fields, and mostly one length", () => {
   for (const { name, exchange } of serviceScenarios) {
     const { variants, response, request } = exchange;
     for (const variant of variants ?? []) {
@@ -39,7 +39,7 @@ test("variants of a load have one length where nothing else is said, and one met
   }
 });
 
-test("what load asks is not what is asked to prove it, and each token asks something else", () => {
+test("load and proof send different requests, and so does each token", () => {
   for (const { name, exchange, exchanges, families } of serviceScenarios) {
     if (families.length === 0 || ["static-304", "app"].includes(name)) continue;
     const asked = (all: readonly Exchange[]) => JSON.stringify(all.map(({ request }) => request));
@@ -53,7 +53,7 @@ test("what load asks is not what is asked to prove it, and each token asks somet
   }
 });
 
-test("about 10 and 100 KB, and 64 KB", () => {
+test("bodies have about 10 and 100 KB, and 64 KB", () => {
   const bytes = (name: string) => lengthOf(scenarioNamed(name).exchange);
   assert.ok(Math.abs(bytes("large") - 10_000) < 2500, String(bytes("large")));
   assert.ok(Math.abs(bytes("large-500") - 100_000) < 25_000, String(bytes("large-500")));
@@ -64,7 +64,7 @@ test("about 10 and 100 KB, and 64 KB", () => {
   for (const { content } of assetFiles()) assert.equal(content.length, 4096);
 });
 
-test("an order of 300 bytes is valid by both schemas, and each broken one by neither", () => {
+test("an order of 300 bytes is valid, and each broken one is invalid", () => {
   const [load, ...proofs] = orders.exchanges("t0");
   const { variants = [] } = load;
   assert.equal(variants.length, 100);

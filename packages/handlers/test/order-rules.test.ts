@@ -1,4 +1,4 @@
-// What the floors check by hand is what the schema checks that all others are given.
+// The floors check orders by hand, with the same rules as the schema for all other apps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { orderProblems } from "@deadheat/handlers/order-schema";
@@ -43,12 +43,12 @@ const problemsOf = (value: unknown) => {
   return "order" in found ? [] : found.problems.map((problem) => problem.field);
 };
 
-test("of an order the same fields are broken by hand and by the schema", () => {
+test("the hand-written check and the schema find the same broken fields", () => {
   let whole = 0;
   const property = fc.property(order, (value) => {
     const broken = brokenFields(value).toSorted();
     if (broken.length === 0) whole++;
-    // Of too many lines the one looks no further, the other at each line first.
+    // With too many lines, the hand-written check stops there, and the schema checks each line first.
     if (broken.includes("lines")) assert.ok(problemsOf(value).length > 0);
     else assert.deepEqual(broken, problemsOf(value).toSorted());
   });
@@ -56,7 +56,7 @@ test("of an order the same fields are broken by hand and by the schema", () => {
   assert.ok(whole > 100, `${whole} whole orders`);
 });
 
-test("what is no order at all is refused by both", () => {
+test("both reject any value that is no order", () => {
   const parts = { customer: {}, currency: "EUR", lines: [] };
   for (const value of [null, 1, "x", [], {}, parts, { ...parts, lines: [null] }]) {
     assert.ok(brokenFields(value).length > 0);

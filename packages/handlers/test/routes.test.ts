@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { echo, routes, scenarioNamed, scenarios, storeRoutes, users } from "../src/index.ts";
 
-test("what a handler gives is what its first exchange expects", () => {
+test("a handler returns the body that its first exchange expects", () => {
   const given: Record<string, unknown[]> = {
     users: ["42", "Ada"],
     echo: [{ message: "Hello World!" }],
@@ -16,14 +16,14 @@ test("what a handler gives is what its first exchange expects", () => {
   }
 });
 
-test("exchanges carry the token, so that a prepared answer fails", () => {
+test("exchanges contain the token, so that a prepared response fails", () => {
   const bodies = (token: string) =>
     [...users.exchanges(token), ...echo.exchanges(token)].map((e) => e.response.body);
   assert.ok(bodies("tok-1").some((body) => body.includes("tok-1")));
   assert.notDeepEqual(bodies("tok-1"), bodies("tok-2"));
 });
 
-test("a scenario is found by name, and a typo is told what there is", () => {
+test("a scenario is found by name, and the error of a typo lists all names", () => {
   assert.equal(scenarioNamed("text").exchange.request.path, "/hello");
   assert.throws(() => scenarioNamed("txt"), /unknown scenario "txt".*text, json, params, echo/);
   for (const scenario of scenarios) {

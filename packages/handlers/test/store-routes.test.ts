@@ -31,7 +31,7 @@ const store: AsyncStore = {
   close: async () => {},
 };
 
-/** As TechEmpower's specification shows it, written out: with the script escaped and the row added. */
+/** The page of TechEmpower's specification, with the script escaped and the row added. */
 const PAGE =
   "<!DOCTYPE html><html><head><title>Fortunes</title></head><body><table>" +
   "<tr><th>id</th><th>message</th></tr>" +
@@ -54,11 +54,11 @@ test("the fortunes are TechEmpower's: a row added, sorted, escaped", async () =>
   assert.equal(seededFortunes.length, 12);
   assert.equal(await fortunes.handle(store), PAGE);
   assert.equal(fortunes.exchanges("t")[0].response.body, PAGE);
-  // Rendering one page leaves nothing behind in the store's rows.
+  // Rendering a page leaves the store's rows unchanged.
   assert.equal(await fortunes.handle(store), PAGE);
 });
 
-test("queries asks for as many rows as it is told, from 1 to 500, at random", async () => {
+test("queries requests the given number of random rows, from 1 to 500", async () => {
   const counts: [string | null | undefined, number][] = [
     ["20", 20],
     ["500", 500],
@@ -81,7 +81,7 @@ test("queries asks for as many rows as it is told, from 1 to 500, at random", as
   assert.ok(new Set(asked).size > 400);
 });
 
-test("a queries answer is right or wrong by TechEmpower's rules", () => {
+test("a queries body is right or wrong by TechEmpower's rules", () => {
   const [exchange] = queries.exchanges("t");
   const problemOf = exchange.response.problemOf as (body: string) => string | null;
   const rows = Array.from({ length: 20 }, (_, i) => seededRow(FIRST_ID + 7 * i));
@@ -102,18 +102,18 @@ test("a queries answer is right or wrong by TechEmpower's rules", () => {
   }
 });
 
-test("every row is as long as every other, so that a body's length proves something", () => {
+test("all rows have one length, so that the length of a body is a check", () => {
   const lengths = new Set(seededRows().map((one) => JSON.stringify(one).length));
   assert.equal(lengths.size, 1);
   assert.equal(seededRows().length, 10_000);
-  // TechEmpower's numbers go from 1 to 10,000.
+  // TechEmpower's own numbers go from 1 to 10,000.
   assert.ok(seededRows().every((one) => one.randomNumber >= 1000 && one.randomNumber <= 9999));
   const [first] = queries.exchanges("t");
   const other = Array.from({ length: 20 }, (_, i) => seededRow(LAST_ID - i));
   assert.equal(first.response.body.length, JSON.stringify(other).length);
 });
 
-test("load asks for any row; each check for another one", () => {
+test("load requests any row, and each check another one", () => {
   const [load, ...checks] = row.exchanges("t");
   assert.ok(load.random);
   const every = new RegExp(`^${load.random.prefix}${load.random.pattern}$`);

@@ -6,13 +6,10 @@ import { writeWhole } from "./files.ts";
 import { BLOB_SCHEMA, blobRecordSchema, type BlobRecord } from "./record/blob.ts";
 import { publishableDocument } from "./redact.ts";
 
-/** Everything of a header that is not found from what stands below it. */
+/** The fields of a blob's header that do not follow from its journals. */
 export type BlobHeader = Omit<BlobRecord, "type" | "schema" | "sha256">;
 
-/**
- * Writes a blob: a header and whole journals. It is there whole or not at all. `readContents` reads it as the
- * journals that it is made of.
- */
+/** Writes a blob: a header and whole journals, complete or not at all. `readContents` reads it as these journals. */
 export function writeBlob(path: string, header: BlobHeader, journals: readonly string[]): void {
   const below = journals.map((journal) => ended(readFileSync(journal, "utf8"))).join("");
   const record: BlobRecord = {
@@ -25,8 +22,8 @@ export function writeBlob(path: string, header: BlobHeader, journals: readonly s
 }
 
 /**
- * The header of a blob.
- * @throws UsageError when it is none, or not as it was written.
+ * Returns the header of a blob.
+ * @throws UsageError if the file is no blob, or was cut off or edited.
  */
 export function readBlobHeader(path: string): BlobRecord {
   const content = readFileSync(path);
@@ -57,7 +54,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** A journal that a crash cut off within a line must not run into the next one. */
+/** Ends the last line of a journal that a crash cut off, so that it does not run into the next journal. */
 function ended(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }

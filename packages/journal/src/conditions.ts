@@ -1,10 +1,10 @@
-import type { Content } from "./record/content.ts";
+import type { Content } from "./contents.ts";
 import { UsageError } from "./errors.ts";
 import type { RunRecord } from "./record/record.ts";
 import { floors, referenceOf } from "./floors.ts";
 import { classDifference } from "./machine-class.ts";
 
-/** The conditions that must be the same for all journals of a result. */
+/** The conditions that all journals of a result must share. */
 const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   "tools.oha.sha256": (run) => run.settings.tools.oha.sha256,
   "tools.node.sha256": (run) => run.settings.tools.node.sha256,
@@ -19,7 +19,7 @@ const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   ballast: (run) => run.settings.ballast,
 };
 
-/** Those that must be the same for all journals in which there is such a measure at all. */
+/** The conditions that all journals with such a measure must share. */
 const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | undefined>> = {
   "sweep.connections": (run) => run.settings.sweep?.connections.join(),
   "sweep.stepSeconds": (run) => run.settings.sweep?.stepSeconds,
@@ -35,16 +35,16 @@ const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | un
   "cost.stepSeconds": (run) => run.settings.cost?.stepSeconds,
 };
 
-/** Those that must be the same for all journals of a target. */
+/** The conditions that all journals of a target must share. */
 const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
   version: (run) => run.version,
   "sources.app": (run) => run.sources.app,
 };
 
 /**
- * What two records must have in common to be compared or put together: the same work (scenario, load, versions,
- * sources) on the same machine.
- * @throws UsageError naming the first condition in which two journals differ: such figures are never pooled.
+ * Checks that journals may be compared or merged: the same work (scenario, load, versions, sources) on the same
+ * machine.
+ * @throws UsageError that names the first condition in which two journals differ. Such figures are never pooled.
  */
 export function refuseUnlike(contents: readonly Content[]): void {
   const [first] = contents;
@@ -64,12 +64,13 @@ export function refuseUnlike(contents: readonly Content[]): void {
   refuseDifferentServices(contents);
 }
 
+/** Checks that two machines are of one class. */
 function refuseOtherClass(a: Content, b: Content): void {
   const difference = classDifference(a.run.settings.machine, b.run.settings.machine);
   if (difference) throw unlike(difference.key, ...difference.values, a, b, difference.hint);
 }
 
-/** Two machines that were given one label would be taken for one; that their kernels differ gives them away. */
+/** Checks that no label stands for two machines. Different kernels of one instance give that away. */
 function refuseOneLabel(contents: readonly Content[]): void {
   const seen = new Map<string, Content>();
   for (const content of contents) {
@@ -85,7 +86,7 @@ function refuseOneLabel(contents: readonly Content[]): void {
   }
 }
 
-/** Journals that used a service or a client must have used the same; not all of them use one. */
+/** Checks that journals with a service or a client used the same one. Not all journals use one. */
 function refuseDifferentServices(contents: readonly Content[]): void {
   const seen = new Map<string, { readonly what: string; readonly content: Content }>();
   for (const content of contents) {
@@ -105,7 +106,7 @@ function refuseDifferentServices(contents: readonly Content[]): void {
   }
 }
 
-/** A target that met another version of a floor than its neighbours cannot be compared with them. */
+/** Checks that all targets met the same version of a floor, else they cannot be compared. */
 function refuseDifferentFloors(contents: readonly Content[]): void {
   const seen = new Map<string, Content & { digest: string }>();
   for (const content of contents) {
@@ -140,8 +141,8 @@ function unlike(
   hint = "",
 ): UsageError {
   return new UsageError(
-    `these were not measured alike and are not put together: ${key} is ${String(ours)} in\n` +
+    `these journals were measured under different conditions and cannot be merged: ${key} is ${String(ours)} in\n` +
       `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n${hint && `${hint}\n`}` +
-      "Measure again with `pnpm bench --force`, or merge only what belongs together.",
+      "Measure again with `pnpm bench --force`, or merge only journals of the same conditions.",
   );
 }

@@ -1,6 +1,26 @@
 import { readJournal, type BadLine } from "./journal.ts";
-import type { Content } from "./record/content.ts";
-import type { JournalRecord, RunRecord } from "./record/record.ts";
+import type { CostRecord } from "./record/cost.ts";
+import type {
+  BlockRecord,
+  EndRecord,
+  JournalRecord,
+  OpenLoopRecord,
+  RunRecord,
+  SweepRecord,
+  VerifyRecord,
+} from "./record/record.ts";
+
+/** The content of one journal, by type of record. */
+export interface Content {
+  readonly path: string;
+  readonly run: RunRecord;
+  readonly verify: readonly VerifyRecord[];
+  readonly blocks: readonly BlockRecord[];
+  readonly sweeps: readonly SweepRecord[];
+  readonly openLoops: readonly OpenLoopRecord[];
+  readonly costs: readonly CostRecord[];
+  readonly end: EndRecord | null;
+}
 
 export interface Contents {
   readonly journals: readonly Content[];
@@ -8,8 +28,8 @@ export interface Contents {
 }
 
 /**
- * Reads journals; one without the record of its run cannot be used, and is told among what is bad. One that another
- * instance has completed gives a content for each: what stands below a record of a run is that instance's.
+ * Reads journals. A file without a run record is unusable and is listed in `bad`. A journal that another instance
+ * completed gives one content per instance: each run record starts the part of its instance.
  */
 export async function readContents(paths: readonly string[]): Promise<Contents> {
   const journals: Content[] = [];
@@ -19,7 +39,7 @@ export async function readContents(paths: readonly string[]): Promise<Contents> 
     bad.push(...journal.bad);
     const parts = partsOf(journal.records);
     if (parts.length === 0) {
-      bad.push({ where: path, why: "no record of its run: nothing in it can be used" });
+      bad.push({ where: path, why: "the file has no run record, so it cannot be used" });
     }
     for (const { run, records } of parts) journals.push(contentOf(path, run, records));
   }
@@ -31,7 +51,7 @@ interface Part {
   readonly records: readonly JournalRecord[];
 }
 
-/** What one run has written before and after its first record counts for it. */
+/** Splits records at the run records. Records before the first one belong to it. */
 function partsOf(records: readonly JournalRecord[]): Part[] {
   const starts = records.flatMap((record, at) => (record.type === "run" ? [{ record, at }] : []));
   return starts.map(({ record, at }, i) => ({

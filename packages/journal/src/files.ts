@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 
-/** Under another name first, so that nothing half-written is ever read as whole. */
+/** Writes a file under another name and then renames it, so that nobody reads a partial file. */
 export function writeWhole(path: string, content: unknown): void {
   const text = typeof content === "string" ? content : `${JSON.stringify(content, null, 1)}\n`;
   try {

@@ -1,7 +1,10 @@
 import { UsageError } from "./errors.ts";
-import { runtimes, type Runtime } from "./runtimes.ts";
 
-/** The thinnest server of each runtime: the reference of that runtime's targets. */
+/** The runtimes that a server can run on, each one pinned version. */
+export const runtimes = ["node", "bun", "deno"] as const;
+export type Runtime = (typeof runtimes)[number];
+
+/** The thinnest server of each runtime, which is the reference of that runtime's targets. */
 export const floors: Readonly<Record<Runtime, string>> = {
   node: "node-http/node",
   bun: "fetch/bun",
@@ -17,19 +20,21 @@ interface Named {
   readonly runtime: Runtime;
 }
 
-/** What a target is measured against: its floor; a floor against node:http, which has only itself. */
+/** Returns the reference of a target: its floor. The reference of a floor is node:http, which is its own reference. */
 export function referenceOf({ name, runtime }: Named): string {
   return name === floors[runtime] ? floors.node : floors[runtime];
 }
 
-/** That of a target, by its name. */
+/** Returns the runtime of a target, by its name. */
 export function runtimeOf(target: string): Runtime {
   const found = runtimes.find((runtime) => target.endsWith(`/${runtime}`));
   if (found) return found;
-  throw new UsageError(`${JSON.stringify(target)} names no runtime: ${runtimes.join(", ")}`);
+  throw new UsageError(
+    `${JSON.stringify(target)} names no runtime: end it with one of /${runtimes.join(", /")}`,
+  );
 }
 
-/** Those of the two servers of a duet. */
+/** Returns the runtimes of the two servers of a duet. */
 export function runtimesOf(duet: {
   readonly target: string;
   readonly reference: string;

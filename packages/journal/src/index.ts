@@ -1,4 +1,4 @@
-// A journal: an append-only file of records, and what is in it.
+// Journals: append-only files of records, and their contents.
 export {
   type BadLine,
   type Journal,
@@ -6,16 +6,15 @@ export {
   openJournal,
   readJournal,
 } from "./journal.ts";
-export { type Contents, readContents } from "./contents.ts";
+export { type Content, type Contents, readContents } from "./contents.ts";
 export { type BlobHeader, readBlobHeader, writeBlob } from "./blob.ts";
 export type { BlobRecord } from "./record/blob.ts";
-export type { Content } from "./record/content.ts";
 
-// What makes two records alike: the same work on the same machine.
+// Conditions: what makes two records comparable.
 export { refuseUnlike } from "./conditions.ts";
 export { type ClassDifference, classDifference, instanceOfKernel } from "./machine-class.ts";
 
-// What a record is.
+// Records.
 export {
   type BlockRecord,
   type EndRecord,
@@ -48,7 +47,7 @@ export { revisionSchema } from "./record/revision.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 
-// The settings under which it was made: everything that decides a figure.
+// Settings: everything that decides a figure.
 export {
   type Load,
   type Precision,
@@ -84,10 +83,17 @@ export {
 } from "./record/services.ts";
 
 // Runtimes, and the floor of each.
-export { type Runtime, runtimes } from "./runtimes.ts";
-export { floors, isFloor, referenceOf, runtimeOf, runtimesOf } from "./floors.ts";
+export {
+  type Runtime,
+  floors,
+  isFloor,
+  referenceOf,
+  runtimeOf,
+  runtimes,
+  runtimesOf,
+} from "./floors.ts";
 
-// The fields of a framework's manifest, of a retired one's too.
+// Fields of a framework's manifest, also of a retired one.
 export {
   address,
   frameworkName,
@@ -98,7 +104,9 @@ export {
 } from "./record/fields.ts";
 export { type Retired, retiredSchema } from "./record/retired.ts";
 
-// What is nobody's business is taken out of text; files are written whole; mistakes have a name.
+// The ground: redaction, files, caches, locks, errors.
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
 export { writeWhole } from "./files.ts";
+export { cacheDirectory } from "./cache-directory.ts";
+export { type Lock, type LockOptions, takeLock, withLock } from "./lock.ts";
 export { UsageError, messageOf } from "./errors.ts";

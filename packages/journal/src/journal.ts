@@ -11,19 +11,19 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { problemOf } from "./check.ts";
+import * as v from "valibot";
 import { publishableDocument } from "./redact.ts";
-import type { JournalRecord } from "./record/record.ts";
+import { recordSchema, SCHEMA, type JournalRecord } from "./record/record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
 export interface Journal {
   readonly path: string;
-  /** On the disk when this returns. */
+  /** Writes a record. When it returns, the record is on the disk. */
   readonly append: (record: JournalRecord) => void;
   readonly close: () => void;
 }
 
-/** Opens a journal for appending, with its folder. A line cut off by a crash is ended first. */
+/** Opens a journal for appending, and creates its folder. If a crash cut off the last line, ends that line first. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, "a");
@@ -33,7 +33,7 @@ export function openJournal(path: string): Journal {
     append: (record) => {
       const { size } = fstatSync(file);
       try {
-        // Goes on after a partial write, which writeSync alone does not.
+        // writeFileSync continues after a partial write; writeSync does not.
         writeFileSync(file, `${JSON.stringify(publishableDocument(record))}\n`);
         fsyncSync(file);
       } catch (cause) {
@@ -45,9 +45,9 @@ export function openJournal(path: string): Journal {
   };
 }
 
-/** A line that could not be read: where, and why. It costs nothing but itself. */
+/** A line that could not be read. It does not affect other lines. */
 export interface BadLine {
-  /** `file:line`. */
+  /** The place of the line, `file:line`. */
   readonly where: string;
   readonly why: string;
 }
@@ -58,10 +58,10 @@ export interface JournalContent {
 }
 
 const MAX_LINE = 1024 * 1024;
-/** A file that is no journal at all must not fill the memory with what is wrong with it. */
+/** The limit on reported lines, so that a file that is no journal does not fill the memory. */
 const MAX_BAD_LINES = 100;
 
-/** Reads a journal line by line; what is no record is returned with its place, never thrown. */
+/** Reads a journal line by line. A line that is no record is returned with its place, never thrown. */
 export async function readJournal(path: string): Promise<JournalContent> {
   const records: JournalRecord[] = [];
   const bad: BadLine[] = [];
@@ -84,8 +84,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
 }
 
 /**
- * A file's lines, in batches, the last one whether ended or not; of one that is too long for a record
- * only the start.
+ * Yields the lines of a file in batches, including an unfinished one. Of a line too long for a record, only the start.
  */
 async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   let rest = "";
@@ -93,7 +92,7 @@ async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     yield lines;
-    // Never hold more of one line than shows that it is none.
+    // Keep only as much of a long line as shows that it is no record.
     if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE + 1);
   }
   if (rest !== "") yield [rest];
@@ -110,7 +109,27 @@ function parse(line: string): unknown {
 function parseProblem(line: string): string {
   return line.length > MAX_LINE
     ? `a line of more than ${MAX_LINE} characters is no record`
-    : "no whole JSON text: cut off or edited";
+    : "not a complete JSON text: cut off or edited";
+}
+
+/**
+ * The schemas by type. A record is checked against its own schema alone, because a journal can hold 100,000 records.
+ */
+const schemas = new Map<unknown, (typeof recordSchema.options)[number]>(
+  recordSchema.options.map((option) => [option.entries.type.literal, option]),
+);
+
+/** Returns why `data` is no record, with the name of the field; null if it is one. */
+function problemOf(data: unknown): string | null {
+  const { type, schema } = (data ?? {}) as { type?: unknown; schema?: unknown };
+  const own = schemas.get(type);
+  if (own === undefined) return "field type: unknown type of record";
+  const { issues } = v.safeParse(own, data, { abortEarly: true });
+  if (issues === undefined) return null;
+  if (type === "run" && schema !== SCHEMA) {
+    return `field schema: ${String(schema)}, but this version reads ${SCHEMA}. Use the deadheat that wrote it`;
+  }
+  return `field ${v.getDotPath(issues[0]) ?? "(the whole)"}: ${issues[0].message}`;
 }
 
 function endsWithinLine(path: string): boolean {

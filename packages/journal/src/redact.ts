@@ -2,31 +2,31 @@ import { isIPv6 } from "node:net";
 import os from "node:os";
 import process from "node:process";
 
-// Journals and results are shown to others. What servers and tools said of themselves ends up in them
-// (a reason, a header field), and may hold what is nobody's business.
+// Journals and results are public. The texts of servers and tools end up in them (a reason, a header field), and may
+// contain private data.
 
-/** Names that tell nothing about anybody; some of them are words of ours too. */
+/** User names that identify nobody. Some of them are also words of deadheat. */
 const generic = new Set(
   "root admin user node bun deno nobody runner ubuntu debian vagrant build test".split(" "),
 );
 
-/** A server's native stack: long, all paths of the machine, and it pushes the words out of a tail. */
+/** A frame of a server's native stack, which is long, has paths of the machine, and pushes the words out of a tail. */
 const NATIVE_FRAME = /^\s*\d+: 0x[\da-f]+ .*\n?/gm;
-/** With a user or a password, as DATABASE_URL and REDIS_URL have. */
+/** A URL with a user or a password, as in DATABASE_URL and REDIS_URL. */
 const URL_WITH_USER = /\b[a-z][a-z\d+.-]*:\/\/[^\s/@"']*@[^\s"',]+/gi;
 const IPV4 = /(?<![\d.])(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
 const PERHAPS_IPV6 = /(?<![\w:.])[\da-f]*:[\da-f:]+(?![\w:])/gi;
 
 const hidden = new Set<string>();
 
-/** From now on paths below this folder are shown as relative ones. */
+/** Makes all later texts show paths below this folder as relative ones. */
 export function hideFolder(folder: string): void {
   hidden.add(folder);
 }
 
 /**
- * Text from outside without the paths of this machine, the user's and the machine's names, the values
- * of environment variables, and addresses but the loopback's.
+ * Returns a text of a server or tool without private data: paths of this machine, the names of the user and the
+ * machine, values of environment variables, and addresses other than loopback.
  */
 export function publishable(text: string): string {
   let shown = text.replace(NATIVE_FRAME, "");
@@ -38,7 +38,7 @@ export function publishable(text: string): string {
     .replace(PERHAPS_IPV6, (word) => (isIPv6(word) && word !== "::1" ? "<address>" : word));
 }
 
-/** Paths below `folder` become relative ones; others that only begin or end like it stay. */
+/** Returns the text with paths below `folder` made relative. Paths that only begin or end like the folder stay. */
 export function withoutRoot(text: string, folder: string): string {
   const path = `(?<![\\w.~-])${escaped(folder)}`;
   return text
@@ -46,19 +46,19 @@ export function withoutRoot(text: string, folder: string): string {
     .replace(new RegExp(`${path}(?![\\w-])`, "g"), ".");
 }
 
-/** A record or a result whose free text, wherever it stands in it, is publishable. */
+/** Returns a record or a result in which all free text is publishable. */
 export function publishableDocument<T>(document: T): T {
   return published(document, false) as T;
 }
 
-/** The fields of records and results that hold free text, a path, or an object full of it. */
+/** The fields of records and results that hold free text, a path, or an object full of free text. */
 const free = new Set(["void", "reason", "message", "headers", "path"]);
 
 function published(value: unknown, isFree: boolean): unknown {
   if (typeof value === "string") return isFree ? publishable(value) : value;
   if (Array.isArray(value)) return value.map((item) => published(item, isFree));
   if (typeof value !== "object" || value === null) return value;
-  // A header field's values, `target` and `floor`, in verify's findings.
+  // verify reports a header field with its values in `target` and `floor`.
   const isField = "kind" in value && value.kind === "header";
   const entries = Object.entries(value).map(([key, own]) => {
     return [key, published(own, isFree || isField || free.has(key))];
@@ -68,7 +68,7 @@ function published(value: unknown, isFree: boolean): unknown {
 
 let known: ReturnType<typeof secrets> | undefined;
 
-/** What must not be shown, with what stands for it; the longest first. */
+/** Returns the texts to hide, each with its replacement, longest first. */
 function secrets(): (readonly [string | RegExp, string])[] {
   const user = os.userInfo().username;
   const host = os.hostname();
@@ -88,12 +88,14 @@ function secrets(): (readonly [string | RegExp, string])[] {
   ];
 }
 
-/** Not as a part of another word. */
+/** Returns a pattern that matches a word, but not as a part of another word. */
 function whole(word: string): RegExp {
   return new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`, "g");
 }
 
-/** As `RegExp.escape`, which Node 20 does not have, for use between other parts of a pattern. */
+/**
+ * Returns the word escaped like `RegExp.escape`, which Node 20 does not have, for use between other parts of a pattern.
+ */
 function escaped(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as journal from "../src/index.ts";
 
-test("the public exports are these", () => {
+test("public exports", () => {
   const shapes = Object.entries(journal).map(([name, value]) =>
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
@@ -12,6 +12,7 @@ test("the public exports are these", () => {
     "address: object",
     "answersFor(2)",
     "blockRecordSchema: object",
+    "cacheDirectory(0)",
     "classDifference(2)",
     "costRecordSchema: object",
     "defaultWarmup: object",
@@ -55,9 +56,11 @@ test("the public exports are these", () => {
     "settingsSchema: object",
     "someRuntimes: object",
     "storeOf(2)",
+    "takeLock(2)",
     "tooShort(1)",
     "warmupOf(1)",
     "warningSchema: object",
+    "withLock(3)",
     "withoutRoot(2)",
     "writeBlob(3)",
     "writeWhole(2)",

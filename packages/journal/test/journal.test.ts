@@ -10,7 +10,7 @@ import { blockRecord, runRecord, temporaryFolder } from "./records.ts";
 const header = runRecord("hono/bun");
 const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
 
-test("what was appended is read back", async (t) => {
+test("appended records are read back", async (t) => {
   const path = join(temporaryFolder(t), "deep", "journal.jsonl");
   const journal = openJournal(path);
   journal.append(header);
@@ -27,7 +27,7 @@ test("a record is on the disk before append returns", (t) => {
   journal.close();
 });
 
-test("a line cut off anywhere costs that line alone, and is named", async (t) => {
+test("a line cut off anywhere costs that line alone, and is reported", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   const line = JSON.stringify(block);
   for (const cut of [1, 10, Math.floor(line.length / 2), line.length - 1]) {
@@ -35,9 +35,9 @@ test("a line cut off anywhere costs that line alone, and is named", async (t) =>
     const cutOff = await readJournal(path);
     assert.deepEqual(cutOff.records, [header]);
     assert.deepEqual(cutOff.bad, [
-      { where: `${path}:2`, why: "no whole JSON text: cut off or edited" },
+      { where: `${path}:2`, why: "not a complete JSON text: cut off or edited" },
     ]);
-    // Taking the journal up again ends the broken line: the next record is whole.
+    // Opening the journal again ends the broken line, so the next record is whole.
     const journal = openJournal(path);
     journal.append(block);
     journal.close();
@@ -47,7 +47,7 @@ test("a line cut off anywhere costs that line alone, and is named", async (t) =>
   }
 });
 
-test("garbage is reported by line and field, and read past", async (t) => {
+test("garbage is reported by line and field, and reading continues", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   writeFileSync(path, `${JSON.stringify(header)}\n`);
   appendFileSync(path, Buffer.from([0, 255, 254, 10]));
@@ -65,7 +65,7 @@ test("garbage is reported by line and field, and read past", async (t) => {
   assert.match(bad[3]?.why ?? "", /no record/);
 });
 
-test("which code the servers loaded is read back, without a private path, and held to its schema", async (t) => {
+test("the code that servers loaded is read back without a private path, and must match its schema", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   const sha256 = "0123456789abcdef".repeat(4);
   const hono = { name: "hono", version: "4.12.0", path: "node_modules/hono", files: 3, sha256 };
@@ -86,7 +86,7 @@ test("which code the servers loaded is read back, without a private path, and he
   assert.match(bad[0]?.why ?? "", /^field loaded\.target\.0\.sha256: 64 hexadecimal digits/);
 });
 
-test("a journal that another instance has completed gives a content of each", async (t) => {
+test("a journal that another instance completed gives a content for each instance", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   const journal = openJournal(path);
   const [one, two] = ["0000000000000001", "override:0000000000000002"];
@@ -111,7 +111,7 @@ test("a journal that another instance has completed gives a content of each", as
   );
 });
 
-test("an instance is a hash: a name or an address in its place is no record", async (t) => {
+test("an instance is a hash: a record with a name or an address in its place is rejected", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   writeFileSync(path, `${JSON.stringify({ ...header, instance: "build-host-7" })}\n`);
   assert.match((await readJournal(path)).bad[0]?.why ?? "", /^field instance/);

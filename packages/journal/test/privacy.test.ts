@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { publishable, publishableDocument, withoutRoot } from "../src/index.ts";
 
-// On real runs: bench/test/faults/slow/privacy.test.ts.
+// bench/test/faults/slow/privacy.test.ts tests real runs.
 
 test("a database's address with its password is taken out", () => {
   const text =

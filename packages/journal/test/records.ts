@@ -8,7 +8,7 @@ import { floors } from "../src/floors.ts";
 import type { Settings } from "../src/record/settings.ts";
 import { defaultWarmup, type Warmed } from "../src/record/warm-up.ts";
 
-/** A folder of the test's own, removed after it. */
+/** Returns a folder that is removed after the test. */
 export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ export const settings: Settings = {
   },
 };
 
-/** What a run with these stores knows of them. */
+/** Returns the services of a run with these stores. */
 export function servicesFor(...stores: string[]): NonNullable<Settings["services"]> {
   const client = { version: "1.0.0", reason: null };
   return {
@@ -71,10 +71,10 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
   };
 }
 
-/** As warm as its settings ask. */
+/** A server as warm as its settings require. */
 const warmed: Warmed = { answers: 40_000, seconds: 1.6 };
 
-/** A block in which the target had `ratio` times the efficiency of its reference. */
+/** Returns a block in which the target had `ratio` times the efficiency of its reference. */
 export function blockRecord(
   name: string,
   reference: string,
@@ -99,7 +99,7 @@ export function blockRecord(
   };
 }
 
-/** A pair at 200 and 1,000 requests/s and 20 % of the capacity, at which the target had these efficiencies. */
+/** Returns a pair at 200 and 1,000 requests/s and 20 % of the capacity, with these ratios of efficiencies. */
 export function costRecord(
   name: string,
   reference: string,

@@ -1,20 +1,20 @@
 /**
- * Why a run of oha gave no figures.
+ * The reason why a run of oha gave no figures:
  *
- * - `spawn`: it could not be started.
- * - `exit`: it ended with a code other than 0.
- * - `signal`: something outside killed it.
- * - `output`: it ended well, but did not print the JSON that oha prints.
- * - `deadline`: it outlived its hard deadline and was killed.
- * - `aborted`: the caller's signal was raised and it was killed.
+ * - `spawn`: oha could not be started.
+ * - `exit`: oha exited with a code other than 0.
+ * - `signal`: another process killed oha.
+ * - `output`: oha exited with 0, but did not print its JSON.
+ * - `deadline`: oha passed its deadline and was killed.
+ * - `aborted`: the caller's signal was aborted and oha was killed.
  */
 export type OhaErrorCode = "spawn" | "exit" | "signal" | "output" | "deadline" | "aborted";
 
-/** A run of oha that gave no figures. It never comes back as a number instead. */
+/** A run of oha without figures. Such a run never returns a number. */
 export class OhaError extends Error {
   override readonly name = "OhaError";
   readonly code: OhaErrorCode;
-  /** The last few KiB that oha wrote to standard error; empty when it wrote nothing. */
+  /** The last few KiB of oha's standard error; empty if oha wrote nothing. */
   readonly stderr: string;
 
   constructor(
@@ -32,10 +32,12 @@ export class OhaError extends Error {
   }
 }
 
-/** No usable oha, and no way left to get one. The message lists what was tried and what to do. */
+/**
+ * The error when there is no usable oha and none could be obtained. The message lists the attempts and the remedies.
+ */
 export class OhaUnavailableError extends Error {
   override readonly name = "OhaUnavailableError";
-  /** One sentence for each place that was looked at or way that was tried, in order. */
+  /** One sentence per place searched or way tried, in order. */
   readonly attempts: readonly string[];
 
   constructor(message: string, attempts: readonly string[], cause?: unknown) {

@@ -1,6 +1,5 @@
 export { ohaArguments } from "./run/arguments.ts";
 export { OhaError, OhaUnavailableError, type OhaErrorCode } from "./errors.ts";
-export { cacheDirectory } from "./obtain/cache.ts";
 export { findOha, type FindOptions, type Found, type Oha } from "./obtain/find.ts";
 export {
   DEFAULT_TIMEOUT_SECONDS,

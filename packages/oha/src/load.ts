@@ -1,69 +1,70 @@
-/** What both kinds of load have in common. */
+/** The fields that both kinds of load share. */
 interface LoadBase {
-  /** `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`, or with https; nothing else is ever loaded. */
+  /**
+   * The URL to load: `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`, or with https. Other hosts are rejected.
+   */
   url: string;
   /**
-   * Asked instead of `url`'s own path: each request draws one of these, every entry as likely as any other, so that a
-   * path that stands there twice comes twice as often (`--urls-from-file`). Each begins with `/`.
+   * Paths to request instead of the path of `url`. Each request draws one entry, all with equal chance, so a path that
+   * appears twice comes twice as often (`--urls-from-file`). Each begins with `/`.
    */
   paths?: readonly string[] | undefined;
   /**
-   * A regular expression (of oha's `--rand-regex-url`, in which a dot is a dot) that is appended to
-   * `url`: each request asks for something else that matches it.
+   * A regular expression that is appended to `url`, so that each request draws another match of it. The syntax is that
+   * of oha's `--rand-regex-url`, in which a dot is a dot.
    */
   randomSuffix?: string | undefined;
-  /** An upper-case HTTP method; `GET` unless given. */
+  /** The HTTP method in upper case; `GET` by default. */
   method?: string | undefined;
-  /** Sent besides `accept`, `user-agent` and `host`, which oha sets and these may replace. */
+  /** The headers to send besides oha's own `accept`, `user-agent` and `host`, which they may replace. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** The request body, UTF-8, at most 100,000 bytes (it travels as an argument). */
   body?: string | undefined;
-  /** Each request draws one of these as its body, instead of `body`: lines without line breaks (`-Z`). */
+  /** Bodies to use instead of `body`. Each request draws one. They contain no line breaks (`-Z`). */
   bodies?: readonly string[] | undefined;
-  /** With https: the certificate that the server must prove to have, a PEM file (`--cacert`). */
+  /** The PEM file of the certificate that an https server must present (`--cacert`). */
   certificate?: string | undefined;
-  /** HTTP/2: over TLS by ALPN, else with prior knowledge. Unless given, HTTP/1.1. */
+  /** true for HTTP/2, over TLS by ALPN, else with prior knowledge; HTTP/1.1 by default. */
   http2?: boolean | undefined;
-  /** Requests under way at once on each connection of HTTP/2 (`-p`); 1 unless given. */
+  /** The number of concurrent requests on each connection of HTTP/2 (`-p`); 1 by default. */
   streams?: number | undefined;
-  /** False: a new connection for each request, with `connection: close`; HTTP/1.1 only. */
+  /** false to open a new connection for each request, with `connection: close`; HTTP/1.1 only. */
   keepAlive?: boolean | undefined;
-  /** How many connections are open at once. */
+  /** The number of open connections. */
   connections: number;
-  /** oha's own threads. Give it: its default is the machine's physical cores, even when pinned. */
+  /** The number of oha's own threads. oha's default is the number of physical cores, even when pinned. */
   workerThreads: number;
-  /** The only status that counts as good; 200 unless given. */
+  /** The only status that counts as good; 200 by default. */
   expectedStatus?: number | undefined;
-  /** After this many seconds without a complete answer a request is an error; 10 unless given. */
+  /** The seconds without a complete response after which a request is an error; 10 by default. */
   timeoutSeconds?: number | undefined;
 }
 
-/** Every connection sends its next request as soon as it has its answer: measures throughput. */
+/** A load in which every connection sends its next request as soon as it has its response. It measures throughput. */
 export interface ClosedLoad extends LoadBase {
   mode: "closed";
-  /** How long new requests are started. Those under way at the end are waited for. */
+  /** The seconds during which new requests start. Requests under way at the end are waited for. */
   seconds: number;
 }
 
-/** Requests are due at a fixed rate, whatever the answers do: measures latency. */
+/** A load in which requests are due at a fixed rate, whatever the responses do. It measures latency. */
 export interface OpenLoad extends LoadBase {
   mode: "open";
-  /** How many requests in all, at most `MAX_REQUESTS`. */
+  /** The total number of requests, at most `MAX_REQUESTS`. */
   requests: number;
   ratePerSecond: number;
   /**
-   * Count latencies from when a request was due, not from when a connection was free for it; true
-   * unless given. False hides every stall behind the requests that it kept from being sent: it is
-   * there to show just that.
+   * true to count latencies from when a request was due, not from when a connection was free for it. This is the
+   * default. false hides every stall behind the requests that could not be sent, and exists to show this effect.
    */
   latencyCorrection?: boolean | undefined;
 }
 
-/** One run of oha: what it sends, and how. */
+/** A run of oha: the requests to send, and their pace. */
 export type Load = ClosedLoad | OpenLoad;
 
-/** oha keeps every result in memory, about 120 bytes each, and sorts them at the end. */
+/** The limit on requests. oha keeps every result in memory, about 120 bytes each, and sorts them at the end. */
 export const MAX_REQUESTS = 2_000_000;
 
-/** The time-out of a request in seconds, unless the load says otherwise. */
+/** The default time-out of a request, in seconds. */
 export const DEFAULT_TIMEOUT_SECONDS = 10;

@@ -2,27 +2,26 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import lt from "semver/functions/lt.js";
 
-/** The version that deadheat obtains, and against which this package is written and tested. */
+/** The version that deadheat obtains, and for which this package is written and tested. */
 export const OHA_VERSION = "1.16.0";
 
 /** The oldest version that this package can use. */
 export const MINIMUM_OHA_VERSION = "1.14.0";
 
-/** The first version with `--worker-threads`; an older one starts a thread for each core. */
+/** The first version with `--worker-threads`. Older versions start a thread for each core. */
 export const WORKER_THREADS_SINCE = "1.16.0";
 
-/** What each version brought without which a measurement is wrong, oldest first. */
+/** The reason to need each version, oldest first. Older ones measure wrongly. */
 const NEEDS: readonly (readonly [version: string, why: string])[] = [
   ["1.14.0", "before it, -n with -q and --latency-correction gave wrong latencies (oha issue 857)"],
 ];
 
-/** What asking a file for its version gave: the version, or why there is none. */
+/** The version that a file printed, or the problem with it. */
 export type VersionAnswer = { version: string } | { problem: string };
 
 /**
  * Runs `path --version`, for at most `timeoutSeconds`.
- *
- * @throws the signal's reason when it is raised.
+ * @throws the signal's reason when it is aborted.
  */
 export async function askVersion(
   path: string,
@@ -33,7 +32,7 @@ export async function askVersion(
 ): Promise<VersionAnswer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await askOnce(path, signal, timeoutSeconds);
-    // Somebody is just forking with the file still open for writing; over in a moment.
+    // ETXTBSY: a process is just forking with the file still open for writing. That is over in a moment.
     if (!("problem" in answer) || !answer.problem.includes("ETXTBSY") || attempt === 10)
       return answer;
     await sleep(20 * attempt);
@@ -58,12 +57,14 @@ async function askOnce(
       if (error) return resolve({ problem: `cannot be run (${shortReason(error)})` });
       const match = /^oha (\d+\.\d+\.\d+)(?![\d.])/.exec(stdout);
       if (match?.[1] !== undefined) return resolve({ version: match[1] });
-      resolve({ problem: `does not say it is oha (${JSON.stringify(stdout.slice(0, 40))})` });
+      resolve({
+        problem: `does not print a version of oha (${JSON.stringify(stdout.slice(0, 40))})`,
+      });
     });
   });
 }
 
-/** Null when `version` fits; else a sentence that says what is wrong with the oha at `path`. */
+/** Returns null if `version` is usable, else a sentence about the problem with the oha at `path`. */
 export function refuseVersion(version: string, path: string): string | null {
   const why = NEEDS.filter(([since]) => lt(version, since)).map(([, reason]) => reason);
   if (why.length === 0) return null;

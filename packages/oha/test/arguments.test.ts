@@ -22,7 +22,7 @@ const open: OpenLoad = {
   timeoutSeconds: 3,
 };
 
-test("a closed loop waits for what is under way, but not for ever", () => {
+test("a closed loop waits for requests under way, but not forever", () => {
   const expected =
     "--worker-threads 1 -c 50 -t 10000ms -z 2500ms -w -m GET http://127.0.0.1:3000/hey";
   assert.deepEqual(ohaArguments(closed), words(`${COMMON} ${expected}`));
@@ -34,13 +34,13 @@ test("an open loop has a number, a rate and the latency correction", () => {
   assert.deepEqual(ohaArguments(open), words(`${COMMON} ${pace} ${request}`));
 });
 
-test("the latency correction can be left out, to show what it is for", () => {
+test("the latency correction can be left out, to show its effect", () => {
   const args = ohaArguments({ ...open, latencyCorrection: false });
   assert.ok(args.includes("-q"));
   assert.ok(!args.includes("--latency-correction"));
 });
 
-test("method, headers and body travel in one word with their flag", () => {
+test("headers and body travel in one word with their flag", () => {
   const headers = { "content-type": "application/json", host: "example.test" };
   const args = ohaArguments({ ...closed, method: "POST", headers, body: '-{"a":1}' });
   const from = args.indexOf("-m");
@@ -53,7 +53,7 @@ test("method, headers and body travel in one word with their flag", () => {
   ]);
 });
 
-test("a random suffix makes a pattern of the address, whose first part means itself", () => {
+test("a random suffix turns the URL into a pattern whose first part matches only itself", () => {
   const url = "http://127.0.0.1:3000/row/";
   const args = ohaArguments({ ...closed, url, randomSuffix: "1[0-9]{4}" });
   assert.deepEqual(args.slice(-2), ["--rand-regex-url", `${url}1[0-9]{4}`]);
@@ -63,10 +63,13 @@ test("a random suffix makes a pattern of the address, whose first part means its
     "http://127.0.0.1/a+b/",
   ]) {
     const load = { ...closed, url: plain, randomSuffix: "[0-9]" };
-    assert.throws(() => ohaArguments(load), /not a path that can vary/);
+    assert.throws(() => ohaArguments(load), /not a URL that can take a random suffix/);
   }
   for (const randomSuffix of ["", "a b", "#[0-9]", "ü"]) {
-    assert.throws(() => ohaArguments({ ...closed, url, randomSuffix }), /not a path that can vary/);
+    assert.throws(
+      () => ohaArguments({ ...closed, url, randomSuffix }),
+      /not a URL that can take a random suffix/,
+    );
   }
 });
 
@@ -91,7 +94,7 @@ test("only the literal loopback addresses are loaded", () => {
   }
 });
 
-test("numbers that make no sense are refused", () => {
+test("invalid numbers are rejected", () => {
   for (const wrong of [
     { connections: 0 },
     { connections: 1.5 },
@@ -120,7 +123,7 @@ test("numbers that make no sense are refused", () => {
   assert.ok(ohaArguments({ ...open, requests: 2_000_000 }).includes("2000000"));
 });
 
-test("requests that cannot travel as arguments are refused", () => {
+test("requests that cannot travel as arguments are rejected", () => {
   for (const wrong of [
     { method: "get" },
     { method: "-z" },
@@ -134,7 +137,7 @@ test("requests that cannot travel as arguments are refused", () => {
   }
 });
 
-test("an oha before 1.16 does not know --worker-threads, and is not given it", () => {
+test("an oha before 1.16 gets no --worker-threads, which it does not know", () => {
   assert.ok(ohaArguments(closed, "1.16.0").includes("--worker-threads"));
   assert.ok(!ohaArguments(closed, "1.15.2").includes("--worker-threads"));
 });

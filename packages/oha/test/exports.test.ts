@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as oha from "@deadheat/oha";
 
-test("the public names", () => {
+test("public exports", () => {
   assert.deepEqual(Object.keys(oha).toSorted(), [
     "DEFAULT_TIMEOUT_SECONDS",
     "MAX_LATENESS_SECONDS",
@@ -11,7 +11,6 @@ test("the public names", () => {
     "OHA_VERSION",
     "OhaError",
     "OhaUnavailableError",
-    "cacheDirectory",
     "findOha",
     "obtainOha",
     "ohaArguments",

@@ -12,7 +12,7 @@ import { fakeOha, script, temporaryDirectory } from "./helpers.ts";
 
 const sha256 = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-/** An environment with an empty home, and a PATH on which there is only what a script needs. */
+/** Returns an environment with an empty home and a PATH with only the programs that a script needs. */
 async function emptyEnvironment(t: TestContext) {
   const home = await temporaryDirectory(t);
   return { home, env: { HOME: home, XDG_CACHE_HOME: join(home, "cache"), PATH: "/usr/bin:/bin" } };
@@ -27,7 +27,7 @@ test("OHA_BIN comes first", async (t) => {
   assert.deepEqual(oha, { path, version: "1.17.2", source: "OHA_BIN", sha256: sha256(path) });
 });
 
-test("an OHA_BIN that cannot be used is an error, whatever else there is", async (t) => {
+test("an unusable OHA_BIN is an error, even if another oha is installed", async (t) => {
   const { home, env } = await emptyEnvironment(t);
   await fakeOha(join(home, "bin", "oha"), "1.16.0");
   const PATH = `${join(home, "bin")}:${env.PATH}`;
@@ -38,7 +38,10 @@ test("an OHA_BIN that cannot be used is an error, whatever else there is", async
     [home, /is not a file/],
     [plain, /cannot be run \(EACCES\)/],
     [await script(join(home, "broken"), "\u007fELF nonsense"), /cannot be run/],
-    [await script(join(home, "other"), "#!/bin/sh\necho hey 0.1.4\n"), /does not say it is oha/],
+    [
+      await script(join(home, "other"), "#!/bin/sh\necho hey 0.1.4\n"),
+      /does not print a version of oha/,
+    ],
     [await script(join(home, "fails"), "#!/bin/sh\nexit 3\n"), /exit code 3/],
     [
       await fakeOha(join(home, "old"), "1.13.0"),
@@ -56,7 +59,7 @@ test("an OHA_BIN that cannot be used is an error, whatever else there is", async
   }
 });
 
-test("an oha on PATH is taken when it fits, and one that does not is skipped", async (t) => {
+test("a usable oha on PATH is used, and an old one is skipped", async (t) => {
   const { home, env } = await emptyEnvironment(t);
   const old = await fakeOha(join(home, "old", "oha"), "1.13.0");
   await mkdir(join(home, "directory", "oha"), { recursive: true });
@@ -71,11 +74,11 @@ test("an oha on PATH is taken when it fits, and one that does not is skipped", a
   assert.match(found.attempts[0] ?? "", /oha 1\.13\.0 at .*old.oha is too old.*: skipped$/);
 });
 
-test("the cache is looked at last, and there may be nothing", async (t) => {
+test("the cache comes last, and may be empty", async (t) => {
   const { env } = await emptyEnvironment(t);
   const nothing = await findOha({ env });
   assert.equal(nothing.oha, null);
-  assert.match(nothing.attempts.join("\n"), /no oha on PATH\nthere is none in the cache at /);
+  assert.match(nothing.attempts.join("\n"), /no oha on PATH\nthere is no oha in the cache at /);
   const { binary } = cachePaths(env);
   await fakeOha(binary, "1.16.0");
   const { oha } = await findOha({ env });
@@ -108,7 +111,7 @@ test("a damaged cache is not used", async (t) => {
   assert.match((await attempt()) ?? "", /cache is damaged/);
 });
 
-test("a program that does not answer is not waited for", async (t) => {
+test("a program that hangs on --version is not waited for", async (t) => {
   const home = await temporaryDirectory(t);
   const path = await script(join(home, "oha"), "#!/bin/sh\nexec sleep 60\n");
   const started = performance.now();
@@ -126,7 +129,7 @@ test("versions compare by number", () => {
   }
 });
 
-test("the cache is where it was found so far", { skip: process.platform !== "linux" }, (t) => {
+test("the cache keeps its known paths", { skip: process.platform !== "linux" }, (t) => {
   const { XDG_CACHE_HOME: kept, DEADHEAT_CACHE: own } = process.env;
   t.after(() => {
     if (kept !== undefined) process.env.XDG_CACHE_HOME = kept;

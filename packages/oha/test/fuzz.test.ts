@@ -1,14 +1,14 @@
-// What oha prints is read from a process that may be broken, replaced or killed: whatever it is, it
-// gives figures that add up, or an OhaError, and nothing else.
+// oha's output comes from a process that may be broken, replaced or killed. Any output must give consistent figures or
+// an OhaError.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { OhaError, readOhaJson } from "../src/index.ts";
 
-/** More by hand: FUZZ_RUNS=1000000 pnpm --filter @deadheat/oha test. */
+/** The number of runs. For more, run FUZZ_RUNS=1000000 pnpm --filter @deadheat/oha test. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 2000);
-/** The same cases each time, unless more are asked for. */
+/** The cases are the same each time, unless FUZZ_RUNS is set. */
 const options = { numRuns, ...(process.env.FUZZ_RUNS === undefined && { seed: 20261121 }) };
 
 const printed = readFileSync(new URL("fixtures/closed.json", import.meta.url), "utf8");
@@ -36,7 +36,7 @@ test("any JSON", () => {
   fc.assert(fc.property(fc.json(), check), options);
 });
 
-test("what oha printed, cut off, or with bytes changed", () => {
+test("output of oha, cut off or with bytes changed", () => {
   const place = fc.nat(printed.length - 1);
   fc.assert(
     fc.property(place, (cut) => check(printed.slice(0, cut))),

@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 
-/** A directory that is removed after the test. */
+/** Returns a folder that is removed after the test. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "deadheat-oha-test-"));
   t.after(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Writes an executable file, with its directories. */
+/** Writes an executable file, with its folders. */
 export async function script(path: string, text: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
@@ -21,7 +21,7 @@ export async function script(path: string, text: string): Promise<string> {
   return path;
 }
 
-/** A stand-in for oha that says which version it is and does `rest` for any other argument. */
+/** Writes a stand-in for oha that prints this version, and runs `rest` for any other argument. */
 export function fakeOha(path: string, version: string, rest = "exit 0"): Promise<string> {
   return script(
     path,
@@ -29,12 +29,12 @@ export function fakeOha(path: string, version: string, rest = "exit 0"): Promise
   );
 }
 
-/** An HTTP server on a free port of 127.0.0.1, until the test is over; gives its URL without path. */
+/** Starts an HTTP server on a free port of 127.0.0.1 until the test ends; returns its URL without a path. */
 export function serve(t: TestContext, handler: RequestListener): Promise<string> {
   return listen(t, createServer(handler));
 }
 
-/** The same for raw connections, whose errors are expected. */
+/** Starts a server for raw connections whose errors are expected; returns its URL. */
 export function serveRaw(t: TestContext, onConnection: (socket: Socket) => void): Promise<string> {
   const server = net.createServer((socket) => {
     socket.on("error", () => {});
@@ -57,7 +57,7 @@ async function listen(t: TestContext, server: Server | net.Server): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A URL of 127.0.0.1 where nothing listens. */
+/** Returns a URL of 127.0.0.1 on which nothing listens. */
 export async function closedPort(): Promise<string> {
   const server = net.createServer();
   await new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ export async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Whether a process runs. One that ended counts as ended though nobody has reaped it yet. */
+/** Returns whether a process runs. A zombie counts as ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// What the real oha does with lists, with connections and with HTTP/2: its documentation says less, or otherwise.
+// The real oha with lists, connections and HTTP/2, which its documentation describes incompletely or wrongly.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -32,13 +32,13 @@ const fixed = (url: string, requests: number, more: Partial<OpenLoad> = {}): Ope
   ...more,
 });
 
-/** How often each was asked. */
+/** Returns a counter of calls by argument. */
 function counter() {
   const seen = new Map<string, number>();
   return { seen, count: (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1) };
 }
 
-test("paths are drawn at random, each line as often as any other", async (t) => {
+test("paths are drawn at random, all lines with equal chance", async (t) => {
   const { seen, count } = counter();
   const url = await serve(t, (request, response) => {
     count(request.url ?? "");
@@ -53,7 +53,7 @@ test("paths are drawn at random, each line as often as any other", async (t) => 
   assert.ok(Math.abs((seen.get("/c") ?? 0) - 2000) < 220, `${seen.get("/c")} times /c`);
 });
 
-test("bodies are drawn from lines, as they are, and of 64 KB too", async (t) => {
+test("bodies are drawn from lines unchanged, also bodies of 64 KB", async (t) => {
   const { seen, count } = counter();
   const url = await serve(t, (request, response) => {
     const chunks: Buffer[] = [];
@@ -70,25 +70,25 @@ test("bodies are drawn from lines, as they are, and of 64 KB too", async (t) => 
   for (const body of bodies) assert.ok((seen.get(body) ?? 0) > 50, body.slice(0, 20));
 });
 
-test("a list that cannot be a file of lines is refused", async () => {
+test("invalid lists and connections are rejected", async () => {
   const url = "http://127.0.0.1:9/";
   for (const [more, message] of [
-    [{ paths: [] }, /empty list/],
+    [{ paths: [] }, /must not be empty/],
     [{ paths: ["no-slash"] }, /not a path/],
     [{ paths: ["/a\nhttp://example.org/"] }, /not a path/],
     [{ bodies: ["a\nb"] }, /not a body/],
-    [{ bodies: ["a"], body: "b" }, /either one body/],
+    [{ bodies: ["a"], body: "b" }, /either body or bodies/],
     [{ paths: ["/a"], randomSuffix: "[0-9]" }, /either paths/],
     [{ streams: 2 }, /HTTP\/2/],
-    [{ http2: true, keepAlive: false }, /keeps the connections/],
-    [{ certificate: "x.pem" }, /belongs to https/],
+    [{ http2: true, keepAlive: false }, /keeps connections/],
+    [{ certificate: "x.pem" }, /http accepts none/],
   ] as const) {
     await assert.rejects(runOha(oha, closed(url, more)), message);
   }
-  await assert.rejects(runOha(oha, closed("https://127.0.0.1:9/")), /needs one/);
+  await assert.rejects(runOha(oha, closed("https://127.0.0.1:9/")), /https needs a certificate/);
 });
 
-test("without keep-alive each request has a connection of its own, and says so", async (t) => {
+test("without keep-alive each request has its own connection, and sends connection: close", async (t) => {
   const connections = new Set<unknown>();
   const { seen, count } = counter();
   const url = await serve(t, (request, response) => {
@@ -102,12 +102,12 @@ test("without keep-alive each request has a connection of its own, and says so",
   assert.deepEqual([...seen], [["close", 50]]);
 });
 
-test("a regular expression costs the generator more for an address than a list of the same ones", async (t) => {
+test("a regular expression costs the generator more per URL than a list", async (t) => {
   if (process.platform !== "linux") return t.skip("children's CPU time is read from /proc");
   const file = join(await temporaryDirectory(t), "urls");
   const urls = Array.from({ length: 100 }, (_, i) => `http://127.0.0.1/row/${10_000 + i}\n`);
   await writeFile(file, urls.join(""));
-  // Only draws them, and sends nothing.
+  // --dump-urls only draws the URLs, and sends nothing.
   const cpuOf = (...args: string[]) => {
     const before = childrenTicks();
     const drawn = spawnSync(oha.path, ["--dump-urls", "500000", ...args], { stdio: "ignore" });
@@ -116,17 +116,17 @@ test("a regular expression costs the generator more for an address than a list o
   };
   const listed = cpuOf("--urls-from-file", file);
   const matched = cpuOf("--rand-regex-url", "http://127.0.0.1/row/1[0-9]{4}");
-  // By hand 0.2 and 1.1 s of a million: about 1 us for each request, of which a list takes nothing.
+  // By hand 0.2 and 1.1 s per million: a pattern costs about 1 us per request more than a list.
   assert.ok(matched > 2 * listed, `${matched} ticks with a pattern, ${listed} with a list`);
 });
 
-/** CPU time of children that have ended, in ticks of 10 ms (proc_pid_stat(5): cutime and cstime). */
+/** Returns the CPU time of ended children, in ticks of 10 ms (proc_pid_stat(5): cutime and cstime). */
 function childrenTicks(): number {
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
   return Number(fields[13]) + Number(fields[14]);
 }
 
-test("over HTTP/2, too, the requests under way at the end are waited for", async (t) => {
+test("oha waits for the requests under way at the end over HTTP/2 too", async (t) => {
   let open = 0;
   let most = 0;
   const server = createHttp2();

@@ -1,4 +1,4 @@
-// oha itself against real servers, good and bad: no failure may come out as throughput.
+// The real oha against good and bad servers: no failure may appear as throughput.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,7 +36,7 @@ const open = (url: string, more: Partial<OpenLoad> = {}): OpenLoad => ({
   ...more,
 });
 
-/** An open loop, again when this machine was too busy for oha to keep its schedule. */
+/** Runs an open loop, again if this machine was too busy for oha to keep its schedule. */
 async function runOpen(load: OpenLoad, attempts = 3): Promise<LoadResult> {
   const result = await runOha(oha, load);
   const late = result.void?.startsWith("oha itself was") === true;
@@ -48,7 +48,7 @@ function assertVoid(result: LoadResult, reason: RegExp): void {
   assert.equal(result.goodPerSecond, null);
 }
 
-test("a good server: oha's count is the server's own", async (t) => {
+test("oha's count of a good server is the server's own", async (t) => {
   let served = 0;
   const url = await serve(t, (_request, response) => {
     served++;
@@ -60,7 +60,7 @@ test("a good server: oha's count is the server's own", async (t) => {
   assert.equal(result.bytes, served * 4);
   assert.ok(result.seconds >= 0.4 && result.seconds < 2, String(result.seconds));
   assert.ok(Math.abs((result.goodPerSecond ?? 0) - served / result.seconds) < 1e-6);
-  // Little's law: what is under way is the rate times how long it takes.
+  // Little's law: the number under way is the rate times the duration.
   const underWay = (result.goodPerSecond ?? 0) * (result.latency?.mean ?? 0);
   assert.ok(underWay > 2.5 && underWay < 4.1, String(underWay));
 });
@@ -78,7 +78,7 @@ test("an open loop makes exactly its requests, at its rate", async (t) => {
   assert.ok(result.seconds > 0.39 && result.seconds < 2, String(result.seconds));
 });
 
-test("method, headers, body and status arrive as asked for", async (t) => {
+test("method, headers and body arrive as given, and the expected status counts", async (t) => {
   let seen: unknown;
   const url = await serve(t, async (request, response) => {
     let body = "";
@@ -141,7 +141,7 @@ test("a server that dies in the middle is void", async (t) => {
   assertVoid(result, /x connect/);
 });
 
-test("a server that never answers is void, and does not hold oha up", async (t) => {
+test("a server that never answers is void, and does not delay oha", async (t) => {
   const url = await serve(t, () => {});
   for (const load of [closed(url), open(url, { requests: 8 })]) {
     const started = performance.now();
@@ -172,7 +172,7 @@ test("a closed port is void", async () => {
   }
 });
 
-/** What connections may do instead of answering, and the kind of error that this is. */
+/** Ways to misbehave on a connection, and the expected kind of error. */
 const manners: Record<string, [RegExp, Parameters<typeof serveRaw>[1]]> = {
   "resets connections": [/x (?:connect|read)/, (socket) => socket.resetAndDestroy()],
   "resets on a request": [/x read/, (socket) => socket.on("data", () => socket.resetAndDestroy())],
@@ -203,18 +203,17 @@ test("a slow server is slow, not void", async (t) => {
   });
   const result = await runOha(oha, closed(url));
   assert.equal(result.void, null);
-  // Three rounds of four, the third of which starts before the end and is waited for; two when
-  // this machine is busy.
+  // Three rounds of four, the third of which starts before the end and is waited for. Two if this machine is busy.
   assert.ok([8, 12].includes(result.good), String(result.good));
   assert.ok((result.latency?.min ?? 0) > 0.145);
   assert.ok((result.goodPerSecond ?? 0) < 28);
 });
 
-test("a stall in an open loop is in the latencies, though few requests were under way", async (t) => {
+test("a stall in an open loop shows in the latencies, though few requests were under way", async (t) => {
   let served = 0;
   const url = await serve(t, (_request, response) => {
     if (served++ % 200 === 0) {
-      // The event loop stops: nothing is accepted or answered meanwhile.
+      // The event loop stops, so nothing is accepted or answered meanwhile.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     }
     response.end("Hey!");
@@ -223,7 +222,7 @@ test("a stall in an open loop is in the latencies, though few requests were unde
   assert.equal(result.void, null);
   // Half of the run's requests were due during the stall and waited for 100 ms on average.
   assert.ok((result.latency?.p75 ?? 0) > 0.06, String(result.latency?.p75));
-  // It is the server that stood still.
+  // The server stood still, not oha.
   assert.ok((result.lateness ?? 1) <= 0.05, String(result.lateness));
 });
 
@@ -247,10 +246,10 @@ test(
   },
 );
 
-test("a run in which oha itself stood still is void: its latencies hardly show it", async (t) => {
+test("a run in which oha itself stood still is void, though the latencies hardly show it", async (t) => {
   const url = await serve(t, (_request, response) => response.end("Hey!"));
   for (const pause of [150, 300]) {
-    // In a schedule of 0.4 s: once in the middle, once over the end.
+    // The schedule is 0.4 s: one pause in the middle, one over the end.
     const result = await runOha(oha, open(url), {
       onSpawn: (pid) => {
         setTimeout(() => process.kill(pid, "SIGSTOP"), pause);
@@ -264,7 +263,7 @@ test("a run in which oha itself stood still is void: its latencies hardly show i
   }
 });
 
-test("with a random suffix every id is asked for about as often as every other", async (t) => {
+test("with a random suffix all ids are requested about equally often", async (t) => {
   const asked = new Map<string, number>();
   const url = await serve(t, ({ url: path = "" }, response) => {
     asked.set(path, (asked.get(path) ?? 0) + 1);

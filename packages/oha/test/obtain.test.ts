@@ -1,6 +1,5 @@
-// The release server is a real HTTP server on 127.0.0.1 that hands out a stand-in for oha. cargo is
-// a script that stands for the real one: it checks its arguments, prints progress as cargo does and
-// puts a stand-in where cargo would put oha. (The real build takes minutes.)
+// The release server is a real HTTP server on 127.0.0.1 that serves a stand-in for oha. A script replaces cargo: it
+// checks its arguments, prints progress like cargo and installs a stand-in for oha. (The real build takes minutes.)
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -19,13 +18,13 @@ const BINARY = `#!/bin/sh\necho "oha 1.16.0"\n# ${"padding ".repeat(20_000)}\n`;
 const SHA256 = createHash("sha256").update(BINARY).digest("hex");
 const NO_RELEASE: Settings = { releases: {}, pollSeconds: 0.02 };
 
-/** A home without oha, and progress as it was told. */
+/** Returns a home without oha, and the progress lines so far. */
 async function newcomer(t: TestContext) {
   const home = await temporaryDirectory(t);
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache"), PATH: "/usr/bin:/bin" };
   const lines: string[] = [];
   const paths = cachePaths(env);
-  /** What lies in the cache besides a whole oha, and the empty file that is locked on some systems. */
+  /** Returns the names in the cache besides a complete oha, and besides the empty lock file that some systems need. */
   const leftovers = async () =>
     (await readdir(paths.base)).filter((name) => !/^oha-1\.16\.0(\.lock\.db)?$/.test(name));
   return { home, env, lines, paths, leftovers, onProgress: (line: string) => lines.push(line) };
@@ -63,7 +62,7 @@ printf '#!/bin/sh\\necho "oha 1.16.0"\\n' > "$root/bin/oha"
 chmod +x "$root/bin/oha"
 echo "$PWD" > "$root/cwd"`;
 
-test("the hashes are hashes, of the version that is asked for", () => {
+test("releases have hashes, and URLs of the wanted version", () => {
   for (const [platform, { url, sha256 }] of Object.entries(RELEASES)) {
     assert.match(platform, /^(?:linux|darwin|win32)-(?:x64|arm64)$/);
     assert.match(sha256, /^[0-9a-f]{64}$/);
@@ -76,7 +75,7 @@ test("the hashes are hashes, of the version that is asked for", () => {
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test("a release with the right hash is put in the cache, and found there next time", async (t) => {
+test("a release with the right hash is put into the cache, and found there next time", async (t) => {
   const { env, lines, paths, leftovers, onProgress } = await newcomer(t);
   let downloads = 0;
   const settings = await releaseServer(t, (_request, response) => {
@@ -98,7 +97,7 @@ test("a release with the right hash is put in the cache, and found there next ti
   assert.equal(downloads, 1);
 });
 
-test("an old oha on PATH and a damaged cache are passed over, and said so", async (t) => {
+test("an old oha on PATH and a damaged cache are skipped with a message", async (t) => {
   const { home, env, lines, paths, leftovers, onProgress } = await newcomer(t);
   await fakeOha(join(home, "bin", "oha"), "1.13.0");
   await fakeOha(paths.binary, "1.2.3");
@@ -114,7 +113,7 @@ test("an old oha on PATH and a damaged cache are passed over, and said so", asyn
 
 const badServers: Record<string, [RegExp, RequestListener]> = {
   "another hash": [
-    /it has the SHA-256 [0-9a-f]{64}, not the expected .*: refused/,
+    /rejected: its SHA-256 is [0-9a-f]{64} instead of /,
     (_request, response) => response.end(`${BINARY}#`),
   ],
   "half of it": [
@@ -125,19 +124,16 @@ const badServers: Record<string, [RegExp, RequestListener]> = {
     },
   ],
   "half of it, with a clean end": [
-    /it has the SHA-256/,
+    /rejected: its SHA-256/,
     (_request, response) => response.end(BINARY.slice(0, 60_000)),
   ],
   "404": [/the server answered 404/, (_request, response) => response.writeHead(404).end("no")],
-  "no answer": [/nothing came for 0\.5 s/, () => {}],
-  "no end": [
-    /nothing came for 0\.5 s/,
-    (_request, response) => response.write(BINARY.slice(0, 60_000)),
-  ],
+  "no answer": [/no data for 0\.5 s/, () => {}],
+  "no end": [/no data for 0\.5 s/, (_request, response) => response.write(BINARY.slice(0, 60_000))],
 };
 
 for (const [what, [message, handler]] of Object.entries(badServers)) {
-  test(`a release server that gives ${what} leaves nothing behind`, async (t) => {
+  test(`a release server that sends ${what} leaves nothing behind`, async (t) => {
     const { env, lines, paths, leftovers, onProgress } = await newcomer(t);
     const settings = await releaseServer(t, handler);
     await assert.rejects(obtainWith({ env, onProgress }, settings), (error: unknown) => {
@@ -151,7 +147,7 @@ for (const [what, [message, handler]] of Object.entries(badServers)) {
   });
 }
 
-test("a release that has the hash but does not run here is not kept", async (t) => {
+test("a release with the right hash that does not run here is not kept", async (t) => {
   const { env, paths, leftovers } = await newcomer(t);
   const text = "\u007fELF for another machine";
   const sha256 = createHash("sha256").update(text).digest("hex");
@@ -161,7 +157,7 @@ test("a release that has the hash but does not run here is not kept", async (t) 
   assert.deepEqual(await leftovers(), []);
 });
 
-test("where the release cannot be had, cargo builds, and shows how far it is", async (t) => {
+test("if the release cannot be downloaded, cargo builds and reports progress", async (t) => {
   const { home, env, lines, paths, leftovers, onProgress } = await newcomer(t);
   await fakeCargo(home, BUILD);
   const settings = await releaseServer(t, (_request, response) => response.writeHead(500).end());
@@ -179,7 +175,7 @@ test("where the release cannot be had, cargo builds, and shows how far it is", a
   assert.equal((await findOha({ env })).oha?.source, "cache");
 });
 
-test("without a way left, the error names them all", async (t) => {
+test("if every way fails, the error names all of them", async (t) => {
   const { home, env } = await newcomer(t);
   await fakeOha(join(home, "bin", "oha"), "1.13.0");
   const PATH = `${join(home, "bin")}:${env.PATH}`;
@@ -188,7 +184,7 @@ test("without a way left, the error names them all", async (t) => {
     assert.equal(error.attempts.length, 4);
     for (const part of [
       /oha 1\.13\.0 at .*bin.oha is too old/,
-      /none in the cache at/,
+      /there is no oha in the cache at/,
       /no hash of a release binary is known for/,
       /cargo \(Rust\) is neither on PATH nor in ~\/\.cargo\/bin/,
       /install oha >= 1\.14\.0 on PATH/,
@@ -201,7 +197,7 @@ test("without a way left, the error names them all", async (t) => {
   });
 });
 
-test("a Rust that is too old, missing or broken is said to be", async (t) => {
+test("the error says if Rust is too old, missing or broken", async (t) => {
   const { home, env } = await newcomer(t);
   await fakeCargo(home, BUILD, "1.63.0");
   await assert.rejects(
@@ -212,7 +208,7 @@ test("a Rust that is too old, missing or broken is said to be", async (t) => {
   await assert.rejects(obtainWith({ env }, NO_RELEASE), /rustc --version failed: [^]*no toolchain/);
 });
 
-test("a build that fails shows what cargo wrote, and leaves nothing behind", async (t) => {
+test("a failed build shows cargo's output, and leaves nothing behind", async (t) => {
   const { home, env, paths, leftovers } = await newcomer(t);
   await fakeCargo(
     home,
@@ -229,11 +225,11 @@ test("a build that fails shows what cargo wrote, and leaves nothing behind", asy
 test("a build of the wrong version is not kept", async (t) => {
   const { home, env, paths } = await newcomer(t);
   await fakeCargo(home, BUILD.replace("oha 1.16.0", "oha 1.17.0"));
-  await assert.rejects(obtainWith({ env }, NO_RELEASE), /it is oha 1\.17\.0, not 1\.16\.0/);
+  await assert.rejects(obtainWith({ env }, NO_RELEASE), /found oha 1\.17\.0 instead of 1\.16\.0/);
   assert.equal(existsSync(paths.root), false);
 });
 
-test("a build that is aborted is killed with its compilers, and leaves nothing behind", async (t) => {
+test("an aborted build is killed with its compilers, and leaves nothing behind", async (t) => {
   const { home, env, paths, leftovers } = await newcomer(t);
   await fakeCargo(home, `mkdir -p "$root/bin"; sleep 60 & echo $! > ${home}/compiler; wait`);
   const controller = new AbortController();
@@ -246,7 +242,7 @@ test("a build that is aborted is killed with its compilers, and leaves nothing b
   assert.deepEqual(await leftovers(), []);
 });
 
-test("a download that is aborted leaves nothing behind", async (t) => {
+test("an aborted download leaves nothing behind", async (t) => {
   const { env, leftovers } = await newcomer(t);
   const controller = new AbortController();
   const settings = await releaseServer(t, (_request, response) => {
@@ -258,7 +254,7 @@ test("a download that is aborted leaves nothing behind", async (t) => {
   assert.deepEqual(await leftovers(), []);
 });
 
-test("what a killed process left half-done is swept, never used", async (t) => {
+test("leftovers of a killed process are removed, never used", async (t) => {
   const { env, paths, leftovers } = await newcomer(t);
   await fakeOha(join(paths.base, ".oha-1.16.0-killed", "bin", "oha"), "1.16.0");
   await writeFile(paths.lock, JSON.stringify({ pid: 2 ** 22 + 1 }));
@@ -268,7 +264,7 @@ test("what a killed process left half-done is swept, never used", async (t) => {
   assert.deepEqual(await leftovers(), []);
 });
 
-test("of several at once, one builds and the others wait for it", async (t) => {
+test("if several processes start at once, one builds and the others wait", async (t) => {
   const { home, env, lines, onProgress } = await newcomer(t);
   await fakeCargo(home, `echo build >> ${home}/builds; ${BUILD}`);
   const all = await Promise.all(
@@ -279,12 +275,12 @@ test("of several at once, one builds and the others wait for it", async (t) => {
   assert.deepEqual(sources, ["cache", "cache", "cache", "cargo"]);
   assert.match(
     lines.join("\n"),
-    // Whoever looks before the holder has signed the lock finds it starting.
-    new RegExp(`waiting: process (${process.pid}|\\(starting\\)) is obtaining oha already`),
+    // Before the holder has signed the lock, others see it as starting.
+    new RegExp(`waiting: process (${process.pid}|\\(starting\\)) is obtaining oha`),
   );
 });
 
-test("a cache that cannot be written to is said to be", async (t) => {
+test("the error says if the cache is not writable", async (t) => {
   const { home, env } = await newcomer(t);
   const file = await script(join(home, "file"), "");
   const options = { env: { ...env, XDG_CACHE_HOME: file } };

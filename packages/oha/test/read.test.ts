@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { classifyError } from "../src/read/classify.ts";
 import { OhaError, readOhaJson, type Load } from "../src/index.ts";
 
-/** Printed by oha 1.16.0. */
+/** Returns the output that oha 1.16.0 printed in this case. */
 const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), "utf8");
 
-/** A fixture with some values changed, by path. */
+/** Returns a fixture with some values changed, by path. */
 function changed(name: string, changes: Record<string, unknown>): string {
   const json = JSON.parse(fixture(name));
   for (const [path, value] of Object.entries(changes)) {
@@ -34,7 +34,7 @@ test("a clean run has figures", () => {
   assert.equal(result.latency?.max, json.summary.slowest);
 });
 
-test("another status than the expected one voids a run, whichever it is", () => {
+test("any unexpected status voids a run", () => {
   const half = readOhaJson(fixture("half"), 200);
   assert.equal(half.good, 50);
   assert.equal(half.errors.status, 50);
@@ -44,7 +44,7 @@ test("another status than the expected one voids a run, whichever it is", () => 
   assert.equal(readOhaJson(fixture("closed"), 404).good, 0);
 });
 
-test("a run without answers is void and has no latencies", () => {
+test("a run without responses is void and has no latencies", () => {
   const result = readOhaJson(fixture("refused"), 200);
   assert.equal(result.good, 0);
   assert.equal(result.latency, null);
@@ -57,7 +57,7 @@ test("a run without answers is void and has no latencies", () => {
   );
 });
 
-test("one error among many answers voids a run", () => {
+test("one error among many responses voids a run", () => {
   const { summary } = JSON.parse(fixture("closed"));
   const results = Math.round(summary.requestsPerSec * summary.total) + 1;
   const text = changed("closed", {
@@ -72,7 +72,7 @@ test("figures that contradict each other void a run", () => {
   const odd: [Record<string, unknown>, RegExp][] = [
     [{ statusCodeDistribution: { "200": 3 } }, /add up to 3/],
     [{ "latencyPercentiles/p50": 7 }, /contradict/],
-    [{ "summary/slowest": null }, /without latencies/],
+    [{ "summary/slowest": null }, /have no latency/],
     [{ "summary/slowest": 60 }, /an answer took 60 s/],
   ];
   for (const [changes, reason] of odd) {
@@ -105,7 +105,7 @@ test("other keys may come and go", () => {
   assert.equal(result.latency?.p99_99, null);
 });
 
-test("what is not oha's JSON is refused, never a number", () => {
+test("anything but oha's JSON is rejected, and never becomes a number", () => {
   const whole = fixture("closed");
   for (const text of [
     "",

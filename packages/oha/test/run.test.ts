@@ -1,5 +1,4 @@
-// What happens to a run that gives no figures. Stand-ins take oha's place where it cannot be made
-// to fail in that way.
+// Runs that give no figures. Stand-ins replace oha where the real one cannot be made to fail in that way.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -29,7 +28,7 @@ const failsWith = (code: OhaErrorCode, message: RegExp) => (error: unknown) => {
 
 const good = (t: TestContext) => serve(t, (_request, response) => response.end("Hey!"));
 
-/** A stand-in that does `text` whatever it is asked for. */
+/** Returns a stand-in that runs `text` for any arguments. */
 const standIn = async (t: TestContext, text: string) => {
   const directory = await temporaryDirectory(t);
   return { path: await fakeOha(join(directory, "oha"), "1.16.0", text) };
@@ -50,7 +49,7 @@ test("an aborted run rejects, and oha has ended by then", async (t) => {
   assert.equal(isAlive(pid), false);
 });
 
-test("a signal that is raised already starts nothing", async (t) => {
+test("a signal that is already aborted starts nothing", async (t) => {
   let spawned = false;
   const options = { signal: AbortSignal.abort(), onSpawn: () => (spawned = true) };
   await assert.rejects(runOha(oha, load(await good(t)), options), failsWith("aborted", /aborted/));
@@ -73,7 +72,7 @@ test("an oha that is killed gives no figures", async (t) => {
   }
 });
 
-test("an oha that exits with 1 says why", async (t) => {
+test("the error of an oha that exits with 1 has its standard error", async (t) => {
   const fake = await standIn(t, "echo half a result; echo 'Error: no more memory' >&2; exit 1");
   const run = runOha(fake, load("http://127.0.0.1:1"));
   await assert.rejects(run, failsWith("exit", /code 1\nError: no more memory/));
@@ -88,20 +87,20 @@ test("only the end of a long standard error is kept", async (t) => {
   });
 });
 
-test("garbage, nothing and no end of output are no figures", async (t) => {
+test("garbage, no output and endless output give no figures", async (t) => {
   for (const [text, message] of [
     ["echo '{\"summary\":'", /did not print JSON/],
     ["head -c 1000 /dev/urandom", /did not print JSON/],
     ["exit 0", /printed nothing/],
     ["echo '{}'", /not the JSON of oha/],
-    ["yes", /printed without end/],
+    ["yes", /printed more than 4 MiB/],
   ] as const) {
     const run = runOha(await standIn(t, text), load("http://127.0.0.1:1"));
     await assert.rejects(run, failsWith("output", message), text);
   }
 });
 
-test("what cannot be started says so", async (t) => {
+test("the error says if oha cannot be started", async (t) => {
   const directory = await temporaryDirectory(t);
   const missing = { path: join(directory, "oha") };
   const run = runOha(missing, load("http://127.0.0.1:1"));
@@ -112,7 +111,7 @@ test("what cannot be started says so", async (t) => {
   await assert.rejects(prefixed, failsWith("spawn", /ENOENT/));
 });
 
-test("processes that it leaves behind are ended and do not hold the run up", async (t) => {
+test("processes that oha leaves behind are killed and do not delay the run", async (t) => {
   const directory = await temporaryDirectory(t);
   const fake = await standIn(t, `sleep 60 & echo $! > ${directory}/pid; exit 1`);
   const started = performance.now();
@@ -135,7 +134,7 @@ test("a callback that throws does not leave oha running", async (t) => {
   assert.equal(isAlive(pid), false);
 });
 
-test("a load that may not be run is refused before anything starts", async () => {
+test("an invalid load is rejected before anything starts", async () => {
   let spawned = false;
   const options = { onSpawn: () => (spawned = true) };
   await assert.rejects(runOha(oha, load("http://10.0.0.1"), options), RangeError);
@@ -153,7 +152,7 @@ test("the standard deviation is that of the single requests, and its file is rem
   const one = { ...load(url, 1), connections: 1 };
   const { void: reason, latency } = await runOha(oha, one, { stdev: true });
   assert.equal(reason, null);
-  // Half of them 20 ms, half 60 ms: 20 ms from the mean each.
+  // Half of them take 20 ms, half 60 ms: 20 ms from the mean each.
   assert.ok(latency?.stdev && latency.stdev > 0.015 && latency.stdev < 0.03, `${latency?.stdev}`);
   assert.equal(files().length, before);
   assert.equal((await runOha(oha, load(url, 0.2))).latency?.stdev, null);

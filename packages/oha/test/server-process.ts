@@ -1,4 +1,4 @@
-// A server in a process of its own, which a test can kill. Prints its port.
+// A server in its own process, which a test can kill. It prints its port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -6,21 +6,19 @@ import { pValue } from "./interval.ts";
 const MOST = 10_000;
 
 /**
- * About how many more blocks would turn `undecided` into one of the other words: the fewest
- * after which either the 95 % interval excludes 1 or the interval of the two one-sided tests (90 %) lies
- * within the margin.
+ * Returns about how many more blocks would turn `undecided` into another word. After them either the 95 % interval
+ * excludes 1, or the interval of the two one-sided tests (90 %) lies within the margin.
  *
- * It supposes that the true ratio is the estimated one and the spread stays what it is, neither of which is
- * known: in up to half of all cases more are needed. The variance falls as 1 / n, and each block adds
- * a degree of freedom, unless the estimate is two-stage: its degrees of freedom stay those of the first
- * stage. Of a combination, all samples grow in proportion, and the answer is that of the smallest one.
+ * The estimate assumes that the true ratio is the estimated one and that the spread stays. Neither is known, so up to
+ * half of all cases need more blocks. The variance falls as 1 / n. Each block adds a degree of freedom, except to a
+ * two-stage estimate, which keeps those of its first stage. In a combination all samples grow in proportion, and the
+ * answer counts blocks of the smallest one.
  *
  * @param margin relative, as in `equivalencePValue`
- * @param alpha level of the test for a difference: 0.05 unless given; where `holm` adjusts the p value for k
- *   pairs, about 0.05 / k
- * @returns at least 1; null without degrees of freedom, for an exact or a pooled estimate (which needs
- *   more runs, not more blocks), and where it takes more than 10,000
- * @throws RangeError if margin is not a positive finite number, or alpha not between 0 and 1
+ * @param alpha level of the test for a difference. Where `holm` adjusts the p value for k pairs, pass about 0.05 / k.
+ * @returns at least 1; null without degrees of freedom, for an exact estimate, for a pooled estimate (which needs more
+ *   runs, not more blocks), and if more than 10,000 blocks are needed
+ * @throws RangeError if margin is not a positive finite number, or alpha is not between 0 and 1
  */
 export function blocksToDecide(est: LogEstimate, margin: number, alpha = 0.05): number | null {
   checkOpenUnit(alpha, "alpha");
@@ -34,7 +32,7 @@ export function blocksToDecide(est: LogEstimate, margin: number, alpha = 0.05): 
     return equivalencePValue(then, margin) < 0.05 || pValue(then) < alpha;
   };
   if (!decided(MOST) || n === 0 || df === 0 || runs !== undefined) return null;
-  // Further blocks only narrow, so that the fewest that suffice can be halved in on.
+  // Further blocks only narrow the interval, so bisection finds the smallest number that suffices.
   let tooFew = 0;
   let enough = MOST;
   while (enough - tooFew > 1) {

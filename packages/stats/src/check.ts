@@ -1,4 +1,4 @@
-/** Guards shared by the functions of this package: each throws a RangeError which names the value. */
+/** Throws a RangeError that names the value if there are no values or one of them is not finite. */
 
 export function checkFinite(values: readonly number[], name: string): void {
   if (values.length === 0) throw new RangeError(`${name}: at least one value is needed`);
@@ -9,7 +9,7 @@ export function checkFinite(values: readonly number[], name: string): void {
   }
 }
 
-/** A probability strictly between 0 and 1, such as a confidence or a power. */
+/** Throws a RangeError unless the value, a confidence or a power, lies strictly between 0 and 1. */
 export function checkOpenUnit(value: number, name: string): void {
   if (!(value > 0 && value < 1)) {
     throw new RangeError(`${name} is ${value}: it must lie between 0 and 1, both excluded`);

@@ -4,10 +4,12 @@ import { pValue } from "./interval.ts";
 import { studentCdf } from "./student.ts";
 
 /**
- * p value of the claim that the ratio lies within the margin: the larger one of the two one-sided tests
- * against the margin's ends. It is below alpha exactly where the interval of confidence
- * 1 - 2 alpha lies inside the margin, so a wide interval proves no tie. With no degrees of
- * freedom it is 1; with no variance it is 0 inside of the margin and 1 elsewhere.
+ * Returns the p value of the claim that the ratio lies within the margin: the larger one of two one-sided tests against
+ * the ends of the margin.
+ *
+ * The p value is below alpha exactly if the interval of confidence 1 - 2 alpha lies inside the margin. So a wide
+ * interval proves no tie. Without degrees of freedom the p value is 1. Without variance it is 0 inside the margin and 1
+ * elsewhere.
  *
  * Source: Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987).
  *
@@ -24,18 +26,17 @@ export function equivalencePValue(est: LogEstimate, margin: number): number {
   return studentCdf(beyond / Math.sqrt(est.variance), est.df);
 }
 
-/** What is known of a ratio: that it is above 1, below 1, close to 1, or none of these. */
+/** The verdict about a ratio: above 1, below 1, proven to be close to 1, or none of these. */
 export type Word = "faster" | "slower" | "dead-heat" | "undecided";
 
 /**
- * The word for a ratio: `faster` or `slower` where it differs from 1, else `dead-heat` where it is
- * proven to lie within the margin, else `undecided`. A difference that is both proven and within the
- * margin is called by its direction.
- *
+ * Returns the word for a ratio: `faster` or `slower` if it differs from 1, else `dead-heat` if it is proven to lie
+ * within the margin, else `undecided`. A difference that is both proven and within the margin gets the word of its
+ * direction.
  * @param margin relative, as in `equivalencePValue`
- * @param p of the test that the ratio is 1; of a family of pairs, as `holm` adjusted it
- * @param alpha level of either test: the chance of a false direction, and that of a false dead heat
- * @throws RangeError if margin is not a positive finite number, or alpha not between 0 and 1
+ * @param p p value of the test that the ratio is 1; in a family of pairs, the value adjusted by `holm`
+ * @param alpha level of each test: the chance of a false direction, and the chance of a false dead heat
+ * @throws RangeError if margin is not a positive finite number, or alpha is not between 0 and 1
  */
 export function wordFor(est: LogEstimate, margin: number, p = pValue(est), alpha = 0.05): Word {
   checkOpenUnit(alpha, "alpha");

@@ -1,36 +1,36 @@
 import { checkFinite } from "./check.ts";
 
-/** An estimate of a log ratio: what every other function here takes and gives. */
+/** An estimate of a log ratio, which all other functions of this package accept or return. */
 export interface LogEstimate {
-  /** ln(ratio), estimated; 0 means equal. */
+  /** The estimated ln(ratio); 0 means equal. */
   mean: number;
-  /** Variance of `mean` itself, s^2 / n: its square root is the standard error. */
+  /** The variance of `mean` itself, s^2 / n. Its square root is the standard error. */
   variance: number;
-  /** Degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
+  /** The degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
   df: number;
-  /** Blocks behind the estimate; of a combination, those of its smallest sample; 0 if exact. */
+  /** The number of blocks behind the estimate; in a combination, the number in the smallest sample; 0 if exact. */
   n: number;
-  /** Its blocks, or those of a part of it, were in part chosen by the spread of the others. */
+  /** true if the number of blocks, here or in a part, was chosen by the spread of the first ones. */
   twoStage?: true;
-  /** Runs behind a pooled estimate, whose unit they are; of a combination, the fewest. */
+  /** The number of runs behind a pooled estimate, whose unit is the run; in a combination, the smallest number. */
   runs?: number;
-  /** The instance of a class of machines that measured it, and what a comparison with another one's adds (elsewhere.ts). */
+  /** The instance of a class of machines that measured it, and the variance to add in comparisons elsewhere. */
   elsewhere?: { instance: string; variance: number; df: number };
 }
 
 /**
- * The mean of independent log ratios, one per block.
+ * Returns the mean of independent log ratios, one per block.
  *
- * A single block has a mean but says nothing of its spread: variance Infinity, df 0, which
- * `interval` shows as 0 to Infinity and `pValue` as 1.
+ * A single block has a mean but no spread: variance Infinity and df 0. `interval` then returns 0 to Infinity, and
+ * `pValue` 1.
  *
- * @param logRatios ln(a / b) of each block, at least one
+ * @param logRatios ln(new / base) of each block, at least one
  * @throws RangeError if there is none, or one is not finite
  */
 export function estimate(logRatios: readonly number[]): LogEstimate {
   checkFinite(logRatios, "logRatios");
   const n = logRatios.length;
-  // Counted from the first value, so that equal values have exactly their own mean, variance 0.
+  // Sums are relative to the first value, so that equal values have exactly their own mean and variance 0.
   const origin = logRatios[0]!;
   let shift = 0;
   for (const value of logRatios) shift += (value - origin) / n;
@@ -42,10 +42,9 @@ export function estimate(logRatios: readonly number[]): LogEstimate {
 }
 
 /**
- * A log ratio known without measuring, such as a reference relative to itself.
- *
- * @param mean ln(ratio), 0 unless given
- * @throws RangeError if it is not finite
+ * Returns a log ratio that is known without measuring, such as a reference relative to itself.
+ * @param mean ln(ratio)
+ * @throws RangeError if mean is not finite
  */
 export function exact(mean = 0): LogEstimate {
   checkFinite([mean], "mean");
@@ -53,29 +52,31 @@ export function exact(mean = 0): LogEstimate {
 }
 
 /**
- * The sum of independent log estimates, that is the product of their ratios: a target relative to
- * its floor, times that floor relative to another one. Variances add. The degrees of freedom are
- * Welch's and Satterthwaite's, at least the smallest of the parts that vary, and at most that times their
- * number: what Welch's are for parts of equal size and spread. Beyond that they rest on a small
- * part that looked calm by luck: three blocks against 24 that spread alike would differ falsely in 7.5 % of
- * all cases, and eighty times too often at the levels which `holm` asks of a thousand pairs.
+ * Returns the sum of independent log estimates, which is the product of their ratios: a target relative to its floor,
+ * times that floor relative to another one. Variances add.
  *
- * Where a part is two-stage or pooled over runs they are the smallest. A second stage makes the estimated
- * variances alike, however lucky the first ones were, and Welch's degrees of freedom suppose the
- * opposite: two cells with five blocks each and a second stage differ falsely in 8 % of all cases by
- * Welch's, in 4.5 % by the smallest. Pooled estimates have few, and runs may spread very unlike.
+ * The degrees of freedom are Welch's and Satterthwaite's, between the smallest of the parts that vary and that number
+ * times the number of parts. The upper limit is Welch's result for parts of equal size and spread. A larger result
+ * would rest on a small part that looked calm by luck. For example, three blocks against 24 of the same spread would
+ * differ falsely in 7.5 % of all cases. At the levels that `holm` requires for a thousand pairs, they would do so
+ * eighty times too often.
  *
- * Grouping, sum(sum(a, b), c) for sum(a, b, c), makes a difference only where one of these limits is met.
+ * If a part is two-stage or pooled over runs, the degrees of freedom are the smallest. A second stage makes the
+ * estimated variances alike, however lucky the first stages were, but Welch's formula assumes the opposite. Two cells
+ * with five blocks each and a second stage differ falsely in 8 % of all cases by Welch's formula. By the smallest it is
+ * 4.5 %. Pooled estimates have few degrees of freedom, and their runs may spread very differently.
  *
- * Parts of one instance of a class of machines stay that instance's; beside parts from elsewhere, each of them adds
- * the variance between instances (see `measuredOn`).
+ * Grouping, sum(sum(a, b), c) for sum(a, b, c), changes the result only if it reaches one of these limits.
  *
- * Parts must not share blocks. What two sides of a comparison have in common (a bridge) cancels,
- * so leave it out of both instead of adding it to each.
+ * A sum of parts from one instance of a class of machines belongs to that instance. If parts come from several
+ * instances, each part adds the variance between instances (see `measuredOn`).
  *
- * Source: Satterthwaite, Biometrics Bulletin 2 (1946); Welch, Biometrika 34 (1947). For the smallest:
- * Mickey and Brown, Annals of Mathematical Statistics 37 (1966); the two-stage difference itself has
- * Chapman's distribution, Annals of Mathematical Statistics 21 (1950), which is hardly narrower at 5 %.
+ * Parts must not share blocks. A bridge that both sides of a comparison have in common cancels, so leave it out of
+ * both.
+ *
+ * Source: Satterthwaite, Biometrics Bulletin 2 (1946); Welch, Biometrika 34 (1947). For the smallest: Mickey and Brown,
+ * Annals of Mathematical Statistics 37 (1966). The two-stage difference itself has Chapman's distribution, Annals of
+ * Mathematical Statistics 21 (1950), which is hardly narrower at 5 %.
  *
  * @throws RangeError if there is no part
  */
@@ -86,7 +87,9 @@ export function sum(...parts: readonly LogEstimate[]): LogEstimate {
   return place ? { ...total, elsewhere: place } : total;
 }
 
-/** Of parts that one instance measured, what they add elsewhere; undefined: none says who did; null: several did. */
+/**
+ * Returns the instance of all parts, with the variance to add elsewhere; undefined for no instance, null for several.
+ */
 function onePlace(parts: readonly LogEstimate[]): LogEstimate["elsewhere"] | null {
   const measured = parts.filter(({ n }) => n > 0);
   const places = measured.flatMap(({ elsewhere }) => elsewhere ?? []);
@@ -100,7 +103,9 @@ function onePlace(parts: readonly LogEstimate[]): LogEstimate["elsewhere"] | nul
   return { instance, variance, df: Math.min(...places.map(({ df }) => df)) };
 }
 
-/** With the variance between instances, of which it is then one sample of many. */
+/**
+ * Returns the estimate with the variance between instances added, so that its instance counts as one sample of many.
+ */
 function anywhere({ elsewhere, ...est }: LogEstimate): LogEstimate {
   if (elsewhere === undefined) return est;
   const df = Math.min(est.df, elsewhere.df);
@@ -130,10 +135,7 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
   };
 }
 
-/**
- * a minus b, for independent estimates: the log of the ratio of their ratios.
- * See `sum` for the variance and the degrees of freedom.
- */
+/** Returns a minus b for independent estimates, the log of the ratio of their ratios. See `sum` for the variance. */
 export function difference(a: LogEstimate, b: LogEstimate): LogEstimate {
   return sum(a, { ...b, mean: -b.mean });
 }
@@ -144,14 +146,14 @@ function smallestDf(parts: readonly LogEstimate[]): number {
 
 function welchDf(parts: readonly LogEstimate[], total: number): number {
   const smallest = smallestDf(parts);
-  // No spread at all, or one of unknown size: no weights to speak of, the poorest part decides.
+  // Without spread, or with a spread of unknown size, there are no weights. The part with the fewest degrees decides.
   if (total === 0 || total === Infinity) return smallest;
   let inverse = 0;
   for (const { variance, df } of varying(parts)) inverse += (variance / total) ** 2 / df;
   return Math.min(1 / inverse, smallest * varying(parts).length);
 }
 
-/** The parts of which the spread matters: all of them where none has any. */
+/** Returns the parts that have a spread, or all parts if none has. */
 function varying(parts: readonly LogEstimate[]): readonly LogEstimate[] {
   const some = parts.filter(({ variance }) => variance > 0);
   return some.length > 0 ? some : parts;

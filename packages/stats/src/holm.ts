@@ -1,10 +1,11 @@
 /**
- * Holm's step-down adjustment: p values which stay below alpha after it may all be declared, and
- * the chance of even one false declaration is at most alpha, however the tests depend on each other.
+ * Returns p values adjusted by Holm's step-down method. Tests whose adjusted p value is below alpha may all be
+ * declared significant. The chance of even one false declaration is then at most alpha, however the tests depend on
+ * each other.
  *
  * Source: Holm, Scandinavian Journal of Statistics 6 (1979).
  *
- * @param pValues of one family of tests, in any order; may be empty
+ * @param pValues p values of one family of tests, in any order; may be empty
  * @returns adjusted p values in the order of the input, each at least as large as the raw one
  * @throws RangeError if a value is not between 0 and 1
  */

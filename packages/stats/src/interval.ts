@@ -11,11 +11,10 @@ export interface RatioInterval {
 }
 
 /**
- * Student's t interval of a ratio: exp(mean -+ t * standard error). With no degrees of freedom
- * (a single block) it is 0 to Infinity.
- *
- * @param confidence its coverage, between 0 and 1; 0.95 unless given
- * @throws RangeError if confidence is outside that
+ * Returns Student's t interval of a ratio: exp(mean -+ t * standard error). Without degrees of freedom (a single block)
+ * the interval is 0 to Infinity.
+ * @param confidence coverage of the interval, between 0 and 1
+ * @throws RangeError if confidence is outside that range
  */
 export function interval(est: LogEstimate, confidence = 0.95): RatioInterval {
   checkOpenUnit(confidence, "confidence");
@@ -29,9 +28,9 @@ export function interval(est: LogEstimate, confidence = 0.95): RatioInterval {
 }
 
 /**
- * Two-sided p value of Student's t test that the ratio is 1 (Welch's test for a difference).
- * It is below 1 - confidence exactly where the interval excludes 1. With no degrees of freedom it
- * is 1; with no variance it is 1 for a mean of 0 and 0 for any other.
+ * Returns the two-sided p value of Student's t test that the ratio is 1 (Welch's test for a difference). The p value is
+ * below 1 - confidence exactly if the interval excludes 1. Without degrees of freedom it is 1. Without variance it is 1
+ * for a mean of 0, and 0 for any other mean.
  */
 export function pValue(est: LogEstimate): number {
   if (est.mean === 0 || est.df === 0 || est.variance === Infinity) return 1;
@@ -40,15 +39,15 @@ export function pValue(est: LogEstimate): number {
 }
 
 /**
- * The smallest true ratio, above 1, which a test as precise as this estimate would have told from 1
- * with the given power: exp((t[(1 + confidence) / 2] + t[power]) * standard error), 1.023 for
- * 2.3 %. Its inverse is the smallest slowdown. The estimate's own mean plays no part.
+ * Returns the smallest true ratio above 1 that a test as precise as this estimate detects with the given power:
+ * exp((t[(1 + confidence) / 2] + t[power]) * standard error), 1.023 for 2.3 %. The inverse is the smallest slowdown.
+ * The mean of the estimate has no influence.
  *
- * Infinity with no degrees of freedom, 1 with no variance.
+ * The result is Infinity without degrees of freedom, and 1 without variance.
  *
- * @param confidence that of the interval, between 0 and 1; 0.95 unless given
- * @param power chance of showing such a difference, between 0.5 and 1; 0.8 unless given
- * @throws RangeError if confidence or power is outside that
+ * @param confidence confidence of the interval, between 0 and 1
+ * @param power chance of detecting such a difference, between 0.5 and 1
+ * @throws RangeError if confidence or power is outside its range
  */
 export function smallestDetectable(est: LogEstimate, confidence = 0.95, power = 0.8): number {
   checkOpenUnit(confidence, "confidence");
@@ -57,14 +56,14 @@ export function smallestDetectable(est: LogEstimate, confidence = 0.95, power = 
   return Math.exp(stretch(est, (1 + confidence) / 2) + stretch(est, power));
 }
 
-/** t[p] standard errors, for p >= 0.5. */
+/** Returns t[p] standard errors, for p >= 0.5. */
 function stretch(est: LogEstimate, p: number): number {
   if (est.variance === 0) return 0;
   if (est.df === 0 || est.variance === Infinity) return Infinity;
   return studentQuantile(p, est.df) * Math.sqrt(est.variance);
 }
 
-/** Half the width of an interval, relative to its ratio: the wider side of it. */
+/** Returns half the width of an interval, relative to its ratio, measured on the wider side. */
 export function halfWidth({ ratio, lo, hi }: Pick<RatioInterval, "ratio" | "lo" | "hi">): number {
   return Math.max(hi - ratio, ratio - lo) / ratio;
 }

@@ -1,4 +1,4 @@
-/** A look at the blocks so far: after `n` of them, at level `alpha`. */
+/** A planned look at the blocks so far: after `n` blocks, at level `alpha`. */
 interface Look {
   readonly n: number;
   readonly alpha: number;
@@ -7,8 +7,8 @@ interface Look {
 const TOTAL = 0.05;
 
 /**
- * Where a comparison may stop because of what it shows. The levels add up to 5 %: most of it early, and from the
- * fourth look on half of what is left at each, so that there is no last one. Testing at 5 % each time would
+ * Yields the looks at which the ratios may end a comparison. The levels add up to 5 %. Most is spent early, and from
+ * the fourth look on each look spends half of the rest, so that there is no last one. Tests at 5 % each time would
  * declare a difference between equals in 12 % of the comparisons with four looks.
  */
 function* plannedLooks(): Generator<Look, never> {
@@ -18,32 +18,32 @@ function* plannedLooks(): Generator<Look, never> {
   for (let n = 24, alpha = 0.008; ; n *= 2, alpha /= 2) yield { n, alpha };
 }
 
-/** The first planned look after more than `n` blocks: 8, 12, 16, 24, 48, 96 and so on. */
+/** Returns the first planned look after more than `n` blocks: 8, 12, 16, 24, 48, 96 and so on. */
 export function nextLook(n: number): number {
   for (const look of plannedLooks()) if (look.n > n) return look.n;
   return Infinity;
 }
 
 /**
- * The level of a look after `n` blocks; 0 where none is planned. The last look may come after any number of
- * blocks, as the time allows that was given, and has whatever the looks before it have left: it must be the
- * clock that ends the comparison, never the ratios.
+ * Returns the level of a look after `n` blocks, or 0 if no look is planned there. The last look may come after any
+ * number of blocks, and spends all that the looks before it left. The clock must decide which look is the last, never
+ * the ratios.
  *
- * At `interval(estimate, 1 - level)` all looks together hold the true ratio with a chance of at least 95 %, and
- * each end of theirs with 97.5 %, however many there are (Bonferroni); a plain 95 % interval where
- * one may stop would promise too much.
+ * The intervals `interval(estimate, 1 - level)` of all looks together contain the true ratio with a chance of at least
+ * 95 %, and each end with 97.5 % (Bonferroni). The number of looks does not matter. A plain 95 % interval at each look
+ * would promise too much.
  *
  * Source: Jennison and Turnbull, Group Sequential Methods (1999), chapters 7 and 9; for looks whose number is not
  * fixed: Lan and DeMets, Biometrika 70 (1983).
  *
- * @param last no block follows
+ * @param last true if no block follows
  * @throws RangeError unless n is a whole number above 0
  */
 export function levelAt(n: number, last = false): number {
   if (!(Number.isInteger(n) && n > 0)) {
     throw new RangeError(`n is ${n}: a whole number of blocks is needed`);
   }
-  // In thousandths, where the subtractions are exact.
+  // The unit is a thousandth, because subtractions are exact there.
   let left = 1000 * TOTAL;
   for (const look of plannedLooks()) {
     const due = look.n === n;

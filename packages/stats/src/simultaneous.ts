@@ -3,19 +3,19 @@ import type { LogEstimate } from "./estimate.ts";
 import { interval, type RatioInterval } from "./interval.ts";
 
 /**
- * The interval of one of many comparisons, wide enough that all of them hold their truth together
- * with the given confidence. So it also holds for one that was picked after looking, such
- * as the best of k against the worst, which is one of k (k - 1) / 2: of eight equals with 8 blocks each its
+ * Returns the interval of one of many comparisons, wide enough that all intervals together contain their true ratios
+ * with the given confidence. So the interval also holds for a comparison that was picked after looking. An example is
+ * the best of k against the worst, which is one of k (k - 1) / 2 comparisons. For eight equals with 8 blocks each, the
  * plain interval excludes 1 in 42 % of the runs, this one in 2 %.
  *
- * Bonferroni's: it supposes nothing of how the comparisons depend on each other, nor that they are
- * equally precise, and for eight equals is 3 % wider than the studentized range with a known variance.
+ * The method is Bonferroni's. It assumes nothing about how the comparisons depend on each other, and no equal
+ * precision. For eight equals its interval is 3 % wider than the studentized range with a known variance.
  *
  * Source: Dunn, Journal of the American Statistical Association 56 (1961).
  *
- * @param comparisons how many there are to pick from, a whole number, at least 1
- * @param confidence of all together, between 0 and 1; 0.95 unless given
- * @throws RangeError if one of them is not that
+ * @param comparisons number of comparisons to pick from, a whole number, at least 1
+ * @param confidence confidence of all comparisons together, between 0 and 1
+ * @throws RangeError if comparisons or confidence is outside its range
  */
 export function simultaneousInterval(
   est: LogEstimate,

@@ -1,12 +1,11 @@
 import { tCdf } from "./t-cdf.ts";
 
-// From here on the t and the normal distribution agree to the last digits of a double.
+// Above this number of degrees of freedom, t and normal distribution agree to the last digits of a double.
 const AS_GOOD_AS_NORMAL = 1e15;
 
 /**
- * P(T <= t) for Student's t distribution. Lower tails keep their relative precision, so for an
- * upper tail ask for `studentCdf(-t, df)`.
- *
+ * Returns P(T <= t) for Student's t distribution. Lower tails keep their relative precision, so use `studentCdf(-t,
+ * df)` for an upper tail.
  * @param t any number, infinities included
  * @param df degrees of freedom, > 0; Infinity means the normal distribution
  * @throws RangeError if t is NaN or df is not positive
@@ -18,11 +17,9 @@ export function studentCdf(t: number, df: number): number {
 }
 
 /**
- * The t with P(T <= t) = p: the inverse of `studentCdf`, found numerically to about 14
- * digits. (@stdlib has a quantile as well, but importing that one reads the environment, which
- * Deno refuses without a permission.)
- *
- * @param p a probability, 0 and 1 included (they give -Infinity and Infinity)
+ * Returns the t with P(T <= t) = p: the inverse of `studentCdf`, found numerically to about 14 digits. (@stdlib has a
+ * quantile too, but importing it reads the environment, which Deno rejects without a permission.)
+ * @param p a probability; 0 and 1 give -Infinity and Infinity
  * @param df degrees of freedom, > 0; Infinity means the normal distribution
  * @throws RangeError if p is outside 0 to 1 or df is not positive
  */
@@ -44,8 +41,8 @@ function knownUpperPoint(tail: number, df: number): number {
 }
 
 /**
- * The t > 0 with P(T <= -t) = tail, for 0 < tail < 0.5: doubled until it is bracketed, then found by
- * regula falsi in the Illinois variant (Dowell and Jarratt, BIT 11, 1971), about ten evaluations.
+ * Returns the t > 0 with P(T <= -t) = tail, for 0 < tail < 0.5. Doubling brackets it, then regula falsi in the Illinois
+ * variant (Dowell and Jarratt, BIT 11, 1971) finds it with about ten evaluations.
  */
 function upperPoint(tail: number, df: number): number {
   const excess = (t: number) => studentCdf(-t, df) / tail - 1;

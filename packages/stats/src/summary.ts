@@ -1,10 +1,9 @@
 import { checkFinite } from "./check.ts";
 
 /**
- * The geometric mean of ratios: the only mean for which the choice of reference does not change the
- * order. Source: Fleming and Wallace, Communications of the ACM 29 (1986).
- *
- * @throws RangeError if there is none, or one is not a positive finite number
+ * Returns the geometric mean of ratios, the only mean for which the choice of reference does not change the order.
+ * Source: Fleming and Wallace, Communications of the ACM 29 (1986).
+ * @throws RangeError if there is no ratio, or one is not a positive finite number
  */
 export function geometricMean(ratios: readonly number[]): number {
   checkFinite(ratios, "ratios");
@@ -17,9 +16,8 @@ export function geometricMean(ratios: readonly number[]): number {
 }
 
 /**
- * The middle value, or halfway between the two middle ones.
- *
- * @throws RangeError if there is none, or one is not finite
+ * Returns the middle value, or the mean of the two middle ones.
+ * @throws RangeError if there is no value, or one is not finite
  */
 export function median(values: readonly number[]): number {
   checkFinite(values, "values");

@@ -1,20 +1,20 @@
-/** The items of one letter, by index, ascending. */
+/** The items that share a letter, as ascending indices. */
 type Group = readonly number[];
 
 /**
- * Compact letter display: two items share a letter exactly if they do not differ. Insert and absorb,
- * then sweep: every differing pair splits the groups that hold both, groups inside another one are
- * dropped, and so is a letter from an item that has no need of it.
+ * Returns a compact letter display, in which two items share a letter exactly if they do not differ. The algorithm is
+ * insert and absorb, then sweep. Each differing pair splits the groups that hold both, and groups inside another group
+ * are dropped. In the end an item loses each letter that it does not need.
  *
- * The number of groups is small for differences that come from estimates along a line; for a
- * relation without any such order it can grow exponentially.
+ * The number of groups is small for differences between estimates along a line. For a relation without such an order it
+ * can grow exponentially.
  *
  * Source: Piepho, Journal of Computational and Graphical Statistics 13 (2004).
  *
- * @param count items, in display order, best first
- * @param differs whether items i and j (0 <= i < j < count) differ; asked once for each pair
- * @returns the letters of each item, ascending and never empty; `a` is the first item's first group;
- *   after `z` come `A` to `Z`, then `a2`, `b2`, ...
+ * @param count number of items, in display order, best first
+ * @param differs returns whether items i and j (0 <= i < j < count) differ; called once for each pair
+ * @returns the letters of each item, ascending and never empty; `a` is the first group of the first item; after `z`
+ *   come `A` to `Z`, then `a2`, `b2`, ...
  * @throws RangeError if count is not a whole number >= 0
  */
 export function tieGroups(count: number, differs: (i: number, j: number) => boolean): string[][] {
@@ -34,13 +34,13 @@ export function tieGroups(count: number, differs: (i: number, j: number) => bool
   );
 }
 
-/** What splitting by each pair of `item` and one of `others` leaves, without what it would absorb. */
+/** Returns the maximal groups that remain when a group is split at each pair of `item` with one of `others`. */
 function split(group: Group, item: number, others: ReadonlySet<number>): Group[] {
   if (!group.includes(item) || !group.some((mate) => others.has(mate))) return [group];
   return [group.filter((mate) => mate !== item), group.filter((mate) => !others.has(mate))];
 }
 
-/** Drops each group whose items are all in another one; of equal groups the first stays. */
+/** Drops each group whose items are all in another group. Of equal groups the first stays. */
 function absorb(groups: readonly Group[]): Group[] {
   return groups.filter(
     (group, index) =>
@@ -53,7 +53,7 @@ function absorb(groups: readonly Group[]): Group[] {
   );
 }
 
-/** Both ascend, so that one walk through them tells. */
+/** Returns whether all items of `group` are in `other`. Both ascend, so one walk is enough. */
 function liesWithin(group: Group, other: Group): boolean {
   let at = 0;
   for (const item of group) {
@@ -63,7 +63,7 @@ function liesWithin(group: Group, other: Group): boolean {
   return true;
 }
 
-/** Takes an item out of a group where every tie it has there is shown by another group too. */
+/** Removes an item from a group if other groups show each tie that the item has there. */
 function sweep(groups: readonly Group[]): Group[] {
   const swept = [...groups];
   for (const [index, group] of groups.entries()) {
@@ -85,7 +85,7 @@ function byMembers(a: Group, b: Group): number {
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** One sign each for 52 groups, then `a2` and so on: written one after the other they stay readable. */
+/** Returns one character for the first 52 groups, then `a2` and so on, so that letters in a row stay readable. */
 function letter(index: number): string {
   const round = Math.floor(index / ALPHABET.length);
   const sign = ALPHABET.charAt(index % ALPHABET.length);

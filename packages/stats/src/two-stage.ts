@@ -3,18 +3,17 @@ import { estimate, type LogEstimate } from "./estimate.ts";
 import { studentQuantile } from "./student.ts";
 
 /**
- * How many blocks, the first ones included, make a 95 % interval of at most `halfWidth` on either
- * side, judged by the spread of the first ones alone: Stein's two-stage procedure. It is allowed to
- * look once, since the spread of normal values tells nothing of their mean; `twoStageEstimate` is
- * the estimate that belongs to it.
+ * Returns how many blocks, the first ones included, make a 95 % interval of at most `halfWidth` on either side. Only
+ * the spread of the first ones decides (Stein's two-stage procedure). Looking once is allowed, because the spread of
+ * normal values says nothing about their mean. `twoStageEstimate` is the matching estimate.
  *
- * Source: Stein, A two-sample test for a linear hypothesis whose power is independent of the
- * variance, Annals of Mathematical Statistics 16 (1945).
+ * Source: Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals of
+ * Mathematical Statistics 16 (1945).
  *
  * @param first log ratios of the first stage, at least two
- * @param halfWidth on the log scale, above 0: Math.log(1.04) for 4 %
+ * @param halfWidth half the width on the log scale, above 0: Math.log(1.04) for 4 %
  * @returns at least `first.length`
- * @throws RangeError for fewer than two values, one that is not finite, or a half-width of 0 or less
+ * @throws RangeError for fewer than two values, a value that is not finite, or a half-width of 0 or less
  */
 export function blocksForHalfWidth(
   first: readonly number[],
@@ -29,12 +28,11 @@ export function blocksForHalfWidth(
 }
 
 /**
- * The estimate of a two-stage sample: the mean of all blocks, with the spread and the degrees of
- * freedom of the first stage only. That is what keeps the promise of 95 %: the second stage's size was
- * chosen by the first one's spread. It holds for any number of further blocks, also fewer than
- * `blocksForHalfWidth` asked for. Without a second stage it is `estimate(first)`; with one it is marked
- * as `twoStage`, which makes sums and differences more careful (see `sum`).
- *
+ * Returns the estimate of a two-stage sample: the mean of all blocks, with the spread and the degrees of freedom of the
+ * first stage only. This keeps the interval at 95 %, because the spread of the first stage chose the size of the
+ * second. Any number of further blocks is valid, also fewer than `blocksForHalfWidth` returned. Without a second stage
+ * the result is `estimate(first)`. With one it is marked as `twoStage`, which makes sums and differences more careful
+ * (see `sum`).
  * @throws RangeError if `first` is empty or a value is not finite
  */
 export function twoStageEstimate(first: readonly number[], second: readonly number[]): LogEstimate {

@@ -21,12 +21,12 @@ const undecided = fc.record({
   n: fc.integer({ min: 2, max: 20 }),
 });
 
-/** The estimate after so many more blocks, all else equal. */
+/** Returns the estimate after so many more blocks of the same spread. */
 function after(est: LogEstimate, more: number): LogEstimate {
   return { ...est, variance: (est.variance * est.n) / (est.n + more), df: est.df + more };
 }
 
-test("the word is decided after as many blocks, and not after one fewer", () => {
+test("that many blocks decide the word, and one block fewer does not", () => {
   fc.assert(
     fc.property(undecided, ({ mean, variance, n }) => {
       const est: LogEstimate = { mean, variance, n, df: n - 1 };
@@ -41,7 +41,7 @@ test("the word is decided after as many blocks, and not after one fewer", () => 
   );
 });
 
-test("either side may come first: a difference far from 1, a tie close to it", () => {
+test("a difference decides first far from 1, a tie close to 1", () => {
   const se = 0.02;
   const far: LogEstimate = { mean: 0.03, variance: se ** 2, df: 7, n: 8 };
   // 0.03 > t(0.975, n - 1) * 0.02 * sqrt(8 / n) from n = 17 on: t is 2.131 at 15, 2.120 at 16.
@@ -49,7 +49,7 @@ test("either side may come first: a difference far from 1, a tie close to it", (
   const near: LogEstimate = { ...far, mean: 0 };
   // ln 1.02 > t(0.95, n - 1) * 0.02 * sqrt(8 / n) from n = 24 on: t is 1.717 at 22, 1.714 at 23.
   assert.equal(blocksToDecide(near, 0.02), 16);
-  assert.ok((blocksToDecide(far, 0.02, 0.05 / 100) ?? 0) > 9, "one of many pairs takes more");
+  assert.ok((blocksToDecide(far, 0.02, 0.05 / 100) ?? 0) > 9, "one of many pairs needs more");
   assert.equal(blocksToDecide({ ...far, mean: 1 }, 0.02), 1, "at least one");
 });
 
@@ -63,7 +63,7 @@ test("a second stage adds no degrees of freedom", () => {
   assert.ok(pValue(narrower) < 0.05 || equivalencePValue(narrower, 0.02) < 0.05);
 });
 
-test("null where it cannot be told", () => {
+test("returns null if no number can be given", () => {
   assert.equal(blocksToDecide(estimate([0.1]), 0.02), null, "no degrees of freedom");
   assert.equal(blocksToDecide(exact(0.1), 0.02), null, "nothing was measured");
   const run = estimate([0.01, 0.03, 0.02]);
@@ -76,7 +76,7 @@ test("null where it cannot be told", () => {
   assert.throws(() => blocksToDecide(run, 0.02, 1), RangeError);
 });
 
-test("simulation: where the assumption holds, half or more are decided after as many blocks", () => {
+test("simulation: if the assumption holds, that many blocks decide at least half of the cases", () => {
   const blocks = blocksFrom(91);
   for (const [mean, sd] of [
     [0.02, 0.03],

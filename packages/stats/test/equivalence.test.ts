@@ -16,7 +16,7 @@ import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
 const sample = fc.array(logRatio, { minLength: 2, maxLength: 12 });
 const margins = fc.integer({ min: 1, max: 4000 }).map((thousandths) => thousandths / 1000);
 
-/** The two one-sided tests as they are defined, one after the other. */
+/** Returns the p value from the definition: two one-sided tests, one after the other. */
 function bothSides({ mean, variance, df }: LogEstimate, margin: number): number {
   const se = Math.sqrt(variance);
   const notTooSlow = studentCdf(-(mean - Math.log(1 / (1 + margin))) / se, df);
@@ -35,13 +35,13 @@ test("the p value of equivalence is the larger one of two one-sided tests", () =
 });
 
 test("SciPy's figure for a sample", () => {
-  // scipy.stats 1.17.1, x the sample: the larger p value of ttest_1samp(x, -log(1.02),
-  // alternative="greater") and ttest_1samp(x, log(1.02), alternative="less")
+  // Printed by scipy.stats 1.17.1 for the sample x: the larger p value of ttest_1samp(x, -log(1.02),
+  // alternative="greater") and ttest_1samp(x, log(1.02), alternative="less").
   const est = estimate([0.004, -0.011, 0.007, 0.012, -0.003]);
   close(equivalencePValue(est, 0.02), 0.0054903072049265825);
 });
 
-test("it is below alpha exactly where the interval of 1 - 2 alpha lies within the margin", () => {
+test("p is below alpha exactly if the interval of 1 - 2 alpha lies within the margin", () => {
   fc.assert(
     fc.property(sample, margins, (values, margin) => {
       const est = estimate(values);
@@ -52,7 +52,7 @@ test("it is below alpha exactly where the interval of 1 - 2 alpha lies within th
   );
 });
 
-test("what has no spread is decided, and what has no degrees of freedom is not", () => {
+test("an estimate without spread is decided, one without degrees of freedom is not", () => {
   assert.equal(equivalencePValue(exact(), 0.02), 0);
   assert.equal(equivalencePValue(exact(0.0199), 0.02), 1, "beyond ln 1.02");
   assert.equal(equivalencePValue(exact(-0.0198), 0.02), 0, "within it");
@@ -62,7 +62,7 @@ test("what has no spread is decided, and what has no degrees of freedom is not",
   }
 });
 
-test("four words", () => {
+test("wordFor returns each of the four words", () => {
   const around = (mean: number, se: number): LogEstimate => ({
     mean,
     variance: se ** 2,
@@ -74,7 +74,7 @@ test("four words", () => {
   assert.equal(wordFor(around(0.001, 0.005), 0.02), "dead-heat");
   assert.equal(wordFor(around(0.001, 0.02), 0.02), "undecided");
   assert.equal(wordFor(around(0.01, 0.001), 0.02), "faster", "though within the margin");
-  // Of many pairs: the adjusted p value decides, and leaves what is not proven.
+  // In a family of pairs the adjusted p value decides the direction.
   assert.equal(wordFor(around(0.05, 0.01), 0.02, 0.2), "undecided");
   assert.equal(wordFor(around(0.01, 0.001), 0.02, 0.2), "dead-heat");
   assert.equal(wordFor(around(0.05, 0.01), 0.02, undefined, 0.0001), "undecided");
@@ -90,7 +90,7 @@ for (const n of [3, 8]) {
     const runs = 5000;
     const margin = 0.02;
     const blocks = blocksFrom(70 + n);
-    // Just beyond the margin, where a dead heat would be false most often.
+    // A dead heat is false most often just beyond the margin.
     const edge = Math.log1p(margin);
     const tied = share(
       runs,
@@ -100,7 +100,7 @@ for (const n of [3, 8]) {
     const word = (mean: number, sd: number) => wordFor(estimate(blocks(n, mean, sd)), margin);
     const directed = share(runs, () => ["faster", "slower"].includes(word(0, 0.014)));
     assert.ok(directed <= 0.05 + threeErrors(0.05, runs), `${directed} faster or slower`);
-    // The control: no significant difference alone would call nearly all of these a dead heat.
+    // Control: without the test of equivalence, "not significant" would call nearly all of these a dead heat.
     const wide = share(runs, () => word(2 * edge, 0.06) === "dead-heat");
     const insignificant = share(runs, () => pValue(estimate(blocks(n, 2 * edge, 0.06))) >= 0.05);
     assert.ok(wide <= 0.01 && insignificant > 0.5, `${wide}, ${insignificant}`);

@@ -6,7 +6,7 @@ import { close, logRatio } from "./support.ts";
 
 const sample = fc.array(logRatio, { minLength: 2, maxLength: 12 });
 
-/** An estimate, exact ones and ones without spread among them. */
+/** Arbitrary estimates, including exact ones and ones without spread. */
 const anyEstimate = fc.oneof(
   { weight: 4, arbitrary: sample.map(estimate) },
   logRatio.map((mean) => exact(mean)),
@@ -28,7 +28,7 @@ test("mean, variance of the mean, degrees of freedom", () => {
   assert.deepEqual([df, n], [2, 3]);
 });
 
-test("one block has a mean and no spread to speak of", () => {
+test("one block has a mean and no spread", () => {
   assert.deepEqual(estimate([0.25]), { mean: 0.25, variance: Infinity, df: 0, n: 1 });
 });
 
@@ -36,7 +36,7 @@ test("equal blocks have exactly their mean and no variance", () => {
   assert.deepEqual(estimate([0.1, 0.1, 0.1]), { mean: 0.1, variance: 0, df: 2, n: 3 });
 });
 
-test("no block, or one that is not finite, is refused by name", () => {
+test("an empty sample or a value that is not finite throws an error that names it", () => {
   assert.throws(() => estimate([]), { name: "RangeError", message: /at least one/ });
   assert.throws(() => estimate([0, NaN]), { name: "RangeError", message: /logRatios\[1\] is NaN/ });
   assert.throws(() => estimate([-Infinity]), RangeError);
@@ -70,7 +70,7 @@ test("difference(a, b) is difference(b, a) with the other sign", () => {
   );
 });
 
-test("sums commute, and may be grouped where no limit of the degrees of freedom is met", () => {
+test("sums commute, and grouping is free unless the degrees of freedom reach a limit", () => {
   fc.assert(
     fc.property(anyEstimate, anyEstimate, anyEstimate, (a, b, c) => {
       sameEstimate(sum(a, b), sum(b, a));
@@ -85,7 +85,7 @@ test("sums commute, and may be grouped where no limit of the degrees of freedom 
   sameEstimate(sum(a!, sum(b!, c!)), sum(a!, b!, c!));
 });
 
-test("degrees of freedom: the smallest at least, at most as many times it as there are parts", () => {
+test("degrees of freedom lie between the smallest and that times the number of parts", () => {
   fc.assert(
     fc.property(anyEstimate, anyEstimate, (a, b) => {
       const { df } = difference(a, b);
@@ -100,7 +100,7 @@ test("degrees of freedom: the smallest at least, at most as many times it as the
   assert.equal(difference(few!, { ...many!, variance: 4 }).df, 4, "Welch's would be 20.8");
 });
 
-test("Welch's degrees of freedom, where they are fewer", () => {
+test("degrees of freedom are Welch's if those are fewer", () => {
   // By hand: variances 1 and 4, df 5 and 7: 25 / (1 / 5 + 16 / 7) = 10.06.
   const [a, b] = [1, 4].map((variance, i): LogEstimate => ({
     mean: 0,
@@ -124,7 +124,7 @@ test("an exact part shifts an estimate and leaves its spread alone", () => {
   assert.deepEqual(sum(exact(1), exact(2)), exact(3));
 });
 
-test("parts without variance, or with an unknown one, leave no NaN behind", () => {
+test("parts without variance, or with an unknown one, cause no NaN", () => {
   const flat = estimate([0.5, 0.5]);
   const single = estimate([0.5]);
   const usual = estimate([0.01, 0.02, 0.04]);
@@ -136,7 +136,7 @@ test("parts without variance, or with an unknown one, leave no NaN behind", () =
     df: 0,
     n: 1,
   });
-  // Variances whose squares underflow.
+  // The squares of these variances underflow.
   const tiny = { mean: 0, variance: 1e-300, df: 4, n: 5 };
   close(sum(tiny, tiny).df, 8);
   assert.throws(() => sum(), RangeError);

@@ -7,19 +7,19 @@ import { close } from "./support.ts";
 const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
 
 test("the textbook example", () => {
-  // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm"); by hand 4 * 0.005, 3 * 0.01, 2 * 0.03, and
-  // 0.04, which may not fall below the one before it.
+  // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm"). By hand: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04, which may not
+  // fall below the value before it.
   const expected = [0.03, 0.06, 0.06, 0.02];
   for (const [index, p] of holm([0.01, 0.04, 0.03, 0.005]).entries()) close(p, expected[index]!);
 });
 
-test("none, one, and a cap at 1", () => {
+test("an empty family, one test, and the cap at 1", () => {
   assert.deepEqual(holm([]), []);
   assert.deepEqual(holm([0.04]), [0.04]);
   assert.deepEqual(holm([0.6, 0.7, 0]), [1, 1, 0]);
 });
 
-test("never below the raw p, never above Bonferroni's, in the order of the raw ones", () => {
+test("adjusted p values lie between the raw one and Bonferroni's, and keep the raw order", () => {
   fc.assert(
     fc.property(pValues, (raw) => {
       const adjusted = holm(raw);
@@ -38,7 +38,7 @@ test("the order of the input does not matter", () => {
   );
 });
 
-test("it rejects what the step-down procedure rejects", () => {
+test("holm rejects the same tests as the step-down procedure", () => {
   fc.assert(
     fc.property(pValues, fc.double({ min: 0.001, max: 0.2, noNaN: true }), (raw, alpha) => {
       const ascending = raw.toSorted((a, b) => a - b);
@@ -51,7 +51,7 @@ test("it rejects what the step-down procedure rejects", () => {
   );
 });
 
-test("what is no probability is refused by name", () => {
+test("a value outside 0 to 1 throws an error that names it", () => {
   assert.throws(() => holm([0.1, 1.1]), { name: "RangeError", message: /pValues\[1\] is 1.1/ });
   assert.throws(() => holm([NaN]), RangeError);
   assert.throws(() => holm([-0.1]), RangeError);

@@ -18,7 +18,7 @@ import {
 import { fTail } from "../src/between/f-tail.ts";
 import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
 
-test("F: where it has a closed form, as Student's t, and in the tables", () => {
+test("fTail agrees with its closed form, with Student's t and with the tables", () => {
   const positive = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
   const df = fc.integer({ min: 1, max: 400 });
   fc.assert(
@@ -47,7 +47,7 @@ test("F: where it has a closed form, as Student's t, and in the tables", () => {
   assert.throws(() => fTail(1, 0, 4), RangeError);
 });
 
-/** One duet on several instances, each with as many blocks. */
+/** A duet on several instances with equal numbers of blocks. */
 const balanced = fc
   .tuple(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 2, max: 6 }))
   .chain(([instances, n]) =>
@@ -58,7 +58,7 @@ const balanced = fc
   )
   .filter((instances) => instances.some((blocks) => new Set(blocks).size > 1));
 
-/** The mean squares of a one-way analysis of variance, by its textbook. */
+/** Returns the mean squares of a one-way analysis of variance, from its textbook definition. */
 function meanSquares(instances: readonly (readonly number[])[]) {
   const n = instances[0]!.length;
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;
@@ -75,7 +75,7 @@ function meanSquares(instances: readonly (readonly number[])[]) {
   };
 }
 
-test("with as many blocks each, Q and tau are those of an analysis of variance", () => {
+test("with equal numbers of blocks, Q and tau are those of an analysis of variance", () => {
   fc.assert(
     fc.property(balanced, (instances) => {
       const duet = instances.map((blocks) => estimate(blocks));
@@ -92,7 +92,7 @@ test("with as many blocks each, Q and tau are those of an analysis of variance",
   );
 });
 
-test("tau of several duets lies between theirs, and a shift of one of them moves nothing", () => {
+test("tau of several duets lies between their taus, and shifting one duet changes nothing", () => {
   fc.assert(
     fc.property(balanced, balanced, logRatio, (one, other, shift) => {
       const [a, b] = [one, other].map((duet) => duet.map((blocks) => estimate(blocks)));
@@ -107,14 +107,14 @@ test("tau of several duets lies between theirs, and a shift of one of them moves
   );
 });
 
-test("what one instance measured, or blocks that all agree, say nothing of machines", () => {
+test("one instance alone, or blocks that all agree, say nothing about machines", () => {
   const one = estimate([0.1, 0.2]);
   const same = estimate([0.1, 0.1]);
   for (const duet of [[], [one], [same, same]]) {
     assert.equal(cochranQ(duet), null);
     assert.equal(pauleMandel([duet]), null);
   }
-  // A single block counts by its mean; how far it may lie is known from the others.
+  // A single block counts by its mean. The other instances show how far it may spread.
   assert.equal(cochranQ([one, estimate([0.4])])?.df, 1);
 });
 
@@ -122,14 +122,14 @@ const between = { variance: 0.0004, df: 4 };
 const on = (instance: string, mean = 0): LogEstimate =>
   measuredOn(instance, between, { mean, variance: 0.0001, df: 9, n: 10 });
 
-test("within an instance nothing is added; across, the variance between them for each part", () => {
+test("sums across instances add the variance between them for each part, sums within one do not", () => {
   const here = difference(on("A"), on("A"));
   assert.deepEqual(here.elsewhere, { instance: "A", variance: 0.0008, df: 4 });
   close(here.variance, 0.0002);
   const across = difference(on("A"), on("B"));
   close(across.variance, 0.001);
   assert.deepEqual([across.df, across.elsewhere], [4, undefined]);
-  // Two on A with what connects them on C: in whatever order they are added.
+  // Two estimates from A and a connecting one from C, added in any order.
   for (const three of [
     difference(on("A"), sum(on("A"), on("C"))),
     sum(difference(on("A"), on("A")), on("C")),
@@ -137,20 +137,20 @@ test("within an instance nothing is added; across, the variance between them for
     close(three.variance, 0.0015);
     assert.equal(three.df, 4);
   }
-  // What is known without measuring is of every place, what several instances measured is of none.
+  // An exact value belongs to every place. An estimate pooled over instances belongs to none.
   assert.equal(sum(on("A"), exact()).elsewhere?.instance, "A");
   const pooled = pooledOverRuns([on("A", 0.01), on("B"), on("C", -0.01)]);
   assert.equal(pooled.elsewhere, undefined);
   close(difference(on("A"), pooled).variance, 0.0005 + pooled.variance);
 });
 
-test("where nothing is known of the variance between them, another instance says nothing", () => {
+test("without a known variance between instances, another instance says nothing", () => {
   const unknown = (instance: string, mean: number) => measuredOn(instance, null, on("", mean));
   assert.equal(pValue(difference(unknown("A", 2), unknown("B", 0))), 1);
   assert.ok(pValue(difference(unknown("A", 2), unknown("A", 0))) < 1e-6);
 });
 
-/** How the machines of a class differ: each duet on its own, all duets of one alike, or half and half. */
+/** How the machines of a class differ: each duet independently, all duets of a machine alike, or half and half. */
 const machines = {
   own: (_: number, duet: number) => duet,
   shared: (machine: number) => machine,
@@ -193,7 +193,7 @@ test("simulation: 95 % of the intervals hold the truth, over 3 to 10 instances u
   }
 });
 
-test("simulation: instances that are alike are called unlike in 5 %, those that are not are found", () => {
+test("simulation: equal instances are called different in 5 %, different ones are found", () => {
   const blocks = blocksFrom(72);
   const trials = 2000;
   for (const [instances, n] of [
@@ -212,7 +212,7 @@ test("simulation: instances that are alike are called unlike in 5 %, those that 
   }
 });
 
-test("a tenth that one machine takes from one duet is found, and is in the interval", () => {
+test("a machine that slows one duet by a tenth is found, and the interval contains it", () => {
   const blocks = blocksFrom(73);
   const trials = 500;
   let found = 0;

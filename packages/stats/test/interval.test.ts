@@ -28,7 +28,7 @@ test("one sample: SciPy's figures", () => {
   close(Math.log(interval(est, 0.99).hi), 0.020320879261347517, 1e-10);
 });
 
-test("two samples of unlike size and spread: SciPy's figures", () => {
+test("two samples of different size and spread: SciPy's figures", () => {
   // Printed by r = scipy.stats.ttest_ind(A, B, equal_var=False): r.pvalue, r.df,
   // r.confidence_interval(0.95).
   const est = difference(estimate(A), estimate(B));
@@ -39,14 +39,14 @@ test("two samples of unlike size and spread: SciPy's figures", () => {
   assert.equal(interval(est).n, 5);
 });
 
-test("nothing to judge by: a single block", () => {
+test("a single block has no finite interval", () => {
   const est = estimate([0.5]);
   assert.deepEqual(interval(est), { ratio: Math.exp(0.5), lo: 0, hi: Infinity, n: 1 });
   assert.equal(pValue(est), 1);
   assert.equal(smallestDetectable(est), Infinity);
 });
 
-test("nothing to doubt: no variance", () => {
+test("an estimate without variance is certain", () => {
   assert.deepEqual(interval(exact()), { ratio: 1, lo: 1, hi: 1, n: 0 });
   assert.equal(pValue(exact()), 1);
   assert.equal(pValue(exact(0.01)), 0);
@@ -61,7 +61,7 @@ test("infinite degrees of freedom use the normal distribution", () => {
   close(pValue(est), 0.04550026389635839, 1e-11);
 });
 
-test("the interval holds its ratio, grows with the confidence, and excludes 1 as p says", () => {
+test("the interval contains its ratio, grows with the confidence, and excludes 1 when p does", () => {
   const samples = fc.array(logRatio, { minLength: 2, maxLength: 12 });
   const levels = fc.double({ min: 0.5, max: 0.999, noNaN: true });
   fc.assert(
@@ -80,7 +80,7 @@ test("the interval holds its ratio, grows with the confidence, and excludes 1 as
   );
 });
 
-test("turning the ratio round turns the interval round", () => {
+test("the inverse ratio has the inverse interval", () => {
   fc.assert(
     fc.property(fc.array(logRatio, { minLength: 2, maxLength: 12 }), (values) => {
       const there = interval(estimate(values));
@@ -102,7 +102,7 @@ test("the smallest detectable difference", () => {
   assert.equal(smallestDetectable(est), smallestDetectable({ ...est, mean: 0 }));
 });
 
-test("confidence and power must be probabilities", () => {
+test("confidence and power outside 0 to 1 are rejected", () => {
   const est = estimate(A);
   for (const confidence of [0, 1, 95, NaN]) {
     assert.throws(() => interval(est, confidence), { name: "RangeError", message: /confidence/ });

@@ -1,4 +1,4 @@
-// jstat ships no types; these are the two functions which serve as an oracle.
+// jstat ships no types. The tests use only these two functions, as an oracle.
 declare module "jstat" {
   const jstat: {
     studentt: {

@@ -16,7 +16,7 @@ import {
 } from "../src/index.ts";
 import { blocksFrom, close, coarse } from "./support.ts";
 
-/** The orders of these values, in a list of `items`; null: not ranked. */
+/** Returns the orders of these values in a list of `items`; null if an item is not ranked. */
 function ordersOf(
   values: readonly (number | null)[],
   isKnown: (i: number, j: number) => boolean = () => true,
@@ -49,7 +49,7 @@ test("tau-b is SciPy's", () => {
   assert.equal(tauOf([1], [1]), null);
 });
 
-test("counts and tau are those of their definitions, whoever is missing in one of the two", () => {
+test("counts and tau match their definitions, also with items missing in one ranking", () => {
   const value = fc.option(coarse, { freq: 5 });
   const item = fc.tuple(value, value, fc.boolean(), fc.boolean());
   fc.assert(
@@ -68,7 +68,7 @@ test("counts and tau are those of their definitions, whoever is missing in one o
           levelA += Number(x === 0);
           levelB += Number(y === 0);
           const sure = known(2)(i, j) && known(3)(i, j);
-          // No test finds the order of two that are level: what is said of them then is nobody's business.
+          // No test finds the order of two level items, so that case needs no answer.
           fc.pre(!sure || x * y !== 0);
           counted[!sure ? "unknown" : x === y ? "agree" : "turned"]++;
         }
@@ -85,7 +85,7 @@ test("counts and tau are those of their definitions, whoever is missing in one o
   );
 });
 
-test("what is known of every pair leaves no doubt, what is known of none leaves everything open", () => {
+test("all pairs known leave no doubt, no pair known leaves everything open", () => {
   const [a, b] = [
     [1, 2, 3, 4],
     [2, 1, 3, 4],
@@ -98,7 +98,7 @@ test("what is known of every pair leaves no doubt, what is known of none leaves 
   assert.deepEqual(nothing, { value: 4 / 6, lo: -1, hi: 1 });
 });
 
-test("pairs are turned round where some ranking knows the one order, and some other one the other", () => {
+test("turnedPairs returns the pairs for which two rankings know opposite orders", () => {
   const rankings = [
     ordersOf([1, 2, 3, 4]),
     ordersOf([1, 3, 2, null]),
@@ -117,12 +117,12 @@ const SD = 0.03;
 const blocks = blocksFrom(27);
 const normal = () => blocks(1, 0, 1)[0]!;
 
-/** Two true log efficiencies for each of so many targets, and how many blocks each has. */
+/** The true log efficiencies of a number of targets in two scenarios, and the number of blocks of each. */
 interface World {
   readonly targets: number;
   readonly blocks: number;
   readonly truth: (place: number) => readonly [number, number];
-  /** Half of them are behind a bridge of that sd, which all of these share. */
+  /** The sd of a bridge that half of the targets share. */
   readonly bridge?: number;
 }
 
@@ -136,14 +136,14 @@ const correlated = (size: number, r: number) => () => {
   const place = normal();
   return [size * place, size * (r * place + Math.sqrt(1 - r * r) * normal())] as const;
 };
-/** Groups that are far from each other, and within them next to nothing, the same or the reverse. */
+/** Groups far from each other, with nearly no difference within a group, in the same or the reverse order. */
 const clusters = (sign: number) => () => {
   const group = Math.floor(4 * Math.abs(normal())) / 5;
   const within = 0.002 * normal();
   return [group + within, group + sign * within] as const;
 };
 
-/** Certain in one, and the same order in the other, where next to nothing is between them: a wrong test is not caught. */
+/** One ranking is certain. The other has the same order with nearly no difference, so nothing offsets a wrong test. */
 const oneCertain =
   (sign = 1) =>
   (place: number) =>
@@ -176,7 +176,7 @@ const worlds: Readonly<Record<string, World>> = {
     truth: alike(0.1, 0.06),
     bridge: 0.1,
   },
-  // The worst that a bridge can do: where it errs, it errs for all pairs across at once.
+  // The worst case of a bridge: an error affects all pairs across runtimes at once.
   "one runtime a hair before the other": {
     targets: 24,
     blocks: 6,
@@ -188,7 +188,7 @@ const worlds: Readonly<Record<string, World>> = {
   },
 };
 
-/** One scenario, measured: estimates of targets, and their orders as a ranking would compare them. */
+/** Returns a measured scenario: estimates of targets, and their orders as a ranking would compare them. */
 function measured({ blocks: n, bridge = 0 }: World, truth: readonly number[]) {
   const isAcross = (i: number) => bridge > 0 && i % 2 === 1;
   const shared = bridge > 0 ? estimate(blocks(9, 0, bridge)) : exact();
@@ -202,7 +202,7 @@ function measured({ blocks: n, bridge = 0 }: World, truth: readonly number[]) {
   return { cells, means, orders: ordersOf(means, (i, j) => pValue(apart(i, j)) < 0.05) };
 }
 
-/** A percentile interval of tau over values that are drawn anew around their estimates. */
+/** Returns a percentile interval of tau over values drawn anew around their estimates. */
 function resampled(a: readonly LogEstimate[], b: readonly LogEstimate[]) {
   const again = (some: readonly LogEstimate[]) =>
     some.map(({ mean, variance }) => mean + Math.sqrt(variance) * normal());
@@ -213,7 +213,7 @@ function resampled(a: readonly LogEstimate[], b: readonly LogEstimate[]) {
 }
 
 for (const [name, world] of Object.entries(worlds)) {
-  test(`the interval of tau holds the truth in 95 % of the runs: ${name}`, () => {
+  test(`the interval of tau contains the truth in 95 % of the runs: ${name}`, () => {
     const runs = world.targets < 20 ? 1000 : 200;
     let [held, again] = [0, 0];
     for (let run = 0; run < runs; run++) {
@@ -232,7 +232,7 @@ for (const [name, world] of Object.entries(worlds)) {
       if (name === "one order" && run < 30) again += Number(holds(resampled(a.cells, b.cells)));
     }
     assert.ok(held / runs >= 0.95, `${held} of ${runs}`);
-    // The control: what would be done by habit.
+    // Control: the usual method fails here.
     if (name === "one order") assert.ok(again < 3, `resampled: ${again} of 30`);
   });
 }

@@ -16,7 +16,7 @@ import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
 
 const anyRun = fc.array(logRatio, { minLength: 1, maxLength: 12 }).map(estimate);
 
-test("one run is itself, none is refused, what is exact stays exact", () => {
+test("one run is returned as it is, no run throws, exact values stay exact", () => {
   const run = estimate([0.1, 0.2, 0.4]);
   assert.equal(pooledOverRuns([run]), run);
   assert.throws(() => pooledOverRuns([]), { name: "RangeError", message: /at least one run/ });
@@ -69,7 +69,7 @@ interface Setup {
   readonly name: string;
   readonly between: number;
   readonly runs: number;
-  /** Standard deviation and number of blocks of the i-th run. */
+  /** The standard deviation and the number of blocks of the i-th run. */
   readonly sd: (i: number) => number;
   readonly n: (i: number) => number;
   readonly secondStage?: true;
@@ -98,7 +98,7 @@ const kinds = [
   { kind: "second stages", ...calm, sd: () => 0.06, secondStage: true as const },
 ];
 
-test("simulation: 95 % of the intervals hold the truth, however far the runs lie apart", () => {
+test("simulation: 95 % of the intervals contain the truth, however far apart the runs lie", () => {
   const blocks = blocksFrom(61);
   const trials = 2000;
   for (const { kind, ...rest } of kinds) {
@@ -116,7 +116,7 @@ test("simulation: 95 % of the intervals hold the truth, however far the runs lie
   }
 });
 
-test("simulation, the control: all blocks as one sample hold far less where runs lie apart", () => {
+test("simulation, control: all blocks as one sample contain the truth far less often", () => {
   const blocks = blocksFrom(62);
   const held = share(2000, () => {
     const runs = Array.from({ length: 4 }, () => blocks(5, blocks(1, 0, 0.05)[0]!, 0.02));

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { estimate, interval, levelAt, nextLook, pValue, studentQuantile } from "../src/index.ts";
 import { blocksFrom, close, share, threeErrors } from "./support.ts";
 
-/** The looks of a comparison that the clock ends after so many blocks. */
+/** Returns the looks of a comparison that the clock ends after so many blocks. */
 function looksUpTo(end: number): { n: number; alpha: number }[] {
   const looks = [];
   for (let n = nextLook(0); n < end; n = nextLook(n)) looks.push({ n, alpha: levelAt(n) });
   return [...looks, { n: end, alpha: levelAt(end, true) }];
 }
 
-test("the looks are at 8, 12, 16 and 24 blocks, then wherever their number has doubled", () => {
+test("looks are at 8, 12, 16 and 24 blocks, then at each doubling", () => {
   const places = [8, 12, 16, 24, 48, 96];
   assert.deepEqual(
     places.map((_, i) => nextLook(places[i - 1] ?? 0)),
@@ -20,7 +20,7 @@ test("the looks are at 8, 12, 16 and 24 blocks, then wherever their number has d
   for (const n of [1, 7, 9, 23, 25, 47]) assert.equal(levelAt(n), 0, `${n} blocks`);
 });
 
-test("whenever the clock ends it, the levels add up to 5 %", () => {
+test("the levels add up to 5 %, whenever the clock ends the comparison", () => {
   for (let end = 2; end <= 200; end++) {
     const looks = looksUpTo(end);
     close(
@@ -48,11 +48,11 @@ test("each look has its own threshold", () => {
   }
 });
 
-test("what is no number of blocks is refused", () => {
+test("an invalid number of blocks throws", () => {
   for (const n of [0, -8, 8.5, NaN, Infinity]) assert.throws(() => levelAt(n), RangeError);
 });
 
-test("simulation: peeking declares far too many differences, the looks do not", () => {
+test("simulation: peeking declares far too many differences, planned looks do not", () => {
   const runs = 5000;
   const blocks = blocksFrom(24);
   const looks = looksUpTo(24);
@@ -70,7 +70,7 @@ test("simulation: peeking declares far too many differences, the looks do not", 
 });
 
 for (const end of [5, 14, 24, 60]) {
-  test(`simulation, ended by the clock after ${end}: the intervals hold the truth at all looks at once`, () => {
+  test(`simulation, ended by the clock after ${end}: the intervals contain the truth at all looks at once`, () => {
     const runs = 2000;
     const blocks = blocksFrom(240 + end);
     const truth = 0.02;

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { signFlipTest } from "../src/index.ts";
 import { blocksFrom, close, coarse, logRatio } from "./support.ts";
 
-/** Each assignment by itself, in whole numbers, so that ties are exact. */
+/** Returns p by trying each assignment, in whole numbers, so that ties are exact. */
 function bruteForce(values: readonly number[]): number {
   const observed = Math.abs(values.reduce((a, b) => a + b, 0));
   let extreme = 0;
@@ -16,14 +16,14 @@ function bruteForce(values: readonly number[]): number {
   return extreme / 2 ** values.length;
 }
 
-/** The sums of all assignments, ascending. */
+/** Returns the sums of all assignments, ascending. */
 function signedSums(values: readonly number[]): Float64Array {
   let all = [0];
   for (const value of values) all = [...all.map((x) => x + value), ...all.map((x) => x - value)];
   return Float64Array.from(all).toSorted();
 }
 
-/** Meeting in the middle: exact for up to 40 values, without ties. */
+/** Returns p by splitting the values in two halves: exact for up to 40 values, without ties. */
 function halves(values: readonly number[]): number {
   const middle = values.length >> 1;
   const left = signedSums(values.slice(0, middle));
@@ -63,13 +63,13 @@ test("the smallest p value is 2 in 2^n, however equal the blocks", () => {
 });
 
 test("rounding does not hide a tie", () => {
-  // 0.1 + 0.2 - 0.3 is 5.6e-17 in doubles, other orders give 0: all are the same distance.
+  // 0.1 + 0.2 - 0.3 is 5.6e-17 in doubles, and other orders give 0. All are the same distance.
   assert.equal(signFlipTest([0.1, 0.2, -0.3]), 1);
   assert.equal(signFlipTest([0.1, 0.2, 0.3, 0.6]), bruteForce([1, 2, 3, 6]));
   assert.equal(signFlipTest([-0.1, 0.2, 0.3, 0.6]), bruteForce([-1, 2, 3, 6]));
 });
 
-test("it agrees with brute force, ties and zeros included", () => {
+test("p agrees with brute force, ties and zeros included", () => {
   fc.assert(
     fc.property(fc.array(coarse, { minLength: 1, maxLength: 9 }), (values) => {
       const whole = values.map((value) => Math.round(value * 100));
@@ -89,7 +89,7 @@ test("neither order, nor sign, nor scale matters", () => {
   );
 });
 
-test("beyond 20 blocks it is never below the exact p, and hardly above", () => {
+test("beyond 20 blocks the result is never below the exact p, and hardly above", () => {
   const blocks = blocksFrom(21);
   for (const n of [21, 24, 30]) {
     for (const shift of [0.1, 0.4, 0.8]) {
@@ -109,7 +109,7 @@ test("60 equal blocks: the tail of a binomial", () => {
   assert.equal(signFlipTest(values.map(Math.abs)), 2 / 2 ** 60);
 });
 
-test("no block, or one that is not finite, is refused", () => {
+test("an empty sample or a value that is not finite throws", () => {
   assert.throws(() => signFlipTest([]), RangeError);
   assert.throws(() => signFlipTest([1, Infinity]), RangeError);
 });

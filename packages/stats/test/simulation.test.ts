@@ -13,8 +13,8 @@ import {
 } from "../src/index.ts";
 import { blocksFrom, share, threeErrors } from "./support.ts";
 
-// What the method promises, checked by running it on made-up blocks of which the truth is known.
-// All from fixed seeds; each bound is three standard errors wide, on both sides where it can be.
+// These tests check the promises of the method on simulated blocks whose truth is known. All use fixed seeds. Each
+// bound is three standard errors wide, on both sides where possible.
 
 const RUNS = 5000;
 const SD = 0.014;
@@ -25,7 +25,7 @@ test("A/A at n = 8: 5 % of the intervals exclude 1, no more and no fewer", () =>
   let tooNarrow = 0;
   const positives = share(RUNS, () => {
     const est = estimate(blocks(8, 0, SD));
-    // The control which shows that this check can fail: the same with the normal quantile.
+    // Control that this check can fail: the same interval with the normal quantile.
     if (Math.abs(est.mean) > 1.96 * Math.sqrt(est.variance)) tooNarrow++;
     const { lo, hi } = interval(est);
     return lo > 1 || hi < 1;
@@ -43,7 +43,7 @@ test("coverage at n = 5, of a true ratio of 0.9", () => {
   assert.ok(Math.abs(covered - 0.95) <= threeErrors(0.95, RUNS), `${covered} covered`);
 });
 
-test("coverage of a Welch difference of unlike spreads and sizes", () => {
+test("coverage of a Welch difference of different spreads and sizes", () => {
   const blocks = blocksFrom(3);
   const covered = share(RUNS, () => {
     const est = difference(estimate(blocks(8, 0.02, SD)), estimate(blocks(16, -0.01, 4 * SD)));
@@ -90,7 +90,7 @@ test("power at n = 8 and sd 1.4 %: as planned", () => {
   }
 });
 
-test("a difference of the smallest detectable size is detected about as often as it says", () => {
+test("a difference of the smallest detectable size is detected with the promised power", () => {
   const blocks = blocksFrom(5);
   const size = smallestDetectable({ mean: 0, variance: SD ** 2 / 8, df: 7, n: 8 });
   const power = share(RUNS, () => pValue(estimate(blocks(8, Math.log(size), SD))) < 0.05);
@@ -98,9 +98,8 @@ test("a difference of the smallest detectable size is detected about as often as
 });
 
 /**
- * The p value of every pair of targets; the first six are of the reference floor's own runtime, the
- * rest behind the bridge. Within a runtime the bridge cancels and is left out; across, every pair
- * has the same bridge in it.
+ * Returns the p value of every pair of targets. The first six run on the runtime of the reference floor, the rest lies
+ * behind the bridge. Within a runtime the bridge cancels and is left out. All pairs across share the same bridge.
  */
 function pairs(targets: readonly LogEstimate[], bridge: LogEstimate): number[] {
   return targets.flatMap((a, i) =>
@@ -127,7 +126,7 @@ test("12 equal targets behind one floor and a bridge: Holm keeps the family at 5
   assert.ok(unadjusted / runs > 0.5, `without Holm: ${unadjusted / runs}`);
 });
 
-test("a bridge widens what is compared across, by the width that it should", () => {
+test("a bridge widens comparisons across runtimes by its own variance", () => {
   const blocks = blocksFrom(7);
   const target = estimate(blocks(8, 0, SD));
   const bridge = estimate(blocks(16, 1, SD));

@@ -10,7 +10,7 @@ import {
 } from "../src/index.ts";
 import { blocksFrom, close, threeErrors } from "./support.ts";
 
-test("of one comparison it is the plain interval, of more a wider one around the same ratio", () => {
+test("one comparison has the plain interval, more have a wider one around the same ratio", () => {
   const est = estimate([0.01, 0.03, 0.02, 0.05]);
   assert.deepEqual(simultaneousInterval(est, 1), interval(est));
   const wide = simultaneousInterval(est, 28);
@@ -21,7 +21,7 @@ test("of one comparison it is the plain interval, of more a wider one around the
   assert.ok(wide.hi > interval(est).hi);
 });
 
-test("it needs a number of comparisons and a confidence", () => {
+test("an invalid number of comparisons or confidence throws", () => {
   const est = estimate([0.01, 0.03]);
   for (const bad of [0, -1, 1.5, NaN]) {
     const refused = { name: "RangeError", message: /comparisons/ };

@@ -37,7 +37,7 @@ test("quantile: SciPy's figures", () => {
   }
 });
 
-test("cdf and quantile agree with jstat, an implementation of their own", () => {
+test("cdf and quantile agree with jstat, an independent implementation", () => {
   const df = fc.double({ min: 1, max: 200, noNaN: true });
   fc.assert(
     fc.property(fc.double({ min: -8, max: 8, noNaN: true }), df, (x, v) =>
@@ -61,7 +61,7 @@ test("the quantile inverts the cdf and is antisymmetric around one half", () => 
   );
 });
 
-test("ends and middle", () => {
+test("cdf and quantile at the ends and in the middle", () => {
   assert.equal(studentQuantile(0, 7), -Infinity);
   assert.equal(studentQuantile(1, 7), Infinity);
   assert.equal(studentQuantile(0.5, 7), 0);
@@ -70,7 +70,7 @@ test("ends and middle", () => {
   assert.equal(studentCdf(0, Infinity), 0.5);
 });
 
-test("what is no probability or no degree of freedom is refused", () => {
+test("an invalid probability or number of degrees of freedom throws", () => {
   for (const df of [0, -1, NaN]) {
     assert.throws(() => studentCdf(1, df), RangeError);
     assert.throws(() => studentQuantile(0.9, df), RangeError);

@@ -27,7 +27,7 @@ test("median, of odd and even counts, without sorting the input", () => {
   assert.equal(median([Number.MAX_VALUE, Number.MAX_VALUE]), Number.MAX_VALUE);
 });
 
-test("what has no mean or middle is refused", () => {
+test("values without a mean or median throw", () => {
   assert.throws(() => geometricMean([]), RangeError);
   assert.throws(() => geometricMean([1, 0]), { name: "RangeError", message: /ratios\[1\] is 0/ });
   assert.throws(() => geometricMean([-1]), RangeError);

@@ -3,13 +3,10 @@ import * as fc from "fast-check";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** Every property runs from a fixed seed: a failure is the same failure next time. */
+/** A fixed seed makes a failing property fail again next time. */
 fc.configureGlobal({ seed: 20261104 });
 
-/**
- * Log ratios of blocks, as wild as they come: from a hundredth to a hundred times as fast, in
- * steps of a millionth (exp of much less is 1 in doubles).
- */
+/** Log ratios of blocks from ln 0.01 to ln 100, in steps of a millionth (exp of much less is 1 in doubles). */
 export const logRatio = fc
   .integer({ min: -4_600_000, max: 4_600_000 })
   .map((millionths) => millionths / 1e6);
@@ -25,7 +22,7 @@ export function close(actual: number, expected: number, relative = 1e-12, messag
   );
 }
 
-/** Blocks of normally distributed log ratios: blocks(n, mean, sd). */
+/** Returns a source of normally distributed log ratios: blocks(n, mean, sd). */
 export function blocksFrom(seed: number): (n: number, mean: number, sd: number) => number[] {
   const source = xoroshiro128plus(seed);
   const normal = (): number => {
@@ -35,14 +32,14 @@ export function blocksFrom(seed: number): (n: number, mean: number, sd: number) 
   return (n, mean, sd) => Array.from({ length: n }, () => mean + sd * normal());
 }
 
-/** The share of runs in which something happened. */
+/** Returns the share of runs in which something happened. */
 export function share(runs: number, happens: () => boolean): number {
   let count = 0;
   for (let run = 0; run < runs; run++) if (happens()) count++;
   return count / runs;
 }
 
-/** Three standard errors of a share that is truly `p`. */
+/** Returns three standard errors of a share whose true value is `p`. */
 export function threeErrors(p: number, runs: number): number {
   return 3 * Math.sqrt((p * (1 - p)) / runs);
 }

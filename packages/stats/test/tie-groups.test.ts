@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { tieGroups } from "../src/index.ts";
 
-/** A relation from the pairs which differ. */
+/** Returns a relation that is given by the pairs that differ. */
 const differing =
   (...pairs: readonly (readonly [number, number])[]) =>
   (i: number, j: number): boolean =>
@@ -47,16 +47,15 @@ test("all equal, all different, none", () => {
   );
 });
 
-test("overlapping groups, as in the method's usual picture", () => {
-  // First and last differ, the middle one ties with both.
+test("overlapping groups, as in the usual picture of the method", () => {
+  // First and last differ, and the middle item ties with both.
   assert.equal(display(3, differing([0, 2])), "a ab b");
   assert.equal(display(4, differing([0, 2], [0, 3], [1, 3])), "a ab bc c");
   assert.equal(display(4, differing([0, 3], [1, 2])), "ab ac bd cd");
 });
 
-test("sweeping takes away letters that say nothing", () => {
-  // Triangle 0-1-2 with a further tie on each side (0-1-3, 0-2-4, 1-2-5): the triangle needs no
-  // letter of its own.
+test("sweeping removes letters that show no tie of their own", () => {
+  // Triangle 0-1-2 with a further tie on each side (0-1-3, 0-2-4, 1-2-5): the triangle needs no letter of its own.
   const groups = display(6, differing([0, 5], [1, 4], [2, 3], [3, 4], [3, 5], [4, 5]));
   assert.equal(groups, "ab ac bc a b c");
 });
@@ -109,20 +108,20 @@ test("each pair is asked once, the better item first", () => {
   assert.deepEqual(asked, ["01", "02", "03", "12", "13", "23"]);
 });
 
-test("with more than 26 groups a row of letters can still be read", () => {
+test("letters of more than 26 groups stay readable in a row", () => {
   const letters = tieGroups(60, () => true).flat();
   assert.equal(new Set(letters).size, 60);
   assert.deepEqual(letters.slice(24, 28), ["y", "z", "A", "B"]);
   assert.deepEqual(letters.slice(51, 54), ["Z", "a2", "b2"]);
 });
 
-test("60 estimates along a line take no time", () => {
+test("60 estimates along a line are fast", () => {
   const letters = tieGroups(60, (i, j) => Math.abs(i - j) > 5);
   assert.deepEqual(letters[0], ["a"]);
   assert.equal(new Set(letters.flat()).size, 55);
 });
 
-test("a count which is no count is refused", () => {
+test("an invalid count throws", () => {
   for (const count of [-1, 1.5, NaN]) {
     assert.throws(() => tieGroups(count, () => true), RangeError);
   }

@@ -13,7 +13,7 @@ import {
 } from "../src/index.ts";
 import { blocksFrom, close, share, threeErrors } from "./support.ts";
 
-// Sums and differences in which a part is two-stage: which rule they follow, and that it holds.
+// Sums and differences with a two-stage part: which rule applies, and that its intervals hold.
 
 const TWO_STAGE = twoStageEstimate([0.01, 0.05, 0.03], [0.02, 0.04]);
 const ONE_STAGE = estimate([0.01, 0.02, 0.04, 0.03, 0.02, 0.01]);
@@ -29,7 +29,7 @@ test("a sum with a two-stage part has the smallest degrees of freedom, and is tw
   assert.equal(sum(few, TWO_STAGE).df, 1, "also if it is that of another part");
 });
 
-test("parts that do not vary do not count, one-stage sums are not marked", () => {
+test("parts without variance do not count, and one-stage sums are not marked", () => {
   assert.deepEqual(sum(TWO_STAGE, exact()), { ...TWO_STAGE, n: 5 });
   assert.equal(sum(TWO_STAGE, estimate([0.1, 0.1])).df, 2);
   assert.equal(sum(twoStageEstimate([0.1, 0.1], [0.1]), ONE_STAGE).df, 5);
@@ -39,14 +39,14 @@ test("parts that do not vary do not count, one-stage sums are not marked", () =>
 const HALF_WIDTH = Math.log(1.04);
 type Blocks = ReturnType<typeof blocksFrom>;
 
-/** A cell whose truth is 0: `first` blocks, then as many as they ask for, at most `most`. */
+/** Returns a cell whose truth is 0: `first` blocks, then as many as they require, at most `most`. */
 function cell(blocks: Blocks, first: number, sd: number, most: number): LogEstimate {
   const opening = blocks(first, 0, sd);
   const lacking = blocksForHalfWidth(opening, HALF_WIDTH) - first;
   return twoStageEstimate(opening, blocks(Math.min(most, lacking), 0, sd));
 }
 
-/** The same without the mark: Welch's degrees of freedom. */
+/** Returns the estimate without the mark, so that Welch's degrees of freedom apply. */
 function unmarked({ mean, variance, df, n }: LogEstimate): LogEstimate {
   return { mean, variance, df, n };
 }
@@ -54,7 +54,7 @@ function unmarked({ mean, variance, df, n }: LogEstimate): LogEstimate {
 const RUNS = 4000;
 const ALLOWED = 0.05 + threeErrors(0.05, RUNS);
 
-/** A comparison whose truth is 0, of parts that are made anew in each run. */
+/** Comparisons whose truth is 0, of parts that are made anew in each run. */
 const comparisons = {
   "two cells": (blocks: Blocks, first: number, most: number) =>
     difference(cell(blocks, first, 0.08, most), cell(blocks, first, 0.08, most)),
@@ -88,7 +88,7 @@ for (const [name, compare] of Object.entries(comparisons)) {
   });
 }
 
-test("simulation, the control: by Welch's degrees of freedom two cells differ in 8 %", () => {
+test("simulation, control: by Welch's degrees of freedom two cells differ in 8 %", () => {
   const blocks = blocksFrom(46);
   let smallest = 0;
   const welch = share(RUNS, () => {
@@ -106,7 +106,7 @@ const families = {
   mixed: [0.01, 0.02, 0.03, 0.04, 0.06, 0.08],
 };
 
-/** Every pair of six cells, the last two behind a bridge of their own runtime. */
+/** Returns p for every pair of six cells, the last two behind a bridge to their own runtime. */
 function pairs(cells: readonly LogEstimate[], bridge: LogEstimate): number[] {
   return cells.flatMap((a, i) =>
     cells.slice(i + 1).map((b, k) => {
@@ -132,7 +132,7 @@ for (const [name, sds] of Object.entries(families)) {
   });
 }
 
-test("simulation, the control: unmarked, a family of restless cells errs more than 5 %", () => {
+test("simulation, control: without the mark, a family of noisy cells errs in more than 5 %", () => {
   const runs = 1000;
   const blocks = blocksFrom(207);
   let marked = 0;

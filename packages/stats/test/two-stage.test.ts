@@ -7,7 +7,7 @@ const RUNS = 5000;
 const FIRST = 5;
 const HALF_WIDTH = Math.log(1.04);
 
-test("as many blocks as the spread of the first ones asks for", () => {
+test("the spread of the first blocks decides how many are needed", () => {
   // sd 0.05 exactly; t(0.975, 4) = 2.7764: (2.7764 * 0.05 / 0.04)^2 = 12.04
   const raw = [-2, -1, 0, 1, 2].map((value) => (value * 0.05) / Math.sqrt(2.5));
   assert.equal(blocksForHalfWidth(raw, 0.04), 13);
@@ -16,7 +16,7 @@ test("as many blocks as the spread of the first ones asks for", () => {
   assert.equal(blocksForHalfWidth(shifted, 0.04), 13, "the mean plays no part");
 });
 
-test("what cannot be computed is refused", () => {
+test("invalid input throws", () => {
   assert.throws(() => blocksForHalfWidth([0.1], 0.04), { name: "RangeError", message: /two/ });
   assert.throws(() => blocksForHalfWidth([0, NaN], 0.04), RangeError);
   for (const bad of [0, -1, NaN]) assert.throws(() => blocksForHalfWidth([0, 1], bad), RangeError);
@@ -24,11 +24,11 @@ test("what cannot be computed is refused", () => {
   assert.throws(() => twoStageEstimate([0, 1], [NaN]), RangeError);
 });
 
-test("without a second stage it is the plain estimate", () => {
+test("without a second stage the result is the plain estimate", () => {
   assert.deepEqual(twoStageEstimate([0.1, 0.2, 0.4], []), estimate([0.1, 0.2, 0.4]));
 });
 
-test("the mean is of all blocks, the spread of the first ones", () => {
+test("all blocks give the mean, and the first ones the spread", () => {
   const est = twoStageEstimate([0, 0.02], [0.5, 0.52]);
   close(est.mean, 0.26);
   close(est.variance, 0.0002 / 4);
@@ -36,7 +36,7 @@ test("the mean is of all blocks, the spread of the first ones", () => {
   assert.equal(est.n, 4);
 });
 
-/** A two-stage run of blocks of this spread: its sample, with at most `most` blocks. */
+/** Returns a two-stage run of blocks of this spread: its sample, with at most `most` blocks. */
 function play(next: (n: number, mean: number, sd: number) => number[], sd: number, most: number) {
   const first = next(FIRST, 0, sd);
   const n = Math.min(most, blocksForHalfWidth(first, HALF_WIDTH));
@@ -48,7 +48,7 @@ for (const [name, sd, most] of [
   ["restless", 0.05, 1000],
   ["restless, and out of blocks", 0.09, 12],
 ] as const) {
-  test(`simulation, ${name}: 95 % of the intervals hold the truth`, () => {
+  test(`simulation, ${name}: 95 % of the intervals contain the truth`, () => {
     const blocks = blocksFrom(45);
     let positives = 0;
     const held = share(RUNS, () => {
@@ -64,7 +64,7 @@ for (const [name, sd, most] of [
   });
 }
 
-test("simulation, the control: adding blocks until the plain interval is narrow enough misleads", () => {
+test("simulation, control: adding blocks until the plain interval is narrow enough misleads", () => {
   const blocks = blocksFrom(46);
   const held = share(RUNS, () => {
     const sample = blocks(FIRST, 0, 0.05);

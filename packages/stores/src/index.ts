@@ -4,7 +4,7 @@ import { addressVariables, storeNamed, type Store } from "@deadheat/handlers";
 export { addressVariables } from "@deadheat/handlers";
 export type { AsyncStore, Fortune, Row, Store, SyncStore } from "@deadheat/handlers";
 
-/** A store's file: only the one that is asked for is ever loaded. */
+/** The file of a store. Only the chosen one is ever loaded. */
 interface Client {
   readonly open: (address: string) => Store | Promise<Store>;
 }
@@ -23,10 +23,10 @@ const clients: Readonly<Record<string, () => Promise<Client>>> = {
 };
 
 /**
- * Opens the store called `name`, `DEADHEAT_STORE` unless given, at the address in `REDIS_URL`,
- * `SQLITE_PATH` or `DATABASE_URL`; null where none is chosen. It has answered once when this settles.
- * @throws RangeError for a store that does not exist, or whose address is missing.
- * @throws whatever the client throws when it cannot be loaded or does not get through.
+ * Opens the store called `name`, by default `DEADHEAT_STORE`, at the address in `REDIS_URL`, `SQLITE_PATH` or
+ * `DATABASE_URL`. Returns null if no store is chosen. When this settles, the store has answered once.
+ * @throws RangeError for an unknown store, or one without an address.
+ * @throws the client's error if it cannot be loaded or cannot connect.
  */
 export async function openStore(
   name: string | undefined = process.env.DEADHEAT_STORE,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as stores from "../src/index.ts";
 
-test("the public exports are these", () => {
+test("public exports", () => {
   const shapes = Object.entries(stores).map(([name, value]) =>
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );

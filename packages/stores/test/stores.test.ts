@@ -5,10 +5,10 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { addressVariables, seededRow, stores, type StoreInfo } from "@deadheat/handlers";
-// The bench's services are what stores meet in earnest: real ones, with the tables in them.
+// The bench's services are the ones that stores use in a run: real ones, with their tables.
 import { startServices, type Services } from "../../../bench/src/services/start.ts";
 
-// One black-box suite for the three runtimes: the same script is started by each.
+// One black-box suite for the three runtimes, each of which starts the same script.
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -33,7 +33,7 @@ after(() => services.stop());
 async function ask(runtime: string, env: NodeJS.ProcessEnv): Promise<string> {
   const [program, ...args] = runtimes[runtime] as [string, ...string[]];
   const { PATH, HOME } = process.env;
-  // Who does not end by itself has left a connection open.
+  // A script that does not exit by itself has left a connection open.
   const options = {
     env: { PATH, HOME, NO_COLOR: "1", ...env },
     timeout: 10_000,
@@ -79,7 +79,7 @@ for (const runtime of Object.keys(runtimes)) {
   });
 }
 
-test("what is wrong is said by name", async () => {
+test("errors name the unknown store, the missing address and the failed connection", async () => {
   await assert.rejects(ask("node", { DEADHEAT_STORE: "mysql" }), /unknown store "mysql"/);
   await assert.rejects(ask("node", { DEADHEAT_STORE: "pg" }), /needs an address: set DATABASE_URL/);
   const nobody = { DEADHEAT_STORE: "pg", DATABASE_URL: "postgres://a:b@127.0.0.1:1/x" };

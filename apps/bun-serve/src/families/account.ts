@@ -1,7 +1,7 @@
 import { BEARER, BODY_LIMIT_BYTES, notes, ORIGIN, profile } from "@deadheat/handlers";
 import { text, type RoutedRequest, type Routes } from "../respond.ts";
 
-/** By hand: Bun has none of this for a part of a server. */
+/** Written by hand, because Bun has no middleware for a part of a server. */
 export function routes(): Routes {
   return {
     [profile.pattern]: { GET: guarded(() => Response.json(profile.handle())) },
@@ -19,7 +19,7 @@ export function routes(): Routes {
 
 type Handler = (request: RoutedRequest) => Response | Promise<Response>;
 
-/** The bearer is checked before, and the header fields are set after. */
+/** Checks the bearer first, and sets the header fields last. */
 function guarded(handler: Handler): Handler {
   return async (request) => {
     const allowed = request.headers.get("authorization") === `Bearer ${BEARER}`;
@@ -44,7 +44,7 @@ function unauthorized(): Response {
   return response;
 }
 
-/** The body; null where it is too long, whether its length was told beforehand or not. */
+/** Returns the body, or null if it is too long, with or without a declared length. */
 async function limited(request: Request): Promise<string | null> {
   const length = request.headers.get("content-length");
   if (length !== null) return Number(length) > BODY_LIMIT_BYTES ? null : request.text();

@@ -3,7 +3,7 @@ import type { Routes } from "../respond.ts";
 
 declare const Bun: { gzipSync(data: string): Uint8Array<ArrayBuffer> };
 
-/** By hand, with what Bun has: at the default level, for who asks for it. */
+/** Written by hand with Bun's gzip, at the default level, for clients that accept it. */
 export function routes(): Routes {
   return {
     [items.pattern]: {

@@ -1,7 +1,7 @@
 import { apiRoutes } from "@deadheat/handlers";
 import type { Routes } from "../respond.ts";
 
-/** Bun's router takes every method of a pattern at once. */
+/** Bun's router registers all methods of a pattern at once. */
 export function routes(): Routes {
   const all: Routes = {};
   for (const { method, pattern, handle } of apiRoutes) {

@@ -7,7 +7,7 @@ import { limited } from "../body-limit.ts";
 
 const PREFIX = "/account";
 
-/** Mounted: wherever they are used, cors and helmet are of the whole server otherwise. */
+/** Mounts the account. Otherwise cors and helmet would apply to the whole server. */
 export function serve(app: AnyElysia): AnyElysia {
   return app.mount(PREFIX, account);
 }
@@ -26,7 +26,7 @@ const account = new Elysia()
     return status(401, "Unauthorized");
   })
   .onError(({ code, error, set }) => {
-    // What a parser throws is the cause of Elysia's own 400.
+    // An error of a parser is the cause of Elysia's own 400.
     if (code === "PARSE" && error.cause instanceof ElysiaCustomStatusResponse) return error.cause;
     if (code !== "NOT_FOUND") return;
     set.status = 404;

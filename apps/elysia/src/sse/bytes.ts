@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Elysia's `sse` makes a text of an event, which Deno refuses in a body: there each is given as bytes. */
+/** Returns an event as bytes. Elysia's `sse` returns text, which Deno rejects in a body. */
 export function eventOf(data: object): unknown {
   return encoder.encode(`data: ${JSON.stringify(data)}\n\n`);
 }

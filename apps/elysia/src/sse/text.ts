@@ -1,6 +1,6 @@
 import { sse } from "elysia";
 
-/** What Elysia's documentation yields for an event. */
+/** Returns an event as in Elysia's documentation. */
 export function eventOf(data: object): unknown {
   return sse({ data });
 }

@@ -3,7 +3,7 @@ import cors from "cors";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import helmet from "helmet";
 
-/** The middleware stands before /account alone. */
+/** Serves the account. The middleware applies to /account only. */
 export function serve(app: Express): void {
   app.use("/account", requestId, helmet(), cors({ origin: ORIGIN }), bearer);
   app.get(profile.pattern, (_, res) => void res.json(profile.handle()));

@@ -1,7 +1,7 @@
 import { events } from "@deadheat/handlers";
 import type { Express } from "express";
 
-/** Express has no means of its own for server-sent events: they are written to the answer, one by one. */
+/** Express has no API for server-sent events, so each one is written to the response. */
 export function serve(app: Express): void {
   app.get(events.pattern, async (req, res) => {
     res.set({ "content-type": "text/event-stream", "cache-control": "no-cache" });

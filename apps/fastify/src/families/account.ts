@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 
 const PREFIX = "/account";
 
-/** A scope of its own: what is registered in it concerns the paths below its prefix alone. */
+/** A plugin scope applies only to the paths below its prefix. */
 export function serve(server: FastifyInstance): void {
   server.register(register, { prefix: PREFIX });
 }
@@ -16,7 +16,7 @@ async function register(account: FastifyInstance): Promise<void> {
   account.setGenReqId(() => randomUUID());
   account.addHook("onRequest", async ({ id }, reply) => void reply.header("x-request-id", id));
   await account.register(helmet);
-  // An array: of a string it would tell every origin, without `Vary`.
+  // With a string instead of an array, the response would allow this origin to every client, without `Vary`.
   await account.register(cors, { origin: [ORIGIN] });
   await account.register(bearerAuth, { keys: new Set([BEARER]) });
   account.get(below(profile), (_, reply) => reply.send(profile.handle()));

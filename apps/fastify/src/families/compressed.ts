@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { serve as serveItems } from "./items.ts";
 
 /**
- * What it does by itself where there are three cores or more: larger bodies are compressed in other threads. Its default
- * depends on the cores that a process may use, and so would the figures.
+ * The default with three cores or more: other threads compress larger bodies. Fixed, so that figures do not depend on
+ * it.
  */
 const SYNC_THRESHOLD_BYTES = 4096;
 

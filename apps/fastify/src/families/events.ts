@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 export function serve(server: FastifyInstance): void {
   server.register(async (scope) => {
     await scope.register(fastifySSE);
-    // "only": also for who asks for `*/*`.
+    // "only" applies also to clients that accept `*/*`.
     scope.get<{ Querystring: { from?: string } }>(
       events.pattern,
       { sse: "only" },

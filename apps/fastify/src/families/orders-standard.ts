@@ -2,7 +2,7 @@ import { orders, type Order } from "@deadheat/handlers";
 import { orderProblems, orderSchema } from "@deadheat/handlers/order-schema";
 import type { FastifyInstance } from "fastify";
 
-/** A library of one's own choice, in the place of Ajv, as "Using other validation libraries" says. */
+/** Replaces Ajv with another library, as "Using other validation libraries" describes. */
 export function serve(server: FastifyInstance): void {
   server.post<{ Body: Order }>(
     orders.pattern,

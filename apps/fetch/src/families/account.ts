@@ -1,7 +1,7 @@
 import { BEARER, BODY_LIMIT_BYTES, notes, notFound, ORIGIN, profile } from "@deadheat/handlers";
 import type { Family } from "./family.ts";
 
-/** What libraries of security headers set by default, as far as it concerns answers that are no pages. */
+/** The defaults of libraries for security headers, as far as they concern responses that are no pages. */
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "SAMEORIGIN",
@@ -51,7 +51,7 @@ async function answerNote(
   }
 }
 
-/** The whole body; null for one that is longer than it may be, which is known before it is read if it says so. */
+/** Returns the whole body, or null if it is too long. A declared length is checked before reading. */
 async function limitedBody(request: Request): Promise<string | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null) return Number(declared) > BODY_LIMIT_BYTES ? null : request.text();

@@ -21,7 +21,7 @@ export const family: Family = ({ request, method, path }) => {
   if (method !== "GET" || !path.startsWith(prefix)) return null;
   const name = parameter(path.slice(prefix.length));
   const file = join(folder, name);
-  // Outside, however it is spelt.
+  // The path leaves the folder, in whatever spelling.
   if (!file.startsWith(folder + sep) || name.includes("\0")) return null;
   return answerFile(file, request).catch(() => text(notFound.handle(), 404));
 };
@@ -38,7 +38,7 @@ async function answerFile(file: string, { headers: sent }: Request): Promise<Res
     : new Response(await content(), { headers });
 }
 
-/** RFC 9110, 13.1: what the client has is what there is. The entity tag goes before the date. */
+/** Returns whether the client's copy is current (RFC 9110, 13.1). The entity tag takes precedence over the date. */
 function isUnchanged(
   fields: { readonly etag: string; readonly "last-modified": string },
   sent: Headers,

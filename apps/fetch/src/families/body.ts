@@ -1,6 +1,6 @@
 import { text } from "../text.ts";
 
-/** Reads the body as JSON and has `answer` answer it; 400 for one that it cannot. */
+/** Reads the body as JSON and calls `answer` with it. Responds 400 if either fails. */
 export function withJson(request: Request, answer: (body: unknown) => Response): Promise<Response> {
   return request
     .json()

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { items } from "@deadheat/handlers";
 import type { Family } from "./family.ts";
 
-/** By node:zlib, which all three have: on Node and Deno a CompressionStream is more work. */
+/** Compresses by node:zlib, which all three runtimes have. A CompressionStream is more work on Node and Deno. */
 export const family: Family = ({ request, method, path, query }) => {
   const count = /^\/items\/([^/]+)$/.exec(path)?.[1];
   if (method !== "GET" || count === undefined) return null;

@@ -8,7 +8,7 @@ export const family: Family = ({ method, path, query }) => {
   return new Response(streamOf(new URLSearchParams(query).get("from")), { headers });
 };
 
-/** Asked for one event after the other; a client that goes away cancels it. */
+/** The client pulls one event at a time, and cancels the stream when it disconnects. */
 function streamOf(from: string | null): ReadableStream<Uint8Array> {
   const ticks = events.handle(from);
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-/** What the thinnest server knows of a request; its path without the query. */
+/** A request as the thinnest server sees it, with its path and query apart. */
 export interface Asked {
   readonly request: Request;
   readonly method: string;
@@ -6,5 +6,5 @@ export interface Asked {
   readonly query: string;
 }
 
-/** Answers what is its own; null: it is somebody else's. Written by hand, as every floor is. */
+/** Responds to the family's own requests, and returns null for others. Floors are written by hand. */
 export type Family = (asked: Asked) => Response | Promise<Response> | null;

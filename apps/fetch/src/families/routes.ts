@@ -2,7 +2,7 @@ import { apiRoutes, type ApiRoute } from "@deadheat/handlers";
 import type { Family } from "./family.ts";
 import { parameter } from "./parameter.ts";
 
-/** By method and shape (`GET orders/:/items/:`): a path is cut at its slashes once, then looked up. */
+/** The routes by method and shape (`GET orders/:/items/:`). A path is split at its slashes once and then looked up. */
 const routes = new Map<string, ApiRoute>(
   apiRoutes.map((route) => [
     `${route.method} ${route.pattern.slice("/api/".length).replace(/:\w+/g, ":")}`,

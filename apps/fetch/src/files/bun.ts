@@ -1,13 +1,13 @@
 import type { Found } from "./found.ts";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   file(path: string): Blob & {
     stat(): Promise<{ isFile(): boolean; readonly size: number; readonly mtimeMs: number }>;
   };
 };
 
-/** Rejects where there is no such file. */
+/** Returns the file at `path`. Rejects if there is none. */
 export async function find(path: string): Promise<Found> {
   const file = Bun.file(path);
   const found = await file.stat();

@@ -1,6 +1,6 @@
 import type { Found } from "./found.ts";
 
-/** What is used of Deno here; its own types clash with those of Node and Bun. */
+/** The part of Deno that this file uses. Deno's own types clash with those of Node and Bun. */
 declare const Deno: {
   stat(path: string): Promise<{
     readonly isFile: boolean;
@@ -10,7 +10,7 @@ declare const Deno: {
   readFile(path: string): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Rejects where there is no such file. */
+/** Returns the file at `path`. Rejects if there is none. */
 export async function find(path: string): Promise<Found> {
   const found = await Deno.stat(path);
   if (!found.isFile) throw new Error(`${path} is no file`);

@@ -1,7 +1,7 @@
-/** A file that is there: what its validators are made of, and how it is read. */
+/** An existing file: the data for its validators, and its content. */
 export interface Found {
   readonly size: number;
-  /** In milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly modified: number;
   readonly content: () => Content | Promise<Content>;
 }

@@ -4,7 +4,7 @@ import { routeRules } from "h3/rules";
 
 const ACCOUNT = "/account/**";
 
-/** H3 has rules for header fields and CORS, but no list of security headers and no bearer of its own. */
+/** H3 has rules for header fields and CORS, but no list of security headers and no bearer check. */
 const rules = routeRules({
   [ACCOUNT]: {
     cors: { origin: [ORIGIN] },

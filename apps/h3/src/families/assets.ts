@@ -4,7 +4,7 @@ import { assetsFolder } from "@deadheat/adapter/families";
 import { ASSETS_PATH } from "@deadheat/handlers";
 import { serveStatic, type H3 } from "h3";
 
-/** As H3's guide shows it: its `serveStatic` leaves the reading to who uses it, and tells Last-Modified. */
+/** Serves files as H3's guide shows. H3's `serveStatic` leaves reading to its caller, and sends Last-Modified. */
 export function serve(h3: H3): void {
   const folder = assetsFolder();
   const fileOf = (id: string) => join(folder, id.slice(ASSETS_PATH.length));

@@ -2,7 +2,7 @@ import { CURRENCIES, EMAIL, orders, SKU } from "@deadheat/handlers";
 import { readValidatedBody, type H3 } from "h3";
 import * as z from "zod";
 
-/** H3 validates by whichever Standard Schema it is given; its guide shows Zod first. */
+/** H3 validates by any Standard Schema. Its guide shows Zod first. */
 const schema = z.object({
   customer: z.object({
     name: z.string().min(1).max(50),

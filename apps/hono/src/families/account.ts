@@ -11,12 +11,12 @@ export function serve(app: Hono): void {
     "/account/*",
     requestId(),
     secureHeaders(),
-    // The check of the bearer comes after it: a preflight has none.
+    // The bearer check comes after CORS, because a preflight has no bearer.
     cors({ origin: ORIGIN }),
     bearerAuth({ token: BEARER }),
   );
   app.get(profile.pattern, (c) => c.json(profile.handle()));
-  // Where it is documented to stand: before a route that reads a body. Before a GET it would make Node's request whole.
+  // bodyLimit is documented before a route that reads a body. Before a GET, it would build Node's whole request.
   app.post(notes.pattern, bodyLimit({ maxSize: BODY_LIMIT_BYTES }), async (c) =>
     c.json(notes.handle(await c.req.json())),
   );

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { etag } from "hono/etag";
 import { serveStatic } from "#serve-static";
 
-/** `serveStatic` itself never answers 304: `etag` does, by a hash of what it serves. */
+/** `serveStatic` itself never responds 304. `etag` does, with a hash of the content. */
 export function serve(app: Hono): void {
   app.use(
     `${ASSETS_PATH}/*`,

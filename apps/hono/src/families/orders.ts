@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { validator } from "hono/validator";
 import * as z from "zod";
 
-/** Hono's validator takes a function; its guide recommends Zod for what is in it. */
+/** Hono's validator takes a function. Its guide recommends Zod inside it. */
 const schema = z.object({
   customer: z.object({
     name: z.string().min(1).max(50),

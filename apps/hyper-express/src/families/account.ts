@@ -3,9 +3,9 @@ import cors from "cors";
 import helmet from "helmet";
 import type { MiddlewareHandler, MiddlewareNext, Request, Response, Server } from "hyper-express";
 
-/** The middleware stands before /account alone. */
+/** Serves the account. The middleware applies to /account only. */
 export function serve(server: Server): void {
-  // Express's middleware, as far as its documentation promises it: "limited compatibility".
+  // Express's middleware, for which the documentation promises "limited compatibility".
   const headers = helmet() as unknown as MiddlewareHandler;
   const origins = cors({ origin: ORIGIN }) as unknown as MiddlewareHandler;
   server.use("/account", requestId, headers, origins, bearer);

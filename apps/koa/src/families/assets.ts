@@ -6,7 +6,7 @@ import conditional from "koa-conditional-get";
 import mount from "koa-mount";
 import serveFiles from "koa-static";
 
-/** koa-static says when a file was modified; that a client has it already is for koa-conditional-get to tell. */
+/** koa-static sends Last-Modified, and koa-conditional-get compares it with the request. */
 export function serve(_: Router, koa: Koa): void {
   const assets = new Koa().use(conditional()).use(serveFiles(assetsFolder()));
   koa.use(mount(ASSETS_PATH, assets));

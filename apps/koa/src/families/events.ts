@@ -10,7 +10,7 @@ export function serve(router: Router): void {
   });
 }
 
-/** Koa pipes a stream chunk by chunk, and destroys it when its client is gone. */
+/** Koa pipes a stream chunk by chunk, and destroys it when its client disconnects. */
 async function* eventStream(from: string) {
   for await (const tick of events.handle(from)) yield `data: ${JSON.stringify(tick)}\n\n`;
 }

@@ -45,11 +45,11 @@ const requestId: RequestHandler = (_, response, next) => {
 
 export const family: Family = {
   controllers: [AccountController],
-  // `enableCors` and `useBodyParser` would concern every path.
+  // `enableCors` and `useBodyParser` would apply to every path.
   prepare: (nest) => {
     const limited = json({ limit: BODY_LIMIT_BYTES });
     nest.use("/account", requestId, helmet(), cors({ origin: ORIGIN }), limited);
-    // Of the others: Nest leaves its own out where it finds one already.
+    // The parser for other paths. Nest skips its own parser if it finds one.
     nest.useBodyParser("json");
   },
 };

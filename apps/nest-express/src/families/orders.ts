@@ -53,7 +53,7 @@ class OrdersController {
   }
 }
 Controller()(OrdersController);
-// What a compiler tells Nest of the method's types.
+// The metadata that a compiler would emit for the method's types.
 const types = Reflect.metadata("design:paramtypes", [CreateOrder]) as MethodDecorator;
 const validated = UsePipes(new ValidationPipe());
 decorate(OrdersController, "create", Post(orders.pattern), HttpCode(200), validated, types);

@@ -12,7 +12,7 @@ Controller()(RoutesController);
 const { prototype } = RoutesController;
 for (const { name, method, pattern, handle } of apiRoutes) {
   prototype[name] = handle;
-  // Nest's own for POST would be 201.
+  // Nest's default for POST is 201.
   decorate(RoutesController, name, methods[method](pattern), HttpCode(200));
   if (pattern.includes(":id")) Param("id")(prototype, name, 0);
   if (pattern.includes(":itemId")) Param("itemId")(prototype, name, 1);

@@ -49,7 +49,7 @@ function requestId(_: IncomingMessage, response: ServerResponse, next: () => voi
 export const family: Family = {
   controllers: [AccountController],
   prepare: async (nest) => {
-    // As middleware they concern this path alone; `enableCors` and Fastify's plugins would concern every one.
+    // Middleware applies to this path only. `enableCors` and Fastify's plugins would apply to every path.
     for (const part of [requestId, helmet(), cors({ origin: ORIGIN })]) nest.use(PREFIX, part);
     // Nest has no decorator for this option of Fastify's routes.
     nest

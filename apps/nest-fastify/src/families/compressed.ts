@@ -2,7 +2,7 @@ import compress from "@fastify/compress";
 import type { Family } from "./family.ts";
 import { family as items } from "./items.ts";
 
-/** As in the app of Fastify alone: its default depends on the cores that a process may use. */
+/** Set as in the app of Fastify, because the default depends on the number of usable cores. */
 const SYNC_THRESHOLD_BYTES = 4096;
 
 export const family: Family = {

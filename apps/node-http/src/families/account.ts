@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { BEARER, BODY_LIMIT_BYTES, notes, notFound, ORIGIN, profile } from "@deadheat/handlers";
 import type { Family } from "./family.ts";
 
-/** What libraries of security headers set by default, as far as it concerns answers that are no pages. */
+/** The defaults of libraries for security headers, as far as they concern responses that are no pages. */
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "SAMEORIGIN",
@@ -63,7 +63,7 @@ async function answerNote(
   }
 }
 
-/** The whole body; null for one that is longer than it may be, which is known before it is read if it says so. */
+/** Returns the whole body, or null if it is too long. A declared length is checked before reading. */
 async function limitedBody(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) return null;
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ async function limitedBody(request: IncomingMessage): Promise<string | null> {
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      // What comes after that is read and thrown away, as node:http does with bodies that nobody asks for.
+      // Later bytes are read and dropped, as node:http does with bodies that nobody reads.
       if (bytes > BODY_LIMIT_BYTES) resolve(null);
       else chunks.push(chunk);
     });

@@ -2,7 +2,7 @@ import { json as readJson } from "node:stream/consumers";
 import { send } from "../send.ts";
 import type { Asked } from "./family.ts";
 
-/** Reads the body as JSON and has `answer` answer it; 400 for one that it cannot. */
+/** Reads the body as JSON and calls `answer` with it. Responds 400 if either fails. */
 export function withJson(
   { request, response }: Pick<Asked, "request" | "response">,
   answer: (body: unknown) => void,

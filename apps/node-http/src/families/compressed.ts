@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { items } from "@deadheat/handlers";
 import type { Family } from "./family.ts";
 
-/** At once: for 10 KB another thread costs more than it saves. */
+/** Compresses synchronously: for 10 KB another thread costs more than it saves. */
 export const family: Family = ({ request, response, method, path, query }) => {
   const count = /^\/items\/([^/]+)$/.exec(path)?.[1];
   if (method !== "GET" || count === undefined) return false;

@@ -11,7 +11,7 @@ export const family: Family = ({ response, method, path, query }) => {
 async function write(response: ServerResponse, from: string | null): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
   for await (const tick of events.handle(from)) {
-    // Its client went away.
+    // The client has disconnected.
     if (response.destroyed) return;
     response.write(`data: ${JSON.stringify(tick)}\n\n`);
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What the thinnest server knows of a request; its path without the query. */
+/** A request as the thinnest server sees it, with its path and query apart. */
 export interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -9,5 +9,5 @@ export interface Asked {
   readonly query: string;
 }
 
-/** Answers what is its own; false: it is somebody else's. Written by hand, as every floor is. */
+/** Responds to the family's own requests, and returns false for others. Floors are written by hand. */
 export type Family = (asked: Asked) => boolean;

@@ -3,7 +3,7 @@ import { BEARER, BODY_LIMIT_BYTES, notes, notFound, ORIGIN, profile } from "@dea
 import type { Family } from "./family.ts";
 import { fieldReader, headOf } from "./fields.ts";
 
-/** What libraries of security headers set by default, as far as it concerns answers that are no pages. */
+/** The defaults of libraries for security headers, as far as they concern responses that are no pages. */
 const SECURITY = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "SAMEORIGIN",

@@ -5,7 +5,7 @@ import { fieldReader, headOf } from "./fields.ts";
 
 const acceptedOf = fieldReader("accept-encoding");
 
-/** At once: for 10 KB another thread costs more than it saves. */
+/** Compresses synchronously: for 10 KB another thread costs more than it saves. */
 export const family: Family = (request) => {
   const { method, path, query, keepAlive } = request;
   const count = /^\/items\/([^/]+)$/.exec(path)?.[1];

@@ -12,13 +12,13 @@ const fields = {
 
 export const family: Family = (request) => {
   if (request.method !== events.method || request.path !== events.pattern) return null;
-  // An answer in chunks is none of HTTP/1.0.
+  // HTTP/1.0 has no chunked responses.
   const old = /^\S+ \S+ HTTP\/1\.0/.test(request.head);
   if (old) return respond(505, "text/plain", "HTTP Version Not Supported", !request.keepAlive);
   return streamOf(request);
 };
 
-/** An event a chunk (RFC 9112, 7.1); all of it is ASCII. */
+/** Yields one event a chunk (RFC 9112, 7.1). All text is ASCII. */
 async function* streamOf({ query, keepAlive }: ParsedRequest): AsyncGenerator<string> {
   yield headOf(200, fields, !keepAlive);
   for await (const tick of events.handle(new URLSearchParams(query).get("from"))) {

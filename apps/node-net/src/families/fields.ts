@@ -4,14 +4,14 @@ import { date } from "../respond.ts";
 
 type Fields = Readonly<Record<string, string | number>>;
 
-/** The head of a response with fields of its own, and those that every answer has. */
+/** Returns the head of a response: the given fields, and the fields of every response. */
 export function headOf(status: number, fields: Fields, close: boolean): string {
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
   for (const [name, value] of Object.entries(fields)) head += `${name}: ${value}\r\n`;
   return `${head}date: ${date()}\r\nconnection: ${close ? "close" : "keep-alive"}\r\n\r\n`;
 }
 
-/** Reads the first field of this name, which is looked for only where it is asked for. */
+/** Returns a function that finds the first field of this name. Fields are searched only on demand. */
 export function fieldReader(name: string): (request: ParsedRequest) => string | undefined {
   const pattern = new RegExp(`\\r\\n${name}:[ \\t]*([^\\r]*)`, "i");
   return ({ head }) => pattern.exec(head)?.[1]?.trimEnd();

@@ -10,14 +10,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** The file that `sent` names below `folder`, which is absolute; null for one outside, however it is spelt. */
+/**
+ * Returns the file that `sent` names below `folder`, an absolute path; null for a file outside, however it is spelt.
+ */
 export function fileBelow(folder: string, sent: string): string | null {
   const name = parameter(sent);
   const file = join(folder, name);
   return file.startsWith(folder + sep) && !name.includes("\0") ? file : null;
 }
 
-/** What a client is told of a file, and by what it may ask whether that has changed. Rejects where there is none. */
+/** Returns the header fields of a file, with its validators. Rejects if there is no file. */
 export async function fieldsOf(file: string): Promise<Record<string, string>> {
   const found = await stat(file);
   if (!found.isFile()) throw new Error(`${file} is no file`);
@@ -29,7 +31,7 @@ export async function fieldsOf(file: string): Promise<Record<string, string>> {
   };
 }
 
-/** RFC 9110, 13.1: what the client has is what there is. The entity tag goes before the date. */
+/** Returns whether the client's copy is current (RFC 9110, 13.1). The entity tag takes precedence over the date. */
 export function isUnchanged(
   fields: Readonly<Record<string, string>>,
   tags: string | undefined,

@@ -1,4 +1,4 @@
-/** A parameter of a path, decoded; what cannot be decoded stays as it was sent. */
+/** Returns a path parameter decoded, or unchanged if it cannot be decoded. */
 export function parameter(sent: string): string {
   if (!sent.includes("%")) return sent;
   try {

@@ -5,7 +5,7 @@ export function serve(server: Polka): void {
   server.get(events.pattern, async (req, res) => {
     res.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
     for await (const tick of events.handle(req.query.from as string)) {
-      // Its client is gone.
+      // The client has disconnected.
       if (res.destroyed) return;
       res.write(`data: ${JSON.stringify(tick)}\n\n`);
     }

@@ -33,20 +33,20 @@ export function serve(server: Server): void {
   });
 }
 
-/** restify-cors-middleware says it to the origin alone that it knows. */
+/** restify-cors-middleware sets `vary` only for the known origin. */
 function vary(_: Request, res: Response, next: Next): void {
   res.setHeader("vary", "origin");
   next();
 }
 
-/** Restify draws an id for each request, and shows it where it is told to. */
+/** Restify creates an id for each request, but does not send it by itself. */
 function identify(req: Request, res: Response, next: Next): void {
   res.setHeader("x-request-id", req.id());
   next();
 }
 
 function authorize(req: Request, res: Response, next: Next): void {
-  // What oauth2TokenParser leaves; its types do not have it.
+  // The result of oauth2TokenParser, which its types lack.
   const { oauth2 } = req as Request & { oauth2: { accessToken: string | null } };
   if (oauth2.accessToken === BEARER) return next();
   res.send(401, { code: "Unauthorized" });

@@ -5,7 +5,7 @@ export function serve(server: Server): void {
   server.get(events.pattern, restify.plugins.queryParser(), async (req, res) => {
     res.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
     for await (const tick of events.handle(req.query.from)) {
-      // Its client is gone.
+      // The client has disconnected.
       if (res.destroyed) return;
       res.write(`data: ${JSON.stringify(tick)}\n\n`);
     }

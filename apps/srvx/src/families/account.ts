@@ -3,7 +3,7 @@ import { limitRequestBody } from "srvx/body-limit";
 import { text } from "../text.ts";
 import type { Family } from "./family.ts";
 
-/** By hand, but for the limit of bodies. */
+/** Written by hand, except for the limit of bodies. */
 export const family: Family = (request, { pathname }) => {
   if (!pathname.startsWith("/account/")) return null;
   return request.headers.get("authorization") === `Bearer ${BEARER}`

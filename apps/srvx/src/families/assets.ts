@@ -6,7 +6,7 @@ import type { Family } from "./family.ts";
 
 const files = staticMiddleware({ dir: assetsFolder() });
 
-/** srvx serves a folder at the root alone: its middleware is asked for the path below ours. */
+/** srvx serves a folder only at the root, so its middleware gets the path below ours. */
 export const family: Family = ({ method, headers }, { href, pathname }) => {
   if (!pathname.startsWith(`${ASSETS_PATH}/`)) return null;
   const below = new URL(href);

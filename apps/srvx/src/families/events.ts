@@ -11,7 +11,7 @@ export const family: Family = ({ method }, { pathname, searchParams }) => {
       if (done) controller.close();
       else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
     },
-    // The client went away.
+    // The client has disconnected.
     cancel: () => void ticks.return(undefined),
   });
   return new Response(body, { headers: { "content-type": "text/event-stream" } });

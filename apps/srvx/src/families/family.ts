@@ -1,2 +1,2 @@
-/** Answers what is its own; null: it is somebody else's. Written by hand, since srvx has no router. */
+/** Responds to the family's own requests, and returns null for others. Written by hand, because srvx has no router. */
 export type Family = (request: Request, url: URL) => Response | Promise<Response> | null;

@@ -4,13 +4,13 @@ import helmet from "helmet";
 import express, { type NextFunction, type Request, type Response } from "ultimate-express";
 import type { App } from "../listenable.ts";
 
-/** The middleware stands before /account alone. */
+/** Serves the account. The middleware applies to /account only. */
 export function serve(app: App): void {
   app.use("/account", requestId, helmet(), cors({ origin: ORIGIN }), bearer);
   app.get(profile.pattern, (_, res) => void res.json(profile.handle()));
   app.post(
     notes.pattern,
-    // A number would be no limit: version 2.2.1 makes a text of it, with which it then compares.
+    // The limit must be text. Version 2.2.1 turns a number into text and then compares with that, so it limits nothing.
     express.json({ limit: `${BODY_LIMIT_BYTES}b` }),
     (req, res) => void res.json(notes.handle(req.body)),
   );
@@ -27,7 +27,7 @@ function bearer(req: Request, res: Response, next: NextFunction): void {
   else res.set("www-authenticate", "Bearer").sendStatus(401);
 }
 
-/** Its parser's error has no status, unlike Express's, and would be answered with 500. */
+/** Responds 413. Unlike Express's, the parser's error has no status, and would become 500. */
 function tooLarge(error: Error, _: Request, res: Response, next: NextFunction): void {
   if (error.message === "Request entity too large") res.sendStatus(413);
   else next(error);

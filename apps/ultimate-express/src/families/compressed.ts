@@ -6,7 +6,7 @@ import type { App } from "../listenable.ts";
 export function serve(app: App): void {
   app.get(
     items.pattern,
-    // Its types are those of Express 5, the framework's own those of Express 4.
+    // Its types are for Express 5, and those of the framework for Express 4.
     compression() as unknown as RequestHandler,
     (req, res) => void res.json(items.handle(req.params.count as string, req.query.m as string)),
   );

@@ -1,7 +1,7 @@
 import { events } from "@deadheat/handlers";
 import type { App } from "../listenable.ts";
 
-/** ultimate-express has no means of its own for server-sent events: they are written to the answer, one by one. */
+/** ultimate-express has no API for server-sent events, so each one is written to the response. */
 export function serve(app: App): void {
   app.get(events.pattern, async (req, res) => {
     res.set({ "content-type": "text/event-stream", "cache-control": "no-cache" });

@@ -4,7 +4,7 @@ import express, { type NextFunction, type Request, type Response } from "express
 import helmet from "helmet";
 import type { App } from "../listenable.ts";
 
-/** The middleware stands before /account alone. */
+/** Serves the account. The middleware applies to /account only. */
 export function serve(app: App): void {
   app.use("/account", requestId, helmet(), cors({ origin: ORIGIN }), bearer);
   app.get(profile.pattern, (_, res) => void res.json(profile.handle()));

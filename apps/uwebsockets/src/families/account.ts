@@ -11,7 +11,7 @@ const fields = {
   vary: "Origin",
 };
 
-/** Written by hand: uWebSockets.js has no middleware. */
+/** Written by hand, because uWebSockets.js has no middleware. */
 export function serve(server: TemplatedApp): void {
   server.get(profile.pattern, (res, req) => {
     const origin = req.getHeader("origin");

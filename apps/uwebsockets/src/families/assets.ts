@@ -8,16 +8,16 @@ import { send } from "../send.ts";
 
 const types: Readonly<Record<string, string>> = { ".css": "text/css", ".js": "text/javascript" };
 
-/** A name that leads nowhere else: no slash, no escape, no dot in front. */
+/** A name that cannot leave the folder: no slash, no escape, no dot in front. */
 const NAME = /^\w[\w.-]*$/;
 
 interface Asset {
   readonly etag: string;
-  /** Null: the client has it already. */
+  /** The content; null if the client's copy is current. */
   readonly content: Buffer | null;
 }
 
-/** Written by hand, as uWebSockets.js serves no files: each request looks at the file again. */
+/** Written by hand, because uWebSockets.js serves no files. Each request reads the file again. */
 export function serve(server: TemplatedApp): void {
   const folder = assetsFolder();
   server.get(`${ASSETS_PATH}/:name`, (res, req) => {
@@ -39,7 +39,7 @@ export function serve(server: TemplatedApp): void {
   });
 }
 
-/** Null: there is no such file. */
+/** Returns the asset, or null if there is no such file. */
 async function assetOf(folder: string, name: string, known: string): Promise<Asset | null> {
   if (!NAME.test(name)) return null;
   const path = join(folder, name);

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { items } from "@deadheat/handlers";
 import type { TemplatedApp } from "uWebSockets.js";
 
-/** By node:zlib at its default level: uWebSockets.js compresses nothing but WebSockets' messages. */
+/** Compresses by node:zlib at its default level. uWebSockets.js compresses only WebSocket messages. */
 export function serve(server: TemplatedApp): void {
   server.get(items.pattern, (res, req) => {
     const gzip = /\bgzip\b/.test(req.getHeader("accept-encoding"));

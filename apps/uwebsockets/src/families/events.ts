@@ -14,7 +14,7 @@ async function stream(res: HttpResponse, ticks: AsyncIterable<Tick>): Promise<vo
     aborted = true;
   });
   for await (const tick of ticks) {
-    // What is left of a client that went away must not be written to.
+    // Writing to the response of a disconnected client is an error.
     if (aborted) return;
     res.cork(() => res.write(`data: ${JSON.stringify(tick)}\n\n`));
   }

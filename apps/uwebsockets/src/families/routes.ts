@@ -7,7 +7,7 @@ const registrars = { GET: "get", POST: "post", PUT: "put", DELETE: "del" } as co
 export function serve(server: TemplatedApp): void {
   for (const { method, pattern, handle } of apiRoutes) {
     server[registrars[method]](pattern, (res, req) => {
-      // Empty: the pattern has no such parameter.
+      // An empty parameter means that the pattern has none.
       const id = req.getParameter("id") || undefined;
       const itemId = req.getParameter("itemId") || undefined;
       sendJson(res, handle(id, itemId));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { assetFiles, BESIDE } from "@deadheat/handlers";
-import { cacheDirectory } from "@deadheat/oha";
+import { cacheDirectory } from "@deadheat/journal";
 
 /** Below a folder of ours, what is served; beside it lies a file that is not. */
 const SERVED = "served";

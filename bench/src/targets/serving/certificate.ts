@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { X509Certificate } from "node:crypto";
 import { dirname, join } from "node:path";
-import { cacheDirectory } from "@deadheat/oha";
+import { cacheDirectory } from "@deadheat/journal";
 import { generate } from "selfsigned";
 
 const DAYS = 3650;

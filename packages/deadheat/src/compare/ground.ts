@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { warmupOf, type Load } from "@deadheat/journal";
+import { warmupOf, type Load, cacheDirectory } from "@deadheat/journal";
 import {
   alone,
   COMPARISON_WINDOW_SECONDS,
@@ -9,7 +9,7 @@ import {
   pinOurselves,
   type Hold,
 } from "@deadheat/measure";
-import { cacheDirectory, obtainOha, type Oha } from "@deadheat/oha";
+import { obtainOha, type Oha } from "@deadheat/oha";
 
 /** What every measurement stands on: the machine, its generator, the usual load. */
 export interface Ground {

@@ -1,7 +1,6 @@
 import os from "node:os";
-import { publishableDocument, withoutRoot } from "@deadheat/journal";
+import { publishableDocument, withoutRoot, cacheDirectory } from "@deadheat/journal";
 import type { Gated } from "@deadheat/judge";
-import { cacheDirectory } from "@deadheat/oha";
 import type { Spec, SpecPair } from "../entrants/spec.ts";
 import { requireRevision, TREE } from "@deadheat/versions";
 

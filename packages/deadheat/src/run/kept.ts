@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, renameSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { readJournal, type RunRecord } from "@deadheat/journal";
-import { cacheDirectory } from "@deadheat/oha";
+import { readJournal, type RunRecord, cacheDirectory } from "@deadheat/journal";
 import type { Running, RunTarget } from "./running.ts";
 
 /**

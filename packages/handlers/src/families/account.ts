@@ -1,17 +1,16 @@
 import { fieldOf, get, postJson, type Exchange, type Fields, type Route } from "../route.ts";
 
-/** Who may see an account: every other bearer is refused with 401 (RFC 6750, 3.1). */
+/** The only bearer that may read the account. Every other one gets 401 (RFC 6750, 3.1). */
 export const BEARER = "dh_7f3a9c51e2b84d06a1c7";
 
-/** The only foreign origin that may read the answers (CORS). */
+/** The only foreign origin that may read the responses (CORS). */
 export const ORIGIN = "https://app.example";
 
-/** A body that is longer is refused with 413 (RFC 9110, 15.5.14). */
+/** The limit of a body. A longer one gets 413 (RFC 9110, 15.5.14). */
 export const BODY_LIMIT_BYTES = 16 * 1024;
 
 /**
- * What stands before the account: a bearer that is checked, CORS for one origin with `Vary`, security header fields, an
- * id for each request, and a limit for bodies.
+ * An account behind a bearer check, CORS for one origin, security header fields, request ids and a limit for bodies.
  */
 export const profile: Route<() => { name: string; plan: string; seats: number }> = {
   name: "profile",
@@ -25,15 +24,15 @@ export const profile: Route<() => { name: string; plan: string; seats: number }>
       refused("/account/profile", { origin: ORIGIN }),
       refused("/account/profile", { ...credentials, authorization: `Bearer ${wrong}` }),
       refused("/account/profile", { ...credentials, authorization: `Bearer ${BEARER}x` }),
-      // A scheme that is not asked for: no bearer, or a malformed request (RFC 6750, 3.1).
+      // Another scheme means no bearer, or a malformed request (RFC 6750, 3.1).
       refused("/account/profile", { ...credentials, authorization: `Basic ${BEARER}` }, [400]),
       {
         ...withFields(profileExchange(), { ...credentials, origin: `https://${token}.example` }),
         response: { ...profileExchange().response, problemOf: foreignProblem },
       },
-      // A body that is just as long as it may be, and one that is longer by a byte.
+      // A body of exactly the limit, and a body one byte longer.
       note(BODY_LIMIT_BYTES, token),
-      // Who refuses it may close the connection, as nobody reads the rest (RFC 9110, 15.5.14).
+      // A server that rejects a body may close the connection, because nobody reads the rest (RFC 9110, 15.5.14).
       {
         ...note(BODY_LIMIT_BYTES + 1, token),
         response: any(413),
@@ -43,7 +42,7 @@ export const profile: Route<() => { name: string; plan: string; seats: number }>
   },
 };
 
-/** How long a note is. */
+/** A route that returns the length of a note. */
 export const notes: Route<(body: unknown) => { length: number }> = {
   name: "notes",
   method: "POST",
@@ -60,7 +59,7 @@ function profileExchange(): Exchange {
   return { ...exchange, response: { ...exchange.response, problemOf: problemOf(answer) } };
 }
 
-/** A note whose whole body has so many bytes. */
+/** Returns a note whose whole body has so many bytes. */
 function note(bytes: number, token: string): Exchange {
   const bare = JSON.stringify({ text: "" }).length;
   const text = token.padEnd(bytes - bare, "x").slice(0, bytes - bare);
@@ -81,13 +80,13 @@ function refused(
   return { ...withFields(get(path, null, ""), fields), response: { ...any(401), orStatus } };
 }
 
-/** A status, whatever it is told with; never what the account holds. */
+/** Returns a response with this status and any body that does not reveal the account. */
 function any(status: number): Exchange["response"] {
-  const problem = (body: string) => (body.includes("Lovelace") ? "tells the account" : null);
+  const problem = (body: string) => (body.includes("Lovelace") ? "reveals the account" : null);
   return { status, mediaType: null, body: "", problemOf: problem };
 }
 
-/** Set by every library of security headers; a floor sets these by hand. */
+/** Header fields that every library of security headers sets. Floors set them by hand. */
 const SECURITY = [
   ["x-content-type-options", /^nosniff$/i],
   ["x-frame-options", /^(sameorigin|deny)$/i],

@@ -1,6 +1,6 @@
 import { get, type Exchange } from "../route.ts";
 
-/** Where the files are, below the folder that the server is given; the whole folder is served under this path. */
+/** The path under which the server serves the whole folder of files. */
 export const ASSETS_PATH = "/static";
 
 const COUNT = 20;
@@ -11,7 +11,7 @@ export interface AssetFile {
   readonly content: string;
 }
 
-/** Every file that the folder holds: 20 of 4 KB. */
+/** Returns every file in the folder: 20 files of 4 KB. */
 export function assetFiles(): AssetFile[] {
   return Array.from({ length: COUNT }, (_, i) => ({
     name: `asset-${10 + i}.css`,
@@ -19,7 +19,7 @@ export function assetFiles(): AssetFile[] {
   }));
 }
 
-/** A file beside the folder, which nobody may get. */
+/** A file beside the folder, which must not be served. */
 export const BESIDE: AssetFile = { name: "beside.css", content: "not to be served" };
 
 function contentOf(i: number): string {
@@ -32,7 +32,7 @@ function assetExchange({ name, content }: AssetFile): Exchange {
   return get(`${ASSETS_PATH}/${name}`, "text/css", content);
 }
 
-/** The whole file, drawn from 20. */
+/** Whole files, drawn from 20. */
 export const asset = {
   name: "asset",
   exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {
@@ -42,7 +42,7 @@ export const asset = {
       { ...(variants[0] as Exchange), variants, traffic: { warmAnswers: 20_000 } },
       ...variants,
       { ...missing, response: { ...missing.response, problemOf: () => null } },
-      // Out of the folder: beside it there is a file.
+      // Paths that leave the folder, beside which there is a file.
       ...["..", "%2e%2e", "%2E%2E", "..%2f.."].map((up): Exchange => ({
         ...get(`${ASSETS_PATH}/${up}/${BESIDE.name}`, null, ""),
         response: {
@@ -57,7 +57,7 @@ export const asset = {
   },
 } as const;
 
-/** What a client that has the file already is told: 304, without a body. */
+/** A file that the client already has: 304 without a body. */
 export const assetUnchanged = {
   name: "assetUnchanged",
   exchanges: (): readonly [Exchange, ...Exchange[]] => {

@@ -1,7 +1,7 @@
 import { fieldOf, get, type Exchange } from "../route.ts";
 import { items } from "./items.ts";
 
-/** `items`, compressed for who asks for it (RFC 9110, 8.4.1.3), by what the framework recommends and at its own level. */
+/** `items`, compressed on request (RFC 9110, 8.4.1.3), by the framework's recommended package at its own level. */
 export const compressed = {
   name: "compressed",
   exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {
@@ -29,7 +29,7 @@ function exchangeOf(factor: number, gzip: boolean): Exchange {
         if (gzip && !/accept-encoding/i.test(fieldOf(headers, "vary") ?? "accept-encoding")) {
           return "vary does not name Accept-Encoding";
         }
-        return body === answer ? null : `not the ${answer.length} bytes that were asked for`;
+        return body === answer ? null : `not the ${answer.length} expected bytes`;
       },
     },
   };

@@ -1,9 +1,9 @@
 import { get, type Exchange, type Route } from "../route.ts";
 
-/** In one answer. */
+/** The number of events in one response. */
 export const EVENTS = 20;
 
-/** Between two events. */
+/** The time between two events. */
 export const EVENT_MILLISECONDS = 2;
 
 /** The data of an event. */
@@ -13,8 +13,8 @@ export interface Tick {
 }
 
 /**
- * Server-sent events (HTML standard, 9.2), each due 2 ms after the one before and written by itself: `data:` with the
- * JSON of a tick. `from` numbers them.
+ * Server-sent events (HTML standard, 9.2), each due 2 ms after the previous one and written by itself: `data:` with the
+ * JSON of a tick. `from` is the number of the first tick.
  */
 export const events: Route<(from: string | null | undefined) => AsyncGenerator<Tick>> = {
   name: "events",
@@ -55,7 +55,7 @@ function eventsExchange(from: number): Exchange {
   return { ...exchange, response: { ...exchange.response, ownLength: true, problemOf } };
 }
 
-/** The data of each event, as a browser would read them: a comment or a ping is none. */
+/** Returns the data of each event as a browser reads them. Comments and pings are no events. */
 function dataOf(body: string): string[] {
   return body
     .split(/\r?\n\r?\n/)

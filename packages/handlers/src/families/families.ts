@@ -1,6 +1,6 @@
 /**
- * Parts of a service, each in a file of its own in every app (`src/families/<family>.ts`), which is loaded only
- * where it is served: what a scenario does not ask for is not in its process.
+ * The parts of a service. Every app has a file for each (`src/families/<family>.ts`) and loads it only if it is served.
+ * So the process contains no code that the scenario does not use.
  */
 export const families = [
   "routes",

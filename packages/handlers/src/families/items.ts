@@ -1,17 +1,17 @@
 import { get, postJson, type Exchange, type Route } from "../route.ts";
 
-/** One of many, about 200 bytes as JSON; every field is as long in every item. */
+/** An item of a list, about 200 bytes as JSON. Every field has the same length in all items. */
 export interface Item {
   readonly id: number;
   readonly name: string;
   readonly category: string;
-  /** In cents. */
+  /** The price in cents. */
   readonly price: number;
   readonly quantity: number;
   readonly active: boolean;
   readonly tags: readonly string[];
   readonly rating: { readonly score: number; readonly count: number };
-  /** Price x quantity x what the request asked for. */
+  /** Price x quantity x the factor in the request. */
   readonly total: number;
 }
 
@@ -35,7 +35,9 @@ function itemAt(i: number, factor: number): Item {
   };
 }
 
-/** Items, built anew for each request; `m` multiplies every total. More than 500 are 500, nothing sensible is 1. */
+/**
+ * Items, built anew for each request. `m` multiplies every total. A count above 500 becomes 500, and an invalid one 1.
+ */
 export const items: Route<
   (count: string, m: string | null | undefined) => { items: Item[]; count: number },
   "/items/:count"
@@ -51,7 +53,7 @@ export const items: Route<
   exchanges: (token) => itemsExchanges(50, token),
 };
 
-/** From 10 to 19, every body of a count is of one length. */
+/** Factors from 10 to 19 give bodies of the same length for the same count. */
 const FACTORS = Array.from({ length: 10 }, (_, i) => 10 + i);
 
 export function itemsExchanges(count: number, token: string): readonly [Exchange, ...Exchange[]] {
@@ -74,7 +76,7 @@ function itemsExchange(count: number, factor: number): Exchange {
   return get(`/items/${count}?m=${factor}`, "application/json", JSON.stringify(answer));
 }
 
-/** What is sent to be summed. */
+/** A sale in the body to be summed. */
 export interface Sale {
   readonly id: number;
   readonly price: number;
@@ -82,7 +84,7 @@ export interface Sale {
   readonly note: string;
 }
 
-/** 64 KB of JSON, parsed by the framework and summed: price x quantity. */
+/** 64 KB of JSON, which the framework parses and the handler sums: price x quantity. */
 export const itemsSum: Route<(body: unknown) => { count: number; total: number }, "/items"> = {
   name: "itemsSum",
   method: "POST",
@@ -106,7 +108,7 @@ export const itemsSum: Route<(body: unknown) => { count: number; total: number }
   },
 };
 
-/** Of 64 bytes each. */
+/** The number of sales in a body, 64 bytes each. */
 const SALES = 1000;
 
 function salesExchange(count: number, seed: number): Exchange {

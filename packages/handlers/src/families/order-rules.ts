@@ -1,6 +1,6 @@
 import { CURRENCIES, EMAIL, SKU } from "./orders.ts";
 
-/** By hand, for floors: the fields of an order that break its rules; none: it is one. */
+/** Returns the fields of an order that break its rules; empty for a valid order. Written by hand, for floors. */
 export function brokenFields(order: unknown): string[] {
   const { customer, currency, lines } = fieldsIn(order);
   const { name, email } = fieldsIn(customer);
@@ -18,7 +18,7 @@ export function brokenFields(order: unknown): string[] {
   return broken;
 }
 
-/** What is no object has none. */
+/** Returns the fields of an object; empty for any other value. */
 function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

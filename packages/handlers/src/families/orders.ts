@@ -1,6 +1,6 @@
 import { postJson, type Exchange, type Route } from "../route.ts";
 
-/** What is ordered; `orderJsonSchema` has the rules, and `@deadheat/handlers/order-schema` the same ones for valibot. */
+/** An order. `orderJsonSchema` has its rules, and `@deadheat/handlers/order-schema` the same rules for valibot. */
 export interface Order {
   readonly customer: { readonly name: string; readonly email: string };
   readonly currency: "EUR" | "USD" | "GBP";
@@ -15,7 +15,7 @@ export const SKU = /^[A-Z]{3}-[0-9]{4}$/;
 export const EMAIL = /^[a-z0-9.]{1,40}@[a-z0-9-]{1,40}\.[a-z]{2,10}$/;
 export const CURRENCIES = ["EUR", "USD", "GBP"] as const;
 
-/** The rules as JSON Schema (draft 07), for frameworks that take them so. */
+/** The rules as JSON Schema (draft 07), for frameworks that use it. */
 export const orderJsonSchema = {
   type: "object",
   required: ["customer", "currency", "lines"],
@@ -46,7 +46,7 @@ export const orderJsonSchema = {
   },
 } as const;
 
-/** Called with what was found valid. */
+/** A route whose handler receives valid orders only. */
 export const orders: Route<(order: Order) => { accepted: true; total: number }, "/orders"> = {
   name: "orders",
   method: "POST",
@@ -69,7 +69,7 @@ export const orders: Route<(order: Order) => { accepted: true; total: number }, 
   },
 };
 
-/** About 300 bytes; all are of one length, and so are the answers. */
+/** Returns an order of about 300 bytes. All orders have the same length, and so do their responses. */
 export function orderAt(i: number): Order {
   const digits = String(1000 + i);
   const line = (n: number) => ({
@@ -88,7 +88,7 @@ function accepted(order: Order): Exchange {
   return postJson("/orders", JSON.stringify(order), JSON.stringify(orders.handle(order)));
 }
 
-/** Orders that break one rule each, and the field that does. */
+/** Returns orders that break one rule each, with the field that breaks it. */
 function broken(order: Order): [string, unknown][] {
   const { customer, lines } = order;
   const [first, ...others] = lines;
@@ -111,7 +111,7 @@ function broken(order: Order): [string, unknown][] {
 function refused(field: string, body: unknown): Exchange {
   const sent = JSON.stringify(body);
   const problemOf = (said: string) =>
-    said.includes(field) ? null : `does not name ${field}, which is wrong`;
+    said.includes(field) ? null : `does not name the invalid field ${field}`;
   const response = { status: 400, orStatus: [422], mediaType: null, body: "", problemOf };
   return { ...postJson("/orders", sent, ""), response };
 }

@@ -1,6 +1,6 @@
 import { get, type Exchange } from "../route.ts";
 
-/** What a route of the API answers: which one was taken, and with which parameters. */
+/** The response of an API route: the route that matched, and its parameters. */
 export interface ApiAnswer {
   readonly route: string;
   readonly id: string;
@@ -10,11 +10,11 @@ export interface ApiAnswer {
 /** A route of the API. */
 export interface ApiRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With `:id` and `:itemId`, in the syntax that routers share. */
+  /** The path with `:id` and `:itemId`, in the syntax that routers share. */
   readonly pattern: string;
-  /** `orders.history`, filled up: all answers are of one length. */
+  /** The name, such as `orders.history`, padded so that all responses have the same length. */
   readonly name: string;
-  /** The parameters, where the pattern has them. */
+  /** Returns the response for the parameters of the pattern. */
   readonly handle: (id?: string, itemId?: string) => ApiAnswer;
 }
 
@@ -23,7 +23,7 @@ const resources = [
   ..."projects tasks comments messages channels devices sensors alerts reports settings".split(" "),
 ];
 
-/** In the order in which they are registered: what is fixed stands before what is a parameter. */
+/** The kinds of routes in the order of their registration: fixed segments before parameters. */
 const kinds = [
   ["GET", "list", ""],
   ["GET", "search", "/search"],
@@ -40,7 +40,7 @@ const kinds = [
 const NAME_LENGTH = 20;
 const ABSENT = "--------";
 
-/** 20 resources with 10 routes each, of which 120 are GETs. */
+/** All routes: 20 resources with 10 routes each, of which 120 are GETs. */
 export const apiRoutes: readonly ApiRoute[] = resources.flatMap((resource) =>
   kinds.map(([method, kind, rest]): ApiRoute => {
     const name = `${resource}.${kind}`.padEnd(NAME_LENGTH, ".");
@@ -49,7 +49,7 @@ export const apiRoutes: readonly ApiRoute[] = resources.flatMap((resource) =>
   }),
 );
 
-/** The 120 GETs, each as often as any other; a fresh `token` gives other parameters. */
+/** Returns the 120 GETs, with parameters that depend on `token`. */
 export function apiGets(token: string): readonly [Exchange, ...Exchange[]] {
   const all = apiRoutes
     .filter(({ method }) => method === "GET")
@@ -69,7 +69,7 @@ function apiExchange(route: ApiRoute, token: string, i: number): Exchange {
   return { ...exchange, request: { ...exchange.request, method } };
 }
 
-/** Eight letters and digits that `token` and `n` decide. */
+/** Returns eight letters and digits that depend on `token` and `n`. */
 function parameter(token: string, n: number): string {
   let hash = 2_166_136_261 ^ n;
   for (const character of token) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);
@@ -77,7 +77,9 @@ function parameter(token: string, n: number): string {
   return (hash >>> 0).toString(16).padStart(ABSENT.length, "0");
 }
 
-/** Under load 120 paths, drawn; the proof asks all 200 routes, with other parameters, and paths of none. */
+/**
+ * The API routes: load draws from 120 paths. The proof requests all 200 routes with other parameters, and unknown ones.
+ */
 export const api = {
   name: "api",
   exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {
@@ -93,7 +95,7 @@ export const api = {
   },
 } as const;
 
-/** A router that matches prefixes, or takes what is fixed for a parameter, answers one of these. */
+/** Returns unknown paths, which a router answers if it matches prefixes, or takes a fixed segment for a parameter. */
 function unknown(token: string): string[] {
   const id = parameter(token, 999);
   return [

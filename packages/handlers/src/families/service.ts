@@ -5,14 +5,14 @@ import { itemsExchanges } from "./items.ts";
 import { orders } from "./orders.ts";
 import { apiGets } from "./resources.ts";
 
-/** For each server of a duet: in a closed loop a slow part would shrink its own share of the mixture. */
+/** The request rate of each server of a duet. In a closed loop, a slow part would shrink its own share of the mix. */
 const RATE_PER_SECOND = 1000;
 
-/** Half of all requests; a fifth, a fifth, and a twentieth follow, and a twentieth are orders. */
+/** The API requests in the mix, half of all. Accounts and pages are a fifth each, files and orders a twentieth each. */
 const API = 100;
 const SHARE_OF_ORDERS = 0.05;
 
-/** One service of everything: what its clients ask, drawn, at the same rate for both servers. */
+/** One service with all parts. Its requests are drawn, at the same rate for both servers. */
 export const service = {
   name: "service",
   exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {
@@ -35,7 +35,7 @@ export const service = {
     const [first] = variants;
     return [
       { ...(first as Exchange), variants, traffic },
-      // One of each part, and what it refuses: that they are served together changes none of them.
+      // Some exchanges of each part, with its rejections: serving the parts together must not change them.
       ...gets.slice(0, 12),
       ...[profile, orders].flatMap((part) => part.exchanges(token)),
       ...itemsExchanges(50, token).slice(1),
@@ -44,7 +44,7 @@ export const service = {
   },
 } as const;
 
-/** So many, each in its turn. */
+/** Returns a list of `count` items, repeating `list` in order. */
 function turns<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, i) => list[i % list.length] as T);
 }

@@ -1,6 +1,6 @@
 import { get, type Route } from "../route.ts";
 
-/** How long an answer waits for somebody else, as for a database or another service. */
+/** The time that a response waits, as for a database or another service. */
 export const WAIT_MILLISECONDS = 10;
 
 export const wait: Route<(id: string) => Promise<{ waited: string }>, "/wait/:id"> = {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { runtimes } from "../runtimes.ts";
+import { runtimes } from "../floors.ts";
 
-/** The version of a blob's header; raised when a reader of the old one would be wrong. */
+/** The version of a blob's header. Raise it if a reader of the old version would be wrong. */
 export const BLOB_SCHEMA = 1;
 
-/** A cell of a shard that has no journal, and why. */
+/** A cell of a shard without a journal, and the reason. */
 const missingSchema = v.object({
   target: v.string(),
   framework: v.string(),
@@ -15,20 +15,20 @@ const missingSchema = v.object({
   reason: v.string(),
 });
 
-/** The first record of a blob, which is what one shard leaves: below it are all of the shard's journals. */
+/** The first record of a blob, which a shard leaves. All journals of the shard follow it. */
 export const blobRecordSchema = v.object({
   type: v.literal("blob"),
   schema: v.literal(BLOB_SCHEMA),
-  /** Hash of what was to be measured, by all shards together, as far as it does not differ by machine. */
+  /** The hash of the plan of all shards together, without the parts that differ by machine. */
   plan: v.string(),
   shard: v.object({ index: v.number(), total: v.number() }),
-  /** Of everything below this line, SHA-256. */
+  /** The SHA-256 of everything below this line. */
   sha256: v.string(),
-  /** The machine's, as in settings. */
+  /** The fingerprint of the machine, as in settings. */
   fingerprint: v.string(),
-  /** Which one of them completed it. */
+  /** The instance that completed the blob. */
   instance: v.string(),
-  /** What all shards must have in common, by name: tools, runtimes, targets with their sources, the harness. */
+  /** The versions that all shards must share, by name: tools, runtimes, targets with their sources, the harness. */
   versions: v.record(v.string(), v.string()),
   run: v.object({
     id: v.string(),
@@ -40,7 +40,7 @@ export const blobRecordSchema = v.object({
     seconds: v.number(),
   }),
   scenarios: v.array(v.string()),
-  /** What every shard measures, and what each does besides: `express/node text`. */
+  /** The cells that every shard measures, and then the cells of each shard, such as `express/node text`. */
   shared: v.array(v.string()),
   own: v.array(v.array(v.string())),
   missing: v.array(missingSchema),

@@ -4,17 +4,17 @@ import { warmedPairSchema } from "./warm-up.ts";
 
 const seconds = v.number();
 
-/** Of the two servers of a pair. */
+/** Returns a schema for values of both servers of a pair. */
 const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ target: one, reference: one });
 
-/** What one server of a pair did at a rate. */
+/** The work of one server of a pair at a rate. */
 const costSideSchema = v.object({
   good: v.number(),
-  /** Of the process tree, as in a duet. */
+  /** The CPU time of the process tree, as in a duet. */
   cpuSeconds: seconds,
-  /** By the generator's clock. */
+  /** The seconds by the generator's clock. */
   loadSeconds: seconds,
-  /** The same of a short load at the same rate before it: what the connections cost is in both, and subtracted. */
+  /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
   ends: v.object({ good: v.number(), cpuSeconds: seconds }),
   lostThreads: v.number(),
 });
@@ -22,13 +22,15 @@ export type CostSide = v.InferOutput<typeof costSideSchema>;
 
 /** Both servers of a pair at one rate. */
 const costRateSchema = v.object({
-  /** Of the capacity; null: one of the fixed rates. */
+  /** The share of the capacity; null for a fixed rate. */
   fraction: v.nullable(v.number()),
-  /** Requests per second that were due; the same for both, but a bridge's two floors each have a share of their own capacity. */
+  /**
+   * The requests per second that were due, equal for both, except the two floors of a bridge: shares of own capacity.
+   */
   rate: pairOf(v.number()),
-  /** So many in all. */
+  /** The total number of requests that were due. */
   offered: pairOf(v.number()),
-  /** Why nothing is said of this rate: it was not delivered; null: it was. */
+  /** The reason why this rate has no figures: it was not delivered; null if it was. */
   void: v.nullable(v.string()),
   sides: v.nullable(pairOf(costSideSchema)),
   machine: v.nullable(machineUseSchema),
@@ -44,22 +46,24 @@ export const costRecordSchema = v.object({
   scenario: v.string(),
   n: v.number(),
   startedAt: v.string(),
-  /** Whose it is, of several runs that were put together; only results have it. */
+  /** The run that the record belongs to, if several runs were merged; only in results. */
   run: v.optional(v.string()),
-  /** Who measured it, where several instances did; only results have it. */
+  /** The instance that measured the record, if there are several; only in results. */
   instance: v.optional(instanceSchema),
   warmup: v.optional(warmedPairSchema),
-  /** Wall time of the whole block, and of its part under load, warm-up included. */
+  /** The wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: seconds, load: seconds }),
-  /** What was wrong with a server or its answers; null when nothing was. */
+  /** The fault of a server or its responses; null if there was none. */
   void: v.nullable(v.string()),
-  /** CPU time of either server, warm, with no request and no connection. */
+  /** The CPU time of each server, warm, without a request or a connection. */
   idle: v.nullable(v.object({ seconds, target: seconds, reference: seconds })),
-  /** Requests per second in a closed loop, alone; of the target where it is a floor as well, else null. */
+  /**
+   * The requests per second of a server alone in a closed loop. That of the target is null unless it is a floor too.
+   */
   capacity: v.nullable(v.object({ target: v.nullable(v.number()), reference: v.number() })),
-  /** In the order in which they were offered. */
+  /** The rates in the order in which they were offered. */
   rates: v.array(costRateSchema),
-  /** Of the target's process, as in a block. */
+  /** The start of the target's process, as in a block. */
   startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { runtimes } from "../runtimes.ts";
+import { runtimes } from "../floors.ts";
 
-// What every `apps/<framework>/target.json` says, of targets that run and of retired ones.
+// The fields that every `apps/<framework>/target.json` shares, of targets that run and of retired ones.
 
 export const frameworkName = v.pipe(
   v.string(),
@@ -15,10 +15,10 @@ export const packageName = v.pipe(
 
 export const address = v.pipe(v.string(), v.url(), v.startsWith("https://"));
 
-/** Nothing that a terminal or a report could take for something else than text. */
+/** One line of printable text that a terminal or a report cannot mistake for anything else. */
 export const sentence = v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,400}$/, "one plain sentence"));
 
-/** Neither a target nor a cell exists twice. */
+/** Returns a check that no item of a list occurs twice. */
 export const once = <Item>() =>
   v.check<Item[], string>((items) => new Set(items).size === items.length, "each only once");
 

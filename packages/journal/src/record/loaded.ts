@@ -1,34 +1,36 @@
 import * as v from "valibot";
 
-/** One package whose files a server has loaded, or the app itself: which code was measured. */
+/** A package whose files a server loaded, or the app itself. It shows which code was measured. */
 export const loadedPackageSchema = v.object({
-  /** `.` for the app: no package has that name. */
+  /** The package's name; `.` for the app, because no package has that name. */
   name: v.string(),
-  /** As its package.json says; null where that says none. */
+  /** The version in package.json; null if that has none. */
   version: v.nullable(v.string()),
-  /** Real, and relative to what the server was to load from; `(outside)`, from node_modules on, for what lies elsewhere. */
+  /**
+   * The real path relative to the server's folder; `(outside)` and the path from node_modules on for files elsewhere.
+   */
   path: v.string(),
-  /** How many of its files were loaded. */
+  /** The number of its files that were loaded. */
   files: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Of their contents. */
+  /** The hash of their contents. */
   sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "64 hexadecimal digits")),
 });
 export type LoadedPackage = v.InferOutput<typeof loadedPackageSchema>;
 
 const loadedSchema = v.nullable(v.array(loadedPackageSchema));
 
-/** What accepts the connections of a server that does not listen by itself. */
+/** The server that accepts the connections of a server that does not listen by itself. */
 export const servedBySchema = v.object({
-  /** A package (`@hono/node-server`, `@deadheat/adapter`), or a part of the runtime (`node:http`, `Bun.serve`). */
+  /** The name of a package (`@hono/node-server`, `@deadheat/adapter`), or of a part of the runtime (`node:http`, `Bun.serve`). */
   name: v.string(),
-  /** The package's version, or the runtime's. */
+  /** The version of the package or the runtime. */
   version: v.string(),
 });
 export type ServedBy = v.InferOutput<typeof servedBySchema>;
 
 const OF_RUNTIMES = new Set(["node:http", "Bun.serve", "Deno.serve"]);
 
-/** Whether a package serves the app, and not a part of the runtime. */
+/** Returns whether a package serves the app, and not a part of the runtime. */
 export function isPackage({ name }: ServedBy): boolean {
   return !OF_RUNTIMES.has(name);
 }
@@ -37,5 +39,5 @@ export function isPackage({ name }: ServedBy): boolean {
 const served = v.nullable(servedBySchema);
 export const servedPairSchema = v.object({ target: served, reference: served });
 
-/** Of both servers; null: not known. */
+/** The code that both servers loaded; null if not known. */
 export const loadedPairSchema = v.object({ target: loadedSchema, reference: loadedSchema });

@@ -2,16 +2,19 @@ import * as v from "valibot";
 
 const seconds = v.number();
 
-/** Of a class of machines one, since it booted: a hash, of a label where `override:` says so (@deadheat/measure). */
+/**
+ * The hash of one instance of a class of machines since it booted. With `override:` it is the hash of a label
+ * (@deadheat/measure).
+ */
 export const instanceSchema = v.pipe(v.string(), v.regex(/^(override:)?[0-9a-f]{16}$/));
 
-/** What else went on while something was measured. Shares are of one CPU's time. */
+/** The other activity of the machine during a measurement. Shares are of one CPU's time. */
 export const machineUseSchema = v.object({
-  /** The busiest generator CPU. */
+  /** The share of the busiest generator CPU. */
   generatorBusy: v.nullable(v.number()),
-  /** CPU time of the generators, to 10 ms; null where nothing told; journals of before 2026-11-23 lack it. */
+  /** The CPU time of the generators, to 10 ms; null if it could not be read; missing in journals before 2026-11-23. */
   generatorSeconds: v.optional(v.nullable(seconds)),
-  /** On the server CPU, by processes that are none of the measured servers. */
+  /** The share of the server CPU that processes other than the measured servers used. */
   foreign: v.nullable(v.number()),
   steal: v.nullable(v.number()),
   pressure: v.nullable(v.number()),

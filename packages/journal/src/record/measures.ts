@@ -1,69 +1,68 @@
 import * as v from "valibot";
 
 /**
- * What a cell can be measured by. Duets give efficiencies; a sweep the throughput of a server alone,
- * and its latency under saturation; an open loop the latency at a given rate; cost the CPU time of a
- * request where both servers of a pair are asked at the same rate, far from saturation. Their figures
- * are never mixed.
+ * The ways to measure a cell. Duets give efficiencies. A sweep gives the throughput of a server alone, and its latency
+ * under saturation. An open loop gives the latency at a given rate. Cost gives the CPU time of a request, with both
+ * servers of a pair under the same rate, far from saturation. Their figures are never mixed.
  */
 export const measures = ["duets", "sweep", "latency", "cost"] as const;
 export type Measure = (typeof measures)[number];
 
-/** Pairs of a target with its floor, of two floors, of node-http/node with itself. */
+/** The numbers of blocks for pairs of a target with its floor, of two floors, and of node-http/node with itself. */
 export const blocksSchema = v.object({ cell: v.number(), bridge: v.number(), aa: v.number() });
 export type Blocks = v.InferOutput<typeof blocksSchema>;
 
-/** Closed loops against one server alone, at several numbers of connections. */
+/** The settings of a sweep: closed loops against one server alone, at several numbers of connections. */
 export const sweepSettingsSchema = v.object({
   connections: v.array(v.number()),
-  /** Fresh processes of the target, each beside a fresh one of its floor: the unit of sampling. */
+  /** The number of fresh processes of the target, each beside a fresh one of its floor: the unit of sampling. */
   rounds: v.number(),
-  /** Of each number of connections. */
+  /** The seconds at each number of connections. */
   stepSeconds: v.number(),
 });
 export type SweepSettings = v.InferOutput<typeof sweepSettingsSchema>;
 
-/** Open loops against one server alone, at shares of its own capacity and at a common rate. */
+/** The settings of open loops against one server alone, at shares of its own capacity and at a common rate. */
 export const latencySettingsSchema = v.object({
   connections: v.number(),
-  /** Of the capacity that the same process has just shown in a closed loop. */
+  /** The shares of the capacity that the same process has just shown in a closed loop. */
   fractions: v.array(v.number()),
-  /** Requests per second, the same for every target. */
+  /** The requests per second that are the same for every target. */
   commonRate: v.number(),
-  /** Fresh processes. */
+  /** The number of fresh processes. */
   rounds: v.number(),
-  /** Of the closed loop that finds the capacity. */
+  /** The seconds of the closed loop that finds the capacity. */
   capacitySeconds: v.number(),
-  /** Of each rate. */
+  /** The seconds at each rate. */
   stepSeconds: v.number(),
 });
 export type LatencySettings = v.InferOutput<typeof latencySettingsSchema>;
 
-/** Open loops against both servers of a pair at the same moment, at the same rates. */
+/** The settings of open loops against both servers of a pair at the same moment, at the same rates. */
 export const costSettingsSchema = v.object({
-  /** Pairs of fresh processes: the unit of sampling. */
+  /** The number of pairs of fresh processes: the unit of sampling. */
   blocks: blocksSchema,
-  /** Requests per second, of each of the two. */
+  /** The requests per second for each of the two servers. */
   rates: v.array(v.number()),
-  /** Of the capacity that the floor has just shown in a closed loop, alone. */
+  /** The shares of the capacity that the floor has just shown alone in a closed loop. */
   fractions: v.array(v.number()),
-  /** Without a request. */
+  /** The seconds without a request. */
   idleSeconds: v.number(),
-  /** Of the closed loop that finds the capacity. */
+  /** The seconds of the closed loop that finds the capacity. */
   capacitySeconds: v.number(),
-  /** Of each rate. */
+  /** The seconds at each rate. */
   stepSeconds: v.number(),
 });
 export type CostSettings = v.InferOutput<typeof costSettingsSchema>;
 
-/** Which measures a run takes, and how. */
+/** The measures of a run, with their settings. */
 export interface Modes {
   readonly measure: readonly Measure[];
-  /** Null where it is not measured. */
+  /** The settings of the sweep; null if the run has none. So for the other two. */
   readonly sweep: SweepSettings | null;
   readonly latency: LatencySettings | null;
   readonly cost: CostSettings | null;
 }
 
-/** Runs from before there were other measures took duets. */
+/** The measures of runs that are older than all measures but duets. */
 export const duetsOnly: Modes = { measure: ["duets"], sweep: null, latency: null, cost: null };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "../runtimes.ts";
+import { runtimes } from "../floors.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
 import { loadedPairSchema, servedPairSchema } from "./loaded.ts";
@@ -8,41 +8,41 @@ import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { recordedSettingsSchema } from "./settings.ts";
 import { warmedPairSchema } from "./warm-up.ts";
 
-/** The version of every record below; raised when a reader of the old one would be wrong. */
+/** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 1;
 
 const seconds = v.number();
 
-/** What one server of a duet did in the measured window. */
+/** The work of one server of a duet in the measured window. */
 export const sideSchema = v.object({
-  /** Answers with the expected status and length. */
+  /** The number of responses with the expected status and length. */
   good: v.number(),
-  /** Of the server's whole process tree, with the processes and threads of it that ended in the window. */
+  /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
   cpuSeconds: seconds,
   /**
-   * Of the thread that serves: running, or ready to and waiting for the CPU. Null where the system does not
-   * tell; journals of before 2026-11-23 lack it (they have the waiting of all threads, added up).
+   * The time in which the serving thread ran, or was ready and waited for the CPU. null if the system cannot report it.
+   * Missing in journals before 2026-11-23, which have the waiting of all threads, added up.
    */
   servingSeconds: v.optional(v.nullable(seconds)),
-  /** Under load, by the generator's clock. */
+  /** The time under load, by the generator's clock. */
   loadSeconds: seconds,
   /**
-   * The same of a short load before it. What it costs to open and close a load's connections is in both, so
-   * the window's efficiency is that of the difference; journals of before this was measured lack it.
+   * The same figures of a short load before the window. Both loads include the cost of opening and closing connections,
+   * so the window's efficiency is that of the difference. Missing in older journals.
    */
   ends: v.optional(v.object({ good: v.number(), cpuSeconds: seconds })),
-  /** Threads that ended within the window: their time is known to 10 ms only. */
+  /** The number of threads that ended within the window. Their time is known to 10 ms only. */
   lostThreads: v.number(),
-  /** From spawn to the readiness line, and to the first byte of the first answer. */
+  /** The seconds from spawn to the readiness line, and to the first byte of the first response. */
   startup: v.object({ ready: seconds, firstByte: seconds }),
-  /** Bytes, of the process tree: after its first answer, and at most. */
+  /** The bytes of the process tree: after its first response, and at most. */
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
-  /** Answers whose bodies were compared under load; journals of before 2026-11-21 lack it. */
+  /** The number of responses whose bodies were compared under load; missing in journals before 2026-11-21. */
   sampled: v.optional(v.number()),
 });
 export type Side = v.InferOutput<typeof sideSchema>;
 
-/** The first record of a journal: under which conditions everything below it was measured. */
+/** The first record of a journal: the conditions of all measurements below it. */
 export const runRecordSchema = v.object({
   type: v.literal("run"),
   schema: v.literal(SCHEMA),
@@ -53,11 +53,11 @@ export const runRecordSchema = v.object({
   runtime: v.picklist(runtimes),
   version: v.string(),
   seed: v.number(),
-  /** Turbo's hash of the task; null when it was not turbo that started it. */
+  /** Turbo's hash of the task; null if turbo did not start it. */
   taskHash: v.nullable(v.string()),
-  /** Digests of the sources that the figures depend on. */
+  /** The digests of the sources that the figures depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
-  /** Its native part, and the private copy of it that ran where the host could not load it itself. */
+  /** The target's native addon, and the private copy that ran if the host could not load the original. */
   addon: v.optional(
     v.nullable(
       v.object({
@@ -67,23 +67,23 @@ export const runRecordSchema = v.object({
       }),
     ),
   ),
-  /** Which code the servers loaded; journals of before 2026-11-24 and of fixed targets lack it. */
+  /** The code that the servers loaded; missing in journals before 2026-11-24 and for fixed targets. */
   loaded: v.optional(loadedPairSchema),
   /** What serves both; journals of before 2026-11-24 and of fixed targets lack it. */
   servedBy: v.optional(servedPairSchema),
   /** What the names of revisions stand for; journals of before 2026-11-24 and of fixed targets lack it. */
   revisions: v.optional(revisionPairSchema),
   /**
-   * Which machine measured what comes below, until the next record of a run: an interrupted journal may have been
-   * completed by another one of the class. Not in the settings, and so not in turbo's key: what may be replayed
-   * where is the cache's business. Journals of before 2026-11-24 lack it.
+   * The machine that measured the records up to the next run record, because another instance of the class may complete
+   * an interrupted journal. The instance is not part of the settings, and so not of turbo's key: the cache decides what
+   * it may replay where. Missing in journals before 2026-11-24.
    */
   instance: v.optional(instanceSchema),
   settings: recordedSettingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 
-/** One duet from spawn to exit: the unit of sampling. */
+/** A block: one duet from spawn to exit, the unit of sampling. */
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
   role: v.picklist(["cell", "bridge", "aa"]),
@@ -91,25 +91,25 @@ export const blockRecordSchema = v.object({
   reference: v.string(),
   scenario: v.string(),
   n: v.number(),
-  /** 2: added since the planned blocks spread too far. Absent: planned. */
+  /** 2 if the block was added because the planned blocks spread too far; missing if planned. */
   stage: v.optional(v.picklist([1, 2])),
   startedAt: v.string(),
-  /** Whose it is, of several runs that were put together; only results have it. */
+  /** The run that the block belongs to, if several runs were merged; only in results. */
   run: v.optional(v.string()),
-  /** Who measured it, where several instances did; only results have it. */
+  /** The instance that measured the block, if there are several; only in results. */
   instance: v.optional(instanceSchema),
-  /** What came before the window; journals of before 2026-11-23 were warmed by the clock and lack it. */
+  /** The warm-up before the window; missing in journals before 2026-11-23, which were warmed by the clock. */
   warmup: v.optional(warmedPairSchema),
-  /** Wall time of the whole block, and of its part under load, warm-up included. */
+  /** The wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: seconds, load: seconds }),
-  /** Why this block may not be used; null when it may. */
+  /** The reason why this block may not be used; null if it may. */
   void: v.nullable(v.string()),
   sides: v.nullable(v.object({ target: sideSchema, reference: sideSchema })),
   machine: v.nullable(machineUseSchema),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 
-/** How many requests of a step ended badly, by kind. */
+/** The number of failed requests of a step, by kind. */
 export const errorCountsSchema = v.object({
   connect: v.number(),
   read: v.number(),
@@ -121,47 +121,47 @@ export const errorCountsSchema = v.object({
 });
 export type ErrorCounts = v.InferOutput<typeof errorCountsSchema>;
 
-/** Of all answers of a step, in seconds. */
+/** The latencies of all responses of a step, in seconds. */
 const latencySchema = v.object({
   mean: seconds,
-  /** Null where single requests were not recorded. */
+  /** The standard deviation; null if single requests were not recorded. */
   stdev: v.nullable(seconds),
   p50: seconds,
   p75: seconds,
   p90: seconds,
   p99: seconds,
-  /** Null below 100,000 answers in an open loop. */
+  /** null below 100,000 responses in an open loop. */
   p99_9: v.nullable(seconds),
   max: seconds,
 });
 export type StepLatency = v.InferOutput<typeof latencySchema>;
 
-/** One load on one server that is alone on its CPU. */
+/** The fields of one load on one server that is alone on its CPU. */
 const soloEntries = {
-  /** Whose journal this is. */
+  /** The target that the journal belongs to. */
   target: v.string(),
   scenario: v.string(),
-  /** From 1; each has fresh processes. */
+  /** The number of the round, from 1. Each round has fresh processes. */
   round: v.number(),
   connections: v.number(),
   startedAt: v.string(),
-  /** Wall time of the step, and of its part under load; the first of a process has its start, too. */
+  /** The wall time of the step, and of its part under load. The first step of a process includes its start. */
   seconds: v.object({ total: seconds, load: seconds }),
-  /** What was wrong with the server or its answers; null when nothing was. */
+  /** The fault of the server or its responses; null if there was none. */
   void: v.nullable(v.string()),
-  /** What was answered, when nothing was wrong. */
+  /** The responses, if there was no fault. */
   load: v.nullable(
     v.object({
       good: v.number(),
-      /** By the generator's clock. */
+      /** The seconds by the generator's clock. */
       seconds,
-      /** Of the bodies. */
+      /** The bytes of the bodies. */
       bytes: v.number(),
       latency: latencySchema,
     }),
   ),
   errors: v.nullable(errorCountsSchema),
-  /** Of the server's process tree, as in a block. */
+  /** The CPU time of the server's process tree, as in a block. */
   cpu: v.nullable(
     v.object({
       run: seconds,
@@ -169,7 +169,7 @@ const soloEntries = {
       lostThreads: v.number(),
     }),
   ),
-  /** Of its process: as in a block, the peak until this step's end. */
+  /** The start of its process, as in a block. The memory peak counts until the end of this step. */
   startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
   memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
   machine: v.nullable(machineUseSchema),
@@ -178,33 +178,33 @@ const soloEntries = {
 /** One closed loop of a sweep, against the target or, in turn with it, against its floor. */
 export const sweepRecordSchema = v.object({
   type: v.literal("sweep"),
-  /** Who was loaded: the target or its floor. */
+  /** The loaded server: the target or its floor. */
   server: v.string(),
   ...soloEntries,
 });
 export type SweepRecord = v.InferOutput<typeof sweepRecordSchema>;
 
-/** One open loop; its latencies count from when a request was due. */
+/** One open loop, whose latencies count from when a request was due. */
 export const openLoopRecordSchema = v.object({
   type: v.literal("openLoop"),
   ...soloEntries,
-  /** Requests per second. */
+  /** The requests per second. */
   rate: v.number(),
-  /** Of the capacity; null: the rate that is common to all targets. */
+  /** The share of the capacity; null for the rate that is common to all targets. */
   fraction: v.nullable(v.number()),
-  /** What this process answered just before in a closed loop; shares are of the time. */
+  /** The capacity that this process has just shown in a closed loop. Shares are of the time. */
   capacity: v.nullable(
     v.object({
       requestsPerSecond: v.number(),
-      /** The thread that serves was running or waiting for its CPU. */
+      /** The share in which the serving thread ran or waited for its CPU. */
       serverBusy: v.nullable(v.number()),
       generatorBusy: v.nullable(v.number()),
     }),
   ),
   requests: v.number(),
-  /** By how much, at least, the generator was once behind its own schedule. */
+  /** The seconds by which, at least, the generator was once behind its own schedule. */
   lateness: v.nullable(seconds),
-  /** Why this rate could not be offered at all, which is not the server's fault; null: it was. */
+  /** The reason why the generator could not offer this rate, which is not the server's fault; null if it could. */
   notOffered: v.nullable(v.string()),
 });
 export type OpenLoopRecord = v.InferOutput<typeof openLoopRecordSchema>;
@@ -216,7 +216,7 @@ export const differenceSchema = v.object({
   floor: v.nullable(v.union([v.string(), v.number()])),
 });
 
-/** What `verify` found before anything was measured. */
+/** The result of `verify` for one cell, before anything is measured. */
 export const verifyRecordSchema = v.object({
   type: v.literal("verify"),
   target: v.string(),
@@ -229,21 +229,21 @@ export const verifyRecordSchema = v.object({
       status: v.number(),
       headers: v.record(v.string(), v.string()),
       bytes: v.number(),
-      /** Over TLS: its version and cipher. */
+      /** The TLS version and cipher, if the response came over TLS. */
       tls: v.optional(v.string()),
     }),
   ),
-  /** Packages besides the framework that serve it, which its documentation recommends; missing where there are none. */
+  /** The packages besides the framework that serve the cell, as its documentation recommends; missing if none. */
   libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
 });
 export type VerifyRecord = v.InferOutput<typeof verifyRecordSchema>;
 
-/** The last record: the journal is whole. */
+/** The last record, which marks a complete journal. */
 export const endRecordSchema = v.object({
   type: v.literal("end"),
   finishedAt: v.string(),
   status: v.picklist(["ok", "failed"]),
-  /** Of the whole target as far as it is not about one cell; null when it went well. */
+  /** The fault of the whole target, not of a single cell; null if there was none. */
   reason: v.nullable(v.string()),
 });
 export type EndRecord = v.InferOutput<typeof endRecordSchema>;
@@ -260,7 +260,9 @@ export const recordSchema = v.variant("type", [
 ]);
 export type JournalRecord = v.InferOutput<typeof recordSchema>;
 
-/** A server was measured before it had given the answers that make it warm: its ratio is biased. */
+/**
+ * Returns whether a server was measured before it had given the responses that make it warm. Its ratio is then biased.
+ */
 export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
   return (
     warmup !== undefined &&
@@ -268,7 +270,7 @@ export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
   );
 }
 
-/** What a record says was wrong with its cell; null when nothing was, or it is about none. */
+/** Returns the fault that a record reports for its cell; null if there was none, or the record is about no cell. */
 export function failureOf(record: JournalRecord): string | null {
   switch (record.type) {
     case "verify":

@@ -5,12 +5,12 @@ const count = v.pipe(v.number(), v.minValue(0));
 
 const seconds = v.pipe(v.number(), v.minValue(0));
 
-/** What somebody else measured and published, as it stands there. None of it is ours. */
+/** Figures that others measured and published, exactly as published. None of them is ours. */
 const publishedSchema = v.strictObject({
-  /** Who measured it. */
+  /** The author of the figures. */
   by: sentence,
   source: address,
-  /** With what and how, as far as it is told. */
+  /** The tools and the method, as far as the source describes them. */
   method: sentence,
   figures: v.array(
     v.strictObject({
@@ -39,19 +39,19 @@ const publishedSchema = v.strictObject({
   ),
 });
 
-/** `apps/<framework>/target.json` of a framework that cannot be run any more. */
+/** The content of `apps/<framework>/target.json` for a framework that no longer runs. */
 export const retiredSchema = v.strictObject({
   framework: frameworkName,
-  /** As it was called on npm. */
+  /** The package's name on npm. */
   package: packageName,
   homepage: address,
-  /** Where it ran. */
+  /** The runtimes on which the framework ran. */
   runtimes: someRuntimes,
   retired: v.strictObject({
     reason: sentence,
-    /** The living target that is most like it. */
+    /** The target most like it among those that run. */
     kin: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*\/(node|bun|deno)$/, "a target's name")),
-    /** Null: no figures were found. */
+    /** The published figures; null if none were found. */
     published: v.nullable(publishedSchema),
   }),
 });

@@ -1,32 +1,32 @@
 import * as v from "valibot";
 
-/** What a run knows of a service: enough to tell two runs apart, nothing that lets anybody in. */
+/** The description of a service in a run: enough to tell two runs apart, and no credentials. */
 export const serviceSchema = v.object({
   version: v.string(),
-  /** Where it comes from: a package, a program, or the variable that named it. */
+  /** The origin of the service: a package, a program, or the variable that named it. */
   source: v.string(),
-  /** What was asked of it beyond its defaults. */
+  /** The settings that differ from its defaults. */
   settings: v.record(v.string(), v.string()),
 });
 export type ServiceDescription = v.InferOutput<typeof serviceSchema>;
 
-/** A client as it is installed; without a version it cannot be used, and `reason` says why. */
+/** An installed client. Without a version the client cannot be used, and `reason` says why. */
 export const clientSchema = v.object({
   version: v.nullable(v.string()),
   reason: v.nullable(v.string()),
 });
 
-/** The services and clients that a run's scenarios need. */
+/** The services and clients that the scenarios of a run need. */
 export const servicesSchema = v.object({
   running: v.record(v.string(), serviceSchema),
-  /** Services that could not be had, with the reason and what would help. */
+  /** The services that are not available, with the reason and the remedy. */
   missing: v.record(v.string(), v.string()),
-  /** By store. */
+  /** The clients by store. */
   clients: v.record(v.string(), clientSchema),
 });
 export type ServicesDescription = v.InferOutput<typeof servicesSchema>;
 
-/** The store of a scenario, which is named after it (`pg`, `pg-row`): null where it needs none. */
+/** Returns the store of a scenario, which is named after it (`pg`, `pg-row`); null if it needs none. */
 export function storeOf(
   scenario: string,
   services: Pick<ServicesDescription, "clients"> | null | undefined,

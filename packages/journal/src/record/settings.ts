@@ -13,47 +13,46 @@ import {
 
 const loadEntries = {
   windowSeconds: v.number(),
-  /** Per server. */
+  /** The number of connections per server. */
   connections: v.number(),
-  /** Per generator. */
+  /** The number of threads per generator. */
   workerThreads: v.number(),
 };
 
 /**
- * Everything that decides what a block is. The same settings reach every duet of a run, and they
- * are, word for word, part of turbo's cache key (turbo.json): what is not in here cannot change a
- * figure, or must be a file that turbo hashes.
+ * The settings that decide what a block is. The same settings reach every duet of a run, and their text is part of
+ * turbo's cache key (turbo.json). Anything else that could change a figure must be a file that turbo hashes.
  */
 export const settingsSchema = v.object({
   profile: v.string(),
   scenarios: v.array(v.string()),
-  /** Of duets; fewer where time is short. */
+  /** The numbers of blocks of duets; fewer if time is short. */
   blocks: blocksSchema,
-  /** Further blocks for duets whose first ones spread too far, by Stein's two-stage rule; null: none. */
+  /** The precision that adds blocks to duets with a wide spread, by Stein's two-stage rule; null for no such blocks. */
   precision: v.nullable(
     v.object({
-      /** Of the 95 % interval, relative: 0.04 is 4 % on either side. */
+      /** The relative half-width of the 95 % interval: 0.04 is 4 % on either side. */
       halfWidth: v.number(),
-      /** All duets of a run have together at most so many beyond the planned ones. */
+      /** The limit on further blocks of all duets of a run together. */
       spare: v.number(),
     }),
   ),
-  /** Duets are measured for no longer, but for at least `MINIMUM_BLOCKS` of each; null: as long as they take. */
+  /** The time limit for duets, after at least `MINIMUM_BLOCKS` blocks of each; null for no limit. */
   withinSeconds: v.nullable(v.number()),
-  /** Processes that only spin beside the servers, on their CPU: what a slow machine does to figures. */
+  /** The number of processes that spin beside the servers on their CPU, to show how a slow machine affects figures. */
   ballast: v.optional(v.number()),
   load: v.object({ warmup: warmupSchema, ...loadEntries }),
-  /** Missing in runs from before there was anything but duets. */
+  /** The measures of the run; missing in runs that are older than all measures but duets. */
   measure: v.optional(v.array(v.picklist(measures))),
-  /** Null where it is not measured. */
+  /** The settings of the sweep; null if the run has none. */
   sweep: v.optional(v.nullable(sweepSettingsSchema)),
   latency: v.optional(v.nullable(latencySettingsSchema)),
   cost: v.optional(v.nullable(costSettingsSchema)),
-  /** Missing where no scenario needs one. */
+  /** The services in use; missing if no scenario needs one. */
   services: v.optional(servicesSchema),
-  /** Of what every shard of a split run measures, which shard this is: 2/5. Missing everywhere else. */
+  /** The shard, such as 2/5, for cells that every shard of a split run measures; missing elsewhere. */
   shard: v.optional(v.string()),
-  /** Only a seed that the user asked for: a drawn one must not defeat the cache. */
+  /** The seed that the user gave. A drawn seed is left out, because it would defeat the cache. */
   seed: v.nullable(v.number()),
   machine: v.object({
     fingerprint: v.string(),
@@ -80,7 +79,7 @@ export const settingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** As journals and results hold them: those of before 2026-11-23 were warmed by the clock, for so many seconds. */
+/** The settings as journals and results hold them. Before 2026-11-23 servers were warmed for a number of seconds. */
 export const recordedSettingsSchema = v.object({
   ...settingsSchema.entries,
   load: v.object({
@@ -94,7 +93,7 @@ export type RecordedSettings = v.InferOutput<typeof recordedSettingsSchema>;
 export type Load = Settings["load"];
 export type Precision = Settings["precision"];
 
-/** Which measures these settings are for. */
+/** Returns the measures that these settings are for. */
 export function modesOf({ measure, sweep, latency, cost }: RecordedSettings): Modes {
   return {
     measure: measure ?? duetsOnly.measure,

@@ -1,23 +1,25 @@
 import * as v from "valibot";
-import type { Runtime } from "../runtimes.ts";
+import type { Runtime } from "../floors.ts";
 
 /**
- * What warms a server before it is measured: work, not time. A JIT compiler counts calls, so that on a core
- * at a quarter of its speed the same seconds leave a server a quarter as warm, and the ratio of two unlike
- * ones is then the machine's, not theirs (docs/method.md, "Warm-up").
+ * The warm-up of a server before it is measured, in responses instead of seconds. A JIT compiler counts calls. On a
+ * core at a quarter of its speed, the same seconds leave a server a quarter as warm. The ratio of two different servers
+ * would then depend on the machine (docs/method.md, "Warm-up").
  */
 export const warmupSchema = v.object({
-  /** Answers that a server gives alone on its CPU; the two of a duet each give the larger number. */
+  /** The responses that a server gives alone on its CPU. The two servers of a duet each give the larger number. */
   answers: v.object({ node: v.number(), bun: v.number(), deno: v.number() }),
-  /** Of a duet: both at once, before the window. */
+  /** The seconds in which both servers of a duet are loaded at once, before the window. */
   togetherSeconds: v.number(),
-  /** A server that has not given its answers by then is measured cold. */
+  /** The time limit. A server that is slower is measured cold. */
   capSeconds: v.number(),
 });
 
 export type Warmup = v.InferOutput<typeof warmupSchema>;
 
-/** Found by experiment, for each engine (docs/findings/warm-up.md has the table, `calibrate --only warmup` prints it). */
+/**
+ * The responses for each engine, found by experiment (docs/findings/warm-up.md; `calibrate --only warmup` prints them).
+ */
 const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 
 const TOGETHER_SECONDS = 2;
@@ -30,7 +32,7 @@ export const defaultWarmup: Warmup = {
   capSeconds: CAP_SECONDS,
 };
 
-/** A warm-up that was asked for, of so many answers on every runtime; a shorter one is shorter together, too. */
+/** Returns a warm-up of so many responses on every runtime. A shorter one also has less time together. */
 export function warmupOf(answers: number): Warmup {
   return {
     answers: { node: answers, bun: answers, deno: answers },
@@ -39,25 +41,27 @@ export function warmupOf(answers: number): Warmup {
   };
 }
 
-/** Runtimes on which fewer answers warm than are known to be enough. */
+/** Returns the runtimes whose number of responses is below the known sufficient number. */
 export function tooShort({ answers }: Warmup): Runtime[] {
   return (Object.keys(ANSWERS) as Runtime[]).filter((name) => answers[name] < ANSWERS[name]);
 }
 
-/** How many answers warm each server of a group that is compared. */
+/** Returns how many responses warm each server of a group that is compared. */
 export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): number {
   return Math.max(...runtimes.map((runtime) => answers[runtime]));
 }
 
-/** What one server had answered, and in how many seconds under load, when its warm-up alone ended. */
+/** The responses of one server when its warm-up alone ended, and the seconds under load. */
 export const warmedSchema = v.object({ answers: v.number(), seconds: v.number() });
 export type Warmed = v.InferOutput<typeof warmedSchema>;
 
-/** The same of the two servers of a pair. */
+/** The warm-up of both servers of a pair. */
 export const warmedPairSchema = v.object({
-  /** How many answers each server was to give. */
+  /** The number of responses that each server was to give. */
   answers: v.number(),
-  /** What it gave, alone; fewer: the cap in seconds was reached, and the block is cold. */
+  /**
+   * The responses of the target alone. Fewer than required mean that the time limit was reached, and the block is cold.
+   */
   target: warmedSchema,
   reference: warmedSchema,
 });

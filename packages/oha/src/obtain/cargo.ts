@@ -17,14 +17,13 @@ export interface BuildOptions {
   env: Env;
   signal?: AbortSignal | undefined;
   onProgress: (line: string) => void;
-  /** Between two lines of progress; 8 unless given. */
+  /** The seconds between two lines of progress; 8 by default. */
   progressSeconds?: number;
 }
 
 /**
- * Finds a cargo that can build oha: on PATH, in `$CARGO_HOME/bin` or in `~/.cargo/bin`.
- *
- * @throws Error whose message says what is missing.
+ * Returns the path of a cargo that can build oha, from PATH, `$CARGO_HOME/bin` or `~/.cargo/bin`.
+ * @throws Error whose message names the missing program.
  */
 export async function findCargo(env: Env): Promise<string> {
   const homes = [env["CARGO_HOME"], join(env["HOME"] || homedir(), ".cargo")];
@@ -35,7 +34,7 @@ export async function findCargo(env: Env): Promise<string> {
   const cargo = await firstProgram("cargo", directories);
   if (cargo === null) throw new Error("cargo (Rust) is neither on PATH nor in ~/.cargo/bin");
   const rustc = await firstProgram("rustc", [dirname(cargo), ...directories]);
-  if (rustc === null) throw new Error(`there is a cargo at ${cargo} but no rustc`);
+  if (rustc === null) throw new Error(`found cargo at ${cargo}, but no rustc`);
   const version = await rustVersion(rustc, env);
   if (lt(version, MINIMUM_RUST_VERSION)) {
     const need = `oha ${OHA_VERSION} needs Rust >= ${MINIMUM_RUST_VERSION}`;
@@ -45,11 +44,10 @@ export async function findCargo(env: Env): Promise<string> {
 }
 
 /**
- * Builds oha into `root` (`root/bin/oha`) with `cargo install`. Everything that cargo writes lies
- * within `root`, apart from its own download cache.
- *
- * @throws the signal's reason when it is raised (cargo and its compilers are killed), else an Error
- * with the end of what cargo wrote.
+ * Builds oha into `root` (`root/bin/oha`) with `cargo install`. cargo writes only below `root`, except for its own
+ * download cache.
+ * @throws the signal's reason when it is aborted (cargo and its compilers are killed), else an Error with the last
+ *   output of cargo.
  */
 export async function buildWithCargo(
   cargo: string,
@@ -64,7 +62,7 @@ export async function buildWithCargo(
     cargo,
     ["install", "oha", "--version", OHA_VERSION, "--locked", "--root", root],
     {
-      // Away from a rust-toolchain.toml or a cargo configuration of the caller's project.
+      // Here neither a rust-toolchain.toml nor a cargo configuration of the caller's project applies.
       cwd: root,
       env: {
         ...env,
@@ -133,7 +131,7 @@ async function rustVersion(rustc: string, env: Env): Promise<string> {
     },
   );
   const version = /^rustc (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
-  if (version === undefined) throw new Error(`${rustc} does not say which Rust it is`);
+  if (version === undefined) throw new Error(`${rustc} --version printed no version of Rust`);
   return version;
 }
 

@@ -6,17 +6,16 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
-  /** Give up when nothing came for so long; 30 unless given. */
+  /** The seconds without data after which the download is given up; 30 by default. */
   stallSeconds?: number;
-  /** Called with the bytes so far and, where the server said it, how many there will be. */
+  /** Called with the number of bytes so far and the total; null if the server did not send the total. */
   onBytes?: (received: number, total: number | null) => void;
 }
 
 /**
- * Downloads a release binary to `path` and marks it executable. The file is there, whole and with
- * the right hash, or not at all.
- *
- * @throws the signal's reason when it is raised, else an Error whose message says what went wrong.
+ * Downloads a release binary to `path` and marks it executable. Afterwards the file is complete with the right hash, or
+ * it does not exist.
+ * @throws the signal's reason when it is aborted, else an Error that describes the failure.
  */
 export async function downloadRelease(
   release: Release,
@@ -25,7 +24,7 @@ export async function downloadRelease(
 ): Promise<void> {
   signal?.throwIfAborted();
   const stall = new AbortController();
-  const stalled = () => stall.abort(new Error(`nothing came for ${stallSeconds} s`));
+  const stalled = () => stall.abort(new Error(`no data for ${stallSeconds} s`));
   let timer = setTimeout(stalled, stallSeconds * 1000);
   const alive = () => {
     clearTimeout(timer);
@@ -44,7 +43,7 @@ export async function downloadRelease(
       onBytes?.(received, total);
     });
     if (sha256 !== release.sha256) {
-      throw new Error(`it has the SHA-256 ${sha256}, not the expected ${release.sha256}: refused`);
+      throw new Error(`rejected: its SHA-256 is ${sha256} instead of ${release.sha256}`);
     }
   } catch (cause) {
     await rm(path, { force: true });
@@ -60,7 +59,7 @@ export async function downloadRelease(
   }
 }
 
-/** Writes a body to a new file, to the disk and not only to its cache; gives its SHA-256. */
+/** Writes a body to a new file, syncs it to the disk, and returns its SHA-256. */
 async function write(
   body: ReadableStream<Uint8Array>,
   path: string,
@@ -84,7 +83,7 @@ async function write(
   }
 }
 
-/** fetch hides why it failed in the cause of its error. */
+/** Returns the message of an error with its cause, because fetch hides the reason of a failure there. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : null;

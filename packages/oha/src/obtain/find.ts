@@ -1,37 +1,38 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { cachePaths, executable, type Env } from "./cache.ts";
-import { sha256File } from "./checksum.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { askVersion, OHA_VERSION, refuseVersion } from "../version.ts";
 
-/** An oha that can be run. Builds differ in speed: record all of it with a result. */
+/** A usable oha. Builds differ in speed, so record all fields with a result. */
 export interface Oha {
-  /** Absolute. */
+  /** The absolute path of the binary. */
   path: string;
   version: string;
-  /** `cache`, `release` and `cargo` all lie in the cache; the latter two were just put there. */
+  /** The place where oha was found. `release` and `cargo` also lie in the cache, but were put there just now. */
   source: "OHA_BIN" | "PATH" | "cache" | "release" | "cargo";
-  /** Of the binary, lower-case hex. */
+  /** The SHA-256 of the binary, in lower-case hex. */
   sha256: string;
 }
 
-/** What looking gave: an oha or null, and a sentence for each place where none was usable. */
+/** The result of a search: an oha or null, and a sentence for each place without a usable one. */
 export interface Found {
   oha: Oha | null;
   attempts: string[];
 }
 
 export interface FindOptions {
-  /** `process.env` unless given. Used: OHA_BIN, PATH, XDG_CACHE_HOME. */
+  /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; `process.env` by default. */
   env?: Env | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Looks for an oha without obtaining one: `OHA_BIN`, then PATH, then the user's cache directory.
- *
- * @throws OhaUnavailableError when `OHA_BIN` is set but cannot be used: whoever sets it means it.
+ * @throws OhaUnavailableError if `OHA_BIN` is set but unusable. A user who sets it wants that oha and no other.
  */
 export async function findOha({ env = process.env, signal }: FindOptions = {}): Promise<Found> {
   const attempts: string[] = [];
@@ -54,10 +55,11 @@ export async function findOha({ env = process.env, signal }: FindOptions = {}): 
   return { oha: null, attempts };
 }
 
-/** The oha in the cache, or a sentence that says why it is not used. */
+/** Returns the oha in the cache, or a sentence that says why it is not used. */
 export async function inCache(env: Env, signal?: AbortSignal): Promise<Oha | string> {
   const { binary, root } = cachePaths(env);
-  if ((await stat(root).catch(() => null)) === null) return `there is none in the cache at ${root}`;
+  if ((await stat(root).catch(() => null)) === null)
+    return `there is no oha in the cache at ${root}`;
   const oha = await examine(binary, "cache", signal);
   if (typeof oha === "string") return `the cache is damaged: ${oha}`;
   if (oha.version !== OHA_VERSION) {
@@ -70,7 +72,7 @@ export async function inCache(env: Env, signal?: AbortSignal): Promise<Oha | str
   return oha;
 }
 
-/** The oha at `path`, or a sentence that says why it cannot be used. */
+/** Returns the oha at `path`, or a sentence that says why it cannot be used. */
 export async function examine(
   path: string,
   source: Oha["source"],
@@ -83,14 +85,16 @@ export async function examine(
   if ("problem" in answer) return `${path} ${answer.problem}`;
   const refusal = refuseVersion(answer.version, path);
   if (refusal !== null) return refusal;
-  return { path, version: answer.version, source, sha256: await sha256File(path) };
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return { path, version: answer.version, source, sha256: hash.digest("hex") };
 }
 
-/** Every different oha in the directories of PATH, in order. */
+/** Returns every different oha in the folders of PATH, in order. */
 async function onPath(env: Env): Promise<string[]> {
   const found = new Map<string, string>();
   for (const directory of (env["PATH"] ?? env["Path"] ?? "").split(delimiter)) {
-    // An empty or relative entry means the working directory, whose files nobody meant.
+    // An empty or relative entry means the working directory, which is never intended.
     if (!isAbsolute(directory)) continue;
     const path = join(directory, executable("oha"));
     const real = await realpath(path).catch(() => null);

@@ -1,35 +1,33 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { withLock, type LockOptions } from "@deadheat/journal";
 import { cachePaths, type CachePaths } from "./cache.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { examine, findOha, inCache, type FindOptions, type Oha } from "./find.ts";
-import { withLock, type LockOptions } from "../lock.ts";
 import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
 import { advice, fromCargo, fromRelease, type Way, type WaySettings } from "./ways.ts";
 
 export interface ObtainOptions extends FindOptions {
-  /** Called with one line at a time, for people to read. */
+  /** Called with one line of progress at a time, for people to read. */
   onProgress?: ((line: string) => void) | undefined;
 }
 
-/** What `obtainOha` uses and tests replace. */
+/** The settings that tests of `obtainOha` replace. */
 export interface Settings extends WaySettings, Pick<LockOptions, "pollSeconds"> {}
 
 /**
- * Finds oha (see `findOha`) or puts it in the user's cache directory: the upstream release binary
- * where its hash is known, else built with cargo, which takes minutes and says so. Of several
- * processes one obtains it and the others wait. What is in the cache is always whole.
- *
- * @throws OhaUnavailableError when there is none to be had; its message says what was tried and
- * what to do.
- * @throws the signal's reason when it is raised; what runs is killed, and nothing half-done remains.
+ * Returns an oha that `findOha` finds, or else puts one into the user's cache directory. It downloads the upstream
+ * release binary if its hash is known, else it builds with cargo, which takes minutes. If several processes call it at
+ * once, one obtains oha and the others wait. An oha in the cache is always complete.
+ * @throws OhaUnavailableError if no way works. The message lists the attempts and the remedies.
+ * @throws the signal's reason when it is aborted. Child processes are killed, and nothing unfinished remains.
  */
 export async function obtainOha(options: ObtainOptions = {}): Promise<Oha> {
   return obtainWith(options, { releases: RELEASES });
 }
 
-/** `obtainOha` with other settings than the real ones, for tests. */
+/** Does the work of `obtainOha` with given settings. */
 export async function obtainWith(options: ObtainOptions, settings: Settings): Promise<Oha> {
   const { env = process.env, signal, onProgress = () => {} } = options;
   const found = await findOha(options);
@@ -40,7 +38,7 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
   try {
     await mkdir(paths.base, { recursive: true });
     const onWait = (holder: { pid: number } | null) => {
-      onProgress(`waiting: process ${holder?.pid ?? "(starting)"} is obtaining oha already`);
+      onProgress(`waiting: process ${holder?.pid ?? "(starting)"} is obtaining oha`);
     };
     const oha = await withLock(paths.lock, { ...settings, signal, onWait }, async () => {
       const cached = await inCache(env, signal);
@@ -58,13 +56,13 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
   throw unavailable(attempts);
 }
 
-/** Tries each way in a directory of its own and moves the first that works to its place. */
+/** Tries each way in a folder of its own, and moves the first working oha to its place. */
 async function fill(
   paths: CachePaths,
   attempts: string[],
   context: Parameters<Way>[1],
 ): Promise<Oha | null> {
-  // The lock is ours, so what others left here is of processes that died.
+  // This process holds the lock, so the folders of other processes are leftovers of dead ones.
   const prefix = `.${basename(paths.root)}-`;
   for (const name of await readdir(paths.base)) {
     if (name.startsWith(prefix)) await rm(join(paths.base, name), { recursive: true, force: true });
@@ -82,7 +80,7 @@ async function fill(
       const oha = await examine(binary, source, context.signal);
       if (typeof oha === "string") throw new Error(oha);
       if (oha.version !== OHA_VERSION)
-        throw new Error(`it is oha ${oha.version}, not ${OHA_VERSION}`);
+        throw new Error(`found oha ${oha.version} instead of ${OHA_VERSION}`);
       await writeFile(join(staging, "sha256"), `${oha.sha256}\n`);
       context.signal?.throwIfAborted();
       await replace(staging, paths.root, prefix);
@@ -99,7 +97,7 @@ async function fill(
   return null;
 }
 
-/** Moves `staging` to `root` in one step, after moving a damaged `root` out of the way. */
+/** Moves `staging` to `root` in one step, after moving a damaged `root` away. */
 async function replace(staging: string, root: string, prefix: string): Promise<void> {
   const damaged = await mkdtemp(join(dirname(root), prefix));
   try {

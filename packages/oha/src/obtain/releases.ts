@@ -1,20 +1,19 @@
-/** One binary of the upstream release, as published: not an archive. */
+/** A binary of the upstream release, published without an archive. */
 export interface Release {
   url: string;
-  /** Lower-case hex. */
+  /** The SHA-256 of the binary, in lower-case hex. */
   sha256: string;
 }
 
 const BASE = "https://github.com/hatoo/oha/releases/download/v1.16.0";
 
 /**
- * The release binaries of oha 1.16.0 whose hashes are known, by `process.platform-process.arch`.
- * A platform without an entry skips the download and builds with cargo.
+ * The release binaries of oha 1.16.0 with known hashes, by `process.platform-process.arch`. A platform without an entry
+ * builds with cargo instead of downloading.
  *
- * Only published and cross-checked hashes belong here. Those for Linux and macOS are the digests
- * that the release page shows for its assets; at least three unrelated public projects pin the same
- * ones. The one for Windows is from the winget manifest of hatoo.oha 1.16.0. The Linux binaries are
- * linked statically with musl, so they run on old distributions too.
+ * Add only published and cross-checked hashes. The hashes for Linux and macOS are the digests on the release page. At
+ * least three unrelated public projects pin the same ones. The hash for Windows is from the winget manifest of
+ * hatoo.oha 1.16.0. The Linux binaries are linked statically with musl, so they run on old distributions too.
  */
 export const RELEASES: Readonly<Record<string, Release>> = {
   "linux-x64": {

@@ -6,13 +6,13 @@ import { downloadRelease } from "./download.ts";
 import type { Release } from "./releases.ts";
 import { MINIMUM_OHA_VERSION, OHA_VERSION } from "../version.ts";
 
-/** What the ways use and tests replace. */
+/** The settings of all ways, which tests replace. */
 export interface WaySettings {
-  /** By `process.platform-process.arch`. */
+  /** The release binaries by `process.platform-process.arch`. */
   releases: Readonly<Record<string, Release>>;
-  /** See `DownloadOptions`. */
+  /** The limit of `DownloadOptions`. */
   stallSeconds?: number;
-  /** See `BuildOptions`. */
+  /** The interval of `BuildOptions`. */
   progressSeconds?: number;
 }
 
@@ -24,33 +24,32 @@ interface Context {
 }
 
 /**
- * A way to get oha: puts it at `binary`, which is `<an empty directory>/bin/oha`.
- *
- * @throws Error whose message says why this way did not work, or the signal's reason.
+ * A way to obtain oha. It puts the binary at `binary`, which is `<an empty folder>/bin/oha`.
+ * @throws Error whose message says why this way failed, or the signal's reason.
  */
 export type Way = (binary: string, context: Context) => Promise<void>;
 
-/** The upstream release binary, where its hash is known. */
+/** Downloads the upstream release binary, if its hash is known. */
 export const fromRelease: Way = async (binary, { signal, onProgress, settings }) => {
   const platform = `${process.platform}-${process.arch}`;
   const release = settings.releases[platform];
   if (release === undefined)
     throw new Error(`no hash of a release binary is known for ${platform}`);
   onProgress(`downloading oha ${OHA_VERSION} from ${release.url}`);
-  let told = performance.now();
+  let reported = performance.now();
   await downloadRelease(release, binary, {
     signal,
     ...(settings.stallSeconds !== undefined && { stallSeconds: settings.stallSeconds }),
     onBytes: (received, total) => {
-      if (performance.now() - told < (settings.progressSeconds ?? 8) * 1000) return;
-      told = performance.now();
+      if (performance.now() - reported < (settings.progressSeconds ?? 8) * 1000) return;
+      reported = performance.now();
       const of = total === null ? "" : ` of ${megabytes(total)}`;
       onProgress(`downloading oha: ${megabytes(received)}${of} MB`);
     },
   });
 };
 
-/** `cargo install`, where cargo and a new enough Rust are there. */
+/** Builds oha with `cargo install`, if cargo and a new enough Rust are installed. */
 export const fromCargo: Way = async (binary, { env, signal, onProgress, settings }) => {
   const cargo = await findCargo(env);
   const root = dirname(dirname(binary));
@@ -64,13 +63,13 @@ export const fromCargo: Way = async (binary, { env, signal, onProgress, settings
   await rm(join(root, "target"), { recursive: true, force: true });
 };
 
-/** Every way that the reader has left, one a line. */
+/** Returns all remedies that the user has left, one a line. */
 export function advice(): string {
   return [
-    "Any one of these helps; then run the command again:",
+    "Do one of these, then run the command again:",
     `  - install oha >= ${MINIMUM_OHA_VERSION} on PATH: https://github.com/hatoo/oha lists the packages`,
-    "  - download it elsewhere and set OHA_BIN to its path",
-    `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): oha is then built for you`,
+    "  - download oha elsewhere and set OHA_BIN to its path",
+    `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): deadheat then builds oha`,
   ].join("\n");
 }
 

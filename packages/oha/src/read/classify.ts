@@ -1,11 +1,11 @@
-/** What oha's error strings are sorted into. */
+/** The kinds of oha's error texts. */
 export type ErrorKind = "connect" | "read" | "write" | "timeout" | "deadline" | "other";
 
 /**
- * oha 1.16 reports an error by its text alone: Rust's io::Error for what happened while connecting,
- * hyper's one-line descriptions for what happened on a connection. All seen with misbehaving
- * servers or listed in hyper 1.11's `error.rs`. `connection error` is hyper's word for an
- * input/output error on an open connection, most often a reset while waiting for the answer.
+ * The patterns of error texts. oha 1.16 reports an error by its text alone: Rust's io::Error while connecting, and
+ * hyper's one-line descriptions on a connection. All were seen with misbehaving servers or are listed in hyper 1.11's
+ * `error.rs`. hyper's `connection error` is an input/output error on an open connection, most often a reset while
+ * waiting for the response.
  */
 const KINDS: readonly (readonly [ErrorKind, RegExp])[] = [
   ["deadline", /^aborted due to deadline$/],
@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [ErrorKind, RegExp])[] = [
   ],
 ];
 
-/** The kind of one of oha's error strings; `other` for a string that is not known. */
+/** Returns the kind of an error text of oha; `other` for an unknown text. */
 export function classifyError(text: string): ErrorKind {
   for (const [kind, pattern] of KINDS) if (pattern.test(text)) return kind;
   return "other";

@@ -8,14 +8,14 @@ import { ohaJson, type OhaJson } from "./schema.ts";
 import { reasonsToVoid } from "./void.ts";
 
 /**
- * Reads what `oha --output-format json` printed.
+ * Reads the output of `oha --output-format json`.
  *
- * Good are the answers with `expectedStatus`, per second of `summary.total`; oha's own
- * `requestsPerSec` and `successRate` count failures and HTTP 500 as success. Any error, any other
- * status, no answer at all, or figures that contradict each other make the result void. With `load`
- * it is also checked that oha did all of it: interrupted, it prints what it has and exits 0.
+ * Good responses have `expectedStatus`, and are counted per second of `summary.total`. oha's own `requestsPerSec` and
+ * `successRate` count failures and HTTP 500 as success. The result is void after any error, any other status, no
+ * response at all, or contradictory figures. With `load` it is also void if oha did less than asked: when interrupted,
+ * oha prints a partial result and exits 0.
  *
- * @throws OhaError with code `output` when `text` is not oha's JSON.
+ * @throws OhaError with code `output` if `text` is not oha's JSON.
  */
 export function readOhaJson(text: string, expectedStatus: number, load?: Load): LoadResult {
   const json = parse(text);
@@ -55,7 +55,7 @@ function parse(text: string): OhaJson {
   const issue = parsed.issues[0];
   throw new OhaError(
     "output",
-    `not the JSON of oha 1.16: ${v.getDotPath(issue) ?? "the whole"}: ${issue.message}`,
+    `not the JSON of oha 1.16: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`,
   );
 }
 

@@ -1,7 +1,7 @@
-/** Seconds from sending (open loop: from when the request was due) to the last byte. */
+/** Latencies in seconds, from sending the request (open loop: from when it was due) to the last byte. */
 export interface Latency {
   mean: number | null;
-  /** Null unless it was asked for (`RunOptions.stdev`): oha's JSON has none. */
+  /** The standard deviation; null unless `RunOptions.stdev` is set, because oha's JSON has none. */
   stdev: number | null;
   min: number | null;
   p10: number | null;
@@ -11,56 +11,55 @@ export interface Latency {
   p90: number | null;
   p95: number | null;
   p99: number | null;
-  /** Of fewer than 100,000 answers this is little more than the maximum. */
+  /** Below 100,000 responses this is little more than the maximum. */
   p99_9: number | null;
   p99_99: number | null;
   max: number | null;
 }
 
-/** How many requests ended badly, by kind. */
+/** The number of failed requests by kind. */
 export interface ErrorCounts {
-  /** No connection: refused, reset while connecting, no more file descriptors. */
+  /** No connection: refused, reset while connecting, or no more file descriptors. */
   connect: number;
-  /** The connection broke, or what came was not HTTP, before the answer was complete. */
+  /** The connection broke, or sent something other than HTTP, before the response was complete. */
   read: number;
   write: number;
-  /** No complete answer within the request's time-out. */
+  /** No complete response within the request's time-out. */
   timeout: number;
-  /** A complete answer with another status than the expected one. */
+  /** Complete responses with an unexpected status. */
   status: number;
-  /** oha gave the request up because its time was over. */
+  /** Requests that oha gave up because the time of the load was over. */
   deadline: number;
   other: number;
 }
 
 interface Counts {
-  /** From the first request to the last answer. */
+  /** The seconds from the first request to the last response. */
   seconds: number;
-  /** Complete answers with the expected status. */
+  /** The number of complete responses with the expected status. */
   good: number;
-  /** All complete answers, whatever their status. */
+  /** The number of all complete responses, whatever their status. */
   completed: number;
-  /** Bytes of all response bodies. */
+  /** The bytes of all response bodies. */
   bytes: number;
   errors: ErrorCounts;
   /** The sum of `errors`. */
   totalErrors: number;
-  /** oha's own words for the errors, with counts. */
+  /** oha's own texts of the errors, with counts. */
   errorTexts: Readonly<Record<string, number>>;
-  /** Complete answers by status. */
+  /** The number of complete responses by status. */
   statusCodes: Readonly<Record<string, number>>;
-  /** Over all complete answers; null when there was none. */
+  /** Latencies of all complete responses; null if there was none. */
   latency: Latency | null;
   /**
-   * Open loop: by how many seconds, at least, oha itself once was behind its schedule; its latencies
-   * do not contain that. Null in a closed loop, and when the load is not known.
+   * The seconds by which, at least, oha itself was once behind the schedule of an open loop. The latencies do not
+   * contain them. null in a closed loop, and if the load is not known.
    */
   lateness: number | null;
 }
 
 /**
- * What a run gave. `void` is null when the run may be used, else it says in words why not; a void
- * run has no `goodPerSecond`, so that it cannot be taken for throughput.
+ * The result of a run. `void` says why the figures may not be used, or is null. Only then `goodPerSecond` is a number.
  */
 export type LoadResult = Counts &
   ({ void: null; goodPerSecond: number } | { void: string; goodPerSecond: null });

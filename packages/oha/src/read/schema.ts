@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
-/** serde writes null for NaN and the infinities, which is what oha has when nothing completed. */
+/** serde writes null for NaN and the infinities, which oha has if no request completed. */
 const amount = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 const counts = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 const optionalAmount = v.optional(amount, null);
 
 /**
- * The part of oha's JSON that is read. Other keys may come and go. `requestsPerSec` counts failures
- * too and is read for one purpose: times `total` it is the number of results that oha had.
+ * The part of oha's JSON that is read. Other keys may come and go. `requestsPerSec` includes failures. It serves one
+ * purpose: times `total`, it is oha's number of results.
  */
 export const ohaJson = v.object({
   summary: v.object({

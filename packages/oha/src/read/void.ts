@@ -1,12 +1,12 @@
 import type { Load } from "../load.ts";
 import type { LoadResult } from "./result.ts";
 
-/** How late oha may be. A few milliseconds are its timers and the scheduler of the machine. */
+/** The highest tolerated lateness of oha. Its timers and the scheduler of the machine cause a few milliseconds. */
 export const MAX_LATENESS_SECONDS = 0.05;
 
 type Counts = Omit<LoadResult, "void" | "goodPerSecond">;
 
-/** Why the figures of a run may not be used, in words; empty when they may. */
+/** Returns the reasons why the figures of a run may not be used; empty if they may. */
 export function reasonsToVoid(
   counts: Counts,
   expectedStatus: number,
@@ -56,7 +56,7 @@ function contradictions(
   if (latency === null) return reasons;
   const { min, p50, p99, mean, max } = latency;
   if (min === null || p50 === null || p99 === null || mean === null || max === null) {
-    reasons.push("there are answers without latencies");
+    reasons.push("some answers have no latency");
   } else if (
     min > p50 ||
     p50 > p99 ||
@@ -71,7 +71,7 @@ function contradictions(
   return reasons;
 }
 
-/** On SIGINT oha prints what it has and exits 0: only what is missing gives it away. */
+/** Returns why a run is unfinished; empty if it is complete. On SIGINT oha prints a partial result and exits 0. */
 function unfinished({ seconds, completed, errorTexts, lateness }: Counts, load: Load): string[] {
   if (load.mode === "closed") {
     if (seconds >= load.seconds - 0.001) return [];

@@ -9,17 +9,15 @@ const METHOD = /^[A-Z]+$/;
 const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
 
 /**
- * The arguments that make oha do `load`, for a spawn without a shell.
+ * Returns the arguments that make oha run `load`, for a spawn without a shell.
  *
- * Closed loop: `-z` with `-w`, since without it the requests under way at the end are aborted and
- * counted as errors; and always `-t`, since with `-w` one answer that never comes would keep oha
- * waiting for ever. Open loop: `-n` with `-q` and `--latency-correction`; with `-z` oha would drop
- * the requests still queued at the end without a word.
+ * A closed loop uses `-z` with `-w`: without `-w`, oha aborts the requests under way at the end and counts them as
+ * errors. It always uses `-t`, because with `-w` a missing response would keep oha waiting forever. An open loop uses
+ * `-n` with `-q` and `--latency-correction`: with `-z`, oha would silently drop the requests still queued at the end.
  *
- * @throws RangeError when the load is not one that may be run: a host other than the literal
- * loopback address, a number that is not finite or out of range, more than `MAX_REQUESTS`, a header
- * or a body that cannot travel as an argument.
- * @throws TypeError when `version` is no `x.y.z`.
+ * @throws RangeError if the load is invalid: a host other than the literal loopback address, a number that is not
+ *   finite or out of range, more than `MAX_REQUESTS`, a header or a body that cannot travel as an argument.
+ * @throws TypeError if `version` is no `x.y.z`.
  */
 export function ohaArguments(
   load: Load,
@@ -54,25 +52,25 @@ function pace(load: Load): string[] {
     );
   }
   const requests = count("requests", load.requests, MAX_REQUESTS);
-  // Fixed notation: oha's parser is not asked to read 1e-7.
+  // Fixed notation, because oha's parser may not read 1e-7.
   const rate = load.ratePerSecond.toFixed(6).replace(/\.?0+$/, "");
   if (Number(rate) === 0) throw new RangeError("ratePerSecond is too small for oha");
   const correction = load.latencyCorrection === false ? [] : ["--latency-correction"];
   return ["-n", requests, "-q", rate, ...correction];
 }
 
-/** How it speaks to the server, beyond HTTP/1.1 over connections that are kept. */
+/** Returns the arguments for connections that differ from HTTP/1.1 with keep-alive. */
 function connection({ url, http2, streams, keepAlive, certificate, mode }: Load): string[] {
   const secure = url.startsWith("https:");
   if (secure !== (certificate !== undefined)) {
-    throw new RangeError("a certificate belongs to https, and https needs one");
+    throw new RangeError("https needs a certificate, and http accepts none");
   }
   if (keepAlive === false && http2) {
-    throw new RangeError("oha keeps the connections of HTTP/2: keepAlive cannot be false");
+    throw new RangeError("oha always keeps connections of HTTP/2: keepAlive cannot be false");
   }
-  if (streams !== undefined && !http2) throw new RangeError("streams belong to HTTP/2");
+  if (streams !== undefined && !http2) throw new RangeError("streams need HTTP/2");
   if (http2 && mode === "open" && (streams ?? 1) > 1) {
-    throw new RangeError("an open loop over HTTP/2 has one stream a connection");
+    throw new RangeError("an open loop over HTTP/2 supports one stream per connection only");
   }
   return [
     ...(certificate === undefined ? [] : ["--cacert", certificate]),
@@ -99,36 +97,40 @@ function request(load: Load, bodiesFile: string | undefined): string[] {
     args.push(`-H=${name}: ${value}`);
   }
   if (load.bodies !== undefined) {
-    if (load.body !== undefined) throw new RangeError("either one body or a list of them");
+    if (load.body !== undefined) throw new RangeError("pass either body or bodies, not both");
     return [...args, "-Z", bodiesFile ?? listed("bodies", load.bodies)];
   }
   if (load.body !== undefined && load.body !== "") {
     if (load.body.includes("\0") || Buffer.byteLength(load.body) > MAX_BODY_BYTES) {
       throw new RangeError(`the body must be free of NUL and at most ${MAX_BODY_BYTES} bytes`);
     }
-    // In one word with its flag, so that a body with a leading hyphen is not taken for a flag.
+    // Flag and body are one word, so that a body with a leading hyphen is not read as a flag.
     args.push(`-d=${load.body}`);
   }
   return args;
 }
 
-/** With a random suffix oha reads the whole address as a pattern: it must mean itself up to there. */
+/** Returns the URL arguments. oha reads a URL with a random suffix as a pattern, so the URL must match only itself. */
 function target({ url, randomSuffix, paths }: Load, urlsFile: string | undefined): string[] {
   const address = loopback(url);
   if (paths !== undefined) {
-    if (randomSuffix !== undefined) throw new RangeError("either paths or a random suffix");
+    if (randomSuffix !== undefined)
+      throw new RangeError("pass either paths or randomSuffix, not both");
     return ["--urls-from-file", urlsFile ?? listed("paths", paths)];
   }
   if (randomSuffix === undefined) return [address];
   if (!PLAIN.test(address) || !/^[\x21-\x7e]+$/.test(randomSuffix) || randomSuffix.includes("#")) {
     throw new RangeError(
-      `not a path that can vary: ${JSON.stringify(url)} with ${JSON.stringify(randomSuffix)}`,
+      `not a URL that can take a random suffix: ${JSON.stringify(url)} with ${JSON.stringify(randomSuffix)}`,
     );
   }
   return ["--rand-regex-url", address + randomSuffix];
 }
 
-/** What oha reads from files, a line each. @throws RangeError for what is no line of its own. */
+/**
+ * Returns the lists that oha reads from files, one line per entry.
+ * @throws RangeError for an entry that is not a single line.
+ */
 export function listsOf({ url, paths, bodies }: Load): {
   readonly urls?: readonly string[];
   readonly bodies?: readonly string[];
@@ -136,28 +138,29 @@ export function listsOf({ url, paths, bodies }: Load): {
   const { origin } = new URL(loopback(url));
   for (const path of paths ?? []) {
     if (!/^\/[\x21-\x7e]*$/.test(path)) {
-      throw new RangeError(`not a path of a list: ${JSON.stringify(path)}`);
+      throw new RangeError(`not a path for a list: ${JSON.stringify(path)}`);
     }
   }
   for (const body of bodies ?? []) {
     if (body === "" || /[\r\n\0]/.test(body)) {
-      throw new RangeError(`not a body of a list: ${JSON.stringify(body.slice(0, 80))}`);
+      throw new RangeError(`not a body for a list: ${JSON.stringify(body.slice(0, 80))}`);
     }
   }
-  if (paths?.length === 0 || bodies?.length === 0) throw new RangeError("an empty list");
+  if (paths?.length === 0 || bodies?.length === 0)
+    throw new RangeError("paths and bodies must not be empty lists");
   return {
     ...(paths && { urls: paths.map((path) => loopback(`${origin}${path}`)) }),
     ...(bodies && { bodies }),
   };
 }
 
-/** Where the lists were written. */
+/** The paths of the written lists. */
 export interface ListFiles {
   readonly urls?: string;
   readonly bodies?: string;
 }
 
-/** In arguments that nobody runs. */
+/** Returns a placeholder, for arguments that are only checked. */
 function listed(name: string, list: readonly string[]): string {
   return `<${list.length} ${name}>`;
 }
@@ -165,7 +168,7 @@ function listed(name: string, list: readonly string[]): string {
 function loopback(url: string): string {
   if (!LOOPBACK.test(url) || !URL.canParse(url)) {
     throw new RangeError(
-      `refusing to load ${JSON.stringify(url)}: only http(s)://127.0.0.1 and http(s)://[::1], written so`,
+      `refusing to load ${JSON.stringify(url)}: the URL must begin with http(s)://127.0.0.1 or http(s)://[::1]`,
     );
   }
   return new URL(url).href;
@@ -178,7 +181,7 @@ function count(name: string, value: number, max: number): string {
   return String(value);
 }
 
-/** In milliseconds: oha takes fractions for -z, but not in every version, nor for every flag. */
+/** Returns a duration in milliseconds. Not every version and flag of oha accepts fractions of a second. */
 function duration(name: string, seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   if (!Number.isFinite(milliseconds) || milliseconds < 1 || milliseconds > 86_400_000) {
@@ -187,7 +190,7 @@ function duration(name: string, seconds: number): string {
   return `${milliseconds}ms`;
 }
 
-/** What an oha does not know it refuses: before 1.16 it starts a thread for each core. */
+/** Returns the thread arguments, or nothing before 1.16: that oha rejects them, and starts a thread for each core. */
 function workerThreads(threads: string, version: string): string[] {
   return lt(version, WORKER_THREADS_SINCE) ? [] : ["--worker-threads", threads];
 }

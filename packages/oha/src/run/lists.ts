@@ -5,9 +5,9 @@ import { listsOf, type ListFiles } from "./arguments.ts";
 import type { Load } from "../load.ts";
 
 /**
- * The lists of paths and bodies that oha draws from, in a folder of their own. oha reads them once, before
- * its run, and draws every line as often as any other (`choose` of Rust's rand, in `url_generator.rs` and
- * `request_generator.rs` of 1.16.0).
+ * Writes the lists of paths and bodies that oha draws from to a folder of their own. oha reads them once, before its
+ * run, and draws all lines with equal chance (`choose` of Rust's rand, in `url_generator.rs` and `request_generator.rs`
+ * of 1.16.0).
  */
 export function listFiles(load: Load): {
   readonly files: ListFiles;

@@ -9,18 +9,15 @@ import { requestsFile } from "./requests.ts";
 import type { LoadResult } from "../read/result.ts";
 
 export interface RunOptions {
-  /** Put before oha, for example `["taskset", "-c", "0"]`. */
+  /** A command to put before oha, for example `["taskset", "-c", "0"]`. */
   prefix?: readonly string[] | undefined;
-  /** Kills oha when raised; the run rejects with code `aborted`. */
+  /** A signal that kills oha when it is aborted. The run then rejects with code `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Called once with oha's process id (with a prefix: the prefix's, which execs oha). */
+  /** Called once with oha's process id, or with the id of the prefix, which execs oha. */
   onSpawn?: ((pid: number) => void) | undefined;
-  /**
-   * Also find the standard deviation of the latency: oha takes a little longer to end, after its run.
-   * It is read by Node's SQLite: Node >= 22.13.
-   */
+  /** true for the standard deviation of the latency too. Needs Node >= 22.13, and oha takes a little longer to end. */
   stdev?: boolean | undefined;
-  /** Seconds after which oha is killed; unless given, its load's time plus its time-out plus 15. */
+  /** The seconds after which oha is killed; by default the time of the load plus its time-out plus 15. */
   deadlineSeconds?: number | undefined;
 }
 
@@ -29,12 +26,11 @@ const STDOUT_LIMIT = 4 * 1024 * 1024;
 const STDERR_TAIL = 4096;
 
 /**
- * Runs one load and reads its figures. oha gets its own process group, so that Ctrl-C in a terminal
- * does not reach it (it would print half a result and exit 0); end it through `signal`.
- * The child has always ended, and its output been read, before the promise settles.
- *
- * @throws RangeError when the load may not be run (see `ohaArguments`).
- * @throws OhaError when there are no figures. Figures that may not be used come back with `void` set.
+ * Runs one load and reads its figures. oha has its own process group, so that Ctrl-C in a terminal does not reach it:
+ * it would print a partial result and exit 0. To stop it, abort `signal`. Before the promise settles, the child has
+ * ended and its output is read.
+ * @throws RangeError if the load is invalid (see `ohaArguments`).
+ * @throws OhaError if there are no figures. Figures that may not be used are returned with `void` set.
  */
 export async function runOha(
   oha: { readonly path: string; readonly version?: string },
@@ -71,7 +67,7 @@ function defaultDeadline(load: Load): number {
   return seconds + (load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) + GRACE_SECONDS;
 }
 
-/** Standard output of a command that ended well. @throws OhaError in every other case. */
+/** Returns the standard output of a command that exits with 0, and throws an OhaError otherwise. */
 async function collect(
   command: string,
   args: readonly string[],
@@ -84,7 +80,7 @@ async function collect(
     detached: process.platform !== "win32",
     windowsHide: true,
   });
-  // Set by whatever ends the child before its time; the first one wins.
+  // The error of whatever ended the child early; the first one wins.
   let ended: OhaError | undefined;
   const end = (error: OhaError) => {
     ended ??= error;
@@ -94,7 +90,7 @@ async function collect(
   const late = `oha still ran after its deadline of ${deadlineSeconds} s and was killed`;
   const timer = setTimeout(() => end(new OhaError("deadline", late)), deadlineSeconds * 1000);
   signal?.addEventListener("abort", onAbort, { once: true });
-  const output = gather(child, () => end(new OhaError("output", "oha printed without end")));
+  const output = gather(child, () => end(new OhaError("output", "oha printed more than 4 MiB")));
   const ending = closed(child);
   try {
     if (child.pid !== undefined) announce(child.pid, onSpawn, end);
@@ -115,7 +111,7 @@ async function collect(
   }
 }
 
-/** A caller's callback that throws must not leave oha running behind its back. */
+/** Calls the callback, and ends oha if the callback throws. */
 function announce(pid: number, onSpawn: RunOptions["onSpawn"], end: (error: OhaError) => void) {
   try {
     onSpawn?.(pid);

@@ -1,24 +1,24 @@
 import { fTail } from "./f-tail.ts";
 import { compared, weighedSquares, type SameDuet } from "./instances.ts";
 
-/** Whether instances agree as well as their blocks allow. */
+/** The result of a test whether instances agree as well as their blocks allow. */
 export interface Homogeneity {
-  /** About `df` where they do. */
+  /** Cochran's Q; about `df` if the instances agree. */
   readonly q: number;
-  /** One fewer than there are instances. */
+  /** One less than the number of instances. */
   readonly df: number;
-  /** Of so large a q, or a larger one, where they do. */
+  /** The probability of a q at least this large if the instances agree. */
   readonly p: number;
 }
 
 /**
- * Cochran's Q of one duet on several instances of a class of machines. Its p value is that of an analysis of variance: by
- * chi squared, which supposes that the variances are known, three instances with three blocks each would be called
- * unlike in 10 % of all cases in which they are alike.
+ * Returns Cochran's Q of one duet on several instances of a class of machines. The p value is from an analysis of
+ * variance. Chi squared assumes known variances. It would call three equal instances with three blocks each different
+ * in 10 % of all cases.
  *
  * Source: Cochran, Biometrics 10 (1954); Fisher, Statistical Methods for Research Workers (1925), chapter 7.
  *
- * @returns null where fewer than two instances measured it, or its blocks do not spread
+ * @returns null if fewer than two instances measured the duet, or its blocks do not spread
  */
 export function cochranQ(duet: SameDuet): Homogeneity | null {
   const usable = compared(duet);

@@ -2,22 +2,22 @@ import type { LogEstimate } from "../estimate.ts";
 import { compared, type SameDuet } from "./instances.ts";
 import { pooledOverRuns } from "./pooled-over-runs.ts";
 
-/** What is known of the variance between instances of a class of machines. */
+/** An estimate of the variance between instances of a class of machines. */
 export interface Between {
-  /** Of the log ratio of one duet (tau squared). */
+  /** The variance of the log ratio of one duet (tau squared). */
   readonly variance: number;
   readonly df: number;
 }
 
 /**
- * An estimate as that of one instance of a class of machines: what it is compared with or multiplied by is of the same
- * instance, or `sum` and `difference` add the variance between instances, once for each part, and take
- * the fewest degrees of freedom, those of that variance among them: as Hartung and Knapp do, Student's
- * quantile makes up for how little a few instances tell.
+ * Returns an estimate marked with the instance of a class of machines that measured it. If `sum` and `difference`
+ * combine estimates of several instances, they add the variance between instances once for each part. They then use the
+ * fewest degrees of freedom, including those of that variance. As in Hartung and Knapp, Student's quantile accounts for
+ * the small number of instances.
  *
  * Source: Hartung and Knapp, Statistics in Medicine 20 (2001).
  *
- * @param between null: unknown, and so is every comparison with what another instance measured
+ * @param between null if unknown; then comparisons with another instance are unknown too
  */
 export function measuredOn(
   instance: string,
@@ -28,17 +28,16 @@ export function measuredOn(
   return { ...est, elsewhere: { instance, variance, df } };
 }
 
-/** As if whatever it is compared with were measured on the same instance. */
+/** Returns the estimate as if the same instance had measured the rest of its comparison. */
 export function inOnePlace(est: LogEstimate): LogEstimate {
   const { elsewhere: _, ...here } = est;
   return here;
 }
 
 /**
- * What too few instances to tell how far they lie apart say of one duet together: they weigh the same, and
- * lie apart as the instances of their class do.
- *
- * @throws RangeError if there is none
+ * Returns the pooled estimate of one duet on too few instances to find their variance from it alone. All instances
+ * weigh the same, and `between` is the variance of their class.
+ * @throws RangeError if there is no estimate
  */
 export function pooledOverInstances(duet: SameDuet, between: Between): LogEstimate {
   const pooled = pooledOverRuns(duet);

@@ -1,8 +1,8 @@
 /**
- * P(F >= f) for Fisher's distribution of the ratio of two variances: the regularized incomplete beta function
+ * Returns P(F >= f) for Fisher's distribution of the ratio of two variances: the regularized incomplete beta function
  * of df2 / (df2 + df1 f).
  *
- * Source: NIST Handbook of Mathematical Functions (2010), 8.17.22, evaluated as Lentz does, Applied Optics 15 (1976).
+ * Source: NIST Handbook of Mathematical Functions (2010), 8.17.22, evaluated as in Lentz, Applied Optics 15 (1976).
  *
  * @param f at least 0
  * @throws RangeError if f is negative or NaN, or degrees of freedom are not positive and finite
@@ -14,11 +14,11 @@ export function fTail(f: number, df1: number, df2: number): number {
   }
   const x = df2 / (df2 + df1 * f);
   const [a, b] = [df2 / 2, df1 / 2];
-  // Of the two tails the one in which the fraction converges quickly.
+  // The continued fraction converges quickly in only one of the two tails.
   return x < (a + 1) / (a + b + 2) ? beta(x, a, b) : 1 - beta(1 - x, b, a);
 }
 
-/** Regularized, for x not far above a / (a + b). */
+/** Returns the regularized incomplete beta function, for x not far above a / (a + b). */
 function beta(x: number, a: number, b: number): number {
   if (x === 0) return 0;
   const log = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x);
@@ -46,7 +46,7 @@ function continuedFraction(x: number, a: number, b: number): number {
   return value;
 }
 
-/** By Stirling's series (the same handbook, 5.11.1), from 20 on as exact as a double. */
+/** Returns ln(gamma(z)) by Stirling's series (the same handbook, 5.11.1), from 20 on as exact as a double. */
 function logGamma(z: number): number {
   let shift = 0;
   let at = z;

@@ -1,22 +1,21 @@
 import type { LogEstimate } from "../estimate.ts";
 
-/** What several instances of a class of machines say of one and the same duet: an estimate each. */
+/** The estimates of one duet from several instances of a class of machines, one each. */
 export type SameDuet = readonly LogEstimate[];
 
-/** A duet as far as its instances can be told apart by it. */
+/** The figures of a duet that tell its instances apart. */
 export interface Compared {
   readonly means: readonly number[];
-  /** Of each mean, from the spread of the blocks of all instances together. */
+  /** The variance of each mean, from the spread of the blocks of all instances together. */
   readonly variances: readonly number[];
-  /** Of that spread. */
+  /** The degrees of freedom of that spread. */
   readonly df: number;
 }
 
 /**
- * How far blocks spread is taken from all instances of a duet together, as in an analysis of variance: each one's own few
- * blocks would give those the most weight that look calm by luck.
- *
- * @returns null where fewer than two instances measured it, or its blocks do not spread
+ * Returns the means of a duet with variances from the blocks of all instances together, as in an analysis of variance.
+ * Variances of single instances would give the most weight to few blocks that look calm by luck.
+ * @returns null if fewer than two instances measured the duet, or its blocks do not spread
  */
 export function compared(duet: SameDuet): Compared | null {
   let squares = 0;
@@ -30,7 +29,7 @@ export function compared(duet: SameDuet): Compared | null {
   return { means: duet.map(({ mean }) => mean), variances, df };
 }
 
-/** Sum of squares of the means about their own mean, each weighed by the inverse of its variance. */
+/** Returns the sum of squares of the means about their own mean, each weighted by the inverse of its variance. */
 export function weighedSquares(means: readonly number[], variances: readonly number[]): number {
   let weights = 0;
   let weighed = 0;

@@ -2,19 +2,19 @@ import type { Between } from "./elsewhere.ts";
 import { compared, weighedSquares, type SameDuet } from "./instances.ts";
 
 /**
- * The variance between instances of a class of machines (tau squared) of the log ratio of one duet: that with which the
- * instances of all these duets together lie exactly as far apart as they should, 0 where they lie closer than
- * their blocks alone would spread. Found by halving; both ends are known, since the weighed sum of squares is
- * no larger than the plain one.
+ * Returns tau squared, the variance between instances of a class of machines of the log ratio of one duet. With this
+ * variance, the instances of all duets together lie exactly as far apart as expected. The variance is 0 if they lie
+ * closer than their blocks alone would spread. Bisection finds it. Both ends are known, because the weighted sum of
+ * squares is no larger than the plain one.
  *
- * Each duet adds as many degrees of freedom as it has instances beyond one. A machine that moves all of its duets alike
- * makes fewer of them, but then the instances that are compared are the very ones of which the variance is
- * known: in simulation the intervals hold either way.
+ * Each duet adds as many degrees of freedom as it has instances beyond one. A machine that moves all its duets alike
+ * makes them fewer. But then the compared instances are the ones whose variance is known: in simulation the intervals
+ * hold either way.
  *
  * Source: Paule and Mandel, Journal of Research of the National Bureau of Standards 87 (1982); recommended for few
  * studies by Veroniki et al., Research Synthesis Methods 7 (2016).
  *
- * @returns null where no duet was measured by two instances with blocks that spread
+ * @returns null if no duet was measured by two instances with blocks that spread
  */
 export function pauleMandel(duets: readonly SameDuet[]): Between | null {
   const usable = duets.flatMap((duet) => compared(duet) ?? []);

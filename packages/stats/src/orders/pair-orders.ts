@@ -1,26 +1,27 @@
-/** What is known of the order of two items, by their places in a list that several rankings share. */
+/** The order of two items, given by their places in a list that several rankings share. */
 export interface PairOrder {
   readonly i: number;
   readonly j: number;
-  /** Above 0 where the first is ahead, below where it is behind, 0 where the two are level. */
+  /** Above 0 if the first is ahead, below 0 if it is behind, 0 if the two are level. */
   readonly apart: number;
-  /** Whether that is known, or only how it looks. */
+  /** true if the order is known, false if it only looks so. */
   readonly known: boolean;
 }
 
 /** The orders of all pairs of one ranking. Sets of pairs are bits: two rankings of 60 are compared in 56 steps. */
 export interface PairOrders {
-  /** How many items the list has; a ranking need not have all of them. */
+  /** The number of items in the list. A ranking need not have all of them. */
   readonly items: number;
   readonly compared: Uint32Array;
   readonly level: Uint32Array;
-  /** Of the earlier in the list. */
+  /** The pairs whose earlier item in the list is ahead. */
   readonly ahead: Uint32Array;
   readonly known: Uint32Array;
 }
 
 /**
- * @param items of the list that the rankings share
+ * Returns the orders of all pairs that were found.
+ * @param items number of items in the list that the rankings share
  * @param found each pair at most once, in either direction
  */
 export function pairOrders(items: number, found: Iterable<PairOrder>): PairOrders {
@@ -42,17 +43,17 @@ export function pairOrders(items: number, found: Iterable<PairOrder>): PairOrder
 }
 
 export interface Concordance {
-  /** Those that both rankings have. */
+  /** The number of pairs that both rankings have. */
   readonly pairs: number;
-  /** Known in both, and the same. */
+  /** The number of pairs known in both, with the same order. */
   readonly agree: number;
-  /** Known in both, and the other way round. */
+  /** The number of pairs known in both, with opposite orders. */
   readonly turned: number;
-  /** Not known in one of them. */
+  /** The number of pairs not known in at least one ranking. */
   readonly unknown: number;
 }
 
-/** How far the known orders of two rankings agree. */
+/** Returns how far the known orders of two rankings agree. */
 export function concordance(a: PairOrders, b: PairOrders): Concordance {
   let [pairs, known, turned] = [0, 0, 0];
   for (let word = 0; word < a.compared.length; word++) {
@@ -65,7 +66,7 @@ export function concordance(a: PairOrders, b: PairOrders): Concordance {
   return { pairs, agree: known - turned, turned, unknown: pairs - known };
 }
 
-/** The pairs of which one ranking knows the one order, and another one the other. */
+/** Returns the pairs for which two rankings know opposite orders. */
 export function turnedPairs(rankings: readonly PairOrders[]): [number, number][] {
   const items = rankings[0]?.items ?? 0;
   const found: [number, number][] = [];
@@ -96,7 +97,7 @@ function has(set: Uint32Array, at: number): boolean {
   return ((set[at >>> 5]! >>> (at & 31)) & 1) === 1;
 }
 
-/** How many of a word's 32 bits are set. */
+/** Returns how many of the 32 bits are set. */
 export function bitsIn(word: number): number {
   const twos = word - ((word >>> 1) & 0x55555555);
   const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);

@@ -2,7 +2,7 @@ import type { Row, SyncStore } from "@deadheat/handlers";
 import Database from "better-sqlite3";
 import { SELECT_HELLO, SELECT_ROW } from "../sql.ts";
 
-/** One connection with prepared statements. */
+/** Opens one connection with prepared statements. */
 export function open(path: string): SyncStore {
   const database = new Database(path, { readonly: true, fileMustExist: true });
   const hello = database.prepare<[], { text: string }>(SELECT_HELLO);

@@ -1,7 +1,7 @@
 import { HELLO_KEY, type AsyncStore } from "@deadheat/handlers";
 import { tableless } from "../tableless.ts";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   readonly RedisClient: new (
     url: string,
@@ -13,9 +13,9 @@ declare const Bun: {
   };
 };
 
-/** One connection, which Bun shares among all requests. */
+/** Opens one connection, which Bun shares among all requests. */
 export async function open(address: string): Promise<AsyncStore> {
-  // A connection that is lost fails its requests at once: a benchmark has nothing to wait for.
+  // A lost connection fails its requests at once, because a benchmark has no use for reconnecting.
   const client = new Bun.RedisClient(address, { autoReconnect: false });
   await client.connect();
   return {

@@ -1,7 +1,7 @@
 import type { AsyncStore, Fortune, Row } from "@deadheat/handlers";
 import { POOL_SIZE } from "../sql.ts";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 declare const Bun: {
   readonly SQL: new (url: string, options: { max: number }) => BunSql;
 };
@@ -10,7 +10,7 @@ interface BunSql {
   close(): Promise<void>;
 }
 
-/** A pool; what stands in a tagged template is prepared once for each connection. */
+/** Opens a pool. Each connection prepares a tagged template once. */
 export function open(address: string): AsyncStore {
   const sql = new Bun.SQL(address, { max: POOL_SIZE });
   const row = async (id: number): Promise<Row> => {

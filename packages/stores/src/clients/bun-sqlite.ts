@@ -1,7 +1,7 @@
 import type { Row, SyncStore } from "@deadheat/handlers";
 import { SELECT_HELLO, SELECT_ROW } from "../sql.ts";
 
-/** What is used of Bun here; its own types clash with those of Node and Deno. */
+/** The part of Bun that this file uses. Bun's own types clash with those of Node and Deno. */
 interface BunSqlite {
   readonly Database: new (
     path: string,
@@ -12,7 +12,7 @@ interface BunSqlite {
   };
 }
 
-/** One connection with prepared statements. */
+/** Opens one connection with prepared statements. */
 export async function open(path: string): Promise<SyncStore> {
   // @ts-expect-error Bun has this module, and only Bun loads this file.
   const { Database } = (await import("bun:sqlite")) as BunSqlite;

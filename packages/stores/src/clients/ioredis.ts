@@ -2,9 +2,9 @@ import { Redis } from "ioredis";
 import { HELLO_KEY, type AsyncStore } from "@deadheat/handlers";
 import { tableless } from "../tableless.ts";
 
-/** One connection, which ioredis shares among all requests. */
+/** Opens one connection, which ioredis shares among all requests. */
 export async function open(address: string): Promise<AsyncStore> {
-  // A connection that is lost fails its requests at once: a benchmark has nothing to wait for.
+  // A lost connection fails its requests at once, because a benchmark has no use for reconnecting.
   const client = new Redis(address, { lazyConnect: true, retryStrategy: () => null });
   client.on("error", () => {});
   await client.connect();

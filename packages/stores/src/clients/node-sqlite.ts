@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Row, SyncStore } from "@deadheat/handlers";
 import { SELECT_HELLO, SELECT_ROW } from "../sql.ts";
 
-/** One connection with prepared statements. */
+/** Opens one connection with prepared statements. */
 export function open(path: string): SyncStore {
   const database = new DatabaseSync(path, { readOnly: true });
   const hello = database.prepare(SELECT_HELLO);

@@ -2,10 +2,10 @@ import type { AsyncStore, Fortune, Row } from "@deadheat/handlers";
 import { Pool } from "pg";
 import { POOL_SIZE, SELECT_FORTUNES, SELECT_HELLO, SELECT_ROW } from "../sql.ts";
 
-/** A pool with named, and thereby prepared, statements. */
+/** Opens a pool with named statements, which are thereby prepared. */
 export function open(address: string): AsyncStore {
   const pool = new Pool({ connectionString: address, max: POOL_SIZE });
-  // A connection that is lost fails the requests that are under way, not the process.
+  // A lost connection fails the requests under way, not the process.
   pool.on("error", () => {});
   const hello = { name: "hello", text: SELECT_HELLO };
   const fortunes = { name: "fortunes", text: SELECT_FORTUNES };

@@ -2,7 +2,7 @@ import type { AsyncStore, Fortune, Row } from "@deadheat/handlers";
 import postgres from "postgres";
 import { POOL_SIZE } from "../sql.ts";
 
-/** A pool; what stands in a tagged template is prepared once for each connection. */
+/** Opens a pool. Each connection prepares a tagged template once. */
 export function open(address: string): AsyncStore {
   const sql = postgres(address, { max: POOL_SIZE });
   const row = async (id: number): Promise<Row> => {

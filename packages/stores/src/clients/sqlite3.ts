@@ -1,7 +1,7 @@
 import type { AsyncStore, Fortune, Row } from "@deadheat/handlers";
 import { SELECT_FORTUNES, SELECT_HELLO, SELECT_ROW } from "../sql.ts";
 
-/** What is used of sqlite3, which is optional and brings no types of its own. */
+/** The part of sqlite3 that this file uses. sqlite3 is optional and has no types of its own. */
 interface Sqlite3 {
   readonly OPEN_READONLY: number;
   readonly Database: new (
@@ -20,9 +20,9 @@ interface Statement {
 }
 
 /**
- * One connection with prepared statements; its queries run on libuv's threads. `all` runs a statement
- * to its end. `get` would leave it at its first row, and where there is nothing to bind the next call
- * would go on from there, to no row (https://github.com/TryGhost/node-sqlite3/issues/1743).
+ * Opens one connection with prepared statements, whose queries run on libuv's threads. `all` runs a statement to its
+ * end. `get` would stop at the first row. Without parameters, the next call would continue there and return no row
+ * (https://github.com/TryGhost/node-sqlite3/issues/1743).
  */
 export async function open(path: string): Promise<AsyncStore> {
   const { default: sqlite3 } = (await import("sqlite3")) as unknown as { default: Sqlite3 };

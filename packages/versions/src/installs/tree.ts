@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import { withLock } from "@deadheat/oha/lock";
+import { withLock } from "@deadheat/journal";
 import { folderOf, installs, makeEntry, takeEntry } from "./cache/entry.ts";
 import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole } from "@deadheat/journal";
-import { cacheDirectory } from "@deadheat/oha";
+import { writeWhole, cacheDirectory } from "@deadheat/journal";
 import { keepInUse } from "./in-use.ts";
 
 const entrySchema = v.object({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { takeLock, type Lock } from "@deadheat/oha/lock";
+import { takeLock, type Lock } from "@deadheat/journal";
 
 /** Of this process, by folder. */
 const held = new Map<string, Lock | null>();

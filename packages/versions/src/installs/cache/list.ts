@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { cacheDirectory } from "@deadheat/oha";
+import { cacheDirectory } from "@deadheat/journal";
 import { entrySchema, type Entry as Worktree } from "../../revisions/worktree.ts";
 import { installs, readEntry } from "./entry.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { currentHolder } from "@deadheat/measure";
-import { takeLock } from "@deadheat/oha/lock";
+import { takeLock } from "@deadheat/journal";
 import { removeWorktree } from "../../revisions/worktree.ts";
 import { folderOf } from "./entry.ts";
 import { isInUse } from "./in-use.ts";

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole } from "@deadheat/journal";
-import { cacheDirectory } from "@deadheat/oha";
+import { writeWhole, cacheDirectory } from "@deadheat/journal";
 import { hashOf } from "./hash.ts";
 
 const resolutionSchema = v.object({

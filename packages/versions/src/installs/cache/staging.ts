@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { cacheDirectory } from "@deadheat/oha";
-import { takeLock } from "@deadheat/oha/lock";
+import { cacheDirectory, takeLock } from "@deadheat/journal";
 
 /**
  * Does `work` with an empty folder of its own in the cache, on the same file system. The folder is gone afterwards, and

@@ -4,17 +4,16 @@ import { realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 
-/** What a Linux socket address holds (`sun_path` in unix(7)). */
+/** The number of bytes in a Linux socket address (`sun_path` in unix(7)). */
 const ADDRESS_BYTES = 108;
 
 /**
- * Listens at an address that belongs to `path`, which one socket at a time can; null while another
- * does. Gives what ends it.
+ * Listens at an address of `path` for one socket at a time. Returns a function that ends it, or null if it is taken.
  */
 export async function listenFor(path: string): Promise<(() => void) | null> {
   const server = createServer((socket) => socket.destroy()).unref();
   try {
-    // Exclusive: a worker of node:cluster would share its primary's socket.
+    // exclusive: a worker of node:cluster would share the socket of its primary.
     server.listen({ path: addressFor(path), exclusive: true });
     await once(server, "listening");
   } catch (error) {
@@ -28,6 +27,6 @@ function addressFor(path: string): string {
   const real = join(realpathSync.native(dirname(path)), basename(path));
   const name = `deadheat-${createHash("sha256").update(real).digest("hex")}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
-  // Full length: Node 20 fills a shorter abstract address with zeros, which makes it another one.
+  // The address has full length. Node 20 pads a shorter abstract address with zeros, which makes it another address.
   return `\0${name}`.padEnd(ADDRESS_BYTES, "-");
 }

@@ -3,34 +3,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beginOn } from "./lock/database.ts";
 import { listenFor } from "./lock/socket.ts";
 
-/** The right to do something alone, until it is released or this process ends, however it ends. */
+/** The right to do something alone, until it is released or this process ends in any way. */
 export interface Lock {
   readonly release: () => void;
 }
 
 export interface LockOptions {
   signal?: AbortSignal | undefined;
-  /** Called when somebody else holds the lock, and every 10 s while that lasts. */
+  /** Called while another process holds the lock, at first and then every 10 s. */
   onWait?: (holder: { pid: number } | null) => void;
-  /** How often a held lock is asked for again; 0.25 unless given. */
+  /** The seconds between two attempts to take a held lock; 0.25 by default. */
   pollSeconds?: number;
 }
 
 /**
- * Takes the lock at `path`; null while another process has it, or another caller in this one. It is
- * the kernel's: nobody can take what a living process holds, also one that is stopped, and what a
- * killed one held is free at once. For others to read, the holder writes `note` to the file at
- * `path`; what stands there binds nobody.
+ * Takes the lock at `path`. Returns null while another process holds it, or another caller in this process. The lock
+ * belongs to the kernel. No process can take it from a living holder, even a stopped one, and a killed holder frees it
+ * at once. The holder writes `note` to the file at `path` for others to read. That text has no effect on the lock.
  *
- * Node has no call for a lock of a file. What only one can have is an abstract socket on Linux, a
- * named pipe on Windows, a write transaction on `<path>.db` elsewhere (Node >= 22.13). Sockets are
- * told apart by the real path of the folder, within one network namespace: containers that share a
- * folder do not exclude each other, and those that share a network do at the same path. Bun has no
- * socket address of the length that all versions of Node take alike: no lock there on Linux.
- * Not proper-lockfile: it goes by a file's age, so another takes over while the holder sleeps.
+ * Node has no call to lock a file. Instead the lock is an abstract socket on Linux, a named pipe on Windows, and a
+ * write transaction on `<path>.db` elsewhere (Node >= 22.13). Sockets are identified by the real path of the folder,
+ * within one network namespace. So containers that share a folder do not exclude each other, but containers that share
+ * a network do at the same path. Bun has no socket address of the length that all versions of Node accept, so there is
+ * no lock on Bun under Linux. Not proper-lockfile: it relies on the age of a file, so another process takes over while
+ * the holder sleeps.
  *
- * @throws Error when no lock can be had there: the folder is missing or cannot be written, or the
- *   system has none.
+ * @throws Error if locking is impossible: the folder is missing or not writable, or the system has no such lock.
  */
 export async function takeLock(path: string, note: string): Promise<Lock | null> {
   try {
@@ -56,7 +54,7 @@ function releaseOf(path: string, end: () => void): () => void {
     if (!held) return;
     held = false;
     try {
-      // While it is ours: later it would be the next one's.
+      // Remove the file while the lock is held. Later it would belong to the next holder.
       rmSync(path, { force: true });
     } finally {
       end();
@@ -65,9 +63,8 @@ function releaseOf(path: string, end: () => void): () => void {
 }
 
 /**
- * Does `work` while holding the lock at `path`, so that two processes do not do it at once.
- *
- * @throws the signal's reason when it is raised while waiting, else what `takeLock` or `work` throws.
+ * Runs `work` while holding the lock at `path`, so that no two processes run it at once.
+ * @throws the signal's reason when it is aborted while waiting, else the error of `takeLock` or `work`.
  */
 export async function withLock<T>(
   path: string,
@@ -75,11 +72,11 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const note = JSON.stringify({ pid: process.pid });
-  let told = -Infinity;
+  let reported = -Infinity;
   let lock: Lock | null;
   while ((lock = await takeLock(path, note)) === null) {
-    if (performance.now() - told >= 10_000) {
-      told = performance.now();
+    if (performance.now() - reported >= 10_000) {
+      reported = performance.now();
       onWait?.(readHolder(path));
     }
     await sleep(pollSeconds * 1000, undefined, signal && { signal }).catch(() => {
@@ -93,7 +90,7 @@ export async function withLock<T>(
   }
 }
 
-/** Null when there is none, or it is just writing who it is. */
+/** Returns the holder of the lock; null if there is none, or it has not yet written its id. */
 function readHolder(path: string): { pid: number } | null {
   try {
     const { pid } = JSON.parse(readFileSync(path, "utf8")) as { pid?: number };

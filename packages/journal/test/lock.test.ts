@@ -7,12 +7,12 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock, withLock } from "../src/lock.ts";
 import { beginOn } from "../src/lock/database.ts";
-import { temporaryDirectory } from "./helpers.ts";
 import { otherNode } from "./other-node.ts";
+import { temporaryFolder } from "./records.ts";
 
 const fast = { pollSeconds: 0.01 };
 
-/** What a lock leaves: nothing, or the empty database that the next one is taken on. */
+/** Asserts that a released lock leaves nothing, or only the empty database for the next one. */
 async function assertReleased(directory: string): Promise<void> {
   const left = await readdir(directory);
   if (["linux", "win32"].includes(process.platform)) return assert.deepEqual(left, []);
@@ -22,7 +22,7 @@ async function assertReleased(directory: string): Promise<void> {
 
 const source = { node: process.execPath, module: import.meta.resolve("../src/lock.ts") };
 
-/** Another process that asks for the lock, and holds it until it is ended. */
+/** Starts a process that takes the lock and holds it until it is killed. */
 async function asked(t: TestContext, path: string, { node, module } = source) {
   const script = `
     const { takeLock } = await import(${JSON.stringify(module)});
@@ -42,8 +42,8 @@ async function another(t: TestContext, path: string, program = source) {
   return child;
 }
 
-test("one at a time, and nothing is left of it", async (t) => {
-  const directory = await temporaryDirectory(t);
+test("one caller at a time works, and nothing is left", async (t) => {
+  const directory = temporaryFolder(t);
   const path = join(directory, "lock");
   let inside = 0;
   let done = 0;
@@ -62,15 +62,15 @@ test("one at a time, and nothing is left of it", async (t) => {
   await assertReleased(directory);
 });
 
-test("the lock is given back when the work fails", async (t) => {
-  const directory = await temporaryDirectory(t);
+test("the lock is released when the work fails", async (t) => {
+  const directory = temporaryFolder(t);
   const failing = withLock(join(directory, "lock"), fast, () => Promise.reject(new Error("mine")));
   await assert.rejects(failing, /mine/);
   await assertReleased(directory);
 });
 
-test("the lock of a process that was killed is free at once, for one of many", async (t) => {
-  const path = join(await temporaryDirectory(t), "lock");
+test("the lock of a killed process is free at once, for one of many", async (t) => {
+  const path = join(temporaryFolder(t), "lock");
   const child = await another(t, path);
   assert.equal(await takeLock(path, ""), null);
   assert.deepEqual(JSON.parse(await readFile(path, "utf8")), { pid: child.pid });
@@ -90,7 +90,7 @@ test("the lock of a process that was killed is free at once, for one of many", a
 });
 
 test("a process that is stopped keeps its lock, as a laptop's that sleeps", async (t) => {
-  const path = join(await temporaryDirectory(t), "lock");
+  const path = join(temporaryFolder(t), "lock");
   const child = await another(t, path);
   child.kill("SIGSTOP");
   const signal = AbortSignal.timeout(300);
@@ -98,8 +98,8 @@ test("a process that is stopped keeps its lock, as a laptop's that sleeps", asyn
   await assert.rejects(waiting, { name: "TimeoutError" });
 });
 
-test("what is written in its file binds nobody", async (t) => {
-  const path = join(await temporaryDirectory(t), "lock");
+test("the text in the lock file has no effect on the lock", async (t) => {
+  const path = join(temporaryFolder(t), "lock");
   const texts = [JSON.stringify({ pid: process.pid, host: "elsewhere" }), "{ cut o", ""];
   for (const text of texts) {
     await writeFile(path, text);
@@ -107,13 +107,13 @@ test("what is written in its file binds nobody", async (t) => {
   }
 });
 
-test("where no lock can be had, it is said where", async (t) => {
-  const path = join(await temporaryDirectory(t), "no folder", "lock");
+test("the error of an impossible lock names its path", async (t) => {
+  const path = join(temporaryFolder(t), "no folder", "lock");
   await assert.rejects(takeLock(path, ""), /no folder\/lock cannot be locked: ENOENT/);
 });
 
-test("by whichever way to the folder", async (t) => {
-  const directory = await temporaryDirectory(t);
+test("a lock is the same through a symbolic link to its folder", async (t) => {
+  const directory = temporaryFolder(t);
   await mkdir(join(directory, "real"));
   await symlink("real", join(directory, "link"));
   const lock = await takeLock(join(directory, "real", "lock"), "");
@@ -125,7 +125,7 @@ test("by whichever way to the folder", async (t) => {
 });
 
 test("a lock that is released twice is not taken from the next holder", async (t) => {
-  const path = join(await temporaryDirectory(t), "lock");
+  const path = join(temporaryFolder(t), "lock");
   const first = await takeLock(path, "first");
   first?.release();
   const second = await takeLock(path, "second");
@@ -136,7 +136,7 @@ test("a lock that is released twice is not taken from the next holder", async (t
 });
 
 test("a lock keeps no process alive", async (t) => {
-  const path = join(await temporaryDirectory(t), "lock");
+  const path = join(temporaryFolder(t), "lock");
   const script = `const { takeLock } = await import(${JSON.stringify(source.module)});
     await takeLock(${JSON.stringify(path)}, "");`;
   const child = spawn(source.node, ["--input-type=module", "-e", script], { timeout: 10_000 });
@@ -146,7 +146,7 @@ test("a lock keeps no process alive", async (t) => {
 test("versions of Node exclude each other", async (t) => {
   const node = otherNode();
   if (node === null) return t.skip("no other Node >= 20 on PATH");
-  const directory = await temporaryDirectory(t);
+  const directory = temporaryFolder(t);
   const built = join(directory, "built");
   const compile = ["-p", "tsconfig.build.json", "--outDir", built];
   execFileSync("../../node_modules/.bin/tsc", compile, { cwd: join(import.meta.dirname, "..") });
@@ -165,8 +165,8 @@ test("versions of Node exclude each other", async (t) => {
   again?.release();
 });
 
-test("where there is no socket for it, a database is locked", async (t) => {
-  const directory = await temporaryDirectory(t);
+test("systems without such sockets lock a database", async (t) => {
+  const directory = temporaryFolder(t);
   const path = join(directory, "lock");
   const end = await beginOn(path);
   assert.equal(await beginOn(path), null);
@@ -178,8 +178,8 @@ test("where there is no socket for it, a database is locked", async (t) => {
   await assert.rejects(beginOn(join(directory, "no folder", "lock")), /unable to open/);
 });
 
-test("waiting names the holder", async (t) => {
-  const path = join(await temporaryDirectory(t), "lock");
+test("onWait names the holder", async (t) => {
+  const path = join(temporaryFolder(t), "lock");
   const seen: unknown[] = [];
   const first = withLock(path, fast, () => sleep(100));
   await sleep(20);

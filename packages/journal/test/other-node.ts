@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 
-/** The first Node on PATH of another major version than this one, 20 or above; null when there is none. */
+/** Returns the first Node on PATH of another major version than this one, 20 or above; null if there is none. */
 export function otherNode(): string | null {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const found = folders

@@ -1,0 +1,19 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import envPaths from "env-paths";
+
+/**
+ * Returns deadheat's folder for caches: `$DEADHEAT_CACHE`, else `$XDG_CACHE_HOME/deadheat` on any system, else the folder
+ * where the system keeps caches, `~/.cache/deadheat` on Linux. Relative paths are ignored.
+ */
+export function cacheDirectory(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  const own = env["DEADHEAT_CACHE"];
+  if (own !== undefined && isAbsolute(own)) return own;
+  const xdg = env["XDG_CACHE_HOME"];
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
+  const { cache } = envPaths("deadheat", { suffix: "" });
+  // env-paths accepts a relative XDG_CACHE_HOME, which the specification says to ignore.
+  return isAbsolute(cache) ? cache : join(homedir(), ".cache", "deadheat");
+}
