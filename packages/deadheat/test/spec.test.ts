@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { readPackage } from "../src/entrants/package-name.ts";
+import { git } from "../../versions/test/revisions-repository.ts";
+import { surroundings } from "../src/entrants/pair.ts";
 import { parseSpec } from "../src/entrants/spec.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "deadheat-spec-"));
@@ -141,4 +143,15 @@ test("a package's name and what npm is asked for", () => {
   for (const [text, name, range] of cases)
     assert.deepEqual(readPackage(text), { name, range }, text);
   assert.throws(() => readPackage("https://example.org/a.tgz"), /Write <name>@https/);
+});
+
+test("a revision that git cannot know is an error that says why", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  await assert.rejects(parseSpec("HEAD", surroundings(folder)), {
+    name: "UsageError",
+    message: /^"HEAD" is neither .*; this folder is in no git repository, so run `git init` and commit/,
+  });
+  git(folder, "init", "--quiet");
+  await assert.rejects(parseSpec("HEAD~1", surroundings(folder)), /has no commit yet, so commit first$/);
 });

@@ -9,8 +9,7 @@ export { setUp } from "./installs/set-up.ts";
 export { type Checkout, type CheckoutOptions, checkout, placeFile } from "./revisions/checkout.ts";
 export {
   TREE,
-  UNSHALLOW,
-  isShallow,
+  whyUnknown,
   mergeBase,
   requireRevision,
   resolveRevision,

@@ -8,19 +8,24 @@ test("the public exports are these", () => {
   );
   assert.deepEqual(shapes.toSorted(), [
     "TREE: string",
-    "UNSHALLOW: string",
     "askGit(2)",
     "checkout(2)",
     "commitOfWorkingTree(1)",
+    "contentId(2)",
+    "contentText(2)",
+    "filesIn(1)",
+    "filesThatDiffer(2)",
     "findRuntime(2)",
     "git(2)",
     "installPackages(2)",
     "installProject(2)",
     "installRuntime(3)",
-    "isShallow(1)",
+    "isIgnored(2)",
+    "linesThatDiffer(3)",
     "listCache(0)",
     "lookForRuntime(3)",
     "mergeBase(3)",
+    "movedFiles(2)",
     "placeFile(3)",
     "projectRoot(1)",
     "pruneCache(1)",
@@ -29,5 +34,6 @@ test("the public exports are these", () => {
     "resolveRevision(2)",
     "setUp(4)",
     "shortId(1)",
+    "whyUnknown(1)",
   ]);
 });

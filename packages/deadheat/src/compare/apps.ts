@@ -31,7 +31,9 @@ export async function appsOf(
   }
   if (config?.app) return [namedApp(config.app, cwd)];
   throw new UsageError(
-    "which server is it? Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)",
+    config === null
+      ? "which server is it? Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)"
+      : `${basename(config.path)} names no server: fill in its app or its targets, or name the server with --app ./server.ts`,
   );
 }
 

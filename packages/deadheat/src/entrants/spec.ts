@@ -4,7 +4,7 @@ import npa from "npm-package-arg";
 import { UsageError } from "@deadheat/journal";
 import { refuseUnknownRuntime, runtimeHelp, splitRuntime } from "./runtime-suffix.ts";
 import type { WantedRuntime } from "./wanted-runtime.ts";
-import { UNSHALLOW, isShallow } from "@deadheat/versions";
+import { whyUnknown } from "@deadheat/versions";
 
 /** A server as the user has named it. */
 export interface Spec {
@@ -156,10 +156,13 @@ async function bare(
     ? `. If ${JSON.stringify(word)} is a runtime: ${runtimeHelp(before, word)}`
     : "";
   // A branch that was not fetched is not to become whatever npm has under its name.
-  const asPackage = name === null ? "" : ` (a package of that name is written npm:${rest}${on})`;
+  const ofGit = /^(?:HEAD|@)(?:[~^@].*)?$/.test(rest);
+  const asPackage =
+    name === null || ofGit ? "" : ` (a package of that name is written npm:${rest}${on})`;
+  const unknown = await whyUnknown(cwd);
   throw new UsageError(
     `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app ` +
-      `for${asPackage}${(await isShallow(cwd)) ? `; ${UNSHALLOW}` : ""}${asRuntime}`,
+      `for${asPackage}${unknown === null ? "" : `; ${unknown}`}${asRuntime}`,
   );
 }
 

@@ -6,12 +6,20 @@ import { askGit, repositoryOf, type Commit } from "./git.ts";
 export const UNSHALLOW =
   "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)";
 
-/** False where there is no repository, or no git. */
-export async function isShallow(cwd: string): Promise<boolean> {
+/**
+ * Returns why git may know no revision of some name here, with what to do; null if a whole repository is here, or if git
+ * cannot say.
+ */
+export async function whyUnknown(cwd: string): Promise<string | null> {
   try {
-    return (await repositoryOf(cwd)).shallow;
-  } catch {
-    return false;
+    if ((await repositoryOf(cwd)).shallow) return UNSHALLOW;
+    return (await commitId("HEAD", cwd)) === null
+      ? "this repository has no commit yet, so commit first"
+      : null;
+  } catch (error) {
+    return error instanceof UsageError
+      ? "this folder is in no git repository, so run `git init` and commit to compare revisions"
+      : null;
   }
 }
 
