@@ -150,8 +150,12 @@ test("a revision that git cannot know is an error that says why", async (t) => {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   await assert.rejects(parseSpec("HEAD", surroundings(folder)), {
     name: "UsageError",
-    message: /^"HEAD" is neither .*; this folder is in no git repository, so run `git init` and commit/,
+    message:
+      /^"HEAD" is neither .*; this folder is in no git repository, so run `git init` and commit/,
   });
   git(folder, "init", "--quiet");
-  await assert.rejects(parseSpec("HEAD~1", surroundings(folder)), /has no commit yet, so commit first$/);
+  await assert.rejects(
+    parseSpec("HEAD~1", surroundings(folder)),
+    /has no commit yet, so commit first$/,
+  );
 });
