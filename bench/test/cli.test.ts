@@ -84,7 +84,7 @@ const misuse: [string, string[], RegExp][] = [
   [
     "undecided without a gate",
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
-    /add --gate 5%/,
+    /Add --gate 5%/,
   ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
