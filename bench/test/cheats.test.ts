@@ -241,7 +241,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
        next();
        return true;
      }`,
-      /its first event came|in \d pieces?/,
+      /the first event came|in \d pieces?/,
     ],
   ],
   async: [

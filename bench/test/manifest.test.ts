@@ -51,7 +51,7 @@ test("a package that is not installed leaves its target without a version", (t) 
 });
 
 const wrong: [string, unknown, RegExp][] = [
-  ["no JSON", "{", /target\.json: no JSON/],
+  ["no JSON", "{", /target\.json is not valid JSON/],
   ["a wrong type", { ...good, runtimes: "node" }, /field runtimes/],
   ["an unknown runtime", { ...good, runtimes: ["node", "quickjs"] }, /field runtimes\.1/],
   ["an unknown scenario", { ...good, scenarios: ["txt"] }, /field scenarios/],

@@ -189,8 +189,8 @@ test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsup
   withVariable(t, "DATABASE_URL", `postgres://me:secret@127.0.0.1:${port}/db`);
   withVariable(t, "REDIS_URL", `redis://127.0.0.1:${port}`);
   const { description } = await started(t, "pg", "redis");
-  assert.match(description.missing.postgres ?? "", /DATABASE_URL: .*ECONNREFUSED.* or be unset/);
-  assert.match(description.missing.redis ?? "", /REDIS_URL: .* or be unset/);
+  assert.match(description.missing.postgres ?? "", /DATABASE_URL: .*ECONNREFUSED.* or unset it/);
+  assert.match(description.missing.redis ?? "", /REDIS_URL: .* or unset it/);
   assert.ok(!JSON.stringify(description).includes("secret"));
 });
 

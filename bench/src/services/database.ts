@@ -8,7 +8,7 @@ import { ServiceError, settingsOf, type Running } from "./service.ts";
 
 /**
  * Makes the tables `world` and `fortune` in an empty database.
- * @returns the version of the server.
+ * @returns the version of the server
  */
 export function seedPostgres(address: string): Promise<string> {
   return withClient(address, async (client) => {
@@ -34,12 +34,13 @@ export function seedPostgres(address: string): Promise<string> {
 }
 
 /**
- * A database of our own on the server that `DATABASE_URL` names: nothing that is there is touched, and
- * it is dropped afterwards.
- * @throws ServiceError when the server does not let us.
+ * Creates a new database on the server that `DATABASE_URL` names, and drops it when the service stops. Other databases on
+ * that server stay untouched.
+ * @throws ServiceError if the server refuses
  */
 export async function openDatabase(url: string): Promise<Running> {
-  if (!URL.canParse(url)) throw new ServiceError("DATABASE_URL is no address: postgres://...");
+  if (!URL.canParse(url))
+    throw new ServiceError("DATABASE_URL is not an address like postgres://...");
   const name = `deadheat_${randomBytes(6).toString("hex")}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
@@ -51,8 +52,8 @@ export async function openDatabase(url: string): Promise<Running> {
     });
   } catch (error) {
     throw new ServiceError(
-      `DATABASE_URL: ${messageOf(error)}: it must name a running server and a user with CREATEDB, ` +
-        "or be unset",
+      `DATABASE_URL: ${messageOf(error)}. Set it to a running server and a user with CREATEDB, ` +
+        "or unset it",
     );
   }
   const drop = () =>
@@ -68,7 +69,7 @@ export async function openDatabase(url: string): Promise<Running> {
   }
 }
 
-/** Databases of runs of this machine that are gone. */
+/** Drops the databases of runs on this machine that have ended. */
 async function dropAbandoned(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; comment: string | null }>(
     "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment " +

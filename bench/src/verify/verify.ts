@@ -19,50 +19,49 @@ import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import { routeChecks, type Check } from "./check.ts";
 
-/** How a target's right answer differs from its floor's: no failure, but no equal work either. */
+/** A difference between the correct answers of a target and its floor. No failure, but no equal work either. */
 export interface Difference {
   readonly kind: "header" | "bytes";
   /** The header field's name, in lower case; null for bytes. */
   readonly name: string | null;
-  /** Null: absent there. */
+  /** The value, or null if it is absent. */
   readonly target: string | number | null;
   readonly floor: string | number | null;
 }
 
-/** What was found of one route or scenario of a target. */
+/** The result of checking one route or scenario of a target. */
 export interface Verdict {
   readonly target: string;
-  /** A scenario's name, or a route's that no scenario measures. */
+  /** The name of the scenario, or of a route that no scenario measures. */
   readonly scenario: string;
   readonly status: "ok" | "failed" | "unsupported";
   readonly reason: string | null;
   readonly differences: readonly Difference[];
-  /** The answer to the first exchange, as a load gets it; null where there was none. */
+  /** The answer to the first exchange, which is the one that load gets. null without an answer. */
   readonly response: ObservedResponse | null;
-  /** Packages besides the framework that serve it, where there are some. */
+  /** The packages besides the framework that serve it, if any. */
   readonly libraries?: { name: string; version: string }[];
 }
 
 export interface ObservedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the whole response on the wire. */
+  /** The size of the whole response on the wire. */
   readonly bytes: number;
-  /** Over TLS: its version and cipher. */
+  /** The version and cipher of TLS. */
   readonly tls?: string;
 }
 
-/** Answers of floors that were asked already, by floor and what it was started for. */
+/** The answers of floors, by floor and purpose of its server. */
 export type FloorAnswers = Map<string, Promise<Asked>>;
 
-/** What is asked of a server, made up by a token that is drawn once it runs. */
+/** Makes the checks of a server from a token that is drawn after the server has started. */
 type ChecksOf = (token: string) => Check[];
 
 /**
- * Starts `target`, and `floor` beside it, and checks every exchange of every route: a wrong status,
- * body or media type fails, and so does a connection that is closed after an answer; a difference of
- * header fields or bytes against the floor is reported. A target that cannot be started fails on
- * every route.
+ * Starts `target` and `floor` and checks every exchange of every route. A wrong status, body or media type fails, and so
+ * does a connection that is closed after an answer. Differences in header fields or bytes from the floor are reported.
+ * A target that cannot be started fails on every route.
  */
 export async function verifyTarget(
   target: Target,
@@ -81,7 +80,7 @@ interface Conditions {
   readonly floorAnswers: FloorAnswers;
 }
 
-/** The same for what a server is started for besides: a store, families, another protocol. */
+/** Does the same for a server with another purpose: a store, families, another protocol. */
 export async function verifyServing(
   target: Target,
   floor: Target,
@@ -111,7 +110,7 @@ export async function verifyServing(
 
 type Outcome = Answer | Error | null;
 
-/** What was asked, and what came of each exchange, then of each probe: null or an answer, or what was wrong. */
+/** The checks, and the outcomes of their exchanges and probes: an answer, an error, or null for a probe that passed. */
 interface Asked {
   readonly checks: readonly Check[];
   readonly outcomes: readonly (readonly Outcome[])[];
@@ -123,13 +122,13 @@ async function answersOf(
   { assets, ...rest }: Serving,
   { pinning, signal }: Conditions,
 ): Promise<Asked> {
-  // Files of its own: they are changed under it.
+  // The server gets its own files, because probes change them.
   const own = assets === null ? null : freshAssets();
   const serving = { ...rest, assets: own?.folder ?? null };
   try {
     const server = await launch(entrantOf(target, serving), pinning, signal);
     try {
-      // Made up for each server when it runs already, so that no answer can have been prepared.
+      // The token is drawn after the server has started, so no answer can be prepared.
       const token = `t${randomBytes(6).toString("hex")}`;
       const checks = checksOf(token);
       const outcomes: Outcome[][] = [];
@@ -164,7 +163,7 @@ async function answersOf(
   }
 }
 
-/** A floor that does not answer fails on its own rows, not on its targets'. */
+/** Returns no answers if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
 async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Asked> {
   try {
     return await answersOf(...args);
@@ -204,7 +203,7 @@ function judge(
   };
 }
 
-/** What is wrong with the answer to an exchange, or was found by a probe, which has none. */
+/** Returns the error in the answer to an exchange, or the error that a probe has found. */
 function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | null {
   if (outcome instanceof Error) {
     if (!exchange) return outcome.message;
@@ -241,7 +240,7 @@ function failed(target: Target, scenario: string, reason: string): Verdict {
   };
 }
 
-/** Header fields that only one has or whose values differ (the time of day apart), and bytes. */
+/** Returns the header fields that are missing on one side or differ (except the value of date), and the bytes. */
 function differences(target: Answer, floor: Answer): Difference[] {
   const ours = fieldsOf(target);
   const theirs = fieldsOf(floor);

@@ -1,7 +1,7 @@
 import { difference, interval, sum, type LogEstimate, type RatioInterval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
 import { readCpu, CpuClockError, cpuUse, coin, randomFor, shuffled } from "@deadheat/measure";
-import { answersFor, warmupOf, type Warmup, runtimesOf, type BlockRecord } from "@deadheat/journal";
+import { answersFor, warmupOf, runtimesOf, type BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   blockSecondsOf,
@@ -38,6 +38,22 @@ const LONGER = 2;
 const paysForSharing = (target: string, reference: string) =>
   runtimesOf({ target, reference }).some((runtime) => runtime !== "node");
 
+/** A way to take a block: beside how many spinners, and after how many times the usual answers. */
+interface Way {
+  readonly name: "without" | "beside" | "longer";
+  readonly spinners: number;
+  readonly answers: number;
+}
+
+/** Returns the ways in which a pair is measured. The last two are compared. */
+function waysOf(target: string, reference: string, spinners: number, size: Size): Way[] {
+  const without: Way = { name: "without", spinners: 0, answers: 1 };
+  const beside: Way = { name: "beside", spinners, answers: 1 };
+  const longer: Way = { name: "longer", spinners, answers: LONGER };
+  if (!paysForSharing(target, reference)) return [without, beside];
+  return size === "full" ? [without, beside, longer] : [beside, longer];
+}
+
 /** Checks that ratios do not depend on the machine's speed: unlike servers, on a CPU that others use too. */
 export function slowOf({ pairs, spinners, blocks }: SlowSizes): Experiment {
   return {
@@ -49,18 +65,14 @@ export function slowOf({ pairs, spinners, blocks }: SlowSizes): Experiment {
       `within ${100 * MOST} % of it`,
     otherwise: "the same servers give other ratios on a slower machine, or in a busier hour",
     seconds: (size) =>
-      pairs.reduce((seconds, [target, reference]) => {
-        const runtimes = runtimesOf({ target, reference });
-        const alone = blockSecondsOf(size, runtimes);
-        const beside = blockSecondsOf(size, runtimes, 1 + spinners);
-        const longer = blockSecondsOf(size, runtimes, LONGER * (1 + spinners));
-        const each = !paysForSharing(target, reference)
-          ? alone + beside
-          : size === "full"
-            ? alone + beside + longer
-            : beside + longer;
-        return seconds + blocks[size] * each;
-      }, 0),
+      pairs
+        .flatMap(([target, reference]) => {
+          const runtimes = runtimesOf({ target, reference });
+          return waysOf(target, reference, spinners, size).map((way) =>
+            blockSecondsOf(size, runtimes, way.answers * (1 + way.spinners)),
+          );
+        })
+        .reduce((seconds, each) => seconds + blocks[size] * each, 0),
     run: async (lab) => {
       if (lab.pinning.mode === "none") {
         const skipped = `the servers have no CPU of their own: ${lab.pinning.reason}`;
@@ -82,13 +94,13 @@ export const slow = slowOf({
   blocks: { quick: 3, full: 4 },
 });
 
-/** The blocks of one pair, without and beside spinners. */
+/** The blocks of one pair, by the way in which they were taken. */
 export interface PairOnSlow {
   readonly target: string;
   readonly reference: string;
   readonly without: readonly BlockRecord[];
   readonly beside: readonly BesideSpinners[];
-  /** Blocks beside spinners after a longer warm-up. If present, `beside` is compared with these, not with `without`. */
+  /** Blocks beside spinners after a longer warm-up. If present, they are compared with `beside`. */
   readonly longer?: readonly BesideSpinners[];
 }
 
@@ -101,46 +113,37 @@ export interface BesideSpinners {
   readonly inBlock: number;
 }
 
-/** Measures every pair in each round, without and beside spinners, so that both see the same minutes. */
+/** Measures every pair in every way in each round, so that all ways see the same minutes. */
 async function measureSlow(
   lab: Lab,
   pairs: SlowSizes["pairs"],
   spinners: number,
   blocks: number,
 ): Promise<PairOnSlow[]> {
-  const taken = pairs.map(([target, reference]) => {
-    const longer = paysForSharing(target, reference) ? { longer: [] as BesideSpinners[] } : {};
+  const measured = pairs.map(([target, reference]) => {
     const none = { without: [] as BlockRecord[], beside: [] as BesideSpinners[] };
-    return { target, reference, ...none, ...longer };
+    return { target, reference, ...none, longer: [] as BesideSpinners[] };
   });
   for (let n = 1; n <= blocks; n++) {
-    for (const pair of shuffled(taken, randomFor(lab.seed, "slow", n))) {
-      const { target, reference, without, beside, longer } = pair;
-      const take = (way: string, warmup?: Warmup) => {
-        const of = { name: "slow", target, reference, ...(warmup ? { warmup } : {}) };
-        return lab.block(of, `${way}, ${n} of ${blocks}`);
-      };
-      const more = warmupOf(
-        LONGER * answersFor(lab.load.warmup, runtimesOf({ target, reference })),
-      );
-      const ways: (() => Promise<void>)[] = [
-        async () => void beside.push(await takeBeside(lab, spinners, () => take("slowed down"))),
-      ];
-      if (longer) {
-        ways.push(async () => {
-          const slowed = () => take("slowed down, after more answers", more);
-          longer.push(await takeBeside(lab, spinners, slowed));
-        });
-      }
-      if (!longer || lab.size === "full") {
-        ways.unshift(async () => void without.push(await take("alone")));
-      }
+    for (const pair of shuffled(measured, randomFor(lab.seed, "slow", n))) {
+      const { target, reference } = pair;
+      const answers = answersFor(lab.load.warmup, runtimesOf({ target, reference }));
+      const ways = waysOf(target, reference, spinners, lab.size);
       // Every second round uses the opposite order (permuted blocks).
-      const besideFirst = coin(randomFor(lab.seed, "slow", target, (n - 1) >> 1)) === (n % 2 === 0);
-      for (const way of besideFirst ? ways.toReversed() : ways) await way();
+      const reversed = coin(randomFor(lab.seed, "slow", target, (n - 1) >> 1)) === (n % 2 === 0);
+      for (const way of reversed ? ways.toReversed() : ways) {
+        const warmup = way.answers === 1 ? {} : { warmup: warmupOf(way.answers * answers) };
+        const take = () =>
+          lab.block(
+            { name: "slow", target, reference, ...warmup },
+            `${way.name}, ${n} of ${blocks}`,
+          );
+        if (way.name === "without") pair.without.push(await take());
+        else pair[way.name].push(await takeBeside(lab, way.spinners, take));
+      }
     }
   }
-  return taken;
+  return measured;
 }
 
 /** Takes a block beside spinners. @throws CalibrationFailed if the spinners got too little CPU */
@@ -194,30 +197,25 @@ export function judgeSlow(
   { estimate }: Pick<Instrument, "estimate">,
 ): Observation {
   const confidence = 1 - ERROR / (pairs.length + 1);
-  const ways = pairs.map(({ target, reference, without, beside, longer }) => {
-    const of = (blocks: readonly BlockRecord[]) =>
-      blocks.length === 0 ? null : estimate(logRatios(blocks));
-    const blocksOf = (some: readonly BesideSpinners[]) => some.map(({ block }) => block);
+  const estimated = (blocks: readonly BlockRecord[]) =>
+    blocks.length === 0 ? null : estimate(logRatios(blocks));
+  const ratioOf = (one: LogEstimate | null) => (one === null ? null : Math.exp(one.mean));
+  const shifts: LogEstimate[] = [];
+  const each = pairs.map(({ target, reference, ...ways }) => {
+    const without = estimated(ways.without);
+    const beside = estimate(logRatios(ways.beside.map(({ block }) => block)));
+    const longer = estimated((ways.longer ?? []).map(({ block }) => block));
+    const shift = longer ? difference(longer, beside) : difference(beside, without ?? beside);
+    shifts.push(shift);
     return {
       target,
       reference,
-      without: of(without),
-      beside: estimate(logRatios(blocksOf(beside))),
-      longer: of(blocksOf(longer ?? [])),
+      without: ratioOf(without),
+      beside: Math.exp(beside.mean),
+      longer: ratioOf(longer),
+      quotient: interval(shift, confidence),
     };
   });
-  const shifts = ways.map(({ without, beside, longer }) =>
-    longer ? difference(longer, beside) : difference(beside, without ?? beside),
-  );
-  const ratioOf = (one: LogEstimate | null) => (one === null ? null : Math.exp(one.mean));
-  const each = ways.map(({ target, reference, without, beside, longer }, i) => ({
-    target,
-    reference,
-    without: ratioOf(without),
-    beside: Math.exp(beside.mean),
-    longer: ratioOf(longer),
-    quotient: interval(shifts[i] as LogEstimate, confidence),
-  }));
   // If the machine makes all pairs colder, their mean shows it even if the spread of each pair hides it.
   const mean = interval(meanOf(shifts), confidence);
   const shares = pairs.flatMap(({ beside, longer = [] }) => [...beside, ...longer]);
@@ -239,14 +237,9 @@ export function judgeSlow(
       pairs: each,
       mean,
       confidence,
-      blocks: pairs.map(({ target, reference, without, beside, longer = [] }) => ({
-        target,
-        reference,
-        without: logRatios(without).map(Math.exp),
-        beside: logRatios(beside.map(({ block }) => block)).map(Math.exp),
-        longer: logRatios(longer.map(({ block }) => block)).map(Math.exp),
-        shares: [...beside, ...longer].map(({ inWindows, inBlock }) => ({ inWindows, inBlock })),
-      })),
+      shares: pairs.map(({ beside, longer = [] }) =>
+        [...beside, ...longer].map(({ inWindows, inBlock }) => ({ inWindows, inBlock })),
+      ),
     },
   };
 }
