@@ -35,7 +35,10 @@ interface Listed {
 }
 
 function listTargets(targets: readonly Target[], retired: readonly Retired[]): Listed[] {
-  return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted(byFramework);
+  // The sort is stable: within a framework the order of the runtimes stays.
+  return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted((a, b) =>
+    a.framework < b.framework ? -1 : Number(a.framework > b.framework),
+  );
 }
 
 function listed(target: Target): Listed {
@@ -70,11 +73,6 @@ function listedRetired(retired: Retired): Listed[] {
     warnings: [],
     retired: retired.retired,
   }));
-}
-
-/** Sorts by framework. Within a framework the order of the runtimes stays. */
-function byFramework(a: Listed, b: Listed): number {
-  return a.framework === b.framework ? 0 : a.framework < b.framework ? -1 : 1;
 }
 
 function renderList(rows: readonly Listed[]): string {

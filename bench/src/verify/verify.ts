@@ -18,6 +18,7 @@ import { withServiceGone } from "../targets/serving/store-address.ts";
 import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import { routeChecks, type Check } from "./check.ts";
+import type { Probed } from "./probes.ts";
 
 /** A difference between the correct answers of a target and its floor. No failure, but no equal work either. */
 export interface Difference {
@@ -91,16 +92,17 @@ export async function verifyServing(
   const names = checksOf("").map(({ name }) => name);
   if (target.unsupported !== null) return names.map((name) => unsupported(target, name));
   try {
-    const { checks, outcomes } = await answersOf(target, checksOf, serving, conditions);
+    const asked = await answersOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
     const key = JSON.stringify([floor.name, store?.store.name, families, protocol]);
-    const atFloor =
-      conditions.floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
-    conditions.floorAnswers.set(key, atFloor);
+    const { floorAnswers } = conditions;
+    const atFloor = floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
+    floorAnswers.set(key, atFloor);
     const expected = await atFloor;
-    const firstOf = (name: string) =>
-      expected.outcomes[expected.checks.findIndex((check) => check.name === name)]?.[0];
-    return checks.map((check, i) => judge(target, check, outcomes[i], firstOf(check.name)));
+    return asked.map(({ check, outcomes }) => {
+      const same = expected.find((one) => one.check.name === check.name);
+      return judge(target, check, outcomes, same?.outcomes[0]);
+    });
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     const reason = await withServiceGone(messageOf(error), serving.store);
@@ -110,11 +112,8 @@ export async function verifyServing(
 
 type Outcome = Answer | Error | null;
 
-/** The checks, and the outcomes of their exchanges and probes: an answer, an error, or null for a probe that passed. */
-interface Asked {
-  readonly checks: readonly Check[];
-  readonly outcomes: readonly (readonly Outcome[])[];
-}
+/** Checks, and the outcomes of their exchanges and probes: an answer, an error, or null for a probe that passed. */
+type Asked = { readonly check: Check; readonly outcomes: readonly Outcome[] }[];
 
 async function answersOf(
   target: Target,
@@ -129,32 +128,20 @@ async function answersOf(
     const server = await launch(entrantOf(target, serving), pinning, signal);
     try {
       // The token is drawn after the server has started, so no answer can be prepared.
-      const token = `t${randomBytes(6).toString("hex")}`;
-      const checks = checksOf(token);
-      const outcomes: Outcome[][] = [];
-      for (const { exchanges, probes, unsupported: reason } of checks) {
-        const found: Outcome[] = [];
-        const take = async (work: () => Promise<Outcome>): Promise<void> => {
+      const probed = { port: server.port, serving, token: `t${randomBytes(6).toString("hex")}` };
+      const asked: Asked = [];
+      for (const check of checksOf(probed.token)) {
+        const outcomes: Outcome[] = [];
+        for (const step of check.unsupported === null ? stepsOf(check, probed) : []) {
           if (signal?.aborted) throw new Interrupted();
           const gone = server.died();
-          found.push(gone === null ? await work().catch((error: Error) => error) : new Error(gone));
-        };
-        for (const exchange of reason === null ? exchanges : []) {
-          await take(async () => {
-            const asked = await askedOf(server.port, askedBy(exchange, serving));
-            return keptAnswer(server.port, asked);
-          });
+          outcomes.push(
+            gone === null ? await step().catch((error: Error) => error) : new Error(gone),
+          );
         }
-        for (const probe of reason === null ? probes : []) {
-          await take(async () => {
-            const wrong = await probe({ port: server.port, serving, token });
-            if (wrong !== null) throw new Error(wrong);
-            return null;
-          });
-        }
-        outcomes.push(found);
+        asked.push({ check, outcomes });
       }
-      return { checks, outcomes };
+      return asked;
     } finally {
       await server.stop();
     }
@@ -163,29 +150,44 @@ async function answersOf(
   }
 }
 
+/** Returns the steps of a check: its exchanges, then its probes. */
+function stepsOf({ exchanges, probes }: Check, probed: Probed): (() => Promise<Outcome>)[] {
+  const { port, serving } = probed;
+  return [
+    ...exchanges.map((exchange) => async () => {
+      return keptAnswer(port, await askedOf(port, askedBy(exchange, serving)));
+    }),
+    ...probes.map((probe) => async () => {
+      const wrong = await probe(probed);
+      return wrong === null ? null : new Error(wrong);
+    }),
+  ];
+}
+
 /** Returns no answers if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
 async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Asked> {
   try {
     return await answersOf(...args);
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
-    return { checks: [], outcomes: [] };
+    return [];
   }
 }
 
 function judge(
   target: Target,
   { name, exchanges, unsupported: lack }: Check,
-  outcomes: readonly Outcome[] = [],
+  outcomes: readonly Outcome[],
   atFloor: Outcome | undefined,
 ): Verdict {
   if (lack !== null) return unsupported(target, name, lack);
   for (const [i, outcome] of outcomes.entries()) {
-    const exchange = exchanges[i];
-    const reason = reasonOf(exchange, outcome);
+    const reason = reasonOf(exchanges[i], outcome);
     if (reason !== null) return failed(target, name, reason);
   }
   const first = outcomes[0] as Answer;
+  const isScenario = scenarios.some((scenario) => scenario.name === name);
+  const libraries = isScenario ? librariesOf(target, name) : [];
   const known = atFloor && !(atFloor instanceof Error);
   return {
     target: target.name,
@@ -199,7 +201,7 @@ function judge(
       bytes: first.bytes,
       ...(first.tls && { tls: first.tls }),
     },
-    ...librariesField(target, name),
+    ...(libraries.length > 0 && { libraries }),
   };
 }
 
@@ -213,12 +215,6 @@ function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | nu
   if (outcome === null || !exchange) return null;
   const reason = departure(exchange, outcome);
   return reason === null ? null : `${reason}${outcome.kept ? ", when it was asked again" : ""}`;
-}
-
-function librariesField(target: Target, name: string): Pick<Verdict, "libraries"> {
-  if (!scenarios.some((scenario) => scenario.name === name)) return {};
-  const libraries = librariesOf(target, name);
-  return libraries.length === 0 ? {} : { libraries };
 }
 
 export function unsupported(

@@ -1,6 +1,5 @@
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { inOrder, type Pair, togetherLoads, warm, coin } from "@deadheat/measure";
-import { answersFor, runtimesOf } from "@deadheat/journal";
+import { inOrder, type Pair, coin } from "@deadheat/measure";
 import type { Lab } from "./experiment.ts";
 import { startServer, type Measured, type SoloServer } from "./solo-server.ts";
 
@@ -23,19 +22,6 @@ export async function withPair<T>(
   } finally {
     await Promise.all(started.map((server) => server.stop()));
   }
-}
-
-/** Warms both servers in the same way as a block does. */
-export async function warmPair(
-  { load: { warmup } }: Lab,
-  servers: Pair<SoloServer>,
-  random: RandomGenerator,
-): Promise<void> {
-  const { target, reference } = servers;
-  const runtimes = runtimesOf({ target: target.name, reference: reference.name });
-  const answers = answersFor(warmup, runtimes);
-  await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
-  for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
 }
 
 /** Loads both servers at the same time. */
