@@ -20,12 +20,10 @@ export const calibrationSchema = v.object({
       observed: v.string(),
       threshold: v.string(),
       pass: v.boolean(),
-      /** The consequence of a failure. */
       otherwise: v.string(),
       /** The reason if the experiment was not measured, else null. */
       skipped: v.nullable(v.string()),
       seconds: v.number(),
-      /** The figures behind the verdict, in base units. */
       figures: v.record(v.string(), v.unknown()),
     }),
   ),

@@ -18,7 +18,6 @@ export const addList: AddCommand = (deadheat, { answer }) => {
     });
 };
 
-/** A row of `bench list`. */
 interface Listed {
   readonly target: string;
   readonly framework: string;

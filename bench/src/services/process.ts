@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { diesWithParent, remember } from "@deadheat/measure";
 import { ServiceError, type Running } from "./service.ts";
 
-/** The process of a service. */
 export interface ServiceProcess {
   readonly pid: number;
   /** Returns the reason why the process ended, or null while it runs. */
@@ -15,11 +14,9 @@ export interface ServiceProcess {
 }
 
 export interface SpawnOptions {
-  /** The name in messages. */
   readonly name: string;
   readonly prefix: readonly string[];
   readonly cwd: string;
-  /** The whole standard input. */
   readonly input?: string;
   readonly user?: { readonly uid: number; readonly gid: number } | null;
   readonly log: number;

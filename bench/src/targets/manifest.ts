@@ -88,7 +88,6 @@ export const manifestSchema = v.strictObject({
   deno: v.optional(
     v.strictObject({
       ...denoEntries,
-      /** The additional permissions for serving families. */
       service: v.optional(v.strictObject(denoEntries)),
     }),
   ),
@@ -101,7 +100,6 @@ export interface Target {
   readonly name: string;
   readonly framework: string;
   readonly runtime: Runtime;
-  /** The absolute path of the app's folder. */
   readonly directory: string;
   /** The script that listens, relative to the folder. */
   readonly entry: string;
@@ -112,13 +110,11 @@ export interface Target {
   readonly unsupported: string | null;
   /** The native addon as it runs on this host, or null if there is none. */
   readonly addon: Addon | null;
-  /** The names of the supported scenarios. */
   readonly scenarios: readonly string[];
   /** The reasons for unsupported scenarios, as far as they are known. */
   readonly lacks: Readonly<Record<string, string>>;
 }
 
-/** Returns the reason why a target does not support a scenario. */
 export function unsupportedReason(target: Target, scenario: string): string {
   const { unsupported, lacks, framework } = target;
   return unsupported ?? lacks[scenario] ?? `${framework}'s target.json does not list it`;

@@ -43,7 +43,6 @@ export function librariesOf(
   });
 }
 
-/** Returns what a scenario needs from an app. */
 function askedOf(name: string) {
   const scenario = scenarioNamed(name);
   return { families: scenario.families, protocol: protocolOf(scenario) };

@@ -7,7 +7,6 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(
 hideFolder(root);
 
 export const appsDirectory = join(root, "apps");
-/** The folder of servers whose true figures are known. */
 export const calibrationDirectory = join(root, "calibration");
 export const runsDirectory = join(root, "results", "runs");
 /** The folder for the files that shards of a split run leave. */

@@ -10,7 +10,6 @@ import { root } from "./project.ts";
 
 const run = promisify(execFile);
 
-/** A program that figures depend on. */
 export interface Tool {
   readonly path: string;
   readonly version: string;

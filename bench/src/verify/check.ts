@@ -7,7 +7,6 @@ export interface Check {
   readonly name: string;
   readonly exchanges: readonly Exchange[];
   readonly probes: readonly Probe[];
-  /** The reason if the target does not support it, else null. */
   readonly unsupported: string | null;
 }
 

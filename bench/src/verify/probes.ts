@@ -18,7 +18,6 @@ import type { Serving } from "../targets/serving/serving.ts";
 import { exchangeRaw, receive } from "./raw.ts";
 import { tlsProblem } from "./tls.ts";
 
-/** A server under test. */
 export interface Probed {
   readonly port: number;
   readonly serving: Serving;
@@ -29,7 +28,6 @@ export interface Probed {
 /** A test that is more than a request and its answer. Resolves to the error, or null without one. */
 export type Probe = (server: Probed) => Promise<string | null>;
 
-/** Returns the probes of a scenario. */
 export function probesOf(scenario: string): readonly Probe[] {
   return probes[scenario] ?? [];
 }
@@ -54,17 +52,12 @@ const probes: Readonly<Record<string, readonly Probe[]>> = {
 /** Checks that HEAD has no body (RFC 9110, 9.3.2), and that an unknown method is not answered like GET. */
 async function otherMethods(port: number): Promise<string | null> {
   const { pattern: path } = apiRoutes[0] as (typeof apiRoutes)[number];
-  const head = await exchangeRaw(
-    port,
-    `HEAD ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`,
-  );
-  const [, body = ""] = head.split("\r\n\r\n");
+  const fields = "host: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close";
+  const answerTo = (method: string) =>
+    exchangeRaw(port, `${method} ${path} HTTP/1.1\r\n${fields}\r\n\r\n`);
+  const [, body = ""] = (await answerTo("HEAD")).split("\r\n\r\n");
   if (body !== "") return `HEAD ${path}: a body of ${body.length} bytes`;
-  const odd = await exchangeRaw(
-    port,
-    `PROPFIND ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
-  );
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(odd)?.[1] ?? 0);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await answerTo("PROPFIND"))?.[1] ?? 0);
   return status >= 400 || status === 0 ? null : `PROPFIND ${path}: status ${status}`;
 }
 
@@ -156,28 +149,34 @@ async function asTheyCome(port: number): Promise<string | null> {
 
 /** Checks that no answer comes early. Several tries, because a busy machine delays an answer that was given at once. */
 async function takesItsTime(port: number, token: string): Promise<string | null> {
-  const took: number[] = [];
+  let shortest = Infinity;
   for (let tries = 0; tries < 5; tries++) {
-    const from = performance.now();
-    await send(port, { request: { ...get(), path: `/wait/${token}${tries}` } });
-    took.push(performance.now() - from);
+    shortest = Math.min(shortest, await timed(() => waitFor(port, `${token}${tries}`)));
   }
-  const shortest = Math.min(...took);
   // A runtime's timer may fire a millisecond early.
   return shortest >= WAIT_MILLISECONDS - 1 ? null : `an answer after ${shortest.toFixed(1)} ms`;
 }
 
 /** Checks that one request does not wait for another. On a busy machine one of a few tries must succeed. */
 async function atOnce(port: number): Promise<string | null> {
-  const one = (id: number) => send(port, { request: { ...get(), path: `/wait/${id}` } });
-  const took: number[] = [];
+  const many = 50;
+  const ids = Array.from({ length: many }, (_, i) => String(i));
+  let shortest = Infinity;
   for (let tries = 0; tries < 3; tries++) {
-    const from = performance.now();
-    await Promise.all(Array.from({ length: MANY }, (_, i) => one(i)));
-    took.push(performance.now() - from);
-    if (Math.min(...took) < (MANY * WAIT_MILLISECONDS) / 2) return null;
+    const took = await timed(() => Promise.all(ids.map((id) => waitFor(port, id))));
+    if (took < (many * WAIT_MILLISECONDS) / 2) return null;
+    shortest = Math.min(shortest, took);
   }
-  return `${MANY} at once took ${Math.min(...took).toFixed(0)} ms`;
+  return `${many} at once took ${shortest.toFixed(0)} ms`;
 }
 
-const MANY = 50;
+function waitFor(port: number, id: string): Promise<Answer> {
+  return send(port, { request: { ...get(), path: `/wait/${id}` } });
+}
+
+/** Returns the duration of `work` in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}

@@ -30,7 +30,6 @@ export interface Difference {
   readonly floor: string | number | null;
 }
 
-/** The result of checking one route or scenario of a target. */
 export interface Verdict {
   readonly target: string;
   /** The name of the scenario, or of a route that no scenario measures. */
@@ -40,7 +39,6 @@ export interface Verdict {
   readonly differences: readonly Difference[];
   /** The answer to the first exchange, which is the one that load gets. null without an answer. */
   readonly response: ObservedResponse | null;
-  /** The packages besides the framework that serve it, if any. */
   readonly libraries?: { name: string; version: string }[];
 }
 
@@ -49,7 +47,6 @@ export interface ObservedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The size of the whole response on the wire. */
   readonly bytes: number;
-  /** The version and cipher of TLS. */
   readonly tls?: string;
 }
 
@@ -150,7 +147,6 @@ async function answersOf(
   }
 }
 
-/** Returns the steps of a check: its exchanges, then its probes. */
 function stepsOf({ exchanges, probes }: Check, probed: Probed): (() => Promise<Outcome>)[] {
   const { port, serving } = probed;
   return [

@@ -6,9 +6,7 @@ const MOST_LITTLE = 0.03;
 
 interface Count {
   readonly server: string;
-  /** The number of answers that oha counts. */
   readonly counted: number;
-  /** The number of answers that the server counts. */
   readonly served: number;
   /** Throughput x mean latency / connections, which is 1 by Little's law. */
   readonly little: number;
@@ -48,7 +46,6 @@ export const conservation: Experiment = {
   },
 };
 
-/** Judges the counts of each server. */
 export function judgeConservation(counts: readonly Count[]): Observation {
   const same = counts.every(({ counted, served }) => counted === served);
   const little = counts.every((count) => Math.abs(count.little - 1) <= MOST_LITTLE);

@@ -43,7 +43,6 @@ export const aa: Experiment = {
   },
 };
 
-/** Judges the measure by blocks of a server against itself. */
 export function judgeEqual(
   blocks: readonly BlockRecord[],
   { groups, n, allowed }: Groups,

@@ -19,7 +19,6 @@ export const simulation: Experiment = {
   run: async ({ instrument, seed }) => judgeSimulation(instrument, seed),
 };
 
-/** Judges an estimator by its errors on made-up blocks. */
 export function judgeSimulation(
   { estimate }: Pick<Instrument, "estimate">,
   seed: number,

@@ -191,7 +191,6 @@ export function checkShares(beside: BesideSpinners, spinners: number): BesideSpi
   );
 }
 
-/** Judges blocks of unlike servers, without and beside spinners. */
 export function judgeSlow(
   pairs: readonly PairOnSlow[],
   { estimate }: Pick<Instrument, "estimate">,

@@ -12,7 +12,6 @@ interface Sizes {
   readonly runtimes: readonly string[];
   readonly groups: number;
   readonly n: number;
-  /** The number of groups that must be found slower. */
   readonly least: number;
   /**
    * true if a group may miss the slowdown when its own spread says that it could not find it. On a restless machine

@@ -67,7 +67,6 @@ async function untilUsable(take: () => Promise<StallMeasured>): Promise<StallMea
   }
 }
 
-/** Judges the measured percentiles. */
 export function judgeStall({ corrected, uncorrected, calm }: Stalls): Observation {
   const error = corrected.p99 - corrected.expected;
   const milliseconds = (seconds: number) => `${(1000 * seconds).toFixed(1)} ms`;

@@ -27,7 +27,6 @@ const TARGETS: readonly string[] = [
   "nest-express/deno",
 ];
 const SCENARIOS: readonly string[] = ["text"];
-/** The number of pairs of fresh processes for each cell. */
 const PROCESSES: Record<Size, number> = { quick: 3, full: 6 };
 const FEWEST_ANSWERS = 5_000;
 /** The last level, as a multiple of the default warm-up. The curve should be flat there. */
@@ -110,7 +109,6 @@ function followSeconds(target: string): number {
   return 2 * warmSeconds(levels.at(-1) ?? 0) + windows + 1;
 }
 
-/** A server of a pair that is followed. */
 interface Followed {
   readonly server: SoloServer;
   /** The number of good answers since the server started. */

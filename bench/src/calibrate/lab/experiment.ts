@@ -101,7 +101,6 @@ export interface Lab extends Asked {
 }
 
 export interface BlockRequest {
-  /** The experiment's name. */
   readonly name: string;
   readonly target: string;
   readonly reference: string;

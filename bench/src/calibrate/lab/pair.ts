@@ -24,7 +24,6 @@ export async function withPair<T>(
   }
 }
 
-/** Loads both servers at the same time. */
 export async function loadBoth(
   servers: Pair<SoloServer>,
   seconds: number,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { calibrationDirectory } from "../../targets/project.ts";
 import { startCompanion, readCpu, cpuUse, openLoop, type Pinning } from "@deadheat/measure";
 
 /** The fault of a server that is otherwise fast: every `period` seconds it stops for `stall` seconds. */
@@ -10,7 +11,6 @@ export interface Stall {
 }
 
 export interface StallLoad {
-  /** The rate in requests per second. */
   readonly rate: number;
   readonly requests: number;
   readonly connections: number;
@@ -66,7 +66,7 @@ export async function measureStall(
 }
 
 async function startStalling({ stall, period }: Stall, pinning: Pinning) {
-  const script = join(import.meta.dirname, "stalling-server.ts");
+  const script = join(calibrationDirectory, "stalling", "main.ts");
   const { child, exit, stop } = startCompanion(pinning, "a stalling server", [script], {
     env: { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],

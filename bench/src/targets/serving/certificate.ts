@@ -31,7 +31,6 @@ export function certificateFolder(): Promise<string> {
   });
 }
 
-/** Returns the path of the certificate in such a folder. */
 export function certificateFile(folder: string): string {
   return join(folder, "cert.pem");
 }

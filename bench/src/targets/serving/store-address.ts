@@ -9,7 +9,6 @@ export interface StoreAddress {
   readonly address: string;
 }
 
-/** The addresses of a run's services, by service. */
 export type Addresses = Readonly<Record<string, string>>;
 
 /** Returns the store that a scenario's servers open. null if it needs no store, or if the service is missing. */
