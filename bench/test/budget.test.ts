@@ -54,7 +54,7 @@ test("a plan's time is that of its processes, whatever is measured", () => {
   const { sweep, latency } = every;
   assert.ok(sweep && latency);
   const { cell, bridge, aa } = quick.blocks;
-  // Of three cells the floor node-http/node is swept alone, each other one in turn with its floor.
+  // With three cells the floor node-http/node is swept alone, and each other cell in turn with its floor.
   const expected =
     (cell + aa) * blockSeconds(load, ["node"]) +
     bridge * blockSeconds(load, ["node", "bun"]) +

@@ -33,7 +33,7 @@ const alone: Settings = {
 };
 const [express, floor, hono, bun] = ["express/node", "node-http/node", "hono/bun", "fetch/bun"];
 
-/** Three blocks that spread by a factor around these ratios. */
+/** Returns three blocks that spread by a factor around these ratios. */
 function pairs(
   name: string,
   reference: string,
@@ -117,11 +117,11 @@ test("a cell has its cost at each rate, with the interval of its ratio over bloc
   );
   const [slow] = cost.rates;
   near(slow?.cpuPerRequest, 2e-4);
-  // By SciPy 1.11: exp of stats.t.interval(0.95, 2, mean, sem) of ln {0.495, 0.5, 0.505}.
+  // SciPy 1.11 gives exp of stats.t.interval(0.95, 2, mean, sem) of ln {0.495, 0.5, 0.505}.
   near(slow?.toReference?.lo, 0.48772);
   near(slow?.toReference?.hi, 0.51256);
   assert.equal(slow?.toReference?.n, 3);
-  // On Node the floor is node:http: nothing is bridged.
+  // On Node the floor is node:http, so there is no bridge.
   assert.deepEqual(slow?.toNodeHttp, {
     ratio: slow?.toReference?.ratio,
     lo: slow?.toReference?.lo,
@@ -129,7 +129,7 @@ test("a cell has its cost at each rate, with the interval of its ratio over bloc
   });
 });
 
-test("another runtime's ratio goes over the bridge at the same rate, with the variances of both", async (t) => {
+test("the ratio of another runtime uses the bridge at the same rate, with both variances", async (t) => {
   const result = await resultOf(t, whole());
   const rates = cellOf(result, hono).cost?.rates ?? [];
   const mean = (0.99 * 1 * 1.01) ** (1 / 3);
@@ -146,14 +146,14 @@ test("another runtime's ratio goes over the bridge at the same rate, with the va
   assert.equal(control?.toNodeHttp, null);
 });
 
-test("without a bridge nothing is said to node:http", async (t) => {
+test("without a bridge there is no ratio to node:http", async (t) => {
   const result = await resultOf(t, whole().toSpliced(2, 1));
   const [step] = cellOf(result, hono).cost?.rates ?? [];
   assert.ok(step?.toReference);
   assert.equal(step.toNodeHttp, null);
 });
 
-test("a rate that was not delivered in a block is told, and the others count", async (t) => {
+test("a rate that was not delivered in a block is reported, and the others count", async (t) => {
   const reason = "express/node: 91.2 % of 1000 requests/s were delivered, less than 99 %";
   const records = pairs(express, floor, "cell", [0.5, 0.45, 0.4]).map((record) =>
     record.n === 2
@@ -182,7 +182,7 @@ test("a rate that was not delivered in a block is told, and the others count", a
   ]);
 });
 
-test("a void block fails its cell, a missing one too, and duets that are good make it limited", async (t) => {
+test("a void or missing block fails its cell, and good duets make it limited", async (t) => {
   const voided = pairs(express, floor, "cell", [0.5, 0.5, 0.5], (n) =>
     n === 3
       ? { void: "express/node: exited with code 9", rates: [], idle: null, capacity: null }
@@ -204,7 +204,7 @@ test("a void block fails its cell, a missing one too, and duets that are good ma
   assert.match(limited.reason ?? "", /^at fixed rates, block 3/);
 });
 
-test("a block that is given twice counts once; other rates or steps are not put together", async (t) => {
+test("a repeated block counts once, and different rates or steps are not pooled", async (t) => {
   const result = await resultOf(t, [...whole(), ...whole()]);
   assert.equal(cellOf(result, express).cost?.blocks.length, 3);
   const again = whole().map((records) =>
@@ -221,7 +221,7 @@ test("a block that is given twice counts once; other rates or steps are not put 
   }
 });
 
-test("what is done is not measured again, a void block is", () => {
+test("finished blocks are not measured again, a void block is", () => {
   const cost = alone.cost as CostSettings;
   const pair = {
     role: "cell",
@@ -239,11 +239,11 @@ test("what is done is not measured again, a void block is", () => {
   const stepsAfter = (done: JournalRecord[]) => costSteps(due, cost, unused, unused, done).length;
   assert.equal(stepsAfter([]), 3);
   assert.equal(stepsAfter([first, { ...second, void: "exited" }]), 2);
-  // A duet's block of the same number is another thing.
+  // A duet's block with the same number does not count.
   assert.equal(stepsAfter([blockRecord(express, floor, 3, 0.5)]), 3);
 });
 
-test("cold servers are told", async (t) => {
+test("cold servers are reported", async (t) => {
   const cold = pairs(express, floor, "cell", [0.5, 0.45, 0.4], () => ({
     warmup: {
       answers: 40_000,
@@ -258,7 +258,7 @@ test("cold servers are told", async (t) => {
   );
 });
 
-test("the tables at fixed rates read as they should", async (t) => {
+test("the tables at fixed rates match the golden files", async (t) => {
   const result = await resultOf(t, whole());
   for (const [name, text] of [
     ["fixed-rates.txt", renderResult(result, { color: false, columns: null })],

@@ -37,7 +37,7 @@ const all: Settings = {
 };
 const alone: Settings = { ...all, measure: ["sweep", "latency"] };
 
-/** Where there is no terminal. */
+/** The options without a terminal. */
 const plain = { color: false, columns: null };
 
 const errors = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, deadline: 0, other: 0 };
@@ -120,7 +120,7 @@ const expressSweeps = rounds.flatMap((round) =>
 const floorSweeps = rounds.flatMap((round) =>
   [50, 500].map((connections) =>
     swept(floor, floor, round, connections, 41_000, {
-      // At 500 connections the generator is full first.
+      // At 500 connections the generator reaches its limit first.
       cpu: { run: 1.6, serving: connections === 50 ? 1.96 : 1.51, lostThreads: 0 },
       machine: { ...machine, generatorBusy: 0.99 },
     }),
@@ -189,18 +189,18 @@ const whole = (used: Settings) => [
   journalOf(express, used, duets(express, [0.4, 0.41, 0.39]), expressSweeps, openLoops(express)),
 ];
 
-test("a sweep has its throughput with an interval over rounds, beside its floor", async (t) => {
+test("a sweep has its throughput with an interval over rounds, relative to its floor", async (t) => {
   const result = await resultOf(t, all, whole(all));
   assert.deepEqual(v.parse(resultSchema, JSON.parse(JSON.stringify(result))), result);
   const [step] = cellOf(result, express).sweep;
   assert.ok(step?.requestsPerSecond && step.latency);
-  // By SciPy 1.11: exp of stats.t.interval(0.95, 2, mean, sem) of ln {20500, 21000, 21500}.
+  // SciPy 1.11 gives exp of stats.t.interval(0.95, 2, mean, sem) of ln {20500, 21000, 21500}.
   assert.equal(step.requestsPerSecond.median, 21_000);
   assert.ok(Math.abs(step.requestsPerSecond.lo - 19_789) < 3, `${step.requestsPerSecond.lo}`);
   assert.ok(Math.abs(step.requestsPerSecond.hi - 22_277) < 3, `${step.requestsPerSecond.hi}`);
   assert.ok(Math.abs((step.toFloor?.ratio ?? 0) - 0.5) < 1e-9);
   assert.equal(step.floor?.target, floor);
-  // The deviation over all requests: within the rounds, and between their means.
+  // The deviation over all requests has two parts: within the rounds, and between their means.
   const means = [20_500, 21_000, 21_500].map((rate) => 50 / rate);
   const total = 126_000;
   const mean = means.reduce((sum, m, i) => sum + m * 2 * (20_500 + 500 * i), 0) / total;
@@ -213,7 +213,7 @@ test("a sweep has its throughput with an interval over rounds, beside its floor"
   assert.ok(step.latency.p99_9 !== null, "126,000 answers");
 });
 
-test("a step that filled the generator first is a lower bound, and in no ratio", async (t) => {
+test("a step limited by the generator is a lower bound and part of no ratio", async (t) => {
   const result = await resultOf(t, all, whole(all));
   const [at50, at500] = cellOf(result, floor).sweep;
   assert.deepEqual([at50?.verdict, at50?.lowerBound], ["server-bound", false]);
@@ -222,7 +222,7 @@ test("a step that filled the generator first is a lower bound, and in no ratio",
   assert.match(renderResult(result, plain), /500 +node-http\/node +>= 41,000/);
 });
 
-test("without duets there are figures, and no ranks", async (t) => {
+test("without duets there are figures but no ranks", async (t) => {
   const result = await resultOf(t, alone, [
     journalOf(floor, alone, floorSweeps, openLoops(floor)),
     journalOf(express, alone, expressSweeps, openLoops(express)),
@@ -235,7 +235,7 @@ test("without duets there are figures, and no ranks", async (t) => {
   assert.deepEqual(result.warnings, []);
 });
 
-test("a bad step leaves its cell limited, with the reason and the errors by kind", async (t) => {
+test("a bad step makes its cell limited, with the reason and the errors by kind", async (t) => {
   const broken = swept(express, express, 2, 500, 1, {
     void: "express/node: 3 of 100 requests failed",
     load: null,
@@ -261,7 +261,7 @@ test("a bad step leaves its cell limited, with the reason and the errors by kind
   assert.deepEqual([step?.errors.read, step?.errors.timeout], [2, 1]);
 });
 
-test("a rate that could not be offered is a warning; one that is missing makes a limited cell", async (t) => {
+test("a rate that could not be offered is a warning, and a missing rate makes the cell limited", async (t) => {
   const notOffered = "the generator fell 0.120 s or more behind 16000 requests/s";
   const late = openLoops(express).map((record) =>
     record.fraction === 0.8 ? { ...record, load: null, notOffered, lateness: 0.12 } : record,
@@ -284,7 +284,7 @@ test("a rate that could not be offered is a warning; one that is missing makes a
   assert.match(short.reason ?? "", /open loop at the common rate: 1 of 2 rounds/);
 });
 
-test("rounds of two runs are numbered on; a step given twice counts once", async (t) => {
+test("rounds of two runs are numbered consecutively, and a repeated step counts once", async (t) => {
   const again = whole(all).map((records) =>
     records.map((record) => (record.type === "run" ? { ...record, runId: "run-2" } : record)),
   );
@@ -294,7 +294,7 @@ test("rounds of two runs are numbered on; a step given twice counts once", async
   assert.equal(step?.toFloor?.n, 6);
 });
 
-test("sweeps of different steps are not put together, duets and sweeps are", async (t) => {
+test("sweeps of different steps are not pooled, duets and sweeps are", async (t) => {
   const longer = {
     ...all,
     sweep: { ...(all.sweep as NonNullable<Settings["sweep"]>), stepSeconds: 5 },
@@ -307,7 +307,7 @@ test("sweeps of different steps are not put together, duets and sweeps are", asy
   assert.equal(cellOf(result, express).status, "ok");
 });
 
-test("the tables of servers alone, and that of a published benchmark, read as they should", async (t) => {
+test("the tables of solo servers and of published benchmarks match the golden files", async (t) => {
   const result = await resultOf(t, all, whole(all), "h22p");
   const like = (name: string) => {
     const other = { ...result, run: { ...result.run, like: name } };

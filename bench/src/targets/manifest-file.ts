@@ -9,12 +9,12 @@ const MAX_BYTES = 64 * 1024;
 /** Returns the JSON of a manifest. @throws UsageError that names the file */
 export function readJson(file: string): unknown {
   if (statSync(file).size > MAX_BYTES) {
-    throw new UsageError(`${file} is larger than ${MAX_BYTES} bytes, the limit of a manifest`);
+    throw new UsageError(`${file}: larger than ${MAX_BYTES} bytes, the limit of a manifest`);
   }
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${messageOf(error)}`);
+    throw new UsageError(`${file}: not valid JSON: ${messageOf(error)}`);
   }
 }
 
