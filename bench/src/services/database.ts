@@ -4,6 +4,7 @@ import process from "node:process";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
 import { messageOf } from "@deadheat/journal";
+import { identify, mayBeRunning } from "@deadheat/measure";
 import { ServiceError, settingsOf, type Running } from "./service.ts";
 
 /**
@@ -48,7 +49,7 @@ export async function openDatabase(url: string): Promise<Running> {
     await withClient(url, async (client) => {
       await dropAbandoned(client);
       await client.query(`CREATE DATABASE ${name}`);
-      await client.query(`COMMENT ON DATABASE ${name} IS '${owner(process.pid)}'`);
+      await client.query(`COMMENT ON DATABASE ${name} IS '${owner()}'`);
     });
   } catch (error) {
     throw new ServiceError(
@@ -76,23 +77,17 @@ async function dropAbandoned(client: Client): Promise<void> {
       "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$'",
   );
   for (const { name, comment } of rows) {
-    const [host, pid] = comment?.split(" ") ?? [];
-    if (host !== hostname() || isAlive(Number(pid))) continue;
+    const [host, pid, ...started] = comment?.split(" ") ?? [];
+    const identity = { pid: Number(pid), started: started.join(" ") || "unknown" };
+    if (host !== hostname() || mayBeRunning(identity)) continue;
     await client.query(`DROP DATABASE IF EXISTS ${name}`);
   }
 }
 
-function owner(pid: number): string {
-  return `${hostname().replace(/[^\w.-]/g, "")} ${pid}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** Returns the comment that names the process which owns a database. */
+function owner(): string {
+  const { pid, started } = identify(process.pid);
+  return `${hostname()} ${pid} ${started}`.replaceAll("'", "");
 }
 
 async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {

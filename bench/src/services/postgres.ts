@@ -6,9 +6,10 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
+import { freePort } from "@deadheat/measure";
 import { readVersion } from "../targets/tools.ts";
 import { seedPostgres } from "./database.ts";
-import { freePort, spawnService, untilSeeded, type ServiceProcess } from "./process.ts";
+import { spawnService, untilSeeded, type ServiceProcess } from "./process.ts";
 import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
 

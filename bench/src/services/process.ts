@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { diesWithParent, remember } from "@deadheat/measure";
 import { ServiceError, type Running } from "./service.ts";
@@ -67,20 +66,6 @@ async function stop(child: ChildProcess, exit: Promise<void>, died: () => string
 /** Like `diesWithParent`, but with time for a clean shutdown, because Postgres has child processes. */
 function endsWithParent(): string[] {
   return diesWithParent().map((word) => (word === "KILL" ? "INT" : word));
-}
-
-/** Returns a free port of 127.0.0.1. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }
 
 const READY_WITHIN_SECONDS = 20;

@@ -3,7 +3,8 @@ import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { HELLO, HELLO_KEY } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
-import { freePort, spawnService, untilSeeded } from "./process.ts";
+import { freePort } from "@deadheat/measure";
+import { spawnService, untilSeeded } from "./process.ts";
 import { obtainRedis } from "./redis-server.ts";
 import { ServiceError, settingsOf, type Running, type Surroundings } from "./service.ts";
 

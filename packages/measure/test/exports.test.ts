@@ -36,6 +36,7 @@ test("the public exports are these", () => {
     "exchangeLoad(2)",
     "fieldOf(2)",
     "freeBytes(1)",
+    "freePort(0)",
     "generate(3)",
     "identify(1)",
     "identitySchema: object",
