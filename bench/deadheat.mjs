@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read: it checks what the command needs before the command
-// itself, which is TypeScript for the pinned Node, is loaded. pnpm runs a script even when its
-// install failed, so this is where a half-made installation is noticed.
+// Checks the installation before it loads the command. This file is JavaScript that any Node can read; the command is
+// TypeScript for the pinned Node. pnpm runs a script even if its install failed, so this file must detect that.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import module from "node:module";
 import process from "node:process";
@@ -10,13 +9,13 @@ import { fileURLToPath } from "node:url";
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(path("package.json"), "utf8"));
 
-/** What is missing of this installation, in words. */
+/** Yields the parts of the installation that are missing, in words. */
 function* missing() {
   for (const name of Object.keys(dependencies)) {
     if (!existsSync(path(`node_modules/${name}/package.json`))) yield `the package ${name}`;
   }
   if (!existsSync(path("../node_modules/turbo/package.json"))) yield "the package turbo";
-  // Their build scripts put the real programs in place; what lies there before is a stub or nothing.
+  // The packages' build scripts install the real programs. Before, there is a stub or nothing.
   for (const [name, program] of [
     ["node", "bin/node"],
     ["bun", "bin/bun.exe"],
@@ -38,14 +37,14 @@ const found = [...missing()];
 if (found.length > 0) {
   process.stderr.write(
     `deadheat: the installation is not complete. Missing: ${found.join(", ")}.\n` +
-      "Run `npx -y pnpm@12.21.0 install` in the repository, read its first error, then start again\n" +
-      "with `npx -y pnpm@12.21.0 bench`, which uses the Node that was installed.\n",
+      "Run `npx -y pnpm@12.21.0 install` in the repository and read its first error. Then start again\n" +
+      "with `npx -y pnpm@12.21.0 bench`, which uses the installed Node.\n",
   );
   process.exit(3);
 }
 
-// A start is mostly the stripping and compiling of the command's TypeScript: done once, and kept in this
-// clone. Only of this process: measured servers do not get it.
+// Most of the start is stripping and compiling the command's TypeScript, so this caches the result in the clone. Measured
+// servers do not use this cache.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
 const task = process.argv[2] === "measure";
 const { main } = await import(task ? "./src/task/cli.ts" : "./src/cli.ts");

@@ -3,11 +3,11 @@ import { basename, dirname, join } from "node:path";
 import { harness, packages as inTheKey } from "./src/task/sources.ts";
 import { root } from "./src/targets/project.ts";
 
-// Draws the packages and who imports whom, as the sources say today: node bench/map.ts
+// Draws the packages and their imports, from the sources: node bench/map.ts
 
 export const mapFile = join(root, "docs/images/packages.svg");
 
-/** What each is for, in as many words as a box holds. */
+/** The purpose of each package, in few enough words for a box. */
 const purposes: Readonly<Record<string, string>> = {
   adapter: "listen() on each runtime",
   addon: "addons for older systems",
@@ -27,13 +27,14 @@ const purposes: Readonly<Record<string, string>> = {
 
 function purposeOf(name: string): string {
   const purpose = purposes[name];
-  if (purpose === undefined) throw new Error(`bench/map.ts has no words for packages/${name}`);
+  if (purpose === undefined)
+    throw new Error(`bench/map.ts has no purpose for packages/${name}. Add one`);
   return purpose;
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Who imports whom. All apps are one. */
+/** Returns the imports between packages. All apps count as one package. */
 export function importsOfAll(): Graph {
   const below = (folder: string) =>
     readdirSync(join(root, folder))
@@ -49,7 +50,7 @@ export function importsOfAll(): Graph {
   );
 }
 
-/** What a package both imports and depends on: a template of source code may name others. */
+/** Returns the packages that a package imports and depends on. Templates of source code may name other packages. */
 function importsOf(folder: string): string[] {
   if (!existsSync(join(folder, "src"))) return [];
   const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
@@ -66,7 +67,7 @@ function importsOf(folder: string): string[] {
     .map((name) => name.replace(/^@deadheat\//, ""));
 }
 
-/** Without the arrows that follow from others. */
+/** Returns the graph without arrows that follow from others. */
 function reduced(graph: Graph): Graph {
   const reaches = (from: string, to: string): boolean =>
     (graph.get(from) ?? []).some((next) => next === to || reaches(next, to));
@@ -78,15 +79,15 @@ function reduced(graph: Graph): Graph {
   );
 }
 
-/** A package, or (`passing`) where an arrow passes a row. */
+/** A package, or (`passing`) the point where an arrow passes a row. */
 interface Spot {
   readonly name: string;
   readonly passing: boolean;
-  /** In the next row. */
+  /** The spots in the next row that it has arrows to. */
   readonly to: string[];
 }
 
-/** Each as high as those that import it allow; arrows go from row to row. */
+/** Returns the rows. A package is directly below its importers; arrows go from row to row. */
 function rowsOf(graph: Graph): Spot[][] {
   const depth = (name: string): number =>
     Math.max(-1, ...[...graph].filter(([, to]) => to.includes(name)).map(([from]) => depth(from))) +
@@ -111,7 +112,7 @@ function rowsOf(graph: Graph): Spot[][] {
 
 const box = { width: 190, height: 54, across: 28, down: 52, margin: 24 };
 
-/** The middle of each spot of a row, from that of the row. */
+/** Returns the middle of each spot, relative to the middle of the row. */
 function placesOf(row: readonly Spot[]): Map<string, number> {
   const widths = row.map(({ passing }) => (passing ? 0 : box.width));
   const total = widths.reduce((sum, width) => sum + width, box.across * (row.length - 1));
@@ -125,7 +126,7 @@ function placesOf(row: readonly Spot[]): Map<string, number> {
   );
 }
 
-/** Of arrows between two rows: crossings first, then how far they go aside. */
+/** Returns the cost of the arrows between two rows: crossings first, then horizontal distance. */
 function cost(upper: readonly Spot[], lower: readonly Spot[]): number {
   const [from, to] = [placesOf(upper), placesOf(lower)];
   const arrows = upper.flatMap((spot) =>
@@ -137,7 +138,7 @@ function cost(upper: readonly Spot[], lower: readonly Spot[]): number {
   return crossings.length * 10_000 + arrows.reduce((sum, [a, b]) => sum + Math.abs(a - b), 0);
 }
 
-/** The rows, each in the order that costs least in all. */
+/** Returns the rows in the orders that have the lowest total cost. */
 function ordered(rows: readonly Spot[][]): Spot[][] {
   let best = permutations(rows[0] ?? []).map((row) => ({ rows: [row], cost: 0 }));
   for (const next of rows.slice(1)) {
@@ -174,7 +175,7 @@ const style = `
   .arrow { fill: none; stroke: var(--quiet); stroke-width: 1.5; marker-end: url(#head) }
   #head path { fill: var(--quiet) }`;
 
-/** The picture as SVG. */
+/** Returns the picture as SVG. */
 export function drawMap(graph: Graph = importsOfAll()): string {
   const rows = ordered(rowsOf(reduced(graph)));
   const places = rows.map(placesOf);
@@ -210,8 +211,8 @@ export function drawMap(graph: Graph = importsOfAll()): string {
     }),
   );
   const legend = [
-    "An arrow is an import; those that follow from others are left out.",
-    `Blue decides a figure: the key of the cache is made of it, and of bench's ${listOf(harness)}.`,
+    "An arrow is an import. Arrows that follow from others are left out.",
+    `Blue packages decide figures: the cache key contains them, and bench's ${listOf(harness)}.`,
   ].map((line, i) => `<text x="${box.margin}" y="${height - 36 + 18 * i}">${line}</text>`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
@@ -230,7 +231,7 @@ export function drawMap(graph: Graph = importsOfAll()): string {
   ].join("\n");
 }
 
-/** `plan, targets and task`, of paths in a folder. */
+/** Returns a list such as `plan, targets and task` from paths. */
 function listOf(paths: readonly string[]): string {
   const names = paths.map((path) => basename(path, ".ts"));
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -5,25 +5,25 @@ import process from "node:process";
 import { diesWithParent, EnvironmentError } from "@deadheat/measure";
 
 export interface CacheServer {
-  /** `TURBO_API`. */
+  /** The address, for `TURBO_API`. */
   readonly url: string;
-  /** Settles when it is gone. */
+  /** Settles when the server is gone. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 export interface CacheServerOptions {
-  /** Where artifacts lie; made if it is not there. */
+  /** The folder of the artifacts. The server makes it if it is missing. */
   readonly folder: string;
   readonly port: number;
   readonly token: string;
-  /** Given one, the server keeps signatures. It checks none: turbo does. */
+  /** The key that makes the server keep signatures. Turbo checks them, the server does not. */
   readonly key: string;
 }
 
 /**
  * Starts a remote cache for turbo (npm: turborepo-remote-cache) on loopback.
- * @throws EnvironmentError when it does not start
+ * @throws EnvironmentError if the server does not start
  */
 export async function startCacheServer(options: CacheServerOptions): Promise<CacheServer> {
   const main = createRequire(import.meta.url).resolve("turborepo-remote-cache/package.json");
@@ -38,7 +38,7 @@ export async function startCacheServer(options: CacheServerOptions): Promise<Cac
       TURBO_REMOTE_CACHE_SIGNATURE_KEY: options.key,
       STORAGE_PROVIDER: "local",
       STORAGE_PATH: options.folder,
-      // Else it would be below the system's folder for temporary files.
+      // Without this, the path is relative to the system's folder for temporary files.
       STORAGE_PATH_USE_TMP_FOLDER: "false",
       NODE_ENV: "production",
     },
@@ -55,7 +55,7 @@ export async function startCacheServer(options: CacheServerOptions): Promise<Cac
   });
   const url = await Promise.race([listening, ended]);
   if (url === undefined) {
-    throw new EnvironmentError(`the cache server did not start; its last words:\n${last}`);
+    throw new EnvironmentError(`the cache server did not start. Its last output:\n${last}`);
   }
   const stop = async () => {
     child.kill();

@@ -1,5 +1,5 @@
-// What .github/workflows/measure.yml does on many machines, on one: each shard in a clone of its own that says it were
-// another machine, one after another, then the merge.
+// Does on one machine what .github/workflows/measure.yml does on many: measures each shard in its own clone, one after
+// the other, then merges them. Each clone claims to be another machine.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench rehearse 2 /tmp/rehearsal --targets hono/bun --blocks 3
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync } from "node:fs";
@@ -10,11 +10,11 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const [shards, folder, ...options] = process.argv.slice(2);
 if (folder === undefined || !/^[1-9]\d*$/.test(shards ?? "")) {
-  console.error("rehearse <shards> <folder> [what `pnpm bench` takes]");
+  console.error("Usage: rehearse <shards> <folder> [options of `pnpm bench`]");
   process.exit(2);
 }
 
-/** A clone with what is not committed yet. */
+/** Clones the repository, with its uncommitted changes. */
 function clone(to: string): void {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
   git("clone", "--quiet", "--shared", root, to);
@@ -24,11 +24,11 @@ function clone(to: string): void {
   }
 }
 
-/** pnpm tells what it runs to install nothing, and a clone has nothing yet. */
+/** The environment without pnpm's variable that prevents installing, because a clone must install its packages. */
 const inherited = { ...process.env };
 delete inherited.pnpm_config_verify_deps_before_run;
 
-/** A step of a job; the rehearsal ends with the first that cannot be done. Cells that fail (1) end nothing. */
+/** Runs a step of a job. Exits if the step cannot be done. Failed cells (exit code 1) do not stop the rehearsal. */
 function step(cwd: string, env: Readonly<Record<string, string>>, ...words: string[]): void {
   const { status } = spawnSync("bash", words, {
     cwd,

@@ -1,5 +1,5 @@
-// What the adapter costs: fetch/bun and fetch/deno, served through it, against the same handlers on
-// a bare Bun.serve and Deno.serve, in duets. Goal: within 1 %.
+// Measures the cost of the adapter: fetch/bun and fetch/deno through the adapter, against the same handlers on a bare
+// Bun.serve and Deno.serve, in duets. Goal: within 1 %.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:adapter
 import { entrantOf } from "../src/targets/entrant.ts";
 import { scenarioNamed } from "@deadheat/handlers";

@@ -1,26 +1,18 @@
-// What merging the shards of a large run costs: 200 blobs of 60 targets x 20 scenarios of 12 blocks, from the disk to the
+// Measures merging the shards of a large run: 200 blobs of 60 targets x 20 scenarios of 12 blocks, from the disk to the
 // result and its reports. Goal: within 5 s and 500 MB.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:merge
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBlob, type Duet, type JournalRecord } from "@deadheat/journal";
-import { median } from "@deadheat/stats";
 import { deal, nameOf, type Deal } from "../src/plan/deal.ts";
 import { mergeBlobs } from "../src/run/merge/merge-blobs.ts";
 import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
+import { measureMerging } from "./merging.ts";
 
-// As in deadheat.mjs: what checks the records is compiled once.
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/deadheat"));
-
-const MERGES = 3;
 const SHARDS = 200;
 const TARGETS = 60;
 const SCENARIOS = 20;
 const BLOCKS = 12;
-const GOAL = { seconds: 5, bytes: 500e6 };
 
 const scenarios = Array.from({ length: SCENARIOS }, (_, i) => `scenario-${i}`);
 const targets = Array.from(
@@ -28,52 +20,21 @@ const targets = Array.from(
   (_, i) => ["node-http/node", "express/node"][i] ?? `framework-${i}/node`,
 );
 
-interface Merged {
-  readonly cells: number;
-  readonly ranked: number;
-  readonly seconds: number;
-  readonly bytes: number;
-}
-
-const [role, given] = process.argv.slice(2);
-if (given !== undefined) {
-  if (role === "write") writeBlobs(join(given, "blobs"));
-  else console.log(JSON.stringify(await mergeOnce(given)));
-} else {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-perf-"));
-  try {
-    const inProcess = (as: string) =>
-      execFileSync(process.execPath, [import.meta.filename, as, folder], { encoding: "utf8" });
-    inProcess("write");
-    const merges = Array.from({ length: MERGES }, () => JSON.parse(inProcess("merge")) as Merged);
-    report(merges, sizeOf(join(folder, "blobs")));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function report(merges: readonly Merged[], size: number): void {
-  const seconds = median(merges.map((one) => one.seconds));
-  const bytes = Math.max(...merges.map((one) => one.bytes));
-  const within = seconds <= GOAL.seconds && bytes <= GOAL.bytes;
-  console.log(
-    `merging ${SHARDS} blobs (${(size / 1e6).toFixed(0)} MB) of ${merges[0]?.cells} cells (${merges[0]?.ranked} ` +
-      `ranked): ${seconds.toFixed(2)} s, the median of ${MERGES}, ${(bytes / 1e6).toFixed(0)} MB at most: ` +
-      `${within ? "within" : "NOT within"} ${GOAL.seconds} s and ${GOAL.bytes / 1e6} MB`,
-  );
-  if (!within) process.exitCode = 1;
-}
-
-async function mergeOnce(folder: string): Promise<Merged> {
-  const startedAt = performance.now();
-  const options = { out: join(folder, "out"), acrossClasses: false, partial: false };
-  const [merged] = await mergeBlobs(join(folder, "blobs"), options);
-  const seconds = (performance.now() - startedAt) / 1000;
-  const bytes = process.resourceUsage().maxRSS * 1024;
-  const cells = merged?.result.cells ?? [];
-  const ranked = cells.filter((cell) => cell.rank !== null).length;
-  return { cells: cells.length, ranked, seconds, bytes };
-}
+await measureMerging({
+  script: import.meta.filename,
+  merges: 3,
+  goal: { seconds: 5, bytes: 500e6 },
+  input: (folder) => {
+    const megabytes = sizeOf(join(folder, "blobs")) / 1e6;
+    return `${SHARDS} blobs (${megabytes.toFixed(0)} MB) of`;
+  },
+  write: (folder) => writeBlobs(join(folder, "blobs")),
+  merge: async (folder) => {
+    const options = { out: join(folder, "out"), acrossClasses: false, partial: false };
+    const [merged] = await mergeBlobs(join(folder, "blobs"), options);
+    return merged?.result;
+  },
+});
 
 function writeBlobs(folder: string): void {
   mkdirSync(folder);

@@ -1,5 +1,5 @@
-// What is published weighs: each package packed, unpacked, and installed with all that it depends on;
-// and what starting the installed command costs, to the end of `deadheat --help`.
+// Measures the size of each published package: packed, unpacked, and installed with its dependencies. Also measures the
+// time of `deadheat --help` with the installed command.
 // Goal: the command within 15 MB, its help within 0.3 s.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:packages
 import { execFileSync } from "node:child_process";
@@ -41,7 +41,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The package and those of ours that it depends on: npm would look for them in the registry. */
+/** Returns the package and our packages that it depends on. npm would otherwise search them in the registry. */
 function needed(own: string, all = new Set<string>()): Set<string> {
   if (all.has(own)) return all;
   all.add(own);
@@ -51,14 +51,14 @@ function needed(own: string, all = new Set<string>()): Set<string> {
   return all;
 }
 
-/** Of all files, as a registry counts them: a file system adds what its blocks leave empty. */
+/** Returns the bytes of all files, as a registry counts them: without the unused rest of file system blocks. */
 function bytesOf(place: string): number {
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** As npm has them in the list that it hides there. */
+/** Returns the number of packages in npm's hidden list. */
 function packagesIn(modules: string): number {
   const lock = readFileSync(join(modules, ".package-lock.json"), "utf8");
   return Object.keys(JSON.parse(lock).packages).length;

@@ -1,6 +1,6 @@
-// What report.html costs for 60 targets x 10 scenarios with everything that a run can have: its size,
-// the time of the whole command (the first one on a clone bundles the page's code, once), of drawing
-// alone, and the first paint in a real Chromium.
+// Measures report.html for 60 targets x 10 scenarios with everything that a run can have: its size, the time of the whole
+// command (the first one on a clone also bundles the page's code), the time of drawing alone, and the first paint in a
+// real Chromium.
 // Goal: under 1.5 MB, the command within 2 s, the first paint within 1 s.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:report
 import { execFileSync } from "node:child_process";
@@ -58,7 +58,7 @@ function seconds(work: () => unknown): number {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Seconds from the start of the navigation, in fresh pages. */
+/** Returns the seconds from the start of the navigation to the first paint, in fresh pages. */
 async function firstPaints(file: string): Promise<number[]> {
   const browser = await launchChromium();
   try {

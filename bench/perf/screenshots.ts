@@ -1,5 +1,5 @@
-// Pictures of the report's main views, to be looked at, below results/runs/screenshots; those of the
-// published run that the README shows go to docs/images.
+// Makes pictures of the report's main views in results/runs/screenshots. The pictures in the README come from a published
+// run and go to docs/images.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench screenshots [RUN'S FOLDER]
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Whether ratios go with the speed of the machine: from journals, by how much a block's ratio changes when its
-// generators, or its reference, are slower than in the other blocks of the same duet.
+// Shows whether ratios depend on the machine's speed. Reads journals and prints by how much a block's ratio changes if
+// its generators, or its reference, are slower than in other blocks of the same duet.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench speed JOURNAL...
 import process from "node:process";
 import { studentQuantile } from "@deadheat/stats";
@@ -9,7 +9,7 @@ import { absolute } from "deadheat/parts";
 
 type Block = BlockRecord & { readonly sides: NonNullable<BlockRecord["sides"]> };
 
-/** What an answer cost the generators, and what one cost the reference, in seconds of CPU. */
+/** The CPU seconds of an answer, of the generators and of the reference. */
 const costs: Readonly<Record<string, (block: Block) => number>> = {
   "the generators' CPU time of an answer": ({ sides, machine }) =>
     (machine?.generatorSeconds ?? Number.NaN) / (sides.target.good + sides.reference.good),
@@ -28,12 +28,12 @@ for (const path of process.argv.slice(2)) {
 for (const [name, cost] of Object.entries(costs)) console.log(`${name}: ${describe(cost)}`);
 if (duets.length === 0) {
   console.error(
-    "give journals (results/runs/<run>/journal/*.jsonl) with two blocks or more of a duet",
+    "Name journals (results/runs/<run>/journal/*.jsonl) with two or more blocks of a duet.",
   );
   process.exitCode = 2;
 }
 
-/** The slope of ln ratio on ln cost within duets: 0 where the ratio does not go with it. */
+/** Describes the slope of ln ratio on ln cost within duets. It is 0 if the ratio does not depend on the cost. */
 function describe(cost: (block: Block) => number): string {
   const [x, y]: [number[], number[]] = [[], []];
   let groups = 0;
@@ -45,7 +45,7 @@ function describe(cost: (block: Block) => number): string {
     groups++;
   }
   const df = x.length - groups - 1;
-  if (df < 1) return "not told";
+  if (df < 1) return "too few blocks";
   const [xx, xy, yy] = [dot(x, x), dot(x, y), dot(y, y)];
   const slope = xy / xx;
   const error = Math.sqrt((yy - slope * xy) / df / xx);

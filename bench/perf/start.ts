@@ -1,4 +1,4 @@
-// What starting the command costs, to its first line. Goal: under 0.5 s.
+// Measures the time from the command's start to its first line. Goal: under 0.5 s.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:start
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,15 +1,24 @@
-// What a load's ends cost, and how long a window should be: pairs of a target and its floor, several processes of
-// each, several windows in every one (Kalibera and Jones, ISMM 2013).
+// Measures the cost of the ends of a load, and the best length of a window. Takes pairs of a target and its floor,
+// several processes of each pair, and several windows in each process (Kalibera and Jones, ISMM 2013).
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench window express/node,koa/node [PROCESSES [WINDOWS]]
 import process from "node:process";
 import { estimate, interval } from "@deadheat/stats";
 import { efficiency } from "@deadheat/judge";
 import { labOf } from "../src/calibrate/lab/lab.ts";
 import { instrument } from "../src/calibrate/lab/instrument.ts";
-import { loadBoth, warmPair, withPair } from "../src/calibrate/lab/pair.ts";
+import { loadBoth, withPair } from "../src/calibrate/lab/pair.ts";
 import type { Measured, SoloServer } from "../src/calibrate/lab/solo-server.ts";
-import { referenceOf } from "@deadheat/journal";
-import { type Pair, pinOurselves, endsSeconds, randomFor } from "@deadheat/measure";
+import { answersFor, referenceOf, runtimesOf } from "@deadheat/journal";
+import {
+  type Pair,
+  coin,
+  endsSeconds,
+  inOrder,
+  pinOurselves,
+  randomFor,
+  togetherLoads,
+  warm,
+} from "@deadheat/measure";
 import { prepare } from "../src/plan/prepare.ts";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 
@@ -43,7 +52,7 @@ const options = { size: "quick", seed: null, targets: null, scenarios: null } as
 const lab = labOf(options, { ...prepared, addresses: {} }, { append() {} }, io, instrument);
 const unpin = pinOurselves(lab.pinning);
 
-/** One window: ln(ratio) without what its load's ends cost, and with it; that of each server, in CPU-seconds. */
+/** One window: ln(ratio) without and with the cost of the load's ends, and that cost in CPU-seconds. */
 interface Seen {
   readonly net: number;
   readonly gross: number;
@@ -57,7 +66,7 @@ for (const target of names) {
     const random = randomFor(lab.seed, "window", target, n);
     runs.push(
       await withPair(lab, { target, reference }, random, async (servers) => {
-        await warmPair(lab, servers, random);
+        await warmPair(servers, random);
         const seen: Seen[] = [];
         while (seen.length < windows) seen.push(await windowOf(servers));
         return seen;
@@ -67,6 +76,19 @@ for (const target of names) {
   console.log(`${target}: ${describe(runs)}`);
 }
 unpin();
+
+/** Warms both servers in the same way as a block does. */
+async function warmPair(
+  servers: Pair<SoloServer>,
+  random: ReturnType<typeof randomFor>,
+): Promise<void> {
+  const { warmup } = lab.load;
+  const { target, reference } = servers;
+  const runtimes = runtimesOf({ target: target.name, reference: reference.name });
+  const answers = answersFor(warmup, runtimes);
+  await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
+  for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
+}
 
 async function windowOf(servers: Pair<SoloServer>): Promise<Seen> {
   const short = await loadBoth(servers, endsSeconds(WINDOW_SECONDS));
@@ -100,7 +122,7 @@ function describe(runs: readonly Seen[][]): string {
   );
 }
 
-/** The window that makes the most of a time: what a level costs and spreads by, over the same of the one above. */
+/** Returns the best window, from the cost and variance of a window and the cost and variance of a process. */
 function best(within: number, between: number): string {
   const rest = 6;
   const seconds = Math.sqrt((rest * within * WINDOW_SECONDS) / between);

@@ -1,4 +1,4 @@
-// Writes the published JSON Schemas of `result.json`, `compare --json` and `gate --json` anew: node bench/schema/write.ts
+// Writes the published JSON Schemas of `result.json`, `compare --json` and `gate --json`: node bench/schema/write.ts
 import { writeFileSync } from "node:fs";
 import { comparisonJsonSchema, gatedJsonSchema, resultJsonSchema } from "@deadheat/judge";
 

@@ -7,17 +7,15 @@ import { addDoctor } from "./cli/doctor.ts";
 import { addList } from "./cli/list.ts";
 import { addMerge } from "./cli/merge.ts";
 import { addNew } from "./cli/new.ts";
-import { addPlan } from "./cli/plan.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { addVerify } from "./cli/verify.ts";
 
-/** In the order in which `--help` names them. */
+/** The commands, in the order in which `--help` lists them. */
 const commands = [
   addRun,
   addCompare,
   addCalibrate,
-  addPlan,
   addList,
   addVerify,
   addDoctor,
@@ -26,7 +24,7 @@ const commands = [
   addNew,
 ];
 
-/** The `deadheat` command. Never throws: what goes wrong is said on standard error. */
+/** Runs the `bench` command. Never throws: errors go to standard error. */
 export function main(args: readonly string[]): Promise<ExitCode> {
   return runCommand(async (io) => {
     let code: ExitCode = 0;
@@ -34,7 +32,7 @@ export function main(args: readonly string[]): Promise<ExitCode> {
       await program(io, (result) => (code = result)).parseAsync([...args], { from: "user" });
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
-      // It has said itself what is wrong, or shown its help.
+      // Commander has already printed the error or its help.
       return error.exitCode === 0 ? 0 : 2;
     }
     return code;
@@ -45,7 +43,7 @@ function program(io: Io, finish: (code: ExitCode) => void): Command {
   const deadheat = new Command("pnpm bench")
     .description("The HTTP benchmark that knows when it is a tie.")
     .exitOverride()
-    .showHelpAfterError("(--help shows what there is)")
+    .showHelpAfterError("(--help lists the commands and options)")
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(printable(text)),

@@ -24,7 +24,7 @@ const library = (version: string, symbol: string) =>
     },
   ]);
 
-/** An app's folder with a package that has this native addon, and a cache directory of its own. */
+/** Makes an app's folder with a package that has this native addon, and a separate cache directory. */
 function app(t: TestContext, bytes: Buffer): string {
   const folder = temporaryFolder(t);
   const kept = process.env.XDG_CACHE_HOME;
@@ -47,13 +47,13 @@ const found = (folder: string, changes: Partial<typeof host> = {}): Addon => {
   return addon;
 };
 
-test("a host whose glibc is new enough runs the addon itself", (t) => {
+test("a host with a new enough glibc runs the addon itself", (t) => {
   const folder = app(t, library("GLIBC_2.38", "__isoc23_strtol"));
   assert.equal(found(folder, { glibc: "2.38" }).copy, null);
   assert.equal(found(folder, { glibc: "2.41" }).copy, null);
 });
 
-test("an older one runs a private copy, made whole, beside an original that stays as it is", (t) => {
+test("a host with an older glibc runs a complete private copy, and the original stays unchanged", (t) => {
   const folder = app(t, library("GLIBC_2.38", "__isoc23_strtol"));
   const addon = found(folder);
   assert.ok(addon.copy);
@@ -72,7 +72,7 @@ test("an older one runs a private copy, made whole, beside an original that stay
   assert.deepEqual(readdirSync(dirname(addon.copy.path)), ["native.node"]);
 });
 
-test("a copy that is not what it should be is made anew", (t) => {
+test("a damaged copy is replaced", (t) => {
   const addon = found(app(t, library("GLIBC_2.38", "__isoc23_strtoul")));
   assert.ok(addon.copy);
   mkdirSync(dirname(addon.copy.path), { recursive: true });

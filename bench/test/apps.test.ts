@@ -27,14 +27,14 @@ for (const folder of folders) {
   const own = targets.filter((target) => target.framework === folder);
 
   if (retired.some(({ framework }) => framework === folder)) {
-    test(`apps/${folder} is retired: a manifest, and nothing that runs`, () => {
+    test(`apps/${folder} is retired: it has a manifest and no code`, () => {
       assert.deepEqual(own, []);
       assert.deepEqual(readdirSync(directory), ["target.json"]);
     });
     continue;
   }
 
-  test(`apps/${folder} is a whole app`, () => {
+  test(`apps/${folder} is a complete app`, () => {
     assert.ok(own.length > 0, "it has targets");
     for (const file of ["package.json", "tsconfig.json", "src/app.ts", "src/main.ts"]) {
       assert.ok(existsSync(path(file)), file);
@@ -50,7 +50,7 @@ for (const folder of folders) {
       const command = `node ../../bench/deadheat.mjs measure ${runtime}`;
       assert.equal(json.scripts?.[`bench:${runtime}`], command);
     }
-    // Without it turbo would not type-check it.
+    // Without this script turbo would not type-check the app.
     assert.equal(json.scripts?.types, "tsc");
     assert.match(readFileSync(path("src/main.ts"), "utf8"), /^await listen\(/m);
     const dependencies = { ...json.dependencies, ...json.devDependencies };
@@ -71,7 +71,7 @@ test("every version in the catalogs is exact", () => {
   for (const version of versions) assert.match(version, /^(npm:@?[\w/.-]+@)?\d+\.\d+\.\d+[\w.-]*$/);
 });
 
-test("what is retired names where its figures stand, and a living target", () => {
+test("a retired framework names the source of its figures and an existing target", () => {
   assert.deepEqual(
     retired.map(({ framework }) => framework),
     ["carbon", "h22p"],
@@ -83,7 +83,7 @@ test("what is retired names where its figures stand, and a living target", () =>
     );
     assert.match(told.published?.source ?? "", /^https:\/\/github\.com\/.*\/[0-9a-f]{40}\//);
     for (const { latency } of told.published?.figures ?? []) {
-      // Seconds: what was published is below two seconds throughout.
+      // The unit is seconds: all published figures are below two seconds.
       if (latency)
         assert.ok(latency.p50 <= latency.p99 && latency.p99 <= latency.max && latency.max <= 2);
     }

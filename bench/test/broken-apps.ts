@@ -4,7 +4,7 @@ import { after } from "node:test";
 import { root } from "../src/targets/project.ts";
 
 export interface BrokenApp {
-  /** Of src/main.ts. */
+  /** The source of src/main.ts. */
   readonly source: string;
   readonly package?: string;
   readonly runtime?: "node" | "bun" | "deno";
@@ -15,7 +15,7 @@ after(() => {
   for (const folder of created) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Apps of the workspace for as long as the test file runs. */
+/** Creates apps of the workspace, which exist until the test file ends. */
 export function createApps(apps: Readonly<Record<string, BrokenApp>>): void {
   for (const [name, app] of Object.entries(apps)) create(name, app);
 }
@@ -41,8 +41,8 @@ function create(name: string, { source, package: npm = undefined, runtime = "nod
 }
 
 /**
- * The source of a server on node:http that answers every route rightly, through the app of the
- * workspace, but for what `before` does with `req`, `res` and `count`: the number of the request.
+ * Returns the source of a server on node:http that answers every route correctly through the workspace's app. `before` runs
+ * first and may use `req`, `res` and `count`, the number of the request.
  */
 export function serverThat(before: string): string {
   return `

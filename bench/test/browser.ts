@@ -15,8 +15,8 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "playwright-core";
 
 /**
- * A real Chromium: `CHROMIUM` if set, the system's if there is one, else the one in the npm package
- * @sparticuz/chromium, unpacked once into node_modules.
+ * Starts a real Chromium: `CHROMIUM` if it is set, else the system's, else that of the npm package @sparticuz/chromium,
+ * which is unpacked once into node_modules.
  */
 export async function launchChromium(): Promise<Browser> {
   const own = process.env.CHROMIUM ?? systemChromium();
@@ -24,7 +24,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     env: { ...process.env, ...env },
-    // Containers and root have no user namespaces to sandbox in; what is opened are our own files.
+    // Containers and root have no user namespaces for a sandbox, and the pages are our own files.
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -60,8 +60,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * The package unpacks into the temporary directory, whose name anybody can guess; here that is a
- * folder of ours. It gets its name when it is whole: an interrupted unpacking is not mistaken for one.
+ * Unpacks the package into a folder of ours instead of the temporary directory, whose name anybody can guess. The folder
+ * gets its name when it is complete, so an interrupted unpacking is never used.
  */
 async function packagedChromium(): Promise<{ path: string; env: NodeJS.ProcessEnv }> {
   const own = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..");
@@ -76,7 +76,7 @@ async function packagedChromium(): Promise<{ path: string; env: NodeJS.ProcessEn
     try {
       renameSync(fresh, folder);
     } catch (error) {
-      // Another process was first.
+      // Another process was faster.
       rmSync(fresh, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }
@@ -99,14 +99,14 @@ async function unpackInto(folder: string, archives: string): Promise<void> {
   }
 }
 
-/** The libraries that the package brings along (NSS, NSPR), where the system has not got them. */
+/** Returns the package's libraries (NSS, NSPR), for systems that lack them. */
 function libraries(path: string, folder: string): NodeJS.ProcessEnv {
   const { stdout, status } = spawnSync("ldd", [path], { encoding: "utf8" });
   if (status === 0 && !stdout.includes("not found")) return {};
   return { LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
 }
 
-/** Without any font of the system's there would be no text. */
+/** Makes the package's font available, because without a system font there would be no text. */
 function fonts(folder: string): NodeJS.ProcessEnv {
   return existsSync("/etc/fonts/fonts.conf") ? {} : { FONTCONFIG_PATH: join(folder, "fonts") };
 }

@@ -54,7 +54,7 @@ test("a plan's time is that of its processes, whatever is measured", () => {
   const { sweep, latency } = every;
   assert.ok(sweep && latency);
   const { cell, bridge, aa } = quick.blocks;
-  // Of three cells the floor node-http/node is swept alone, each other one in turn with its floor.
+  // With three cells the floor node-http/node is swept alone, and each other cell in turn with its floor.
   const expected =
     (cell + aa) * blockSeconds(load, ["node"]) +
     bridge * blockSeconds(load, ["node", "bun"]) +
@@ -116,7 +116,7 @@ test("three blocks of every target fit into 20 minutes", () => {
 test("the presets fit into the time that they promise", () => {
   const most: Record<string, number> = { h22p: 10, "http-benchmark": 10, pausan: 30 };
   for (const { name, servers, handlers, measure, connections, quickSeconds } of presets) {
-    const scenarios = handlers.map((h) => h.ours);
+    const scenarios = [...handlers];
     const targets = servers.map(({ ours }) => target(ours, { scenarios }));
     const floor = target("node-http/node", { scenarios });
     const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];

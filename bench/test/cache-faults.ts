@@ -11,11 +11,11 @@ export const TOKEN = "a token of the tests";
 const KEY = "a key of the tests, of more than 32 bytes";
 
 export interface FaultyCache {
-  /** What a machine that uses it has in its environment. */
+  /** The environment of a machine that uses the cache. */
   readonly env: Record<string, string>;
   /** Where the artifacts lie. */
   readonly folder: string;
-  /** What goes wrong from now on; null: nothing. */
+  /** Sets the fault from now on. null for no fault. */
   fault: Fault | null;
 }
 

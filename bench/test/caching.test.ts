@@ -21,7 +21,7 @@ after(async () => {
   for (const work of afterwards) await work();
 });
 
-/** What a run decides, and says, with this environment and fault. */
+/** Returns the decision and the messages of a run with this environment and fault. */
 async function choose(
   asked: CacheMode | null,
   { env = {}, fault = null }: { env?: NodeJS.ProcessEnv; fault?: Fault | null } = {},
@@ -45,7 +45,7 @@ test("a remote cache that works is used, and makes class the default", async () 
   const used = { mode: "class", read: true, remote: true, said: [] };
   assert.deepEqual(await choose(null), used);
   assert.deepEqual(await choose("class"), used);
-  // What was sent for a trial lies there, with its signature.
+  // The artifact of the trial is in the cache, with its signature.
   assert.ok(
     readdirSync(cache.folder, { recursive: true }).some((name) => String(name).endsWith(".tag")),
   );

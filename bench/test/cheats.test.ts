@@ -1,4 +1,4 @@
-// A fast wrong app for each scenario of a service: what it leaves out is found before anything is measured.
+// Has a fast wrong app for each scenario of a service. Verify finds what the app omits before anything is measured.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,8 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), "deadheat-cheats-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * A server that answers by the hand-written floor's families, but for what `before` does with `asked` (its request,
- * response, method, path, query): true, and nobody else answers.
+ * Returns a server that answers with the hand-written floor's families. `before` runs first with `asked` (request, response,
+ * method, path, query). If it returns true, it has answered itself.
  */
 function serverOf(families: readonly Family[], before: string): string {
   const files = families.map((family) => join(root, "apps/node-http/src/families", `${family}.ts`));
@@ -34,7 +34,7 @@ function serverOf(families: readonly Family[], before: string): string {
       response.end(body);
       return true;
     };
-    /** What the honest families answer is kept under this key, and given again for ever. */
+    /** Keeps an honest answer under this key and returns it for ever. */
     const cached = (asked, key) => {
       const { response } = asked;
       if (kept.has(key)) {
@@ -90,7 +90,7 @@ async function verdictOf(scenario: string, before: string): Promise<Verdict> {
   return verdict as Verdict;
 }
 
-/** What it leaves out, its code, and what is found. */
+/** The cheats of each scenario: their names, their code, and the error that verify reports. */
 const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp])[]>> = {
   routes: [
     [
@@ -103,7 +103,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
       /status 200 instead of 404/,
     ],
     [
-      "a router that takes what is fixed for a parameter",
+      "a router that takes a fixed part for a parameter",
       `asked.path = path.replace(/\\/search$/, "/searched");`,
       /\/search: body/,
     ],
@@ -128,7 +128,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
   "large-post": [
     ["one answer for all bodies", `if (method === "POST") return cached(asked, "one");`, /body/],
     [
-      "a body that is taken from its first packet",
+      "a body that is read from its first packet only",
       `if (method === "POST") {
          request.once("data", (chunk) => {
            try { json(response, { count: 0, total: 0, ...sum(JSON.parse(chunk)) }); } catch { json(response, {}, 400); }
@@ -141,7 +141,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
   ],
   middleware: [
     [
-      "a bearer of which only the beginning counts",
+      "a bearer token of which only the beginning is checked",
       `const { authorization } = request.headers;
        if (authorization?.startsWith("Bearer dh_")) request.headers.authorization = "Bearer dh_7f3a9c51e2b84d06a1c7";`,
       /status 200 instead of 401/,
@@ -202,7 +202,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
   ],
   "static-304": [
     [
-      "304, whatever has changed",
+      "304 although the file has changed",
       `if (request.headers["if-none-match"] || request.headers["if-modified-since"]) {
        response.writeHead(304).end(); return true; }`,
       /after the file was rewritten: .*304 instead of 200/,
@@ -241,7 +241,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
        next();
        return true;
      }`,
-      /its first event came|in \d pieces?/,
+      /the first event came|in \d pieces?/,
     ],
   ],
   async: [
@@ -260,7 +260,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
 };
 
 for (const [scenario, list] of Object.entries(cheats)) {
-  test(`${scenario}: the server that they are made of is right`, async () => {
+  test(`${scenario}: the honest server passes`, async () => {
     const { status, reason } = await verdictOf(scenario, "");
     assert.equal(reason, null);
     assert.equal(status, "ok");
@@ -274,7 +274,7 @@ for (const [scenario, list] of Object.entries(cheats)) {
   }
 }
 
-/** A server over TLS of its own, with the certificate of the folder that it is given. */
+/** Returns a server with its own TLS, which uses the certificate in its folder. */
 const secure = (options: string) => `
   import { createServer } from "node:https";
   import { readFileSync } from "node:fs";

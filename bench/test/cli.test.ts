@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { root } from "../src/targets/project.ts";
 import { deadheat } from "./command.ts";
 
-test("list --json is one document, with every target's status", async () => {
+test("list --json prints one document with the status of every target", async () => {
   const { code, stdout, stderr } = await deadheat("list", "--json");
   assert.equal(code, 0);
   assert.equal(stderr, "");
@@ -23,7 +23,7 @@ test("list --json is one document, with every target's status", async () => {
   assert.match(String(row("h22p/node")?.reason), /gone from npm.*node-net\/node/);
 });
 
-test("doctor --json names what it looked at", async () => {
+test("doctor --json names its checks", async () => {
   const { code, stdout } = await deadheat("doctor", "--json");
   const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string }[] };
   assert.equal(code, checks.some((check) => check.status === "fail") ? 1 : 0);
@@ -44,12 +44,12 @@ const misuse: [string, string[], RegExp][] = [
   ["a retired target", ["--targets", "h22p/node"], /h22p is retired: .*node-net\/node/],
   ["a retired framework", ["verify", "--targets", "carbon"], /carbon is retired: .*srvx\/node/],
   [
-    "compare with what cannot be",
+    "compare with an unsupported target",
     ["compare", "uwebsockets/bun", "fetch/bun"],
     /uwebsockets\/bun is unsupported: .*cannot load/,
   ],
   [
-    "compare in a scenario that only one of them can",
+    "compare in a scenario that only one target supports",
     ["compare", "hono/node", "hono/bun", "--scenario", "bun-sql"],
     /hono\/node does not support bun-sql: .*built into Bun/,
   ],
@@ -84,7 +84,7 @@ const misuse: [string, string[], RegExp][] = [
   [
     "undecided without a gate",
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
-    /add --gate 5%/,
+    /Add --gate 5%/,
   ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
@@ -94,7 +94,7 @@ const misuse: [string, string[], RegExp][] = [
   ["measure by hand", ["measure", "bun"], /is started by a run/],
 ];
 for (const [name, args, message] of misuse) {
-  test(`${name} is refused with exit code 2 and what to do`, async () => {
+  test(`${name} is rejected with exit code 2 and advice`, async () => {
     const { code, stdout, stderr } = await deadheat(...args);
     assert.match(stderr, message);
     assert.ok(!stderr.includes("    at "), "no stack");
@@ -111,7 +111,7 @@ test("help names every command that the README names", async () => {
   }
 });
 
-test("what the README and CONTRIBUTING name exists", () => {
+test("every path that README and CONTRIBUTING name exists", () => {
   for (const file of ["README.md", "CONTRIBUTING.md", "docs/method.md"]) {
     const text = readFileSync(join(root, file), "utf8");
     for (const [, path] of text.matchAll(/`((?:bench|packages|apps|docs)\/[\w./-]+)`/g)) {

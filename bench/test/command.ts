@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../src/targets/project.ts";
 
-/** The tests' own, so that they neither wait for a real run nor keep one from starting. */
+/** The state folder of the tests, so that they neither wait for a real run nor prevent one. */
 const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));
 process.env.DEADHEAT_STATE_DIR = state;
 process.on("exit", () => rmSync(state, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Starts the real command, as `pnpm bench` does. */
+/** Starts the real command in the same way as `pnpm bench`. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(root, "bench", "deadheat.mjs"), ...args], {
     cwd: root,

@@ -141,7 +141,7 @@ test("a budget is each machine's: more machines measure more blocks in it", () =
   const budget = 4 * 3600;
   const [alone, split] = [1, 4].map((shards) => fitToBudget(size, on, load, budget, shards));
   assert.ok(alone && split && split.blocks.cell > 1.5 * alone.blocks.cell);
-  // What is measured alone is as planned; the duets have the rest.
+  // Solo measurements keep their planned time, and the duets get the rest.
   const solo = { ...split.modes, measure: every.measure.filter((name) => name !== "duets") };
   const aloneSeconds = secondsFor(on, { blocks, modes: solo }, load, 4);
   assert.ok(Math.abs((split.withinSeconds ?? 0) + aloneSeconds - budget) < 1e-6);

@@ -17,7 +17,7 @@ test("a server without a store gets loopback and our variables", () => {
   assert.deepEqual(denoPermissions(manifest, plain), expected);
 });
 
-test("what a framework needs comes on top, and nothing is named twice", () => {
+test("the needs of a framework are added, and nothing is named twice", () => {
   const needs = { ...manifest, deno: { env: ["PORT", "NODE_ENV"], sys: ["hostname" as const] } };
   assert.deepEqual(denoPermissions(needs, plain), [
     "--allow-net=127.0.0.1",
@@ -26,7 +26,7 @@ test("what a framework needs comes on top, and nothing is named twice", () => {
   ]);
 });
 
-test("a store gets its address and its file, and no other", () => {
+test("a store gets only its own address and file", () => {
   const sqlite = denoPermissions(manifest, at("node-sqlite", "/tmp/x/world.sqlite"));
   assert.deepEqual(sqlite.slice(1), [
     `--allow-env=${OURS},SQLITE_PATH`,
@@ -40,14 +40,14 @@ test("a store gets its address and its file, and no other", () => {
   assert.equal(elsewhere[0], "--allow-net=127.0.0.1,db.example.org:6380");
 });
 
-test("a native module may be loaded from its folder, and from there alone", () => {
+test("a native module may be loaded from its folder only", () => {
   const allowed = denoPermissions(manifest, at("better-sqlite3", "/tmp/x/world.sqlite"));
   const ffi = allowed.find((flag) => flag.startsWith("--allow-ffi="));
   assert.match(ffi ?? "", /=\/.*\/better-sqlite3$/);
   assert.ok(!allowed.some((flag) => /^--allow-(ffi|read|write|run|all)$/.test(flag)));
 });
 
-test("families bring what they need, and folders are read where there are some", () => {
+test("families add their needs, and existing folders may be read", () => {
   const needs = { ...manifest, deno: { service: { env: ["HELMET"] } } };
   const flags = denoPermissions(needs, {
     ...plain,

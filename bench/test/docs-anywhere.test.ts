@@ -15,8 +15,8 @@ import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
 import { understood } from "./parsed.ts";
 import { git, repository, withDeadheat } from "./repository.ts";
 
-// What README and docs show of the command for any repository: commands are given to its own parser, what they name to
-// what reads it, the configuration to its checks; a figure is that of its journal.
+// Checks README and docs about the command for any repository. Its own parser reads the commands, the readers of servers
+// read the names, its checks read the configuration, and figures are compared with their journal.
 
 const START = /^(?:npx deadheat|(?:npx -y )?pnpm\S* deadheat) /;
 const shown = [...pages, pageAt("packages/deadheat/README.md")]
@@ -25,10 +25,10 @@ const shown = [...pages, pageAt("packages/deadheat/README.md")]
 
 const wordsAfter = ({ words }: Shown) => words.slice(words.indexOf("deadheat") + 1);
 
-/** A number that no import has had. */
+/** The number of the next import, which makes its URL unique. */
 let imports = 0;
 
-/** The program anew, with these arguments: it starts where it is imported. */
+/** Runs the program with these arguments. It starts when it is imported. */
 function parse(args: readonly string[]) {
   return understood(async () => {
     const [argv, code] = [process.argv, process.exitCode];
@@ -46,7 +46,7 @@ function parse(args: readonly string[]) {
 process.stdout.setMaxListeners(0);
 process.stderr.setMaxListeners(0);
 
-test("every command shown is one that there is, and names servers", async (t) => {
+test("every command shown exists and names servers", async (t) => {
   const files = shown.flatMap(({ words }) =>
     words.flatMap((word) => /(?:^|=)(\.\/[\w./-]+?\.m?[jt]s)/.exec(word)?.[1] ?? []),
   );
@@ -67,19 +67,19 @@ test("every command shown is one that there is, and names servers", async (t) =>
   assert.ok(shown.length > 40, `${shown.length} commands`);
 });
 
-test("a command that there is not, or that names nothing, is found out", async (t) => {
+test("a command that does not exist or names nothing is rejected", async (t) => {
   await assert.rejects(parse(["compare", "a", "b", "--bloks", "2"]), assert.AssertionError);
   await assert.rejects(parsePair("./gone.ts", "main", repository(t, { a: "" })));
 });
 
-test("the frameworks that there are apps for are named", () => {
+test("the frameworks with apps are named", () => {
   const { text } = pageAt("docs/anywhere.md");
   const [, sentence = ""] = /has apps of its own: of ([^]+?), each on/.exec(text) ?? [];
   const named = sentence.match(/@?[a-z][a-z0-9/]+(?=[,\s`)]|$)/g)?.filter((word) => word !== "and");
   assert.deepEqual(named?.toSorted(), starterNames().toSorted());
 });
 
-test("the configuration that is shown is one, with every field", async (t) => {
+test("the configuration shown is valid and has every field", async (t) => {
   const { text } = pageAt("docs/config.md");
   const [code = ""] = blocks(text, "ts");
   const folder = withDeadheat(temporaryFolder(t));
@@ -92,7 +92,7 @@ test("the configuration that is shown is one, with every field", async (t) => {
   for (const field of Object.keys(properties)) assert.ok(text.includes(field), field);
 });
 
-test("what README shows of express is what its journal says", async () => {
+test("README's figures of express match its journal", async () => {
   const journal = "results/published/epyc-2cpu-vm/2026-11-23-express/compare.jsonl";
   const { journals } = await readContents([join(root, journal)]);
   const { run, blocks: measured } = journals[0] ?? assert.fail("there is one");

@@ -7,11 +7,11 @@ import { readAction } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
 import { blocks, pageAt } from "./pages.ts";
 
-// What docs/github.md says of the actions, and of the gate on a noisy machine.
+// Checks docs/github.md: the actions, and the gate on a noisy machine.
 
 const { text } = pageAt("docs/github.md");
 
-/** The rows of the tables whose first column is called so, cell by cell. */
+/** Returns the cells of the tables whose first column has this name. */
 function tables(first: string): string[][][] {
   const all = text.match(/(?:^\|.*\|\n)+/gm) ?? [];
   const rows = all.map((table) =>
@@ -26,7 +26,7 @@ function tables(first: string): string[][][] {
 
 const names = (table: readonly string[][] = []) => table.map(([name = ""]) => name).toSorted();
 
-test("every input and output of the actions is told, and no other", () => {
+test("exactly the inputs and outputs of the actions are documented", () => {
   const [check, comment] = [readAction("action.yml"), readAction("comment/action.yml")];
   const [inputs, own] = tables("input");
   assert.deepEqual(names(inputs), Object.keys(check.inputs).toSorted());
@@ -39,7 +39,7 @@ test("every input and output of the actions is told, and no other", () => {
   for (const name of used) assert.ok(name in check.inputs, name);
 });
 
-test("what is said of a noisy runner is what the simulation prints", () => {
+test("the figures about a noisy runner match the simulation", () => {
   const file = join(root, "packages/judge/test/gate.test.ts");
   const args = ["--test", "--test-reporter=tap", "--test-name-pattern=two cores, a hog", file];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

@@ -13,12 +13,12 @@ import { temporaryFolder } from "./fixtures.ts";
 import { blocks, pages, shown, withoutBlocks, wordsOf, type Shown } from "./pages.ts";
 import { commands, understood, type Understood } from "./parsed.ts";
 
-// What README and docs show is what there is: commands are given to the command's own parser, code is checked by
-// TypeScript, links and files exist, and the rows of a table are those of the run that it was taken from.
+// Checks README and docs. The command's own parser reads the commands, TypeScript checks the code, links and files must
+// exist, and the rows of a table must be those of their run.
 
 const withoutCode = (text: string) => withoutBlocks(text).replaceAll(/`[^`]*`/g, "");
 
-/** Of the command for any repository: docs-anywhere.test.ts has those. */
+/** Returns true for the command for any repository, which docs-anywhere.test.ts checks. */
 const isDeadheat = (words: readonly string[]) =>
   words.slice(0, 4).includes("deadheat") && !words.includes("--filter");
 
@@ -34,7 +34,7 @@ const packages = globSync("{bench,packages/*,apps/*}/package.json", { cwd: root 
   packageIn(dirname(path)),
 );
 
-/** The words that pnpm gets, however it is started. */
+/** Returns the words that pnpm gets, however it is started. */
 function pnpmWords({ page, line, words }: Shown): string[] {
   const rest = words.slice(words.findIndex((word) => !word.includes("=")));
   if (rest[0] === "npx") {
@@ -59,7 +59,7 @@ process.stderr.setMaxListeners(0);
 const versions = runtimeVersions();
 const targets = [...discoverTargets(versions), ...discoverTargets(versions, calibrationDirectory)];
 
-/** What is asked to be measured is there. */
+/** Checks that the named targets and scenarios exist. */
 function checkNames({ name, args, options }: Understood): void {
   if (name === "compare") selectTargets(targets, args);
   if (Array.isArray(options.targets)) selectTargets(targets, options.targets as string[]);
@@ -68,14 +68,14 @@ function checkNames({ name, args, options }: Understood): void {
   }
 }
 
-test("every command that README and docs show is one that there is", async () => {
+test("every command in README and docs exists", async () => {
   let parsed = 0;
   await parse(["list"]);
   for (const one of shown.filter(({ words }) => !isDeadheat(words))) {
     const [first = "", ...rest] = pnpmWords(one);
     const where = `${one.page}: ${one.line}`;
     if (first === "bench" && one.inline && rest.length === 1 && commands.has(rest[0] as string)) {
-      // In a sentence a command may stand for itself, without what it needs.
+      // In a sentence a command may stand without its arguments.
       parsed++;
     } else if (first === "bench") {
       const given = await parse(rest).catch((error: Error) =>
@@ -95,14 +95,14 @@ test("every command that README and docs show is one that there is", async () =>
   assert.ok(parsed > 40, `${parsed} commands`);
 });
 
-test("a command that there is not is found out", async () => {
+test("a command that does not exist is rejected", async () => {
   for (const line of ["--profile slow", "compare a/node", "compare a b --gates 5%", "measures"]) {
     await assert.rejects(parse(wordsOf(line)), assert.AssertionError, line);
   }
   assert.throws(() => checkNames({ name: "compare", args: ["hono/nod"], options: {} }));
 });
 
-test("the code that docs show is right, as TypeScript sees it", (t) => {
+test("TypeScript accepts the code in docs", (t) => {
   const folder = temporaryFolder(t);
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@deadheat"), { recursive: true });
@@ -125,7 +125,7 @@ test("the code that docs show is right, as TypeScript sees it", (t) => {
   }
 });
 
-/** As GitHub names a heading. */
+/** Returns GitHub's anchors of the headings. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const headings = withoutBlocks(text).matchAll(/^#+ (.+)$/gm);
@@ -140,7 +140,7 @@ function anchorsOf(text: string): Set<string> {
   );
 }
 
-test("every link to a file, and to a heading in it, leads somewhere", () => {
+test("every link to a file or heading works", () => {
   let links = 0;
   for (const { path, text } of pages) {
     for (const [, link = ""] of withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -158,7 +158,7 @@ test("every link to a file, and to a heading in it, leads somewhere", () => {
   assert.ok(links > 50, `${links} links`);
 });
 
-test("every page is linked to, and every file that a page names exists", () => {
+test("every page has a link to it, and every file that a page names exists", () => {
   const all = pages.map(({ text }) => text).join("\n");
   for (const { path, text } of pages) {
     const name = path.split("/").at(-1) as string;
@@ -171,7 +171,7 @@ test("every page is linked to, and every file that a page names exists", () => {
   }
 });
 
-test("rows of the ranking are those of the published run", () => {
+test("rows of the ranking match the published run", () => {
   const run = "results/published/xeon-2cpu-vm/2026-11-23-quick/report.md";
   const report = readFileSync(join(root, run), "utf8");
   const cellsOf = (row: string) =>
@@ -190,7 +190,7 @@ test("rows of the ranking are those of the published run", () => {
     assert.ok(own.length >= 5, name);
     for (const cells of own) {
       const theirs = rows.find((row) => row[1] === cells[1]) ?? assert.fail(`${name}: ${cells[1]}`);
-      // Some columns of them, in their order.
+      // The table may show some of the columns, in their order.
       let at = 0;
       for (const cell of cells) {
         at = theirs.indexOf(cell, at) + 1;
@@ -203,7 +203,7 @@ test("rows of the ranking are those of the published run", () => {
   }
 });
 
-test("README and method.md are short enough to be read", () => {
+test("README and method.md are short enough to read", () => {
   for (const [name, most] of [
     ["README.md", 150],
     ["docs/method.md", 200],

@@ -47,7 +47,7 @@ function block(
   });
 }
 
-/** A node:http server of the test's own: `onRequest` is the body of its request listener, `besides` code beside it. */
+/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
 function server(t: TestContext, onRequest: string, besides = ""): Target {
   const directory = temporaryFolder(t);
   mkdirSync(join(directory, "src"));
@@ -76,14 +76,14 @@ test("a duet of two equal servers gives two plausible sides", async () => {
     assert.ok(side.good > 100);
     assert.ok(side.ends && side.ends.good > 0 && side.ends.good < side.good);
     assert.ok(side.ends.cpuSeconds < side.cpuSeconds);
-    // Half a CPU each, measured over about 0.4 s.
+    // Each server has half a CPU, measured over about 0.4 s.
     assert.ok(side.cpuSeconds > 0.05 && side.cpuSeconds < 0.6, `${side.cpuSeconds}`);
     assert.ok(side.startup.firstByte > side.startup.ready);
     assert.ok((side.sampled ?? 0) >= 1, "bodies are compared under load");
     assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
   }
   if (process.platform === "linux") {
-    // Four generators, and nothing else that ended in the window.
+    // Four generators ended in the window, and nothing else.
     const { generatorSeconds = 0 } = record.machine ?? {};
     const answers = record.sides.target.good + record.sides.reference.good;
     const each = (generatorSeconds ?? 0) / answers;
@@ -94,10 +94,10 @@ test("a duet of two equal servers gives two plausible sides", async () => {
 });
 
 for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`the thread that serves on ${runtime} is busy all the time at most`, async (t) => {
+  test(`on ${runtime} the serving thread is busy for at most all of the time`, async (t) => {
     const own = app(floors[runtime]);
     const slow = server(t, `for (let i = 0; i < 3e5; i++); ${right}`);
-    // Beside a slow server it waits for its turns as well, and so do all its other threads.
+    // Beside a slow server the thread also waits for its CPU, like all its other threads.
     const record = await block({ target: own, reference: slow }, { seconds: 1 });
     assert.equal(record.void, null);
     for (const { servingSeconds, loadSeconds } of Object.values(record.sides ?? {})) {
@@ -108,9 +108,9 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   });
 }
 
-test("a server whose processes escape the count voids the block", async (t) => {
+test("a server with child processes that escape the count voids the block", async (t) => {
   if (process.platform !== "linux") return t.skip("only Linux tells of processes");
-  // Each child is killed after 0.8 s; what it had started lives on, and belongs to nobody.
+  // Each child is killed after 0.8 s. Its own children live on without a parent.
   const besides = `import { spawn } from "node:child_process";
     const children = [];
     setInterval(() => {
@@ -155,7 +155,7 @@ const voids: [string, string, RegExp][] = [
 ];
 for (const [name, onRequest, reason] of voids) {
   test(`a server that ${name} voids the block, with the reason`, async (t) => {
-    // Long enough for bodies to be sampled within each of the loads.
+    // The loads are long enough for sampling bodies in each of them.
     const record = await block({ target: server(t, onRequest), reference: floor }, { seconds: 1 });
     assert.match(record.void ?? "not void", reason);
     assert.equal(record.sides, null);
@@ -173,7 +173,7 @@ test("an interrupted duet leaves no process", async () => {
   assert.deepEqual(noChildren(), []);
 });
 
-test("verify fails a wrong body on the route that has it, and reports differing headers", async (t) => {
+test("verify fails the route with a wrong body, and reports different headers", async (t) => {
   const wrong = server(
     t,
     `if (req.url.startsWith("/hey")) { res.setHeader("content-type", "text/plain"); res.setHeader("x-powered-by", "mine"); return res.end("Hey!"); }

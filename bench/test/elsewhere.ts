@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 
-// Somebody else's machine, as far as a test can have one: a home, a PATH and a registry of its own.
+// Imitates another user's machine: its own home, PATH and registry.
 
 export interface Elsewhere {
-  /** In which everything lies that a command leaves behind. */
+  /** The folder for everything that a command leaves behind. */
   readonly folder: string;
-  /** A folder below it with these files. */
+  /** Makes a subfolder with these files. */
   readonly project: (name: string, files: Readonly<Record<string, string>>) => string;
-  /** Runs a program there to its end. */
+  /** Runs a program there and waits for its end. */
   readonly run: (cwd: string, program: string, ...args: readonly string[]) => Promise<Ended>;
 }
 
@@ -20,12 +20,12 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Longer than any command of a test takes. */
+/** The time limit, longer than any command of a test takes. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * @param programs on PATH, besides npm and the shell that it needs: where they are, by name
- * @param env besides PATH and HOME
+ * @param programs the paths of the programs on PATH, by name, besides npm and the shell that it needs
+ * @param env the variables besides PATH and HOME
  */
 export function elsewhere(
   folder: string,
@@ -50,7 +50,7 @@ export function elsewhere(
     run: (cwd, program, ...args) =>
       new Promise((resolve, reject) => {
         const options = { cwd, env: whole, timeout: TIMEOUT_MS };
-        // It would read what a test's own input is.
+        // The program must not read the test's own input.
         const child = execFile(join(bin, program), args, options, (error, stdout, stderr) => {
           const { code = 0 } = error ?? {};
           if (typeof code === "number") resolve({ code, stdout, stderr });
@@ -61,7 +61,7 @@ export function elsewhere(
   };
 }
 
-/** @throws Error where there is none */
+/** @throws Error if there is none */
 export function onPath(name: string): string {
   const found = (process.env["PATH"] ?? "")
     .split(delimiter)

@@ -20,8 +20,8 @@ import { defaultCost } from "../src/plan/modes.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
-// Real servers, and the shortest settings that still say something. A busy machine may keep oha from its schedule: that
-// is said, and gives no figure.
+// Uses real servers with the shortest useful settings. On a busy machine oha may miss its schedule, which is reported
+// without a figure.
 
 const { exchange } = scenarioNamed("text");
 const apps = discoverTargets(runtimeVersions());
@@ -62,7 +62,7 @@ function cost(
   });
 }
 
-/** A node:http server of the test's own: `onRequest` is the body of its request listener, `besides` code beside it. */
+/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
 function server(t: TestContext, onRequest: string, besides = ""): Target {
   const directory = temporaryFolder(t);
   mkdirSync(join(directory, "src"));
@@ -84,7 +84,7 @@ const spin = (ms: number) =>
   `const since = performance.now(); while (performance.now() - since < ${ms});`;
 const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
-test("both servers are asked the same, at each rate once, and what they used is told", async () => {
+test("both servers get the same requests at each rate once, and their use is recorded", async () => {
   const record = await cost(floor, floor, { role: "aa", rates: [200, 500], fractions: [0.05] });
   assert.equal(record.void, null);
   assert.ok(record.idle && record.capacity && record.startup);
@@ -111,7 +111,7 @@ test("both servers are asked the same, at each rate once, and what they used is 
   assert.deepEqual(noChildren(), []);
 });
 
-test("work that a request costs more is found though both servers are mostly idle", async (t) => {
+test("additional work of a request is found although both servers are mostly idle", async (t) => {
   const slow = server(t, `${spin(1)} ${right}`);
   const { rates } = await cost(slow, floor, { rates: [200] });
   const [step] = rates;
@@ -119,11 +119,11 @@ test("work that a request costs more is found though both servers are mostly idl
   const each = ({ good, cpuSeconds, ends }: typeof step.sides.target) =>
     (cpuSeconds - ends.cpuSeconds) / (good - ends.good);
   const more = each(step.sides.target) - each(step.sides.reference);
-  // By its own clock a millisecond, in which it may have waited for its turn.
+  // The server's own clock measures a millisecond, which may include waiting for the CPU.
   assert.ok(more > 0.5e-3 && more < 1.6e-3, `${more} s`);
 });
 
-test("work without a request is in the standing cost", async (t) => {
+test("work without a request is part of the standing cost", async (t) => {
   const busy = server(t, right, `setInterval(() => { ${spin(20)} }, 100);`);
   const { idle } = await cost(busy, floor);
   assert.ok(idle);
@@ -131,7 +131,7 @@ test("work without a request is in the standing cost", async (t) => {
   assert.ok(idle.reference / idle.seconds < 0.05, `${idle.reference} in ${idle.seconds} s`);
 });
 
-test("a rate that the two cannot bear together is not tried, and nobody has failed", async (t) => {
+test("a rate above the capacity of both together is not tried, and this is no failure", async (t) => {
   const slow = server(t, `${spin(2)} ${right}`);
   const record = await cost(slow, floor, { rates: [200, 2000] });
   assert.equal(record.void, null);
@@ -140,8 +140,8 @@ test("a rate that the two cannot bear together is not tried, and nobody has fail
   assert.match(full?.void ?? "", /^2000 requests\/s to both would take \d+ % of their CPU/);
 });
 
-test("a rate that was not delivered is void, with the share that was", async (t) => {
-  // As fast as any while it is warmed, and once it has been left alone, one request at a time, after 20 ms.
+test("a rate that was not delivered is void, with the delivered share", async (t) => {
+  // The server is fast during warm-up. After a pause it takes one request at a time, each for 20 ms.
   const besides = "let last = Promise.resolve(), at = performance.now(), lazy = false;";
   const queue = `lazy ||= performance.now() - at > 900;
     at = performance.now();
@@ -156,7 +156,7 @@ test("a rate that was not delivered is void, with the share that was", async (t)
   );
 });
 
-test("a bridge's two floors each have a share of their own capacity", async (t) => {
+test("each floor of a bridge gets a share of its own capacity", async (t) => {
   const slow = server(t, `${spin(0.3)} ${right}`);
   const record = await cost(slow, floor, { role: "bridge", rates: [], fractions: [0.1] });
   assert.equal(record.void, null);
@@ -179,7 +179,7 @@ test("a server that dies, or answers wrongly, voids the block with the reason", 
   assert.deepEqual(noChildren(), []);
 });
 
-test("a service that has its own pace is asked at the rates of this measure", async () => {
+test("a service with its own pace is loaded at the rates of this measure", async () => {
   const record = await cost(floor, floor, {
     asked: { ...exchange, traffic: { ratePerSecond: 5000, connections: 4 } },
   });

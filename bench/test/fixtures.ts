@@ -4,7 +4,7 @@ import type { ModesRequest } from "../src/plan/modes.ts";
 export * from "../../packages/journal/test/records.ts";
 export * from "../../packages/judge/test/results.ts";
 
-/** A user who asks nothing of the measures. */
+/** A request that leaves all measures open. */
 export const nothing: ModesRequest = {
   measure: null,
   connections: null,

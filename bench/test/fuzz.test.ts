@@ -8,9 +8,9 @@ import { discoverTargets } from "../src/targets/discover.ts";
 import { poolJournals, blockRecord, runRecord, temporaryFolder } from "./fixtures.ts";
 import { printable } from "@deadheat/report/format";
 
-/** More by hand: FUZZ_RUNS=100000 pnpm --filter @deadheat/bench test. */
+/** The number of runs. For more use FUZZ_RUNS=100000 pnpm --filter @deadheat/bench test. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
-/** The same cases each time, unless more are asked for. */
+/** The cases are the same each time unless FUZZ_RUNS is set. */
 const options = { numRuns, ...(process.env.FUZZ_RUNS === undefined && { seed: 20261121 }) };
 
 const header = JSON.stringify(runRecord("hono/bun"));
@@ -20,13 +20,13 @@ const noise = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.json(),
   fc.constantFrom("", "null", "[]", '{"type":"block"}', '{"__proto__":{"type":"run"}}'),
-  // A record that was cut off, or has a byte changed.
+  // A record that was cut off, or that has a changed byte.
   fc.tuple(fc.nat(header.length - 1), fc.string({ maxLength: 2 })).map(([at, put]) => {
     return header.slice(0, at) + put;
   }),
 );
 
-test("any lines between the records of a journal: every record is found, nothing else is", async (t) => {
+test("with any lines between the records of a journal exactly the records are found", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   const lines = fc.array(noise, { maxLength: 12 });
   const property = fc.asyncProperty(lines, fc.boolean(), async (added, ended) => {
@@ -46,7 +46,7 @@ test("any lines between the records of a journal: every record is found, nothing
   await fc.assert(property, options);
 });
 
-test("any bytes as a journal: read to the end, thrown at nobody", async (t) => {
+test("any bytes as a journal are read to the end without an error", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   const property = fc.asyncProperty(fc.uint8Array({ maxLength: 4000 }), async (bytes) => {
     writeFileSync(path, bytes);
@@ -56,7 +56,7 @@ test("any bytes as a journal: read to the end, thrown at nobody", async (t) => {
   await fc.assert(property, options);
 });
 
-test("any target.json: a target that is one, or a UsageError with the file's name", (t) => {
+test("any target.json gives valid targets or a UsageError with the file's name", (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "mine"));
   const file = join(folder, "mine", "target.json");
@@ -95,7 +95,7 @@ test("any target.json: a target that is one, or a UsageError with the file's nam
   fc.assert(property, options);
 });
 
-test("any text is printable, and JSON stays the same JSON", () => {
+test("any text becomes printable, and JSON keeps its meaning", () => {
   const property = fc.property(fc.string({ unit: "binary" }), (text) => {
     assert.doesNotMatch(printable(text), /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u);
     assert.equal(JSON.parse(printable(JSON.stringify(text))), text);

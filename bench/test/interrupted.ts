@@ -7,12 +7,12 @@ import { processTree } from "@deadheat/measure";
 import { deadheat, start } from "./command.ts";
 import { alive, until } from "../../packages/measure/test/processes.ts";
 
-/** Begins a run and interrupts it when it has said `word`. */
+/** Starts a run and interrupts it when it has printed `word`. */
 export async function interrupted(args: readonly string[], word: string): Promise<void> {
   const running = start(args);
   await until(() => running.stderr().includes(word), running.stderr);
   const tree = () => processTree(running.child.pid ?? 0);
-  // Between two visits there is the command alone.
+  // Between two visits only the command runs.
   await until(
     () => tree().length > 2,
     () => "neither task nor servers are running",

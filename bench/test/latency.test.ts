@@ -11,7 +11,7 @@ before(async () => {
 
 const fault = { stall: 0.1, period: 1 };
 
-test("the percentiles of a stall: those of every request's own wait, counted out", () => {
+test("the percentiles of a stall match a count of every request's wait", () => {
   const [rate, busy] = [10_000, 0.2];
   const waits = Array.from({ length: rate }, (_, i) => {
     const x = i / rate;
@@ -23,7 +23,7 @@ test("the percentiles of a stall: those of every request's own wait, counted out
   }
 });
 
-test("an open loop sees a periodic stall as long as it is, and without correction does not", async () => {
+test("an open loop sees a periodic stall in full, and without correction it does not", async () => {
   const bench = { oha, pinning: choosePinning(), workerThreads: 1 };
   const load = { rate: 1000, requests: 4000, connections: 50, correction: true };
   const corrected = await measureStall(fault, load, bench);
@@ -31,7 +31,7 @@ test("an open loop sees a periodic stall as long as it is, and without correctio
   const off = Math.abs(corrected.p99 - corrected.expected);
   console.log(`p99 ${1000 * corrected.p99} ms, expected ${1000 * corrected.expected} ms`);
   assert.ok(off < 0.005, `p99 ${corrected.p99} s instead of ${corrected.expected} s`);
-  // The control: five connections wait, the others' requests are not even sent.
+  // In the control five connections wait, so most requests are not even sent.
   const control = await measureStall(fault, { ...load, connections: 5, correction: false }, bench);
   console.log(`without correction: p99 ${1000 * control.p99} ms`);
   assert.ok(control.p99 < 0.02, `p99 ${control.p99} s`);

@@ -12,7 +12,7 @@ import { target, temporaryFolder } from "./fixtures.ts";
 
 const pinning = choosePinning();
 
-/** A target whose server is the given program. */
+/** Returns a target whose server is the given program. */
 function program(t: TestContext, source: string, name = "broken/node"): Target {
   const directory = temporaryFolder(t);
   mkdirSync(join(directory, "src"));
@@ -30,7 +30,7 @@ const gone = (pid: number): boolean => {
 };
 
 for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`a server on ${runtime} is launched, known to run there, and stopped`, async () => {
+  test(`a server on ${runtime} is launched, is seen to run there, and is stopped`, async () => {
     const app = discoverTargets(runtimeVersions()).find((x) => x.name === `node-http/${runtime}`);
     assert.ok(app);
     const server = await launch(entrantOf(app), pinning);
@@ -44,7 +44,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   });
 }
 
-/** The scheduling policy of each thread, by /proc/PID/task/TID/stat (proc(5)): 0 is ordinary, 3 SCHED_BATCH. */
+/** Returns each thread's scheduling policy from /proc/PID/task/TID/stat (proc(5)): 0 is ordinary, 3 is SCHED_BATCH. */
 function policies(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).map((thread) => {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
@@ -98,7 +98,7 @@ for (const [name, source, message] of failing) {
   });
 }
 
-test("a server that insists on a port that is taken fails with the reason", async (t) => {
+test("a server that insists on an occupied port fails with the reason", async (t) => {
   const taken = createServer().listen(0, "127.0.0.1");
   t.after(() => taken.close());
   await new Promise((resolve) => taken.once("listening", resolve));

@@ -24,7 +24,7 @@ function apps(t: TestContext, manifest: unknown): string {
   return folder;
 }
 
-test("the targets of this repository are found, with the versions that are installed", () => {
+test("the targets of this repository are found with their installed versions", () => {
   const targets = discoverTargets(runtimeVersions());
   const mine = targets.filter(
     (t) =>
@@ -44,14 +44,14 @@ test("the targets of this repository are found, with the versions that are insta
   assert.equal(named("h22p/node"), undefined);
 });
 
-test("a package that is not installed leaves its target without a version", (t) => {
+test("a target without its package has no version", (t) => {
   const [found] = discoverTargets(versions, apps(t, good));
   assert.equal(found?.name, "mine/node");
   assert.equal(found?.version, null);
 });
 
 const wrong: [string, unknown, RegExp][] = [
-  ["no JSON", "{", /target\.json: no JSON/],
+  ["no JSON", "{", /target\.json: not valid JSON/],
   ["a wrong type", { ...good, runtimes: "node" }, /field runtimes/],
   ["an unknown runtime", { ...good, runtimes: ["node", "quickjs"] }, /field runtimes\.1/],
   ["an unknown scenario", { ...good, scenarios: ["txt"] }, /field scenarios/],
@@ -71,7 +71,7 @@ const wrong: [string, unknown, RegExp][] = [
   ["a path outside the repository", { ...good, package: "../../../etc" }, /field package/],
   ["a homepage that is none", { ...good, homepage: "javascript:alert(1)" }, /field homepage/],
   [
-    "a runtime that it is on and is not",
+    "a runtime that is both supported and unsupported",
     { ...good, unsupported: { node: "because" } },
     /field unsupported\.node/,
   ],
@@ -80,7 +80,7 @@ const wrong: [string, unknown, RegExp][] = [
   ["a variable that is none", { ...good, deno: { env: ["A,B"] } }, /field deno/],
 ];
 for (const [name, manifest, message] of wrong) {
-  test(`${name} in target.json is refused with file and field`, (t) => {
+  test(`${name} in target.json is rejected with file and field`, (t) => {
     assert.throws(
       () => discoverTargets(versions, apps(t, manifest)),
       (error) => error instanceof UsageError && message.test(error.message),
@@ -88,7 +88,7 @@ for (const [name, manifest, message] of wrong) {
   });
 }
 
-test("what serves files without a validator lacks 304 alone", (t) => {
+test("an app that serves files without a validator lacks only the 304 scenario", (t) => {
   const reason = "it sends no validator";
   const folder = apps(t, { ...good, means: { "static-304": { lacks: reason } } });
   const families = join(folder, "mine", "src", "families");

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { drawMap, importsOfAll, mapFile } from "../map.ts";
 
-test("the picture of the packages is what their imports are today", () => {
+test("the picture of the packages matches their imports", () => {
   const drawn = readFileSync(mapFile, "utf8");
   assert.ok(drawn === drawMap(), "draw it anew: npx -y pnpm@12.21.0 exec node bench/map.ts");
 });
 
-test("who measures and who judges never meet but in what drives both", () => {
+test("measure and judge meet only in packages that drive both", () => {
   const graph = importsOfAll();
   const drivers = [...graph].filter(([, to]) => to.includes("measure") && to.includes("judge"));
   assert.deepEqual(
@@ -17,7 +17,7 @@ test("who measures and who judges never meet but in what drives both", () => {
   );
 });
 
-test("an arrow that follows from others is left out, one that passes a row bends around it", () => {
+test("an arrow that follows from others is omitted, and an arrow that passes a row bends around it", () => {
   const graph = new Map([
     ["bench", ["judge", "report"]],
     ["journal", []],
@@ -27,7 +27,7 @@ test("an arrow that follows from others is left out, one that passes a row bends
   ]);
   const svg = drawMap(graph);
   const arrows = svg.match(/class="arrow"/g) ?? [];
-  // bench to report to judge to journal; measure to journal past two rows, in three parts.
+  // bench to report to judge to journal. The arrow from measure to journal passes two rows in three parts.
   assert.equal(arrows.length, 3 + 3);
-  assert.throws(() => drawMap(new Map([["nobody", []]])), /no words for packages\/nobody/);
+  assert.throws(() => drawMap(new Map([["nobody", []]])), /no purpose for packages\/nobody/);
 });

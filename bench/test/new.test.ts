@@ -10,7 +10,7 @@ import { appsDirectory, root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
-test("what CONTRIBUTING.md shows is a working app on every runtime", async (t) => {
+test("the app in CONTRIBUTING.md works on every runtime", async (t) => {
   const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
   const [, name = ""] = /bench new (\S+)/.exec(guide) ?? [];
   const [, source = ""] = /```ts\n([^]*?)```/.exec(guide) ?? [];
@@ -20,7 +20,7 @@ test("what CONTRIBUTING.md shows is a working app on every runtime", async (t) =
   const apps = temporaryFolder(t);
   createApp(name, apps);
   writeFileSync(join(apps, name, "src", "app.ts"), source);
-  // What `pnpm add` would have put there.
+  // `pnpm add` would make these files.
   copyFileSync(join(root, "deno.json"), join(apps, "deno.json"));
   const modules = join(apps, name, "node_modules");
   mkdirSync(modules);

@@ -23,8 +23,8 @@ import { runtimeBinary } from "../src/targets/tools.ts";
 import { blockRecord, runRecord } from "./fixtures.ts";
 import { install, nameOf, packAll, published, run as runIn } from "./packed.ts";
 
-// Everything that is published, packed, and installed by npm into a folder outside this workspace: what
-// somebody else gets. The examples in the packages' READMEs are what that somebody does first.
+// Packs every published package, installs it with npm outside this workspace as a user would, and runs the examples of the
+// packages' READMEs, which are a user's first steps.
 
 interface Manifest {
   readonly name: string;
@@ -48,7 +48,7 @@ test("all packages have one version", () => {
   assert.equal(versions.size, 1, [...versions].join(", "));
 });
 
-test("a package names no workspace, and has every file that it names", () => {
+test("a package names no workspace and contains every file that it names", () => {
   for (const own of published) {
     const manifest = manifestOf(own);
     assert.doesNotMatch(JSON.stringify(manifest), /workspace:|catalog:/, own);
@@ -73,7 +73,7 @@ const nodes = [
 ];
 
 for (const { node, name, skip } of nodes) {
-  test(`imported by ${name}, each exports what its source does`, { skip }, () =>
+  test(`imported by ${name}, each package exports the same as its source`, { skip }, () =>
     assertExports(node),
   );
 }
@@ -105,7 +105,7 @@ async function assertExports(node: string): Promise<void> {
   }
 }
 
-/** What the examples find where they run. */
+/** The files beside the examples. */
 function prepareExamples(): void {
   const results = join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick/result.json");
   for (const place of [".", "runs/today", "runs/yesterday"]) {
@@ -139,7 +139,7 @@ function prepareExamples(): void {
 
 const exampleOf = (own: string) => `example-${own}.ts`;
 
-/** Measuring for seconds. */
+/** The settings for measuring in seconds. */
 function shortened(code: string): string {
   return code.replace("blocks: 8 }", "blocks: 2, warmupAnswers: 1000, windowSeconds: 0.8 }");
 }
@@ -151,7 +151,7 @@ for (const own of published) {
   writeFileSync(join(folder, exampleOf(own)), shortened(code.join("\n")));
 }
 
-test("the files that a README names are there", () => {
+test("the files that a README names exist", () => {
   for (const own of published) {
     const readme = readFileSync(join(root, "packages", own, "README.md"), "utf8");
     for (const [, path = ""] of readme.matchAll(/`((?:src|test)\/[\w./-]*|[\w-]+\.ts)`/g)) {
@@ -161,17 +161,17 @@ test("the files that a README names are there", () => {
   }
 });
 
-/** Those of handlers and stores are about an app that is not theirs. */
+/** The packages whose examples run. The examples of handlers and stores need another app. */
 const whole = published.filter((own) => own !== "handlers" && own !== "stores");
 
-test("what the READMEs show is right by the types of the packages", () => {
+test("TypeScript accepts the examples of the READMEs", () => {
   const types = dirname(join(root, "bench/node_modules/@types/node"));
   const options = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext"];
   const tsc = join(root, "node_modules/.bin/tsc");
   run(tsc, [...options, "--types", "node", "--typeRoots", types, ...whole.map(exampleOf)]);
 });
 
-/** What the example says where it is run; that of oha asks a server which nobody has started. */
+/** The output of each example. The example of oha loads a server that does not run. */
 const said: Readonly<Record<string, RegExp>> = {
   deadheat:
     /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
@@ -182,7 +182,7 @@ const said: Readonly<Record<string, RegExp>> = {
   stats: /^$/,
 };
 for (const [own, words] of Object.entries(said)) {
-  test(`what the README of ${own} shows works`, () => {
+  test(`the example in the README of ${own} works`, () => {
     assert.match(run(process.execPath, [exampleOf(own)]), words);
   });
 }
@@ -204,7 +204,7 @@ for (const { node, name, skip } of nodes) {
   });
 }
 
-test("a report is drawn outside the workspace, the page with it", () => {
+test("a report with its page is drawn outside the workspace", () => {
   run(process.execPath, [exampleOf("report")]);
   const html = readFileSync(join(folder, "report.html"), "utf8");
   assert.match(html, /^<!doctype html>/);

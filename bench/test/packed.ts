@@ -4,9 +4,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { root } from "../src/targets/project.ts";
 
-// What is published, as somebody else gets it: packed by pnpm, installed by npm outside this workspace.
+// Packs the published packages with pnpm and installs them with npm outside this workspace, as a user would.
 
-/** The folders below packages/ that are published. */
+/** The folders of the published packages. */
 export const published = readdirSync(join(root, "packages")).filter((own) => {
   const manifest = join(root, "packages", own, "package.json");
   return existsSync(manifest) && !readFileSync(manifest, "utf8").includes('"private": true');
@@ -14,7 +14,7 @@ export const published = readdirSync(join(root, "packages")).filter((own) => {
 
 export const nameOf = (own: string) => (own === "deadheat" ? own : `@deadheat/${own}`);
 
-/** What pnpm and npm tell the scripts that they run, but for the registry, is not for those that are started here. */
+/** The environment without the variables that pnpm and npm set for scripts, except for the registry. */
 const environment = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
@@ -24,7 +24,7 @@ const environment = {
   NO_COLOR: "1",
 };
 
-/** The program's standard output. @throws Error with all that it wrote where it fails. */
+/** Returns the program's standard output. @throws Error with its whole output if it fails */
 export function run(program: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
@@ -35,7 +35,7 @@ export function run(program: string, args: readonly string[], cwd: string): stri
   return stdout;
 }
 
-/** Packs all that is published: the tarball of each package folder. */
+/** Packs all published packages. Returns the tarball of each folder. */
 export function packAll(into: string): Map<string, string> {
   const all = published.flatMap((own) => ["--filter", nameOf(own)]);
   run("npx", ["-y", "pnpm@12.21.0", ...all, "pack", "--pack-destination", into], root);
@@ -48,7 +48,7 @@ function tarballOf(own: string): string {
   return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 }
 
-/** Installs tarballs into an empty folder, without what is optional. */
+/** Installs tarballs into an empty folder, without optional dependencies. */
 export function install(folder: string, tarballs: Iterable<string>): void {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];

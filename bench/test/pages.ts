@@ -2,15 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../src/targets/project.ts";
 
-// What README and docs show, for the tests that hold it to what there is.
+// Reads README and docs, for tests that check them.
 
 interface Page {
-  /** From the repository's root. */
+  /** The path relative to the repository's root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** README and docs. */
+/** The README and the pages of docs. */
 export const pages: readonly Page[] = ["README.md", ...globSync("docs/**/*.md", { cwd: root })].map(
   pageAt,
 );
@@ -19,7 +19,7 @@ export function pageAt(path: string): Page {
   return { path, text: readFileSync(join(root, path), "utf8") };
 }
 
-/** The fenced blocks of a language. */
+/** Returns the fenced blocks of a language. */
 export function blocks(text: string, language: string): string[] {
   const fenced = text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"));
   return [...fenced].map(([, block = ""]) => block);
@@ -27,7 +27,7 @@ export function blocks(text: string, language: string): string[] {
 
 export const withoutBlocks = (text: string) => text.replaceAll(/^```.*?^```$/gms, "");
 
-/** What a shell makes of a line: its words, without quotes, comments and where its output goes. */
+/** Splits a line into words as a shell does, without quotes, comments and redirections. */
 export function wordsOf(line: string): string[] {
   const command = line.replace(/(^|\s)#.*$/, "").replace(/\s>\s*\S+\s*$/, "");
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
@@ -39,14 +39,14 @@ export interface Shown {
   readonly page: string;
   readonly line: string;
   readonly words: string[];
-  /** Within a sentence. */
+  /** true if the command is part of a sentence. */
   readonly inline: boolean;
 }
 
-/** How a command of ours begins. */
+/** The start of our commands. */
 const OURS = /^(?:(?:npx -y )?pnpm\S* (?:bench|deadheat|--filter)|npx deadheat) /;
 
-/** Every line of every `sh` block, and of `yaml` ones and between the lines what begins as one of ours. */
+/** Every line of `sh` blocks, and our commands in `yaml` blocks and sentences. */
 export const shown: Shown[] = pages.flatMap(shownOn);
 
 export function shownOn({ path, text }: Page): Shown[] {
@@ -61,7 +61,7 @@ export function shownOn({ path, text }: Page): Shown[] {
   });
 }
 
-/** `- npx deadheat ...`, `run: npx deadheat ...` */
+/** Returns the commands in YAML: `- npx deadheat ...`, `run: npx deadheat ...`. */
 function steps(text: string): string[] {
   return blocks(text, "yaml")
     .flatMap((block) => block.split("\n"))

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import process from "node:process";
 import { Command } from "commander";
 
-/** What a parser understood of a command: its name, arguments and options. */
+/** A parsed command: its name, arguments and options. */
 export interface Understood {
   readonly name: string;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** The names of all commands; filled in where one is parsed. */
+/** The names of all commands. Parsing a command fills this set. */
 export const commands = new Set<string>();
 
-/** The command's own parser, with actions that do nothing. */
+/** Runs the command's own parser, with actions that do nothing. */
 export async function understood(start: () => Promise<number>): Promise<Understood> {
   const found: Understood[] = [];
   const [action, write] = [Command.prototype.action, process.stderr.write];

@@ -16,13 +16,13 @@ const RUNS = 3000;
 const TRUTH = Math.log(0.5);
 
 interface Machine {
-  /** Of a block's ln ratio, by cell in turn. */
+  /** The standard deviation of a block's ln ratio, for each cell in turn. */
   readonly sds: readonly number[];
   /** Between the error of a ratio and the logarithm of its block's time. */
   readonly correlation: number;
-  /** Of a calm block. */
+  /** The time of a calm block. */
   readonly seconds: number;
-  /** Of the logarithm of a block's time. */
+  /** The standard deviation of the logarithm of a block's time. */
   readonly restless: number;
 }
 

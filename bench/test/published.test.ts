@@ -18,8 +18,8 @@ import { root } from "../src/targets/project.ts";
 import { firstOf } from "@deadheat/judge/known";
 import { renderMarkdown, renderResult } from "@deadheat/report";
 
-// A run of 47 targets with three blocks each, of before warm-up was work: two of them are known to 26 %, and
-// the absence of a significant difference once made them ties, and one of them first.
+// Reads a run of 47 targets with three blocks each, from before warm-up was work. Two targets are known to 26 %. The absence
+// of a significant difference once made them ties, and one of them first.
 const journals = join(root, "results/published/xeon-2cpu-vm/2026-11-22-text-47/journal");
 const paths = readdirSync(journals).map((name) => join(journals, name));
 const pool = await poolJournals(paths);
@@ -38,7 +38,7 @@ const [found] = result.differences;
 assert.ok(found);
 const cells = new Map(result.cells.map((cell) => [cell.target, cell]));
 
-/** Told from the document alone, without what ranked it. */
+/** Judges from the document alone, without the code that ranked it. */
 function apart(a: string, b: string): LogEstimate {
   const [x, y] = [a, b].map((name) => cells.get(name) as Cell) as [Cell, Cell];
   const toFloor = (cell: Cell) =>
@@ -51,7 +51,7 @@ function apart(a: string, b: string): LogEstimate {
   return difference(sum(toFloor(x), bridge(x)), sum(toFloor(y), bridge(y)));
 }
 
-test("journals of before are read, and the result says how they were warmed", () => {
+test("older journals are read, and the result says how servers were warmed", () => {
   assert.deepEqual(pool.bad, []);
   v.assert(resultSchema, result);
   assert.equal(result.cells.filter(({ rank }) => rank !== null).length, 47);
@@ -66,7 +66,7 @@ test("every dead heat is proven: the interval of the two one-sided tests lies wi
   }
 });
 
-test("no undecided pair is a tie anywhere: not by a letter, not in words", () => {
+test("no undecided pair is shown as a tie, neither by a letter nor in words", () => {
   const key = (pair: readonly string[]) => pair.toSorted().join(" ");
   const tied = new Set(found.deadHeats.map(key));
   assert.equal(found.pairs, (47 * 46) / 2);
@@ -91,12 +91,12 @@ test("no undecided pair is a tie anywhere: not by a letter, not in words", () =>
   }
 });
 
-test("nobody is first that is not proven to be among the first", () => {
+test("every first target is proven to be among the first", () => {
   const [top] = result.cells as [Cell];
   const best = firstOf(result.cells);
   assert.ok(best && top.rank);
   assert.ok(best.targets.includes(top.target));
-  // As many are certainly slower as its place says.
+  // The number of certainly slower targets matches the rank.
   const slower = result.cells.filter((cell) => {
     return cell !== top && interval(apart(top.target, cell.target)).lo > 1;
   });
@@ -106,7 +106,7 @@ test("nobody is first that is not proven to be among the first", () => {
   assert.ok(result.cells.indexOf(fastify) > 30);
 });
 
-test("a rank interval is what the decided pairs say", () => {
+test("a rank interval follows from the decided pairs", () => {
   const undecided = new Set(
     [...found.deadHeats, ...found.undecided.map(({ targets }) => targets)].map((pair) =>
       pair.toSorted().join(" "),

@@ -1,6 +1,6 @@
 import type { Io } from "deadheat/cli";
 
-/** Nobody reads it, and nothing interrupts. */
+/** Returns an Io whose output nobody reads, and which is never interrupted. */
 export function quietIo(): Io {
   const nowhere = { write: () => true } as unknown as NodeJS.WritableStream;
   return {

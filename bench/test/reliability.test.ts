@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../src/targets/project.ts";
 
-// docs/reliability.md names the test of every fault: both ways.
+// Checks that docs/reliability.md names exactly the tests of the faults.
 
 const text = readFileSync(join(root, "docs/reliability.md"), "utf8");
 const named = [...text.matchAll(/`([\w./-]+\.test\.ts)`: (.+?)(?=<br>| *\|$|\.$)/gm)].map(
   ([, file = "", name = ""]) => ({ file, name: name.trim() }),
 );
 
-/** The titles of a file's tests as regular expressions: what is put into one may be anything. */
+/** Returns the titles of a file's tests as regular expressions. Placeholders match anything. */
 function titlesIn(file: string): { title: string; pattern: RegExp }[] {
   const source = readFileSync(join(root, file), "utf8");
   const calls = source.matchAll(/\btest\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g);

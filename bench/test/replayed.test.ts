@@ -30,7 +30,7 @@ const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
 const run = (changes: Partial<RunRecord> = {}) =>
   runRecord("hono/bun", { taskHash: "abc", instance: here, ...changes });
 
-/** What becomes of a kept journal of these lines. */
+/** Replays a kept journal with these lines. */
 async function fateOf(
   t: TestContext,
   lines: readonly (JournalRecord | string)[],

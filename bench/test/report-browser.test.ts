@@ -21,7 +21,7 @@ const published47 = join(root, "results/published/xeon-2cpu-vm/2026-11-22-text-4
 let browser: Browser;
 let report: string;
 let hostileReport: string;
-/** Of 47 targets, in a noisy hour: most pairs are undecided, and some cells are very wide. */
+/** A run of 47 targets in a noisy hour: most pairs are undecided, and some cells are very wide. */
 let result47: Result;
 let report47: string;
 
@@ -56,7 +56,7 @@ const views = [
   "missing",
 ];
 
-/** Measured at fixed rates besides, in the first scenario. */
+/** A run that was also measured at fixed rates, in the first scenario. */
 function atFixedRates(of: Result): Result {
   const step = (rate: number, fraction: number | null, ratio: number) => ({
     rate,
@@ -75,7 +75,7 @@ function atFixedRates(of: Result): Result {
   return { ...of, cells };
 }
 
-/** A page that has shown the report, and must not have said anything, nor asked for anything. */
+/** Opens the report in a page, which must neither print to the console nor send a request. */
 async function open(
   t: TestContext,
   url: string,
@@ -104,7 +104,7 @@ const rows = (page: Page) => page.locator("tr[data-row]");
 const names = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-row") ?? ""));
 
-test("the ranking is there, from the disk, without a request or a word on the console", async (t) => {
+test("the ranking is shown from a file, without requests or console output", async (t) => {
   const page = await open(t, report);
   const ranked = result.cells.filter((cell) => cell.scenario === "text" && cell.rank !== null);
   assert.deepEqual(
@@ -118,7 +118,7 @@ test("the ranking is there, from the disk, without a request or a word on the co
   assert.match(first, /\d\.\d{3}\s*\[\d\.\d{3}, \d\.\d{3}\]/);
 });
 
-test("what a request costs at each rate is a table, the cheapest first", async (t) => {
+test("the cost of a request at each rate is a table, the cheapest first", async (t) => {
   const page = await open(t, report);
   await page.locator("#view-rates").click();
   const tables = page.locator(".rates table");
@@ -141,7 +141,7 @@ for (const [size, of, url] of [
   ["few", () => result, () => report],
   ["47", () => result47, () => report47],
 ] as const) {
-  test(`the first screen says what is proven of ${size} targets, and nothing more`, async (t) => {
+  test(`the first screen says exactly what is proven of ${size} targets`, async (t) => {
     const page = await open(t, url());
     const cells = of().cells.filter(({ scenario, rank }) => scenario === "text" && rank !== null);
     const [counted] = of().differences;
@@ -163,13 +163,13 @@ for (const [size, of, url] of [
     assert.match(words, /proven to be equal within ± 5 %/);
     assert.match(words, /about \d+ more blocks? of each/);
     assert.match(words, /node-http\/node against itself\s+± \d/);
-    // All of it before anybody scrolls.
+    // All of it is visible without scrolling.
     const box = await page.locator(".summary").boundingBox();
     assert.ok(box && box.y + box.height < 900);
   });
 }
 
-test("each rank is drawn where there are many targets, from its first to its last place", async (t) => {
+test("with many targets each rank is drawn from its first to its last place", async (t) => {
   const page = await open(t, report47);
   assert.equal(await page.locator("td.ties").count(), 0);
   const ranks = new Map(result47.cells.map(({ target, rank }) => [target, rank]));
@@ -196,7 +196,7 @@ interface Drawn {
   getBoundingClientRect(): Box;
 }
 
-/** Runs in the page: of each row its rank, and the shares of the column's width that it is drawn from and to. */
+/** Runs in the page. Returns each row's rank, and the shares of the column's width where it begins and ends. */
 function placesDrawn(all: unknown[]) {
   return (all as Drawn[]).map((row) => {
     const room = row.querySelector("td.places svg").getBoundingClientRect();
@@ -210,7 +210,7 @@ function placesDrawn(all: unknown[]) {
   });
 }
 
-test("a wide cell is told beside its name, on a phone too", async (t) => {
+test("a wide cell is marked beside its name, on a phone too", async (t) => {
   const page = await open(t, report47, { viewport: { width: 375, height: 812 } });
   const wide = result47.cells.filter(
     ({ rank, warnings }) => rank !== null && warnings.some(({ code }) => code === "wide"),
@@ -225,7 +225,7 @@ test("a wide cell is told beside its name, on a phone too", async (t) => {
   );
 });
 
-test("bands join proven ties alone, where there are few targets", async (t) => {
+test("with few targets bands join proven ties only", async (t) => {
   const page = await open(t, `${report}#scenario=pg&hide=node&hide=deno`);
   assert.equal(await page.locator("td.places").count(), 0);
   const cells = result.cells.filter(
@@ -280,7 +280,7 @@ test("any column sorts, by keyboard too, and the focus stays", async (t) => {
   assert.deepEqual(await names(page), standing);
 });
 
-test("any target is the baseline, and every ratio is then to it", async (t) => {
+test("any target can be the baseline of every ratio", async (t) => {
   const page = await open(t, report);
   await page.locator("#base").selectOption("koa/bun");
   const ratio = async (target: string) => {
@@ -296,7 +296,7 @@ test("any target is the baseline, and every ratio is then to it", async (t) => {
   assert.match(await page.locator(".legend").innerText(), /relative to koa\/bun/);
 });
 
-test("two targets are compared in a sentence, with the result's own word", async (t) => {
+test("two targets are compared in a sentence, with the result's own verdict", async (t) => {
   const page = await open(t, report);
   await page.locator("#view-compare").click();
   const [{ deadHeats = [], undecided = [] } = {}] = result.differences;
@@ -359,7 +359,7 @@ test("a target's name opens its races; Escape closes them and gives the focus ba
   assert.equal(await page.locator("#base").inputValue(), "koa/node");
 });
 
-test("pointing at a row shows with whom it is in a dead heat, and what is decided fades", async (t) => {
+test("pointing at a row shows its dead heats, and decided rows fade", async (t) => {
   const page = await open(t, report);
   const ranked = result.cells.filter((cell) => cell.scenario === "text" && cell.rank !== null);
   const [{ deadHeats = [], undecided = [] } = {}] = result.differences;
@@ -401,7 +401,7 @@ interface Canvas {
   };
 }
 
-/** Runs in the page: how many pixels of each canvas are not transparent. */
+/** Runs in the page. Returns the number of pixels of each canvas that are not transparent. */
 function paintedPixels(all: unknown[]): number[] {
   return (all as Canvas[]).map((canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -411,7 +411,7 @@ function paintedPixels(all: unknown[]): number[] {
   });
 }
 
-test("what was not measured has no view", async (t) => {
+test("measures that were not taken have no view", async (t) => {
   const bare = structuredClone(result);
   for (const cell of bare.cells) {
     Object.assign(cell, { sweep: [], openLoop: [], memory: null, startup: null });
@@ -427,7 +427,7 @@ test("what was not measured has no view", async (t) => {
   assert.deepEqual(shown, ["view-ranking", "view-compare", "view-runtimes", "view-cost"]);
 });
 
-test("dark and light follow the system, and a button", async (t) => {
+test("the colour scheme follows the system and a button", async (t) => {
   const page = await open(t, report, { colorScheme: "dark" });
   const paper = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
   assert.equal(await paper(), "rgb(19, 21, 24)");
@@ -461,7 +461,7 @@ for (const width of [1280, 375]) {
         await page.locator(`#${id}[aria-current]`).waitFor();
         await fits(page, `${url} ${id}`);
       }
-      // Nor does what is hidden beside the edge hide a figure.
+      // No figure is hidden beyond the edge.
       await page.goto(`${url}#view=ranking`);
       await page.locator("#view-ranking[aria-current]").waitFor();
       const edges = await page
@@ -482,7 +482,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test("without JavaScript ranking, intervals and places of every scenario can be read", async (t) => {
+test("without JavaScript the ranking, intervals and ranks of every scenario are readable", async (t) => {
   const page = await open(t, report, { javaScriptEnabled: false });
   const tables = page.locator("table.ranking:visible");
   assert.equal(await tables.count(), 3);
@@ -499,7 +499,7 @@ test("without JavaScript ranking, intervals and places of every scenario can be 
   assert.match(await page.locator(".missing").first().innerText(), /TypeError/);
 });
 
-test("hostile names are names: nothing runs, nothing is fetched, all of it can be read", async (t) => {
+test("hostile names stay text: nothing runs, nothing is fetched, and all names are readable", async (t) => {
   const page = await open(t, hostileReport);
   const text = await page.locator("main").innerText();
   assert.ok(text.includes(`<img src=x onerror="window.pwned=1">/bun`), text.slice(0, 2000));
@@ -521,7 +521,7 @@ test("hostile names are names: nothing runs, nothing is fetched, all of it can b
   assert.equal(await quiet.locator("main img, main script, main style").count(), 0);
 });
 
-test("two runs side by side: what changed comes first, without a script", async (t) => {
+test("two runs side by side show changes first, without a script", async (t) => {
   const later = structuredClone(result);
   for (const cell of later.cells) {
     const slower = cell.target === "hono/node" && cell.scenario === "text" ? 0.8 : 1;
@@ -543,9 +543,9 @@ test("two runs side by side: what changed comes first, without a script", async 
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe-core has nothing to say about any view, ${colorScheme}`, async (t) => {
+  test(`axe-core finds no problem in any view, ${colorScheme}`, async (t) => {
     const page = await open(t, report, { colorScheme });
-    // By the debugger, which the page's policy does not bind.
+    // The debugger runs this, because the page's policy does not apply to it.
     await page.evaluate(axe.source);
     for (const view of ["ranking", ...views, "races"]) {
       if (view === "races") {

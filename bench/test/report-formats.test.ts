@@ -35,7 +35,7 @@ const measured = result.cells.filter((cell) => cell.efficiency !== null);
 const between = (x: { value: number; lower_value: number; upper_value: number }) =>
   x.lower_value <= x.value && x.value <= x.upper_value;
 
-/** The JSON Schema at bencher.dev/docs/reference/bencher-metric-format, and its limits on names. */
+/** Checks against the JSON Schema at bencher.dev/docs/reference/bencher-metric-format and its limits on names. */
 const bencherSchema = v.record(
   v.pipe(v.string(), v.minLength(1), v.maxLength(1024)),
   v.record(
@@ -48,7 +48,7 @@ const bencherSchema = v.record(
   ),
 );
 
-test("Bencher Metric Format: every measured cell, ratios with both bounds", () => {
+test("Bencher Metric Format has every measured cell, and ratios with both bounds", () => {
   const benchmarks = v.parse(bencherSchema, JSON.parse(renderBencher(result)));
   assert.equal(Object.keys(benchmarks).length, measured.length);
   for (const measures of Object.values(benchmarks)) {
@@ -60,7 +60,7 @@ test("Bencher Metric Format: every measured cell, ratios with both bounds", () =
   }
 });
 
-/** BenchmarkResult in github-action-benchmark's src/extract.ts; `range` as its extractRangeInfo reads. */
+/** The BenchmarkResult of github-action-benchmark's src/extract.ts. Its extractRangeInfo reads `range`. */
 const githubActionSchema = v.array(
   v.strictObject({
     name: v.pipe(v.string(), v.minLength(1)),
@@ -82,7 +82,7 @@ test("github-action-benchmark: bigger is better, both bounds in extra", () => {
   }
 });
 
-/** RFC 4180, read by a reader of our own: quotes, doubled quotes, CRLF. */
+/** Reads CSV by RFC 4180: quotes, doubled quotes, CRLF. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
@@ -94,7 +94,7 @@ function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-test("CSV: one line a cell, as many fields as columns, bounds in columns of their own", () => {
+test("CSV has one line per cell, a field per column, and separate columns for bounds", () => {
   const [header = [], ...rows] = readCsv(renderCsv(result));
   assert.equal(rows.length, result.cells.length);
   for (const row of rows) assert.equal(row.length, header.length);
@@ -110,7 +110,7 @@ test("CSV: one line a cell, as many fields as columns, bounds in columns of thei
   );
 });
 
-test("CSV: text from outside is no formula and breaks out of no field", () => {
+test("CSV text from outside is no formula and stays in its field", () => {
   const [first] = result.cells;
   const evil = '=HYPERLINK("http://evil","x"),\r\n@SUM(1)';
   const hostile = { ...result, cells: [{ ...first, framework: evil, version: "-1+1" }] } as Result;
@@ -126,7 +126,7 @@ test("report.json is the result without its blocks", () => {
   assert.equal(plain.run.measured.blocks, result.run.measured.blocks);
 });
 
-test("report.md stays under 1 MiB, whatever failed targets have to say", () => {
+test("report.md stays under 1 MiB, however long the errors of targets are", () => {
   const text = renderMarkdown(generatedResult(large));
   assert.ok(Buffer.byteLength(text) < 2 ** 20);
   assert.doesNotMatch(text, /Cut here/);
@@ -136,7 +136,7 @@ test("report.md stays under 1 MiB, whatever failed targets have to say", () => {
   assert.match(long, /Cut here, at 1 MiB.*\n$/);
 });
 
-/** A second run in which one target has become slower by a tenth. */
+/** Returns a second run in which one target is slower by a tenth. */
 function later(change: (text: Result) => void): Result {
   const copy = structuredClone(result);
   copy.run.id = "2026-11-22-101500-def456";
@@ -148,7 +148,7 @@ function later(change: (text: Result) => void): Result {
   return copy;
 }
 
-test("changes: a cell that became slower is found, the others are not", () => {
+test("changes: exactly the cell that became slower is found", () => {
   const after = later(({ cells }) => {
     const slower = cells.find((cell) => cell.target === "hono/bun" && cell.scenario === "text");
     for (const { sides } of slower?.efficiency?.toFloor.blocks ?? []) {
@@ -166,11 +166,11 @@ test("changes: a cell that became slower is found, the others are not", () => {
     assert.ok(["dead-heat", "undecided", "same", "not comparable"].includes(verdict), verdict);
 });
 
-test("changes: a dead heat is proven within the margin, else it is undecided, with what it would take", () => {
+test("changes: without a proven dead heat a pair is undecided, with the number of blocks that would help", () => {
   const after = later(() => {});
   const { changes, margin, sides } = changesBetween(result, after);
   const tested = changes.filter(({ change }) => change !== null);
-  // The same blocks under other times: each ratio is 1, and what is known of it is its width.
+  // The same blocks have other times, so each ratio is 1 and only its width matters.
   assert.ok(tested.length > 0 && tested.every(({ change }) => change?.ratio === 1));
   assert.ok(tested.every(({ verdict }) => verdict === "dead-heat"));
   assert.equal(margin, RUN_MARGIN);
@@ -189,7 +189,7 @@ test("changes: a dead heat is proven within the margin, else it is undecided, wi
   assert.match(text.replaceAll("\n", " "), /hold for these two runs: other hours add a variance/);
 });
 
-test("changes: of several runs put together the run is the unit, and the words say so", () => {
+test("changes: in a merged result the run is the unit, and the text says so", () => {
   const several = (of: Result, names: readonly string[]): Result => {
     const copy = structuredClone(of);
     for (const { efficiency } of copy.cells) put(efficiency?.toFloor.blocks ?? [], names);
@@ -209,7 +209,7 @@ test("changes: of several runs put together the run is the unit, and the words s
   const half = changesBetween(result, after);
   assert.equal(half.sides.oneRun, half.sides.severalRuns);
   assert.match(summary(half), /hold for the sides that are one run/);
-  // Three means have two degrees of freedom: what six blocks of one run tell is not as sure.
+  // Three means have two degrees of freedom, fewer than six blocks of one run.
   const width = ({ change }: (typeof whole.changes)[number]) =>
     change ? change.hi / change.lo : 0;
   const one = changesBetween(
@@ -238,7 +238,7 @@ test("changes: a cold cell is not compared", () => {
 });
 
 for (const columns of [80, 100, 140]) {
-  test(`at ${columns} columns nothing wraps, whatever was measured`, () => {
+  test(`at ${columns} columns nothing wraps, with every measure`, () => {
     const whole = generatedResult(small);
     whole.run.sweep = { connections: [50, 100, 250, 500], rounds: 3, stepSeconds: 2 };
     whole.run.latency = latency;
@@ -257,21 +257,21 @@ for (const columns of [80, 100, 140]) {
       assert.ok([...line].length <= columns, `${[...line].length}: ${line}`);
     }
     const [lines = ""] = texts;
-    // What comes first has room on any of them.
+    // The first columns always have room.
     assert.match(lines, /^ *# +target +to node:http +± +\d+\.\d\d +\d+\.\d\d/m);
     assert.equal(/req\/CPU-s +n +verdict +version +tie$/m.test(lines), columns === 140);
     assert.match(lines, /^Not shown at this width: /m);
   });
 }
 
-test("in colour the table is the same", () => {
+test("the table is the same in colour", () => {
   const plain = renderResult(result, { color: false, columns: 100 });
   const colored = renderResult(result, { color: true, columns: 100 });
   assert.notEqual(colored, plain);
   assert.equal(stripVTControlCharacters(colored), plain);
 });
 
-test("without a terminal every column is there", () => {
+test("without a terminal every column is shown", () => {
   const text = renderResult(result, { color: false, columns: null });
   assert.match(
     text,
@@ -280,7 +280,7 @@ test("without a terminal every column is there", () => {
   assert.doesNotMatch(text, /Not shown at this width/);
 });
 
-test("a result of before the four words is refused, with what draws it anew", (t) => {
+test("a result without the four verdicts is rejected, with the command that makes it anew", (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, schema: 1 }));
   assert.throws(
@@ -289,19 +289,19 @@ test("a result of before the four words is refused, with what draws it anew", (t
   );
 });
 
-test("changes: replayed blocks are the same blocks, not a second measurement that agrees", () => {
+test("changes: replayed blocks do not count as a second measurement", () => {
   const { changes } = changesBetween(result, structuredClone(result));
   const compared = changes.filter(({ verdict }) => verdict !== "not comparable");
   assert.ok(compared.length > 0);
   for (const { verdict } of compared) assert.equal(verdict, "same");
 });
 
-test("changes: runs of different machines are refused, naming what differs", () => {
+test("changes: runs of different machines are rejected, with the difference", () => {
   const other = later(({ machine }) => (machine.fingerprint = "another"));
   assert.throws(() => changesBetween(result, other), /machine\.fingerprint is .* and another/);
 });
 
-test("the command writes the formats that were asked for, and compares two runs", async (t) => {
+test("the command writes the requested formats and compares two runs", async (t) => {
   const [a, b] = [temporaryFolder(t), temporaryFolder(t)];
   writeFileSync(join(a, "result.json"), JSON.stringify(result));
   writeFileSync(join(b, "result.json"), JSON.stringify(later(() => {})));
@@ -328,7 +328,7 @@ test("the command writes the formats that were asked for, and compares two runs"
   assert.match(misused.stderr, /no format here is called "pdf"\. There are: .*csv/);
 });
 
-test("--open starts the browser with report.html; where there is none it says so", async (t) => {
+test("--open starts the browser with report.html, or says that there is none", async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "result.json"), JSON.stringify(result));
   const browser = join(folder, "browser");
@@ -341,10 +341,10 @@ test("--open starts the browser with report.html; where there is none it says so
   assert.match(readFileSync(page, "utf8"), /^<!doctype html>/);
   const none = await start(["report", folder, "--open"], { BROWSER: "/nowhere" }).finished;
   assert.equal(none.code, 0);
-  assert.match(none.stderr, /no browser could be started .*report\.html/);
-  // What xdg-open does where there is no screen.
+  assert.match(none.stderr, /cannot start a browser .*report\.html/);
+  // xdg-open does this without a screen.
   writeFileSync(browser, "#!/bin/sh\nexit 3\n");
   const failed = await start(["report", folder, "--open"], { BROWSER: browser }).finished;
   assert.equal(failed.code, 0);
-  assert.match(failed.stderr, /could be started \(.*ended with exit code 3\): open .*report\.html/);
+  assert.match(failed.stderr, /start a browser \(.*ended with exit code 3\)\. Open .*report\.html/);
 });

@@ -8,7 +8,7 @@ import { temporaryFolder } from "./fixtures.ts";
 export const git = (cwd: string, ...args: string[]) =>
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd });
 
-/** A repository on main with these files. */
+/** Makes a repository on main with these files. */
 export function repository(t: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder(t);
   for (const [name, text] of Object.entries(files)) {
@@ -21,7 +21,7 @@ export function repository(t: TestContext, files: Readonly<Record<string, string
   return folder;
 }
 
-/** The folder, in which `import "deadheat"` is this checkout. */
+/** Returns the folder, in which `import "deadheat"` loads this checkout. */
 export function withDeadheat(folder: string): string {
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(join(root, "packages/deadheat"), join(folder, "node_modules", "deadheat"));

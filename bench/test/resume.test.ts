@@ -23,7 +23,7 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
   const kept = await blocksIn(out);
   assert.ok(kept.length >= 2 && kept.length < 7, `${kept.length} blocks`);
 
-  // It needs no option again, and takes none that differs.
+  // A resumed run needs no option again, and rejects a different one.
   for (const [other, message] of [
     [["--blocks", "4"], /cannot be resumed: blocks was .*"cell":3.* and is now .*"cell":4/],
     [["--seed", "1"], /cannot be resumed: seed was \d+ and is now 1/],

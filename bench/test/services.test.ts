@@ -22,11 +22,11 @@ import { startServices, type Services } from "../src/services/start.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { alive, pathWithout, until, untilGone } from "../../packages/measure/test/processes.ts";
 
-// Real services: what they are started with, and that nothing of them is left.
+// Starts real services, and checks that nothing of them is left.
 
 const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));
 process.env.DEADHEAT_STATE_DIR = state;
-// Ours are tested, unless a test says otherwise.
+// The tests use our own services unless they set these variables.
 delete process.env.DATABASE_URL;
 delete process.env.REDIS_URL;
 after(() => rmSync(state, { recursive: true, force: true }));
@@ -41,12 +41,12 @@ async function started(t: TestContext, ...scenarios: string[]): Promise<Services
   return services;
 }
 
-/** The processes that the guard of these services would end. */
+/** Returns the processes that the guard of these services would stop. */
 function pidsOf(folder: string): number[] {
   return readFileSync(join(folder, "pids"), "utf8").split("\n").filter(Boolean).map(Number);
 }
 
-/** The folder of services: two above their SQLite file. */
+/** Returns the folder of services, which is two above their SQLite file. */
 function folderOf(services: Services): string {
   return dirname(dirname(services.addresses.sqlite ?? ""));
 }
@@ -61,11 +61,11 @@ async function select(address: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test("no scenario with a store: nothing is started", async () => {
+test("without a scenario with a store nothing is started", async () => {
   assert.equal(await startServices(["text", "json"], pinning, quiet), null);
 });
 
-test("Postgres listens on loopback alone, beside the server's CPU, and is gone with its folder", async (t) => {
+test("Postgres listens on loopback only, off the servers' CPU, and disappears with its folder", async (t) => {
   const services = await started(t, "text", "pg", "better-sqlite3-row");
   const { running, missing, clients } = services.description;
   assert.match(running.postgres?.version ?? "", /^\d+\.\d+/);
@@ -76,7 +76,7 @@ test("Postgres listens on loopback alone, beside the server's CPU, and is gone w
   const { hostname, password } = new URL(address);
   assert.equal(hostname, "127.0.0.1");
   assert.ok(password.length >= 20);
-  // Neither the password nor the port is in what is published, or part of a key.
+  // Neither the password nor the port is published or part of a key.
   assert.ok(!JSON.stringify(services.description).includes(password));
   const [counted] = await select(address, "SELECT count(*)::int AS n FROM world");
   assert.deepEqual(counted, { n: 10_000 });
@@ -97,7 +97,7 @@ test("Postgres listens on loopback alone, beside the server's CPU, and is gone w
   for (const pid of pids) assert.ok(!alive(pid));
 });
 
-test("the SQLite in each client is on record: they differ by runtime", async (t) => {
+test("the version of SQLite in each client is recorded, by runtime", async (t) => {
   const services = await started(t, "better-sqlite3", "node-sqlite-row", "bun-sqlite");
   const { settings } = services.description.running.sqlite ?? {};
   assert.deepEqual(Object.keys(settings ?? {}).toSorted(), [
@@ -110,7 +110,7 @@ test("the SQLite in each client is on record: they differ by runtime", async (t)
   for (const version of Object.values(settings ?? {})) assert.match(version, /^3\.\d+\.\d+$/);
 });
 
-test("when whoever started them is killed outright, services and folder go too", async () => {
+test("if the starting process is killed, the services and their folder disappear too", async () => {
   const program = `
     import { startServices } from ${JSON.stringify(import.meta.resolve("../src/services/start.ts"))};
     const pinning = ${JSON.stringify(pinning)};
@@ -132,7 +132,7 @@ test("when whoever started them is killed outright, services and folder go too",
   );
 });
 
-test("a folder that even the guard could not remove goes at the next start", (t) => {
+test("the next start removes a folder that the guard could not remove", (t) => {
   const parent = temporaryFolder(t);
   const make = (name: string, owner: object) => {
     const path = join(parent, `deadheat-services-${name}`);
@@ -147,10 +147,10 @@ test("a folder that even the guard could not remove goes at the next start", (t)
   removeLeftovers(parent);
   assert.ok(!existsSync(gone));
   assert.ok(!existsSync(reused));
-  assert.ok(existsSync(broken), "what is not understood is left alone");
+  assert.ok(existsSync(broken), "an unreadable folder is left alone");
 });
 
-test("REDIS_URL wins: one key of ours there, and only until the run is over", async (t) => {
+test("REDIS_URL has priority: we set one key there until the run is over", async (t) => {
   const theirs = await started(t, "redis");
   const address = theirs.addresses.redis;
   if (address === undefined) return t.skip(theirs.description.missing.redis);
@@ -167,7 +167,7 @@ test("REDIS_URL wins: one key of ours there, and only until the run is over", as
   assert.deepEqual(await client.keys("*"), ["mine"]);
 });
 
-test("DATABASE_URL wins: a database of our own there, dropped afterwards, and nothing else touched", async (t) => {
+test("DATABASE_URL has priority: we create one database there and drop it afterwards", async (t) => {
   const theirs = await started(t, "pg", "node-sqlite");
   const url = theirs.addresses.postgres ?? "";
   await select(url, "CREATE TABLE mine AS SELECT 1 AS n");
@@ -184,17 +184,17 @@ test("DATABASE_URL wins: a database of our own there, dropped afterwards, and no
   assert.deepEqual(await select(url, "SELECT n FROM mine"), [{ n: 1 }]);
 });
 
-test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsupported, by name", async (t) => {
+test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsupported, with its name", async (t) => {
   const port = await closedPort();
   withVariable(t, "DATABASE_URL", `postgres://me:secret@127.0.0.1:${port}/db`);
   withVariable(t, "REDIS_URL", `redis://127.0.0.1:${port}`);
   const { description } = await started(t, "pg", "redis");
-  assert.match(description.missing.postgres ?? "", /DATABASE_URL: .*ECONNREFUSED.* or be unset/);
-  assert.match(description.missing.redis ?? "", /REDIS_URL: .* or be unset/);
+  assert.match(description.missing.postgres ?? "", /DATABASE_URL: .*ECONNREFUSED.* or unset it/);
+  assert.match(description.missing.redis ?? "", /REDIS_URL: .* or unset it/);
   assert.ok(!JSON.stringify(description).includes("secret"));
 });
 
-test("without Redis, pip and REDIS_URL its scenarios are unsupported, with what would help", async (t) => {
+test("without Redis, pip and REDIS_URL the scenarios are unsupported, with advice", async (t) => {
   withVariable(t, "PATH", pathWithout(t, "valkey-server", "redis-server", "python3"));
   withVariable(t, "XDG_CACHE_HOME", temporaryFolder(t));
   withVariable(t, "REDIS_URL", "");

@@ -58,7 +58,7 @@ const sweepOf = (swept: Target, connections: number[], signal?: AbortSignal) =>
   );
 const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
-/** A node:http server of the test's own: `onRequest` is the body of its request listener. */
+/** Returns a node:http server. `onRequest` is the body of its request listener. */
 function serverOf(t: TestContext, onRequest: string): Target {
   const directory = temporaryFolder(t);
   mkdirSync(join(directory, "src"));
@@ -77,7 +77,7 @@ function serverOf(t: TestContext, onRequest: string): Target {
 }
 const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
 
-test("a sweep gives a step for each number of connections, in the given order", async () => {
+test("a sweep has a step for each number of connections, in the given order", async () => {
   const records = await Array.fromAsync(sweepOf(floor, [200, 5]));
   assert.deepEqual(
     records.map(({ connections, void: reason }) => [connections, reason]),
@@ -92,7 +92,7 @@ test("a sweep gives a step for each number of connections, in the given order", 
     const { mean, stdev, p50, p75, p90, p99, max } = load.latency;
     assert.ok(stdev !== null && stdev > 0);
     assert.ok(p50 <= p75 && p75 <= p90 && p90 <= p99 && p99 <= max);
-    // Little's law: all connections were in use, but for the start and the end of so short a step.
+    // Little's law: all connections were in use, except at the start and end of so short a step.
     const inUse = (load.good / load.seconds) * mean;
     assert.ok(inUse > 0.5 * connections && inUse < 1.02 * connections, `${inUse}`);
     assert.ok(cpu.run > 0.05 && cpu.run < 1);
@@ -103,7 +103,7 @@ test("a sweep gives a step for each number of connections, in the given order", 
   assert.deepEqual(noChildren(), []);
 });
 
-test("a server that does not bear many connections fails at those, with the errors by kind", async (t) => {
+test("a server fails at the numbers of connections that it cannot serve, with the errors by kind", async (t) => {
   const fragile = serverOf(t, `if (open > 50) return req.socket.destroy(); ${right}`);
   const records = await Array.fromAsync(sweepOf(fragile, [10, 100, 20]));
   assert.deepEqual(
@@ -130,9 +130,9 @@ test("a server that dies ends its sweep with the reason", async (t) => {
   assert.deepEqual(noChildren(), []);
 });
 
-test("a step in which a process of the server escapes the count is void", async (t) => {
+test("a step is void if a process of the server escapes the count", async (t) => {
   if (process.platform !== "linux") return t.skip("only Linux tells of processes");
-  // Each child is killed after 0.8 s; what it had started lives on, and belongs to nobody.
+  // Each child is killed after 0.8 s. Its own children live on without a parent.
   const escaping = serverOf(
     t,
     `if (count === 1) import("node:child_process").then(({ spawn }) => {
@@ -183,7 +183,7 @@ test("open loops run at shares of the capacity and at the common rate", async ()
     const expected = fraction === null ? 2000 : fraction * capacity.requestsPerSecond;
     assert.ok(Math.abs(rate - expected) < 1e-6);
     assert.equal(requests, Math.round(rate * 0.5));
-    // A busy machine may keep oha from its schedule: that is said, and gives no figure.
+    // On a busy machine oha may miss its schedule, which is reported without a figure.
     assert.equal(load === null, notOffered !== null);
     if (load === null) continue;
     assert.equal(load.good, requests);
@@ -193,14 +193,14 @@ test("open loops run at shares of the capacity and at the common rate", async ()
   assert.deepEqual(noChildren(), []);
 });
 
-test("a rate that is beyond the capacity is not offered, and nobody has failed", async () => {
+test("a rate beyond the capacity is not offered, and this is no failure", async () => {
   const [record] = await rates([null], { ...latency, commonRate: 5_000_000 });
   assert.equal(record?.void, null);
   assert.equal(record?.load, null);
   assert.match(record?.notOffered ?? "", /5000000 requests\/s are more than 90 % of its capacity/);
 });
 
-test("open loops are bounded in their number of requests", async () => {
+test("open loops have a limited number of requests", async () => {
   const long = { ...latency, stepSeconds: 1e9, commonRate: 5_000_000 };
   const [record] = await rates([null], long);
   assert.equal(record?.requests, 2_000_000);

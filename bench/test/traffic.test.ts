@@ -1,4 +1,4 @@
-// Blocks of real servers under each kind of traffic that a scenario of a service asks for, short and hardly warm.
+// Measures short blocks of real, hardly warm servers under each kind of traffic of a service's scenarios.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed, type Exchange } from "@deadheat/handlers";
@@ -44,7 +44,7 @@ async function block(scenario: string, change: Partial<Exchange["traffic"] & obj
 }
 
 for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "stream"]) {
-  test(`${scenario}: both servers answer all of it rightly`, async () => {
+  test(`${scenario}: both servers answer all requests correctly`, async () => {
     const record = await block(scenario);
     assert.equal(record.void, null);
     for (const side of [record.sides?.target, record.sides?.reference]) {
@@ -54,7 +54,7 @@ for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "strea
   });
 }
 
-test("app: both servers are asked at the same rate, the orders among it", async () => {
+test("app: both servers are loaded at the same rate, orders included", async () => {
   const record = await block("app", { ratePerSecond: 500 });
   assert.equal(record.void, null);
   const { target, reference } = record.sides!;
@@ -62,7 +62,7 @@ test("app: both servers are asked at the same rate, the orders among it", async 
   assert.equal(target.good, 500);
 });
 
-test("a body of another length than the exchange's makes the block void", async () => {
+test("a body of another length makes the block void", async () => {
   const { exchange } = scenarioNamed("large");
   const response = {
     ...exchange.response,

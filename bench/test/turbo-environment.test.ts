@@ -17,7 +17,7 @@ const secrets = {
   TURBO_REMOTE_CACHE_SIGNATURE_KEY: "the key, of which there are more than 32 bytes",
 };
 
-/** What turbo.json says of a task, without its comments. */
+/** Returns a task of turbo.json, without comments. */
 function taskNamed(name: string): { passThroughEnv: string[] } {
   const text = readFileSync(join(root, "turbo.json"), "utf8").replaceAll(/^\s*\/\/.*$/gm, "");
   const { tasks } = JSON.parse(text) as { tasks: Record<string, { passThroughEnv: string[] }> };

@@ -9,7 +9,7 @@ import { runtimeVersions } from "../src/targets/tools.ts";
 import { taskId, turboBinary } from "../src/run/cache/turbo.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
-// What turbo would take from its cache after an edit, by its own word: `turbo run --dry` in a copy.
+// Asks `turbo run --dry` in a copy which tasks it would replay after an edit.
 
 const names = ["hono/bun", "hono/node", "express/node", "fetch/deno", "node-http/node"];
 const tasks = new Map(

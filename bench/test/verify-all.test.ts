@@ -31,10 +31,10 @@ async function verify(...args: string[]): Promise<Cell[]> {
 const namesOf = (cells: readonly Cell[]) => [...new Set(cells.map((cell) => cell.scenario))];
 const routesWithoutScenario = ["about", "hell", "hey", "notFound"];
 
-// An app serves all stores that answer at once in one way, and all others in another.
+// An app has one way to serve stores that answer at once, and another way for the rest.
 const typical = scenarios.filter(({ store }) => store === "node-sqlite" || store === "pg");
 
-test("every target answers every route rightly, also from a store, and differences are reported", async () => {
+test("every target answers every route correctly, also from a store, and differences are reported", async () => {
   const cells = await verify("--scenarios", typical.map(({ name }) => name).join(","));
   assert.ok(cells.filter((cell) => cell.status === "ok").length >= 43 * (8 + typical.length));
   assert.deepEqual(
@@ -54,7 +54,7 @@ test("every target answers every route rightly, also from a store, and differenc
   assert.ok(named.some((difference) => difference.kind === "bytes"));
 });
 
-test("every store is served on every runtime that it runs on, or it is said why not", async (t) => {
+test("every store is served on each of its runtimes, or there is a reason", async (t) => {
   const cells = await verify("--targets", "hono/*");
   assert.deepEqual(
     namesOf(cells).toSorted(),
@@ -69,7 +69,7 @@ test("every store is served on every runtime that it runs on, or it is said why 
     );
     if (/no Redis: /.test(reason ?? "")) t.diagnostic(`skipped: ${reason}`);
   }
-  // Postgres and SQLite need nothing that the installation has not brought.
+  // Postgres and SQLite need nothing beyond the installation.
   for (const runtime of ["node", "bun", "deno"]) {
     for (const scenario of ["pg-row", "postgres-row", "better-sqlite3-row", "node-sqlite-row"]) {
       const cell = cells.find((c) => c.target === `hono/${runtime}` && c.scenario === scenario);
@@ -82,17 +82,17 @@ test("every store is served on every runtime that it runs on, or it is said why 
   );
 });
 
-/** Framed as what writes its body in parts does. */
+/** Returns an answer that is framed like a body written in parts. */
 const CHUNKED = `
   const writeHead = res.writeHead.bind(res);
   res.writeHead = (status, { "content-length": _, ...fields }) => writeHead(status, fields);`;
-/** Right once for each address. */
+/** Returns a server that answers correctly only once for each address. */
 const ONCE = `
   const asked = (globalThis.asked ??= new Set());
   if (asked.has(req.url)) return res.writeHead(500).end();
   asked.add(req.url);`;
 
-test("what is described is the answer that a load gets: its connection is kept, its framing is told", async () => {
+test("the described answer is the one that load gets: with its framing, on a connection that is kept", async () => {
   createApps({
     "zz-closing": { source: serverThat('res.setHeader("connection", "close");') },
     "zz-cutting": { source: serverThat('res.on("finish", () => req.socket.end());') },
@@ -123,7 +123,7 @@ test("what is described is the answer that a load gets: its connection is kept, 
   const text = (target: string) => of(target).find(({ scenario }) => scenario === "text");
   const floor = text("node-http");
   assert.equal(floor?.response?.headers.connection, "keep-alive");
-  // HTTP/1.1 200 OK and its fields, a line each, an empty one, and the body.
+  // The bytes are the status line, a line for each field, an empty line, and the body.
   const fields = Object.entries(floor.response.headers).map(([name, value]) => `${name}: ${value}`);
   const wire = ["HTTP/1.1 200 OK", ...fields, "", "Hello World!"].join("\r\n");
   assert.equal(floor.response.bytes, wire.length);

@@ -9,16 +9,12 @@ import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/with-services.ts";
-import { ballast } from "./experiments/ballast.ts";
-import { bias } from "./experiments/bias.ts";
 import { conservation } from "./experiments/conservation.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
-import { aa, aaHog } from "./experiments/equal.ts";
+import { aa } from "./experiments/equal.ts";
 import { CalibrationFailed, type Experiment, type Lab } from "./lab/experiment.ts";
-import { idleness } from "./experiments/idleness.ts";
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
-import { protocols } from "./experiments/protocols.ts";
 import { saturation } from "./experiments/saturation.ts";
 import { simulation } from "./experiments/simulation.ts";
 import { slow } from "./experiments/slow.ts";
@@ -26,45 +22,27 @@ import { slowdowns } from "./experiments/slowdown.ts";
 import { stall } from "./experiments/stall.ts";
 import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
-import { wrk } from "./experiments/wrk.ts";
 
-/** In the order in which they run. */
+/** All experiments, in the order in which they run. */
 export const experiments: readonly Experiment[] = [
   simulation,
   conservation,
   saturation,
   stall,
-  wrk,
   aa,
-  aaHog,
   ...slowdowns,
   slow,
-  protocols,
-  bias,
-  ballast,
-  idleness,
   warmup,
 ];
 
-/**
- * Too long for ten minutes, and about frameworks, floors, protocols and generators rather than this machine, or
- * finer than so few blocks could tell.
- */
-export const ONLY_FULL: ReadonlySet<string> = new Set([
-  "wrk",
-  "slowdown-3",
-  "slowdown-10",
-  "protocols",
-  "bias",
-  "ballast",
-  "idleness",
-]);
+/** Experiments that ten minutes have no time for: they show finer differences than a few blocks can. */
+export const ONLY_FULL: ReadonlySet<string> = new Set(["slowdown-3", "slowdown-10"]);
 
-/** About targets, not about this machine: how many answers warm them, for those who add one. */
+/** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
 
 export interface CalibrateOptions extends LabOptions {
-  /** Names of experiments, or what they begin with: `aa`, `slowdown`; null: all of this size. */
+  /** The names of experiments; `slowdown` names all that begin with it. null for all of this size. */
   readonly only: readonly string[] | null;
   readonly out: string | null;
 }
@@ -75,8 +53,8 @@ export interface FinishedCalibration {
 }
 
 /**
- * Measures the measure: servers of which the truth is known, on this machine. Writes
- * `calibration.json`, `calibration.txt` and the blocks behind them.
+ * Tests the measure on this machine, with servers whose true figures are known. Writes `calibration.json`,
+ * `calibration.txt` and the blocks behind them.
  * @throws UsageError, CalibrationFailed, Interrupted
  */
 export async function calibrate(
@@ -179,7 +157,7 @@ function choose(
 ): Experiment[] {
   for (const [option, asked] of Object.entries({ targets, scenarios })) {
     if (asked === null || only?.join() === warmup.name) continue;
-    throw new UsageError(`--${option} are of one experiment: add --only ${warmup.name}`);
+    throw new UsageError(`--${option} works with one experiment only. Add --only ${warmup.name}`);
   }
   if (only === null) {
     const own = known.filter(({ name }) => !ONLY_ASKED.has(name));
@@ -188,12 +166,12 @@ function choose(
   for (const word of only) {
     if (known.some(({ name }) => matches(name, word))) continue;
     const names = known.map(({ name }) => name).join(", ");
-    throw new UsageError(`no experiment is called ${JSON.stringify(word)}. There are: ${names}.`);
+    throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
   return known.filter(({ name }) => only.some((word) => matches(name, word)));
 }
 
-/** `aa` is that one alone, `slowdown` all three of them. */
+/** Returns true if `word` names this experiment. `slowdown` names all slowdown experiments. */
 function matches(name: string, word: string): boolean {
   return name === word || (word === "slowdown" && name.startsWith("slowdown-"));
 }

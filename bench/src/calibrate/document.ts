@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { settingsSchema } from "@deadheat/journal";
 
-/** `calibration.json`: what the measure's own checks have shown on a machine. */
+/** The schema of `calibration.json`: the results of the measure's own checks on a machine. */
 export const calibrationSchema = v.object({
   schema: v.literal(1),
   id: v.string(),
@@ -20,12 +20,10 @@ export const calibrationSchema = v.object({
       observed: v.string(),
       threshold: v.string(),
       pass: v.boolean(),
-      /** What a failure means. */
       otherwise: v.string(),
-      /** Why it was not measured; null when it was. */
+      /** The reason if the experiment was not measured, else null. */
       skipped: v.nullable(v.string()),
       seconds: v.number(),
-      /** Everything that it was judged by, in base units. */
       figures: v.record(v.string(), v.unknown()),
     }),
   ),

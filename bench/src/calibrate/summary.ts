@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { formatDuration } from "@deadheat/report/format";
 import type { Calibration } from "./document.ts";
 
-/** What people read: each experiment with what was expected, seen, and where it would fail. */
+/** Returns the summary for people: what each experiment expected and observed, and when it passes. */
 export function renderCalibration(
   calibration: Calibration,
   { color }: { readonly color: boolean },
@@ -17,7 +17,7 @@ export function renderCalibration(
         : paint("red", "FAIL");
     const lines = [
       `${verdict}  ${e.name}: ${e.expected}`,
-      `      seen: ${e.observed.replaceAll("\n", "\n      ")}`,
+      `      observed: ${e.observed.replaceAll("\n", "\n      ")}`,
       `      passes when: ${e.threshold}`,
     ];
     if (!e.pass) lines.push(`      this means: ${e.otherwise}`);
@@ -27,8 +27,8 @@ export function renderCalibration(
   const { machine, tools, size, seconds } = calibration;
   const end =
     failed === 0
-      ? "Every experiment passed: figures of this machine, now, deserve the trust that they claim."
-      : `${failed} of ${calibration.experiments.length} experiments failed: do not trust figures of this machine until you know why.`;
+      ? "Every experiment passed. You can trust figures that are measured on this machine now."
+      : `${failed} of ${calibration.experiments.length} experiments failed. Do not trust figures of this machine until you know why.`;
   return [
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; Node ${tools.node.version}, Bun ${tools.bun.version}, ` +
       `Deno ${tools.deno.version}, oha ${tools.oha.version}; ${size}, ${formatDuration(seconds)}.`,

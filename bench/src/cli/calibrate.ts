@@ -7,13 +7,13 @@ import { allowConcurrent, JSON_OPTION, type AddCommand } from "./shared.ts";
 export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("calibrate")
-    .description("measure the measure: servers of which the truth is known, on this machine")
-    .option("--quick", "in ten minutes instead of an hour")
-    .option("--only <list>", "experiments: aa,slowdown,stall,saturation,...", list)
-    .option("--targets <list>", "with --only warmup: how many answers warm these", list)
-    .option("--scenarios <list>", "with --only warmup: in these (default: text)", list)
-    .option("--seed <number>", "draws the order of everything", integer)
-    .option("--out <dir>", "where to write (default: results/runs/calibrate-<id>)")
+    .description("test the measure on this machine, with servers whose true figures are known")
+    .option("--quick", "take ten minutes instead of an hour")
+    .option("--only <list>", "experiments to run: aa,slowdown,stall,saturation,...", list)
+    .option("--targets <list>", "with --only warmup: the targets to follow", list)
+    .option("--scenarios <list>", "with --only warmup: the scenarios (default: text)", list)
+    .option("--seed <number>", "seed of every random order", integer)
+    .option("--out <dir>", "output folder (default: results/runs/calibrate-<id>)")
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
     .action(async (options) => {

@@ -6,33 +6,33 @@ import { renderComparisons } from "@deadheat/report";
 import { answers, duration, integer, percent } from "deadheat/cli";
 import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
-import { allowConcurrent, ballast, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
+import { allowConcurrent, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
 
 export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("compare")
-    .description("two targets head to head in duets: is the new one slower than the base?")
-    .argument("<base>", "framework/runtime")
-    .argument("<new>", "likewise")
-    .option("--scenario <name>", "what both are asked", "text")
-    .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
-    .option("--blocks <n>", "how many, without a budget (default: 8)", integer)
+    .description("compare two targets in duets: is the new one slower than the base?")
+    .argument("<base>", "the base: framework/runtime")
+    .argument("<new>", "the new one: framework/runtime")
+    .option("--scenario <name>", "scenario that both serve", "text")
+    .option("--budget <time>", "measure as many blocks as fit: 60s, 5m", duration)
+    .option("--blocks <n>", "number of blocks, without a budget (default: 8)", integer)
     .addOption(
-      new Option("--margin <percent>", "how close to each other a dead heat is: 1%")
+      new Option("--margin <percent>", "largest difference of a dead heat: 1%")
         .argParser(percent)
         .default(COMPARISON_MARGIN, "2%"),
     )
     .option(
       "--until <percent>",
-      "stop when the interval is that tight on either side: 1%; --blocks come first, " +
-        "--budget is the most that it may take (default: 10m)",
+      "stop when the half-width of the interval is at most this: 1%; measure --blocks first and " +
+        "take at most --budget (default: 10m)",
       percent,
     )
     .addOption(
       new Option(
         "--gate <percent>",
-        "whether the new one is slower by more than that: exit with 0 when that is excluded, with 1 when it is so, " +
-          "with 4 when --budget (default: 115s) ends before either is known: 5%",
+        "test whether the new one is slower by more than this: 5%; exit with 0 if that is excluded, with 1 if it is " +
+          "proven, with 4 if --budget (default: 115s) ends before",
       )
         .argParser(percent)
         .conflicts(["until", "blocks"]),
@@ -40,20 +40,19 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     .addOption(
       new Option(
         "--on-undecided <outcome>",
-        "what such a gate counts as: exit with 4 (the default), 0 or 1",
+        "outcome of an undecided gate: exit with 4 (the default), 0 or 1",
       ).choices(onUndecided),
     )
     .option("--warmup <answers>", WARMUP, answers)
-    .option("--window <time>", "measured, of each block (default: 1s)", duration)
-    .addOption(ballast())
-    .option("--seed <number>", "draws the order of everything", integer)
+    .option("--window <time>", "measured time of each block (default: 1s)", duration)
+    .option("--seed <number>", "seed of every random order", integer)
     .option("--verbose", "print the p values too")
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
     .action(async (a: string, b: string, options) => {
       if (options.onUndecided !== undefined && options.gate === undefined) {
-        throw new UsageError("--on-undecided is about a gate: add --gate 5%");
+        throw new UsageError("--on-undecided needs a gate. Add --gate 5%");
       }
       const asked = {
         a,
@@ -66,7 +65,6 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
         margin: options.margin,
         warmupAnswers: options.warmup ?? null,
         windowSeconds: options.window ?? null,
-        ballast: options.ballast ?? 0,
         seed: options.seed ?? null,
         out: options.out ?? null,
       };

@@ -1,15 +1,26 @@
 import { renderChecks } from "../doctor/check.ts";
-import { examine } from "../doctor/doctor.ts";
+import { checkMachine } from "../doctor/machine.ts";
+import { checkServices } from "../doctor/services.ts";
+import { checkAddons, checkPackages, checkRuntimes } from "../doctor/targets.ts";
+import { checkOha, checkPnpm } from "../doctor/tools.ts";
 import { JSON_OPTION, type AddCommand } from "./shared.ts";
 
 export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("doctor")
-    .description("what a trustworthy run needs, and what is missing here")
-    .option("--fix", "make beforehand what a run would make")
+    .description("check this machine for everything that a trustworthy run needs")
+    .option("--fix", "make the copies of native addons now, which a run would make")
     .option(...JSON_OPTION)
     .action(async (options) => {
-      const checks = await examine(io, { fix: options.fix ?? false });
+      const checks = [
+        ...(await checkRuntimes()),
+        checkPackages(),
+        ...checkAddons(options.fix ?? false),
+        await checkOha(io),
+        checkPnpm(),
+        ...checkServices(),
+        ...checkMachine(),
+      ];
       answer(options.json, { checks }, () => renderChecks(checks));
       finish(checks.some((check) => check.status === "fail") ? 1 : 0);
     });

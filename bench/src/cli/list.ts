@@ -10,7 +10,7 @@ import { JSON_OPTION, type AddCommand } from "./shared.ts";
 export const addList: AddCommand = (deadheat, { answer }) => {
   deadheat
     .command("list")
-    .description("every target, with its version and scenarios, or why it cannot be measured")
+    .description("list every target with its version and scenarios, or why it cannot be measured")
     .option(...JSON_OPTION)
     .action((options) => {
       const rows = listTargets(discoverTargets(runtimeVersions()), discoverRetired());
@@ -18,24 +18,26 @@ export const addList: AddCommand = (deadheat, { answer }) => {
     });
 };
 
-/** One row of `deadheat list`. */
 interface Listed {
   readonly target: string;
   readonly framework: string;
   readonly runtime: string;
   readonly version: string | null;
-  /** `missing`: it is not installed. */
+  /** `missing` if the framework is not installed. */
   readonly status: "ok" | "unsupported" | "retired" | "missing";
   readonly reason: string | null;
   readonly scenarios: readonly string[];
-  /** What its results say of it on this host. */
+  /** The warnings that its results would have on this host. */
   readonly warnings: readonly Warning[];
-  /** What was published of it; null: it is not retired. */
+  /** The published figures of a retired framework, else null. */
   readonly retired: Retired["retired"] | null;
 }
 
 function listTargets(targets: readonly Target[], retired: readonly Retired[]): Listed[] {
-  return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted(byFramework);
+  // The sort is stable: within a framework the order of the runtimes stays.
+  return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted((a, b) =>
+    a.framework < b.framework ? -1 : Number(a.framework > b.framework),
+  );
 }
 
 function listed(target: Target): Listed {
@@ -54,7 +56,7 @@ function listed(target: Target): Listed {
 function stateOf({ unsupported, version, manifest }: Target): Pick<Listed, "status" | "reason"> {
   if (unsupported !== null) return { status: "unsupported", reason: unsupported };
   if (version !== null) return { status: "ok", reason: null };
-  const reason = `the package ${manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``;
+  const reason = `the package ${manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``;
   return { status: "missing", reason };
 }
 
@@ -70,11 +72,6 @@ function listedRetired(retired: Retired): Listed[] {
     warnings: [],
     retired: retired.retired,
   }));
-}
-
-/** In each framework the order stays: that of the runtimes. */
-function byFramework(a: Listed, b: Listed): number {
-  return a.framework === b.framework ? 0 : a.framework < b.framework ? -1 : 1;
 }
 
 function renderList(rows: readonly Listed[]): string {

@@ -9,18 +9,18 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
   deadheat
     .command("report")
     .description(
-      "show a run again and draw its report anew, or what changed from one run to another",
+      "print a run's table and write its report again, or show the changes between two runs",
     )
-    .argument("<dir>", "a run's folder")
-    .argument("[later]", "the folder of a later run, to compare with")
-    .option("--format <list>", "html,md,csv,json,bmf,gab, comma-separated (default: html,md)", list)
-    .option("--margin <percent>", `of two runs: ${MARGIN}`, percent)
-    .option("--open", "show the HTML in your browser")
+    .argument("<dir>", "folder of a run")
+    .argument("[later]", "folder of a later run to compare with")
+    .option("--format <list>", "formats: html,md,csv,json,bmf,gab (default: html,md)", list)
+    .option("--margin <percent>", `with two runs: ${MARGIN}`, percent)
+    .option("--open", "open the HTML in your browser")
     .action(async (directory: string, later: string | undefined, options) => {
       if (later === undefined) {
         if (options.margin !== undefined) {
           throw new UsageError(
-            "a run's own words are found when it is merged: `pnpm bench merge DIR --margin 3% --out NEW`",
+            "the verdicts of a run are made when it is merged: use `pnpm bench merge DIR --margin 3% --out NEW`",
           );
         }
         const { files, result } = reportFolder(directory, options.format ?? null, likeSections);
@@ -37,9 +37,9 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
 
 async function show(files: readonly string[], io: Io): Promise<void> {
   const file = files.find((name) => name.endsWith(".html"));
-  if (file === undefined) throw new UsageError("--open needs html among the formats");
+  if (file === undefined) throw new UsageError("--open needs html in --format");
   const problem = await openInBrowser(file);
-  if (problem !== null) io.note(`deadheat: no browser could be started (${problem}): open ${file}`);
+  if (problem !== null) io.note(`deadheat: cannot start a browser (${problem}). Open ${file}`);
 }
 
 function filesLine(files: readonly string[]): string {

@@ -4,57 +4,56 @@ import { answers, duration, integer, integers, list } from "deadheat/cli";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import type { RunRequest } from "../plan/request.ts";
-import { ballast, WARMUP } from "./shared.ts";
+import { WARMUP } from "./shared.ts";
 
-/** Gives a command the options that say what is measured, and how much of it. */
+/** Adds the options that select what is measured, and how much. */
 export function addSelection(command: Command): Command {
   return command
     .addOption(
-      new Option("--profile <name>", "how much")
+      new Option("--profile <name>", "amount of work")
         .choices(Object.keys(profiles))
         .default(DEFAULT_PROFILE),
     )
+    .option("--targets <list>", "targets as framework/runtime: hono/*,express/node or all", list)
+    .option("--scenarios <list>", "scenarios: text,json,pg-row; `list` shows all", list)
+    .option("--budget <time>", "measure as many blocks as fit: 90s, 20m, 2h", duration)
     .option(
-      "--targets <list>",
-      "framework/runtime, comma-separated: hono/*,express/node or all",
-      list,
+      "--blocks <n>",
+      "blocks of each cell; replaces the number of the profile or budget",
+      integer,
     )
-    .option("--scenarios <list>", "text,json,pg-row: see `list`", list)
-    .option("--budget <time>", "as many blocks as fit: 90s, 20m, 2h", duration)
-    .option("--blocks <n>", "blocks of each cell, instead of the profile's or a budget's", integer)
     .option("--warmup <answers>", WARMUP, answers)
     .option(
       "--window <time>",
-      "measured, of each block (default: 1.5s in quick, else 2s)",
+      "measured time of each block (default: 1.5s in quick, else 2s)",
       duration,
     )
-    .addOption(ballast())
     .addOption(
-      new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
+      new Option("--like <benchmark>", "use the matrix and table of a published benchmark").choices(
         presetNames,
       ),
     )
-    .option("--measure <list>", `what is taken of a cell: ${measures.join(",")}`, list)
+    .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
     .option(
       "--connections <list>",
-      "sweep each server alone at so many (default: 50,100,250,500)",
+      "connections of a sweep of each server alone (default: 50,100,250,500)",
       integers,
     )
-    .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
+    .option("--rounds <n>", "rounds of sweep and latency, each in fresh processes", integer)
     .option(
       "--step <time>",
-      "of each number of connections (2s) and each rate (5s; of cost 4s)",
+      "time of each number of connections (default: 2s) and each rate (5s; cost: 4s)",
       duration,
     )
-    .option("--rate <n>", "requests/s that every target gets in its open loops (2000)", integer)
+    .option("--rate <n>", "requests/s of every target in its open loops (default: 2000)", integer)
     .option(
       "--seed <number>",
-      "draws the order of everything; makes it part of the cache key",
+      "seed of every random order; becomes part of the cache key",
       integer,
     );
 }
 
-/** What those options ask. */
+/** Returns the request that these options describe. */
 export function requestOf(options: OptionValues): RunRequest {
   return {
     profile: options.profile,
@@ -65,7 +64,6 @@ export function requestOf(options: OptionValues): RunRequest {
     warmupAnswers: options.warmup ?? null,
     windowSeconds: options.window ?? null,
     seed: options.seed ?? null,
-    ...(options.ballast === undefined ? {} : { ballast: options.ballast }),
     modes: {
       measure: options.measure ?? null,
       connections: options.connections ?? null,

@@ -1,45 +1,39 @@
 import { Option, type Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
 import { type TableOptions } from "@deadheat/report";
-import { count, type ExitCode, type Io } from "deadheat/cli";
+import { type ExitCode, type Io } from "deadheat/cli";
 import { renderWritten as renderWrittenWith, widthOf } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 
-/** What a command works with, whichever it is. */
+/** The means that every command works with. */
 export interface Session {
   readonly io: Io;
-  /** To standard output, with nothing in it that a terminal would obey but colours. */
+  /** Prints to standard output. Removes control characters other than colours. */
   readonly print: (text: string) => void;
-  /** The answer: one JSON document if that was asked for, else text. */
+  /** Prints the answer: one JSON document if `json` is true, else the text. */
   readonly answer: (json: boolean | undefined, document: unknown, text: () => string) => void;
-  /** How it ended, where that is not well. */
+  /** Sets the exit code. Without a call it is 0. */
   readonly finish: (code: ExitCode) => void;
 }
 
-/** Gives the command line one command. */
+/** Adds one command to the command line. */
 export type AddCommand = (deadheat: Command, session: Session) => void;
 
-export const JSON_OPTION = ["--json", "one JSON document on standard output"] as const;
+export const JSON_OPTION = ["--json", "print one JSON document on standard output"] as const;
 
 export const WARMUP =
   "answers that warm each server (default: 40000 on Node and Deno, 80000 on Bun)";
 
-export const MARGIN = `how close to each other a dead heat is (default: ${100 * RUN_MARGIN}%)`;
+export const MARGIN = `largest difference of a dead heat (default: ${100 * RUN_MARGIN}%)`;
 
-export const OUT = "where to write (default: results/runs/<run id>)";
-
-/** For those who check the measure: what a slow machine does to figures. */
-export function ballast(): Option {
-  const what = "processes that only spin on the servers' CPU";
-  return new Option("--ballast <n>", what).argParser(count).hideHelp();
-}
+export const OUT = "output folder (default: results/runs/<run id>)";
 
 export function allowConcurrent(): Option {
-  const what = "measure though another run does on this machine; the result says so";
-  return new Option("--allow-concurrent", what).default(false, "refuse");
+  const help = "measure although another run measures on this machine; the result says so";
+  return new Option("--allow-concurrent", help).default(false, "refuse");
 }
 
-/** A result that was just written, with where it and its reports are. */
+/** Returns the text about a result that was just written, with the paths of its files. */
 export function renderWritten(written: { path: string; result: Result }, io: Io): string {
   return renderWrittenWith(written, io, likeSections(written.result));
 }

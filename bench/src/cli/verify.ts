@@ -8,9 +8,13 @@ import { JSON_OPTION, type AddCommand } from "./shared.ts";
 export const addVerify: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("verify")
-    .description("check every route of every target, and how it differs from its floor")
-    .option("--targets <list>", "framework/runtime, comma-separated", list)
-    .option("--scenarios <list>", "to check besides the plain routes (default: all)", list)
+    .description("check every route of every target, and show how it differs from its floor")
+    .option("--targets <list>", "targets as framework/runtime (default: all)", list)
+    .option(
+      "--scenarios <list>",
+      "scenarios to check besides the plain routes (default: all)",
+      list,
+    )
     .option(...JSON_OPTION)
     .action(async (options) => {
       const all = discoverTargets(runtimeVersions());

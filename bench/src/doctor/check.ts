@@ -1,11 +1,23 @@
-/** One thing that a trustworthy run needs, or is the better for. */
+/** One condition of a trustworthy run. */
 export interface Check {
   readonly name: string;
-  /** `fail`: a run cannot work; `warn`: it works, and its result says what was missing. */
+  /** `fail` if a run cannot work. `warn` if it works and its result mentions the problem. */
   readonly status: "ok" | "warn" | "fail";
   readonly detail: string;
-  /** What to do; null where nothing is needed. */
+  /** The action that helps, or null if none is needed. */
   readonly fix: string | null;
+}
+
+export function ok(name: string, detail: string): Check {
+  return { name, status: "ok", detail, fix: null };
+}
+
+export function warn(name: string, detail: string, fix: string): Check {
+  return { name, status: "warn", detail, fix };
+}
+
+export function fail(name: string, detail: string, fix: string): Check {
+  return { name, status: "fail", detail, fix };
 }
 
 export function renderChecks(checks: readonly Check[]): string {

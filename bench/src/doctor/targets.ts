@@ -3,44 +3,38 @@ import { copyExists, makeCopy } from "@deadheat/addon";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { inspectRuntimes, runtimeVersions } from "../targets/tools.ts";
-import type { Check } from "./check.ts";
+import { fail, ok, warn, type Check } from "./check.ts";
 
 const INSTALL = "run `npx -y pnpm@12.21.0 install` and read its first error";
 
-/** The runtimes that are run, each one the pinned version. */
+/** Checks that each runtime starts in its pinned version. */
 export async function checkRuntimes(): Promise<Check[]> {
   try {
     const pinned = runtimeVersions();
     const found = await inspectRuntimes();
     return runtimes.map((runtime) => {
       const { version, path } = found[runtime];
-      const same = version === pinned[runtime];
-      return {
-        name: runtime,
-        status: same ? "ok" : "fail",
-        detail: same ? `${version} ${path}` : `${version} instead of ${pinned[runtime]} ${path}`,
-        fix: same ? null : INSTALL,
-      };
+      if (version === pinned[runtime]) return ok(runtime, `${version} ${path}`);
+      return fail(runtime, `${version} instead of ${pinned[runtime]} ${path}`, INSTALL);
     });
   } catch (error) {
-    return [{ name: "runtimes", status: "fail", detail: messageOf(error), fix: INSTALL }];
+    return [fail("runtimes", messageOf(error), INSTALL)];
   }
 }
 
-/** The frameworks, each as its manifest says. */
+/** Checks that the frameworks in the manifests are installed. */
 export function checkPackages(): Check {
   try {
     const targets = discoverTargets(runtimeVersions()).filter((t) => t.unsupported === null);
     const missing = targets.filter((target) => target.version === null).map((t) => t.name);
-    return missing.length === 0
-      ? { name: "targets", status: "ok", detail: `${targets.length} are installed`, fix: null }
-      : { name: "targets", status: "fail", detail: `missing: ${missing.join(", ")}`, fix: INSTALL };
+    if (missing.length > 0) return fail("targets", `missing: ${missing.join(", ")}`, INSTALL);
+    return ok("targets", `${targets.length} are installed`);
   } catch (error) {
-    return { name: "targets", status: "fail", detail: messageOf(error), fix: "mend that file" };
+    return fail("targets", messageOf(error), "correct that file");
   }
 }
 
-/** How native addons are run on this host: each once, whoever uses it. */
+/** Checks how each native addon runs on this host. Several targets may use one addon. */
 export function checkAddons(fix: boolean): Check[] {
   try {
     const targets = discoverTargets(runtimeVersions()).filter(
@@ -50,25 +44,21 @@ export function checkAddons(fix: boolean): Check[] {
     return [...owners].flatMap(([owner, [target]]) => {
       if (!target || target.version === null) return [];
       if (fix && target.addon) makeCopy(target.addon);
-      return [{ name: owner, ...checkAddon(target) }];
+      return [checkAddon(owner, target)];
     });
   } catch (error) {
-    return [{ name: "addons", status: "fail", detail: messageOf(error), fix: "mend that" }];
+    return [fail("addons", messageOf(error), "correct the cause above")];
   }
 }
 
-function checkAddon({ addon, unsupported }: Target): Omit<Check, "name"> {
+function checkAddon(owner: string, { addon, unsupported }: Target): Check {
   if (addon === null) {
-    const detail = `unsupported: ${unsupported}`;
-    return {
-      status: "warn",
-      detail,
-      fix: "use a host with glibc >= 2.38: Debian 13, Ubuntu 24.04",
-    };
+    const fix = "use a host with glibc >= 2.38: Debian 13, Ubuntu 24.04";
+    return warn(owner, `unsupported: ${unsupported}`, fix);
   }
   const { original, copy } = addon;
-  if (copy === null) return { status: "ok", detail: `runs as installed: ${original}`, fix: null };
-  if (copyExists(addon)) return { status: "ok", detail: `${copy.reason}: ${copy.path}`, fix: null };
-  const later = "nothing: a run makes the copy; `pnpm bench doctor --fix` makes it now";
-  return { status: "warn", detail: copy.reason, fix: later };
+  if (copy === null) return ok(owner, `runs as installed: ${original}`);
+  if (copyExists(addon)) return ok(owner, `${copy.reason}: ${copy.path}`);
+  const fix = "nothing: a run makes the copy; `pnpm bench doctor --fix` makes it now";
+  return warn(owner, copy.reason, fix);
 }

@@ -3,35 +3,32 @@ import { messageOf } from "@deadheat/journal";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
 import type { Io } from "deadheat/cli";
 import { root } from "../targets/project.ts";
-import type { Check } from "./check.ts";
+import { fail, ok, warn, type Check } from "./check.ts";
 
-/** What loads the servers. */
+/** Checks for oha, the load generator. */
 export async function checkOha({ signal }: Io): Promise<Check> {
   try {
     const { oha, attempts } = await findOha({ signal });
     if (oha) {
-      const detail = `${oha.version} ${oha.path} (${oha.source}, sha256 ${oha.sha256.slice(0, 12)})`;
-      return { name: "oha", status: "ok", detail, fix: null };
+      const hash = oha.sha256.slice(0, 12);
+      return ok("oha", `${oha.version} ${oha.path} (${oha.source}, sha256 ${hash})`);
     }
-    const detail = ["not found; a run obtains it", ...attempts].join("; ");
     const fix =
       "nothing, if cargo with Rust >= 1.88 is installed (about 6 minutes, once); " +
       `or install oha ${OHA_VERSION} and set OHA_BIN`;
-    return { name: "oha", status: "warn", detail, fix };
+    return warn("oha", ["not found; a run installs it", ...attempts].join("; "), fix);
   } catch (error) {
-    return { name: "oha", status: "fail", detail: messageOf(error), fix: "unset or mend OHA_BIN" };
+    return fail("oha", messageOf(error), "unset or correct OHA_BIN");
   }
 }
 
-/** Turbo starts the tasks through the package manager. */
+/** Checks for pnpm, through which turbo starts its tasks. */
 export function checkPnpm(): Check {
   const version = /pnpm\/(\S+)/.exec(process.env.npm_config_user_agent ?? "")?.[1];
-  if (version !== undefined) return { name: "pnpm", status: "ok", detail: version, fix: null };
+  if (version !== undefined) return ok("pnpm", version);
   try {
-    const detail = execFileSync("pnpm", ["--version"], { cwd: root, encoding: "utf8" }).trim();
-    return { name: "pnpm", status: "ok", detail, fix: null };
+    return ok("pnpm", execFileSync("pnpm", ["--version"], { cwd: root, encoding: "utf8" }).trim());
   } catch {
-    const fix = "start the command as `npx -y pnpm@12.21.0 bench`";
-    return { name: "pnpm", status: "fail", detail: "not on PATH", fix };
+    return fail("pnpm", "not on PATH", "start the command as `npx -y pnpm@12.21.0 bench`");
   }
 }

@@ -1,7 +1,5 @@
 import { difference, exact, interval, type LogEstimate } from "@deadheat/stats";
 import { cellEstimate, type Cell, type Result, type SweepStep } from "@deadheat/judge";
-import type { PublishedRow } from "./published.ts";
-import { presets, type LikeHandler, type LikeServer, type Preset } from "./presets.ts";
 import {
   formatCount,
   formatInterval,
@@ -20,253 +18,227 @@ import {
   formatThroughput,
   formatThroughputInterval,
 } from "@deadheat/report";
+import { presets, type Preset } from "./presets.ts";
 
-/** The table of the published benchmark whose matrix a run took, with our figures beside theirs. */
+type Server = Preset["servers"][number];
+
+type Ratio = ReturnType<typeof interval>;
+
+/** A line in the table of a published benchmark. */
+interface Row {
+  readonly server: Server;
+  readonly handler: string;
+  readonly cell: Cell | null;
+  /** The efficiency relative to node-http/node, or null without one. All servers of a preset run on Node. */
+  readonly efficiency: LogEstimate | null;
+  /** The efficiency relative to the fastest or slowest server. "reference" for that server itself. */
+  readonly ratio: Ratio | "reference" | null;
+  /** The published requests per second, standard deviation and maximum. */
+  readonly published: Server["published"][string] | undefined;
+  /** The published requests per second relative to the fastest or slowest server. */
+  readonly publishedRatio: number | null;
+  /** The sweep at one number of connections, or null without a sweep. */
+  readonly step: SweepStep | null;
+}
+
+/** Returns the tables of the published benchmark that a run took its matrix from. They show our figures and theirs. */
 export function likeSections(result: Result): Section[] {
   const preset = presets.find(({ name }) => name === result.run.like);
-  if (!preset) return [];
-  return preset.handlers.flatMap((handler) => {
-    const rows = preset.servers.map((server) => rowOf(server, handler, preset, result));
-    if (rows.every(({ cell }) => cell === null)) return [missingHandler(preset, handler)];
-    return [sections[preset.table](preset, handler, rows)];
+  return preset?.handlers.map((handler) => sectionOf(preset, handler, result)) ?? [];
+}
+
+function sectionOf(preset: Preset, handler: string, result: Result): Section {
+  const title = `like ${preset.name}, ${handler}: ${preset.title}`;
+  const rows = rowsOf(preset, handler, result);
+  if (rows.every(({ cell }) => cell === null)) {
+    const missing = `Not measured: the scenario ${handler} does not exist here.`;
+    return { title, lead: [missing], columns: [], rows: [], notes: [] };
+  }
+  const { lead, columns, notes = () => [] } = tables[preset.table];
+  const lines = preset.table === "connections" ? byConnections(rows, preset) : byEfficiency(rows);
+  return {
+    title,
+    lead: [lead, preset.source],
+    ...tableOf(columns, lines),
+    notes: [...rows.flatMap(notes), ...rows.flatMap(notesOf)],
+  };
+}
+
+function rowsOf({ servers, table }: Preset, handler: string, result: Result): Row[] {
+  const extreme = table === "relative" ? Math.max : Math.min;
+  const found = servers.map((server) => {
+    const cell = result.cells.find((c) => c.target === server.ours && c.scenario === handler);
+    return { server, cell: cell ?? null, efficiency: efficiencyOf(cell, result) };
+  });
+  const efficiencies = found.flatMap(({ efficiency }) => efficiency ?? []);
+  const most = extreme(...efficiencies.map(({ mean }) => mean));
+  const reference = efficiencies.find(({ mean }) => mean === most);
+  const rates = servers.flatMap(({ published }) => published[handler]?.[0] ?? []);
+  return found.map(({ server, cell, efficiency }) => {
+    const published = server.published[handler];
+    const step = cell?.sweep[0] ?? null;
+    const publishedRatio = published ? published[0] / extreme(...rates) : null;
+    const ratio = efficiency && reference ? interval(difference(efficiency, reference)) : null;
+    const own = efficiency !== null && efficiency === reference ? "reference" : ratio;
+    return { server, handler, cell, efficiency, ratio: own, published, publishedRatio, step };
   });
 }
 
-type Interval = ReturnType<typeof interval>;
-
-interface Row {
-  readonly server: LikeServer;
-  readonly cell: Cell | null;
-  /** To node-http/node; null where there is no efficiency. All of a preset run on Node. */
-  readonly toNodeHttp: LogEstimate | null;
-  readonly published: PublishedRow | null;
-}
-
-function rowOf(server: LikeServer, handler: LikeHandler, preset: Preset, result: Result): Row {
-  const cell =
-    result.cells.find((c) => c.target === server.ours && c.scenario === handler.ours) ?? null;
-  const published =
-    preset.published?.rows.find(
-      (row) => row.server === server.theirs && row.handler === handler.theirs,
-    ) ?? null;
-  return { server, cell, toNodeHttp: efficiencyOf(cell, result), published };
-}
-
-function efficiencyOf(cell: Cell | null, result: Result): LogEstimate | null {
+function efficiencyOf(cell: Cell | undefined, result: Result): LogEstimate | null {
   if (cell?.efficiency == null || cell.rank === null) return null;
   if (cell.target === result.floors.node) return exact();
   return cellEstimate(cell.efficiency.toFloor.blocks);
 }
 
-const sections = {
-  relative: relativeSection,
-  "speed-factor": speedFactorSection,
-  connections: connectionsSection,
-} as const;
-
-const HOW =
-  "are of good responses per CPU-second in duets, with the 95 % interval; servers that share a letter " +
-  "are a dead heat, proven. What is certain of their order is told by the ranks above.";
-
 function byEfficiency(rows: readonly Row[]): Row[] {
-  return rows.toSorted(
-    (a, b) => (b.toNodeHttp?.mean ?? -Infinity) - (a.toNodeHttp?.mean ?? -Infinity),
-  );
+  const mean = ({ efficiency }: Row) => efficiency?.mean ?? -Infinity;
+  return rows.toSorted((a, b) => mean(b) - mean(a));
 }
 
-/** boywithkeyboard's: RELATIVE, FRAMEWORK, AVG, STDDEV, MAX. */
-function relativeSection(preset: Preset, handler: LikeHandler, rows: readonly Row[]): Section {
-  const ordered = byEfficiency(rows);
-  const best = ordered[0]?.toNodeHttp ?? null;
-  const theirBest = Math.max(...rows.map(({ published }) => published?.requestsPerSecond ?? 0));
-  const columns: readonly Filled<Row>[] = [
-    [right("RELATIVE"), (row) => ratioTo(best, row, ({ ratio }) => formatPercent(ratio), "100 %")],
-    [left("95 %"), (row) => ratioTo(best, row, percentInterval)],
-    [left("tie", 2), tieOf],
-    [left("FRAMEWORK"), ({ server }) => server.theirs],
-    [left("measured here", 3), measuredHere],
-    [right("AVG", 1), ({ cell }) => roundsOf(cell)?.mean ?? ""],
-    [right("STDDEV", 1), ({ cell }) => roundsOf(cell)?.deviation ?? ""],
-    [right("MAX", 1), ({ cell }) => roundsOf(cell)?.max ?? ""],
-    [
-      right("published RELATIVE", 2),
-      ({ published: of }) => (of ? formatPercent(of.requestsPerSecond / theirBest) : ""),
-    ],
-    [right("AVG", 4), ({ published }) => formatPublished(published?.requestsPerSecond)],
-    [right("STDDEV", 4), ({ published }) => formatPublished(published?.stdev)],
-    [right("MAX", 4), ({ published }) => formatPublished(published?.max)],
-  ];
-  return {
-    title: titleOf(preset, handler),
-    lead: [
-      `RELATIVE figures ${HOW} AVG, STDDEV and MAX are requests per second of a server alone, over ` +
-        'the rounds of the sweep; ">=": the generator was full first.',
-      ...publishedLead(preset),
-    ],
-    ...tableOf(columns, ordered),
-    notes: notesOf(rows),
-  };
-}
-
-/** pausan's: Name, Version, Speed Factor (to the slowest), Requests/s. */
-function speedFactorSection(preset: Preset, handler: LikeHandler, rows: readonly Row[]): Section {
-  const ordered = byEfficiency(rows);
-  const slowest = ordered.findLast(({ toNodeHttp }) => toNodeHttp !== null)?.toNodeHttp ?? null;
-  const theirs = rows.flatMap(({ published }) => published?.requestsPerSecond ?? []);
-  const theirSlowest = Math.min(...theirs);
-  const factor = (ratio: number) => `${ratio.toFixed(2)}x`;
-  const columns: readonly Filled<Row>[] = [
-    [left("Name"), ({ server }) => `${server.theirs} (${handler.theirs})`],
-    [left("measured here", 3), measuredHere],
-    [left("Version", 4), ({ cell }) => cell?.version ?? ""],
-    [
-      right("Speed Factor"),
-      (row) => ratioTo(slowest, row, ({ ratio }) => factor(ratio), factor(1)),
-    ],
-    [left("95 %"), (row) => ratioTo(slowest, row, formatInterval)],
-    [left("tie", 1), tieOf],
-    [
-      right("Requests/CPU-s", 4),
-      ({ cell }) =>
-        cell?.requestsPerCpuSecond == null ? "" : formatCount(cell.requestsPerCpuSecond),
-    ],
-    [
-      right("published Speed Factor", 2),
-      ({ published: of }) => (of ? factor(of.requestsPerSecond / theirSlowest) : ""),
-    ],
-    [right("Requests/s", 4), ({ published }) => formatPublished(published?.requestsPerSecond)],
-  ];
-  return {
-    title: titleOf(preset, handler),
-    lead: [
-      `Speed Factors, to the slowest, ${HOW} Requests are per second of the server's CPU.`,
-      ...publishedLead(preset),
-    ],
-    ...tableOf(columns, ordered),
-    notes: notesOf(rows),
-  };
-}
-
-/** One row, measured at one number of connections. */
-interface RowAt {
-  readonly row: Row;
-  readonly step: SweepStep;
-}
-
-const connectionsColumns: readonly Filled<RowAt>[] = [
-  [right("connections"), ({ step }) => String(step.connections)],
-  [left("server"), ({ row }) => row.server.theirs],
-  [left("measured here", 5), ({ row }) => measuredHere(row)],
-  [left("tie", 2), ({ row }) => tieOf(row)],
-  [right("Requests/sec"), ({ step }) => formatThroughput(step)],
-  [left("95 %", 4), ({ step }) => formatThroughputInterval(step)],
-  [right("Avg", 1), ({ step }) => formatLatency(step.latency?.mean)],
-  [right("Stdev", 1), ({ step }) => formatLatency(step.latency?.stdev)],
-  [right("Max", 1), ({ step }) => formatLatency(step.latency?.max)],
-  [right("50%", 3), ({ step }) => formatLatency(step.latency?.p50)],
-  [right("75%", 7), ({ step }) => formatLatency(step.latency?.p75)],
-  [right("90%", 7), ({ step }) => formatLatency(step.latency?.p90)],
-  [right("99%", 3), ({ step }) => formatLatency(step.latency?.p99)],
-  [right("99.9%", 6), ({ step }) => formatLatency(step.latency?.p99_9)],
-  [left("Socket errors", 6), ({ step }) => formatErrors(step.errors)],
-];
-
-/** h22p's: for each number of connections the throughput, the latency's distribution, the errors. */
-function connectionsSection(preset: Preset, handler: LikeHandler, rows: readonly Row[]): Section {
-  const lines = (preset.connections ?? []).flatMap((connections) =>
-    rows.flatMap((row): RowAt[] => {
-      const step = row.cell?.sweep.find((one) => one.connections === connections);
-      return step ? [{ row, step }] : [];
+function byConnections(rows: readonly Row[], { connections }: Preset): Row[] {
+  return (connections ?? []).flatMap((count) =>
+    rows.flatMap((row) => {
+      const step = row.cell?.sweep.find((one) => one.connections === count);
+      return step ? [{ ...row, step }] : [];
     }),
   );
-  return {
-    title: titleOf(preset, handler),
-    lead: [
-      "Each server alone, closed loop: latencies are those under saturation, connections / " +
-        'throughput. ">=": the generator was full first. Which is the more efficient is told by the ' +
-        "duets above, and by the letters.",
-      ...publishedLead(preset),
-    ],
-    ...tableOf(connectionsColumns, lines),
-    notes: [...duetNotes(rows), ...notesOf(rows)],
-  };
 }
 
-/** A row's efficiency over that of the reference, drawn; of the reference itself, what it is. */
-function ratioTo(
-  reference: LogEstimate | null,
-  { toNodeHttp }: Row,
-  draw: (ratio: Interval) => string,
-  itself = "reference",
-): string {
-  if (toNodeHttp === null || reference === null) return "";
-  return toNodeHttp === reference ? itself : draw(interval(difference(toNodeHttp, reference)));
+const HOW =
+  "are ratios of good responses per CPU-second in duets, with the 95 % interval. Servers that share a letter " +
+  "are a proven dead heat. The ranks above say how certain the order is.";
+
+interface Table {
+  readonly lead: string;
+  readonly columns: readonly Filled<Row>[];
+  /** Returns the notes below the table about a row. */
+  readonly notes?: (row: Row) => string[];
+}
+
+const latencies = [
+  ["Avg", 1, "mean"],
+  ["Stdev", 1, "stdev"],
+  ["Max", 1, "max"],
+  ["50%", 3, "p50"],
+  ["75%", 7, "p75"],
+  ["90%", 7, "p90"],
+  ["99%", 3, "p99"],
+  ["99.9%", 6, "p99_9"],
+] as const;
+
+const factor = (ratio: number) => `${ratio.toFixed(2)}x`;
+
+const tables: Readonly<Record<Preset["table"], Table>> = {
+  relative: {
+    lead:
+      `RELATIVE figures ${HOW} AVG, STDDEV and MAX are requests per second of a server alone, over ` +
+      'the rounds of the sweep. ">=" means that the generator reached its limit first.',
+    columns: [
+      [right("RELATIVE"), (row) => ratioOf(row, ({ ratio }) => formatPercent(ratio), "100 %")],
+      [
+        left("95 %"),
+        (row) => ratioOf(row, ({ lo, hi }) => `[${formatPercent(lo)}, ${formatPercent(hi)}]`),
+      ],
+      [left("tie", 2), tieOf],
+      [left("FRAMEWORK"), ({ server }) => server.theirs],
+      [left("measured here", 3), measuredHere],
+      ...["AVG", "STDDEV", "MAX"].map((name, i): Filled<Row> => [
+        right(name, 1),
+        (row) => roundsOf(row)[i] ?? "",
+      ]),
+      [
+        right("published RELATIVE", 2),
+        ({ publishedRatio }) => (publishedRatio === null ? "" : formatPercent(publishedRatio)),
+      ],
+      ...["AVG", "STDDEV", "MAX"].map((name, i): Filled<Row> => [
+        right(name, 4),
+        (row) => formatPublished(row.published?.[i]),
+      ]),
+    ],
+  },
+  "speed-factor": {
+    lead: `Speed Factors, relative to the slowest, ${HOW} Requests are per second of the server's CPU.`,
+    columns: [
+      [left("Name"), ({ server, handler }) => `${server.theirs} (${handler})`],
+      [left("measured here", 3), measuredHere],
+      [left("Version", 4), ({ cell }) => cell?.version ?? ""],
+      [right("Speed Factor"), (row) => ratioOf(row, ({ ratio }) => factor(ratio), factor(1))],
+      [left("95 %"), (row) => ratioOf(row, formatInterval)],
+      [left("tie", 1), tieOf],
+      [right("Requests/CPU-s", 4), ({ cell }) => countOf(cell?.requestsPerCpuSecond)],
+      [
+        right("published Speed Factor", 2),
+        ({ publishedRatio }) => (publishedRatio === null ? "" : factor(publishedRatio)),
+      ],
+      [right("Requests/s", 4), ({ published }) => formatPublished(published?.[0])],
+    ],
+  },
+  connections: {
+    lead:
+      "Each server alone in a closed loop. Latencies are those under saturation: connections / throughput. " +
+      '">=" means that the generator reached its limit first. The duets above and the letters say which server ' +
+      "is more efficient.",
+    columns: [
+      [right("connections"), ({ step }) => String(step?.connections)],
+      [left("server"), ({ server }) => server.theirs],
+      [left("measured here", 5), measuredHere],
+      [left("tie", 2), tieOf],
+      [right("Requests/sec"), ({ step }) => (step ? formatThroughput(step) : "")],
+      [left("95 %", 4), ({ step }) => (step ? formatThroughputInterval(step) : "")],
+      ...latencies.map(([name, priority, key]): Filled<Row> => [
+        right(name, priority),
+        ({ step }) => formatLatency(step?.latency?.[key]),
+      ]),
+      [left("Socket errors", 6), ({ step }) => (step ? formatErrors(step.errors) : "")],
+    ],
+    notes: duetNotes,
+  },
+};
+
+function ratioOf({ ratio }: Row, draw: (ratio: Ratio) => string, itself = "reference"): string {
+  if (ratio === null) return "";
+  return ratio === "reference" ? itself : draw(ratio);
 }
 
 function tieOf({ cell }: Row): string {
   return cell?.tieGroup.join("") ?? "";
 }
 
-function duetNotes(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ server, toNodeHttp }) => {
-    if (toNodeHttp === null) return [];
-    const ratio = interval(toNodeHttp);
-    return [
-      `${server.theirs} (${server.ours}) in duets: ${formatRatio(ratio.ratio)} ` +
-        `${formatInterval(ratio)} of node-http/node's responses per CPU-second`,
-    ];
-  });
+function countOf(value: number | null | undefined): string {
+  return value == null ? "" : formatCount(value);
 }
 
-function titleOf({ name, title }: Preset, handler: LikeHandler): string {
-  return `like ${name}, ${handler.theirs}: ${title}`;
-}
-
-function publishedLead({ published, source }: Preset): string[] {
-  if (published === null) return [`Published figures were not to be found (${source}).`];
-  return [`Published, on another machine, with another generator: ${published.source}.`];
-}
-
-function missingHandler(preset: Preset, handler: LikeHandler): Section {
-  return {
-    title: titleOf(preset, handler),
-    lead: [`Not measured: there is no scenario ${handler.ours} here.`],
-    columns: [],
-    rows: [],
-    notes: [],
-  };
-}
-
-/** What stands for it, where that is another; or that nothing does. */
 function measuredHere({ server, cell }: Row): string {
   if (cell === null) return "not available";
   return cell.status === "ok" ? server.ours : `${server.ours} (${cell.status})`;
 }
 
-function notesOf(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ server, cell }) => {
-    const notes = server.standsFor === null ? [] : [`${server.theirs}: ${server.standsFor}`];
-    if (cell === null) notes.push(`${server.theirs}: there is no target ${server.ours} here`);
-    else if (cell.status !== "ok") notes.push(`${server.theirs}: ${cell.status}: ${cell.reason}`);
-    return notes;
-  });
+function duetNotes({ server, efficiency }: Row): string[] {
+  if (efficiency === null) return [];
+  const ratio = interval(efficiency);
+  return [
+    `${server.theirs} (${server.ours}) in duets: ${formatRatio(ratio.ratio)} ` +
+      `${formatInterval(ratio)} of node-http/node's responses per CPU-second`,
+  ];
 }
 
-/** Mean, standard deviation and maximum over the rounds of the only number of connections. */
-function roundsOf(cell: Cell | null): { mean: string; deviation: string; max: string } | null {
-  const step = cell?.sweep[0];
+function notesOf({ server, cell }: Row): string[] {
+  const notes = server.standsFor === undefined ? [] : [server.standsFor];
+  if (cell === null) notes.push(`the target ${server.ours} does not exist here`);
+  else if (cell.status !== "ok") notes.push(`${cell.status}: ${cell.reason}`);
+  return notes.map((note) => `${server.theirs}: ${note}`);
+}
+
+/** Returns mean, standard deviation and maximum over the rounds of a sweep. */
+function roundsOf({ step }: Row): string[] {
   const rounds = step?.requestsPerSecond?.rounds ?? [];
-  if (!step || rounds.length < 2) return null;
+  if (!step || rounds.length < 2) return [];
   const mean = rounds.reduce((sum, rate) => sum + rate, 0) / rounds.length;
   const squares = rounds.reduce((sum, rate) => sum + (rate - mean) ** 2, 0);
   const bound = step.lowerBound ? ">= " : "";
-  return {
-    mean: bound + formatCount(mean),
-    deviation: formatCount(Math.sqrt(squares / (rounds.length - 1))),
-    max: bound + formatCount(Math.max(...rounds)),
-  };
-}
-
-function percentInterval({ lo, hi }: Interval): string {
-  return `[${formatPercent(lo)}, ${formatPercent(hi)}]`;
+  return [
+    bound + formatCount(mean),
+    formatCount(Math.sqrt(squares / (rounds.length - 1))),
+    bound + formatCount(Math.max(...rounds)),
+  ];
 }

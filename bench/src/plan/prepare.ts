@@ -20,7 +20,6 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
     // Who says how many blocks, or for how long, gets exactly that.
     precision: request.blocks === null && request.budgetSeconds === null ? profile.precision : null,
     withinSeconds: size.withinSeconds,
-    ...(request.ballast ? { ballast: request.ballast } : {}),
     load,
     measure: [...size.modes.measure],
     sweep: size.modes.sweep,

@@ -15,8 +15,6 @@ export const runRequestSchema = v.object({
   warmupAnswers: v.nullable(v.number()),
   windowSeconds: v.nullable(v.number()),
   seed: v.nullable(v.number()),
-  /** Processes that only spin beside the servers. */
-  ballast: v.exactOptional(v.number()),
   /** Also the servers of calibration/, of which the truth is known; missing: only apps. */
   calibration: v.exactOptional(v.boolean()),
   /** Which measures, and how; missing: duets. */

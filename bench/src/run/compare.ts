@@ -22,7 +22,6 @@ import type { Io } from "deadheat/cli";
 import { type Target } from "../targets/manifest.ts";
 import { selectTargets } from "../targets/discover.ts";
 import {
-  withBallast,
   pinOurselves,
   limitWarnings,
   drawSeed,
@@ -56,8 +55,6 @@ export interface CompareOptions {
   /** Answers that warm each server; null: as is known to be enough. */
   readonly warmupAnswers: number | null;
   readonly windowSeconds: number | null;
-  /** Processes that only spin beside the servers. */
-  readonly ballast: number;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -76,7 +73,6 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
       budgetSeconds: null,
       blocks: null,
       warmupAnswers: options.warmupAnswers,
-      ballast: options.ballast,
       windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
       seed: options.seed,
       calibration: true,
@@ -91,9 +87,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   let compared: EntrantsCompared;
   try {
     compared = await withServices(ready, io, (prepared) =>
-      withBallast(machine.pinning, options.ballast, () =>
-        compareTargets(a, b, rule, options, prepared, io),
-      ),
+      compareTargets(a, b, rule, options, prepared, io),
     );
   } finally {
     unpin();

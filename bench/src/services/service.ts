@@ -1,40 +1,40 @@
 import { createHash } from "node:crypto";
 import type { ServiceDescription } from "@deadheat/journal";
 
-/** The folder in which everything lies that the services of one run write. */
+/** The folder for all files of a run's services. */
 export interface ServicesFolder {
   readonly path: string;
-  /** Whom the guard ends when this process is gone. */
+  /** Adds a process that the guard stops when this process is gone. */
   readonly guardProcess: (pid: number) => void;
   readonly remove: () => void;
 }
 
-/** What every service gets. */
+/** The environment that every service starts in. */
 export interface Surroundings {
   readonly folder: ServicesFolder;
-  /** The words that keep it off the server's CPU. */
+  /** The start of the command line, which keeps the service off the servers' CPU. */
   readonly prefix: readonly string[];
   readonly note: (line: string) => void;
-  /** By name, all that the run uses. */
+  /** The names of all stores that the run uses. */
   readonly stores: readonly string[];
 }
 
-/** A service that can be spoken to. */
+/** A service that accepts connections. */
 export interface Running {
-  /** With its password. */
+  /** The address, which includes the password. */
   readonly address: string;
   readonly description: ServiceDescription;
-  /** Why it is not running any more; null while it does, or where we would not know. */
+  /** Returns the reason why the service ended. null while it runs, or if deadheat cannot know. */
   readonly died: () => string | null;
   readonly stop: () => Promise<void>;
 }
 
-/** A service could not be started; the message says what would help. */
+/** Thrown when a service cannot be started. The message says what would help. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
 }
 
-/** What is said of a server that the user named: tells two apart without naming them. */
+/** Returns the settings of a server that the user named. The hash tells two servers apart without naming them. */
 export function settingsOf(address: string): { readonly server: string } {
   const { host } = new URL(address);
   return { server: createHash("sha256").update(host).digest("hex").slice(0, 12) };

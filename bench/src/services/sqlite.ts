@@ -8,7 +8,7 @@ import { root } from "../targets/project.ts";
 import { runtimeBinary } from "../targets/tools.ts";
 import type { Running, Surroundings } from "./service.ts";
 
-/** A database file in the run's folder, with the tables in it. */
+/** Makes a database file with the tables in the run's folder. */
 export async function createSqlite({ folder, stores }: Surroundings): Promise<Running> {
   const { DatabaseSync } = await import("node:sqlite");
   const home = join(folder.path, "sqlite");
@@ -38,7 +38,7 @@ const run = promisify(execFile);
 
 const VERSION = "SELECT sqlite_version() AS v";
 
-/** How each client is asked for the SQLite in it; one that brings its own has the same everywhere. */
+/** The code that prints the version of SQLite in each client. */
 const questions: Readonly<Record<string, string>> = {
   "better-sqlite3": `import Database from "better-sqlite3";
     console.log(new Database(":memory:").prepare("${VERSION}").get().v);`,
@@ -54,10 +54,11 @@ const evaluate: Readonly<Record<Runtime, readonly string[]>> = {
   deno: ["eval", "--quiet"],
 };
 
-/** The versions of SQLite behind these stores, such as `node-sqlite on bun`: they differ by runtime. */
+/** Returns the versions of SQLite in these stores. They differ by runtime: `node-sqlite on bun`. */
 async function sqliteVersions(stores: readonly string[]): Promise<Record<string, string>> {
   const asked = stores.flatMap((store) => {
     const code = questions[store];
+    // better-sqlite3 contains the same SQLite on every runtime.
     const runtimes = store === "better-sqlite3" ? (["node"] as const) : storeNamed(store).runtimes;
     return code === undefined ? [] : runtimes.map((runtime) => ({ store, runtime, code }));
   });

@@ -11,18 +11,17 @@ import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { createSqlite } from "./sqlite.ts";
 
 export interface Services {
-  /** What a store is opened with: never in a key or a result. */
+  /** The addresses that stores open. They are never part of a key or a result. */
   readonly addresses: Record<string, string>;
   readonly description: ServicesDescription;
-  /** Ends and removes everything; settles when it is gone. May be called twice. */
+  /** Stops and removes everything, and settles when that is done. May be called twice. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts what the stores of `scenarios` need, with the data in it, on the CPUs that serve nothing. A
- * service that cannot be had is no failure: its scenarios are unsupported, with the reason. Null where
- * no scenario needs one.
- * @throws Interrupted when the signal aborts; nothing is left then.
+ * Starts the services of the scenarios' stores, with their data, off the servers' CPU. Returns null if no scenario needs
+ * one. A service that cannot be started is no error: its scenarios are unsupported, with the reason.
+ * @throws Interrupted if the signal aborts. Nothing is left then
  */
 export async function startServices(
   scenarios: readonly string[],
@@ -67,7 +66,7 @@ export async function startServices(
   };
 }
 
-/** An address that the user gives wins over anything of ours. */
+/** Functions that start each service. An address from the user has priority. */
 const starters: Readonly<Record<Service, (around: Surroundings) => Promise<Running>>> = {
   postgres: (around) => {
     const url = process.env.DATABASE_URL;

@@ -10,9 +10,9 @@ export interface User {
 const NAME = "postgres";
 
 /**
- * As whom Postgres runs, since it refuses to run as root: null (as ourselves) for an ordinary user,
- * else the system's user `postgres`, created where it is missing.
- * @throws ServiceError when it can be neither found nor created.
+ * Returns the user that Postgres runs as, because Postgres refuses to run as root. null, the current user, if that is not
+ * root. Otherwise the system's user `postgres`, which is created if it is missing.
+ * @throws ServiceError if the user can be neither found nor created
  */
 export function postgresUser(note: (line: string) => void): User | null {
   if (process.getuid?.() !== 0) return null;
@@ -24,17 +24,17 @@ export function postgresUser(note: (line: string) => void): User | null {
   ] as [string, ...string[]][]) {
     try {
       execFileSync(program, args, { stdio: "ignore" });
-      note(`deadheat: created the system user ${NAME}: Postgres refuses to run as root`);
+      note(`deadheat: created the system user ${NAME}, because Postgres refuses to run as root`);
       break;
     } catch {
-      // Not on this system.
+      // This system has no such program.
     }
   }
   const created = find();
   if (created) return created;
   throw new ServiceError(
-    `Postgres refuses to run as root, and the user ${NAME} cannot be created: ` +
-      "run deadheat as an ordinary user, or set DATABASE_URL",
+    `Postgres refuses to run as root, and the user ${NAME} cannot be created. ` +
+      "Run deadheat as an ordinary user, or set DATABASE_URL",
   );
 }
 

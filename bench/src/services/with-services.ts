@@ -2,10 +2,7 @@ import type { Io } from "deadheat/cli";
 import type { Prepared } from "../plan/prepared.ts";
 import { startServices } from "./start.ts";
 
-/**
- * Does `work` with the services running that the prepared scenarios need; they are gone when this
- * settles, whatever became of the work.
- */
+/** Runs `work` with the services that the prepared scenarios need. They are gone when the promise settles. */
 export async function withServices<T>(
   prepared: Prepared,
   io: Io,

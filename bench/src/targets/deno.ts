@@ -8,7 +8,7 @@ import type { StoreAddress } from "./serving/store-address.ts";
 type Kind = "net" | "env" | "sys" | "read" | "write" | "ffi";
 type Permissions = Readonly<Partial<Record<Kind, "all" | readonly string[]>>>;
 
-/** Variables that the adapter and the stores read. */
+/** The variables that the adapter and the stores read. */
 const OURS = [
   "PORT",
   "DEADHEAT_STORE",
@@ -20,12 +20,12 @@ const OURS = [
 
 type Wants = { readonly [kind in "env" | "sys" | "read"]?: Permissions[kind] | undefined };
 
-/** What a manifest asks of Deno beyond the network on loopback and our own variables. */
+/** The permissions that a manifest requests beyond the network on loopback and our own variables. */
 interface Asked {
   readonly deno?: (Wants & { readonly service?: Wants | undefined }) | undefined;
 }
 
-/** Nothing that a server can do without: loopback, its variables, what its framework and store need. */
+/** Returns the fewest permissions that a server needs: loopback, its variables, its framework and its store. */
 export function denoPermissions(
   manifest: Asked,
   { store, families, tls, assets }: Serving,
@@ -60,22 +60,22 @@ function ofStore({ store, address }: StoreAddress): Permissions[] {
       ...native(store.name),
     ];
   }
-  // A service that the user runs elsewhere.
+  // The user's own service may be on another host.
   const { host, hostname } = new URL(address);
   return [variables, client, { net: hostname === "127.0.0.1" ? [] : [host] }];
 }
 
-/** What a client's own code asks for; ioredis lists all of the environment. */
+/** The permissions that a client's own code needs. ioredis lists the whole environment. */
 const clients: Readonly<Record<string, Permissions>> = {
   ioredis: { env: "all" },
   redis: { env: ["REDIS_DEBUG_MAINTENANCE"] },
   pg: { env: ["PG*", "NODE_PG_FORCE_NATIVE", "USER", "USERNAME"] },
   postgres: { env: ["PG*", "USER", "USERNAME", "LOGNAME"] },
-  // Deno's process.report, in which it looks for the name of the C library.
+  // better-sqlite3 looks for the name of the C library in Deno's process.report.
   "better-sqlite3": { sys: ["cpus", "hostname", "networkInterfaces"] },
 };
 
-/** A native module is loaded from its folder. */
+/** Returns the permissions for loading a native module from its folder. */
 function native(store: string): Permissions[] {
   if (store !== "better-sqlite3") return [];
   const folder = realpathSync(join(root, "packages/stores/node_modules", store));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
 import { UsageError, runtimes, type Runtime } from "@deadheat/journal";
@@ -8,12 +8,12 @@ import { findAddon } from "@deadheat/addon";
 import { thisHost } from "@deadheat/measure";
 import { discoverRetired, isRetired, retiredSentence } from "./retired.ts";
 import { appsDirectory } from "./project.ts";
-
+import { readVersion } from "./tools.ts";
 import { manifestSchema, type Manifest, type Target } from "./manifest.ts";
 
 /**
- * Every target of `apps/`, by framework and runtime.
- * @throws UsageError naming the file and the field of a manifest that cannot be used.
+ * Returns every target of `apps/`, sorted by framework and runtime.
+ * @throws UsageError that names the file and the field of an invalid manifest
  */
 export function discoverTargets(
   runtimeVersions: Readonly<Record<Runtime, string>>,
@@ -65,30 +65,29 @@ function targetOf(
   };
 }
 
-/** Null for a framework that is retired: it has no targets. */
+/** Returns the manifest, or null for a retired framework, which has no targets. */
 function readManifest(file: string, folder: string): Manifest | null {
   const data = readJson(file);
   if (isRetired(data)) return null;
   const manifest = parseManifest(manifestSchema, data, file, folder);
   const twice = manifest.runtimes.find((runtime) => manifest.unsupported?.[runtime]);
-  if (twice) throw new UsageError(`${file}: field unsupported.${twice}: it is one of its runtimes`);
+  if (twice)
+    throw new UsageError(`${file}: field unsupported.${twice}: the runtime is also in runtimes`);
   return manifest;
 }
 
 function installedVersion(directory: string, manifest: Manifest, own: string): string | null {
   if (manifest.package === null) return own;
-  const file = join(directory, "node_modules", manifest.package, "package.json");
   try {
-    const { version } = JSON.parse(readFileSync(file, "utf8")) as { version?: unknown };
-    return typeof version === "string" ? version : null;
+    return readVersion(join(directory, "node_modules", manifest.package));
   } catch {
     return null;
   }
 }
 
 /**
- * The targets that `patterns` name: `hono/*`, `express/node`, `hono` (all its runtimes), `all`.
- * @throws UsageError for a pattern that names none, with the nearest that exist.
+ * Returns the targets that `patterns` name: `hono/*`, `express/node`, `hono` (on all runtimes), `all`.
+ * @throws UsageError for a pattern that names no target, with the existing frameworks
  */
 export function selectTargets(targets: readonly Target[], patterns: readonly string[]): Target[] {
   const chosen = new Set<Target>();

@@ -10,7 +10,7 @@ import { withServiceGone } from "./serving/store-address.ts";
 import { plain, type Serving } from "./serving/serving.ts";
 import { runtimeBinary } from "./tools.ts";
 
-/** A target as the engine starts and asks it. With a store it answers from that. */
+/** Returns the target in the form that the engine starts and loads. */
 export function entrantOf(target: Target, serving: Serving = plain): Entrant {
   const { name, runtime, directory, addon } = target;
   const { store } = serving;
@@ -28,10 +28,10 @@ export function entrantOf(target: Target, serving: Serving = plain): Entrant {
   };
 }
 
-/** The script of an app that serves families, below its folder. */
+/** The script that serves families, relative to the app's folder. */
 const SERVICE = "src/service.ts";
 
-/** How a target's script is started: the real binary, Deno with nothing that it can do without. */
+/** Returns the command that starts a target: the real binary, and for Deno the fewest permissions. */
 function serverCommand(target: Target, serving: Serving): string[] {
   const binary = runtimeBinary(target.runtime);
   const options = target.addon ? addonOptions(target.addon) : [];
@@ -45,12 +45,12 @@ function prepareAddon({ addon }: Target): void {
   try {
     if (addon) makeCopy(addon);
   } catch (error) {
-    const reason = `the copy of its native addon cannot be made: ${messageOf(error)}`;
+    const reason = `cannot copy the native addon: ${messageOf(error)}`;
     throw new Error(reason, { cause: error });
   }
 }
 
-/** The addon that the result will name is the one that this process has mapped. */
+/** Returns an error if the process has not loaded the addon that the result will name. */
 function missingAddon({ addon }: Target, pid: number): string | null {
   if (!addon || process.platform !== "linux") return null;
   const file = addon.copy?.path ?? addon.original;
@@ -58,7 +58,7 @@ function missingAddon({ addon }: Target, pid: number): string | null {
   return mapped ? null : `runs without its native addon ${file}`;
 }
 
-/** The same small environment for every server, so that nobody's shell changes a figure. */
+/** Returns the same small environment for every server, so that the user's shell changes no figure. */
 function serverEnvironment({
   store,
   families,

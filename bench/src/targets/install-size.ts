@@ -9,9 +9,9 @@ interface PackageJson {
 }
 
 /**
- * What an app's own dependencies and theirs take on disk, as pnpm resolved them: the framework with
- * what its documentation adds to serve these routes (a router, a body parser, an adapter), for all
- * runtimes together. The packages of this workspace are left out; nothing: 0 of both.
+ * Returns the size of an app's direct and indirect dependencies on disk, as pnpm resolved them. This includes the
+ * framework and the packages that its documentation adds for these routes (a router, a body parser, an adapter), for all
+ * runtimes together. The packages of this workspace do not count. Without dependencies both numbers are 0.
  */
 export function installSize(app: string): InstallSize {
   const own = readPackage(app).dependencies ?? {};
@@ -23,7 +23,7 @@ export function installSize(app: string): InstallSize {
     found.add(folder);
     const { dependencies, optionalDependencies, peerDependencies } = readPackage(folder);
     const needed = { ...peerDependencies, ...optionalDependencies, ...dependencies };
-    // pnpm puts what a package may use beside it, and nothing else.
+    // pnpm puts exactly the packages that a package may use beside it.
     const beside = modulesAround(folder);
     queue.push(...Object.keys(needed).flatMap((name) => folderOf(beside, name)));
   }
@@ -31,7 +31,7 @@ export function installSize(app: string): InstallSize {
   return { bytes, packages: found.size };
 }
 
-/** Empty where it is not installed: an optional one for another platform, a peer that is not used. */
+/** Returns nothing if a package is not installed: an optional one for another platform, or an unused peer. */
 function folderOf(modules: string, name: string): string[] {
   const path = join(modules, name);
   return existsSync(path) ? [realpathSync(path)] : [];
@@ -54,7 +54,7 @@ function readPackage(folder: string): PackageJson {
 function bytesBelow(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    // Links lead to other packages, which are counted for themselves.
+    // Links lead to other packages, which count separately.
     if (entry.isFile()) bytes += lstatSync(join(entry.parentPath, entry.name)).size;
   }
   return bytes;

@@ -2,23 +2,23 @@ import { readFileSync, statSync } from "node:fs";
 import * as v from "valibot";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-// What every `apps/<framework>/target.json` says, of targets that run and of retired ones.
+// Reads `apps/<framework>/target.json`, both of frameworks that run and of retired ones.
 
 const MAX_BYTES = 64 * 1024;
 
-/** The JSON of a manifest. @throws UsageError naming the file. */
+/** Returns the JSON of a manifest. @throws UsageError that names the file */
 export function readJson(file: string): unknown {
   if (statSync(file).size > MAX_BYTES) {
-    throw new UsageError(`${file}: larger than ${MAX_BYTES} bytes: no manifest is`);
+    throw new UsageError(`${file}: larger than ${MAX_BYTES} bytes, the limit of a manifest`);
   }
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`${file}: no JSON: ${messageOf(error)}`);
+    throw new UsageError(`${file}: not valid JSON: ${messageOf(error)}`);
   }
 }
 
-/** @throws UsageError naming the file and the field, also where it is not its folder's manifest. */
+/** Returns the manifest in `data`. @throws UsageError that names the file and the field, also for another folder's name */
 export function parseManifest<T extends { framework: string }>(
   schema: v.GenericSchema<unknown, T>,
   data: unknown,
@@ -28,11 +28,11 @@ export function parseManifest<T extends { framework: string }>(
   const parsed = v.safeParse(schema, data);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    const field = v.getDotPath(issue) ?? "(the whole)";
+    const field = v.getDotPath(issue) ?? "(the whole file)";
     throw new UsageError(`${file}: field ${field}: ${issue.message}`);
   }
   if (parsed.output.framework !== folder) {
-    throw new UsageError(`${file}: field framework: must be its folder's name, ${folder}`);
+    throw new UsageError(`${file}: field framework: must be the folder's name, ${folder}`);
   }
   return parsed.output;
 }

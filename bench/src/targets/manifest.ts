@@ -17,11 +17,11 @@ const perRuntime = v.strictObject({
   deno: v.optional(sentence),
 });
 
-/** By what a framework serves a family, or speaks a protocol. */
+/** The packages by which a framework serves a family or speaks a protocol. */
 const meansSchema = v.strictObject({
-  /** Packages that do it, which its documentation recommends: they are named in the cell. None: the framework itself. */
+  /** The packages that the framework's documentation recommends. The cell names them. Without them the framework does it. */
   libraries: v.optional(v.pipe(v.array(packageName), v.minLength(1), once())),
-  /** Why it cannot, everywhere or on some runtimes. */
+  /** The reason if the framework cannot do it, on all or on some runtimes. */
   lacks: v.optional(v.union([sentence, perRuntime])),
 });
 
@@ -29,32 +29,32 @@ const variable = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,64}$/, "a variable's n
 
 const denoEntries = {
   env: v.optional(v.union([v.literal("all"), v.pipe(v.array(variable), v.maxLength(64))])),
-  /** Facts of the machine, of those that `--allow-sys` names. */
+  /** Facts about the machine, among those that `--allow-sys` names. */
   sys: v.optional(v.array(v.picklist(["hostname", "cpus"]))),
-  /** Files whose presence or content it looks at. */
+  /** The files that the framework looks for or reads. */
   read: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/etc\/[\w.-]+$/)))),
 };
 
 export const PROTOCOLS = ["tls", "h2", "h2c"] as const;
 
-/** Scenarios for which a family's files are not enough: validators, which not everything that serves files has. */
+/** Scenarios that need more than the files of a family: not everything that serves files supports validators. */
 export const VALIDATORS = ["static-304"] as const;
 
-/** `apps/<framework>/target.json`: data, read without running the framework. */
+/** The schema of `apps/<framework>/target.json`, which is read without running the framework. */
 export const manifestSchema = v.strictObject({
   framework: frameworkName,
-  /** The npm package whose version is the target's; null for a runtime's own server. */
+  /** The npm package whose version is the target's version. null for a runtime's own server. */
   package: v.nullable(packageName),
-  // For who installs another version of it (packages/deadheat/src/starters):
-  /** Packages that are released with it, version by version. */
+  // The next two fields are for installing another version (packages/deadheat/src/starters).
+  /** The packages that are released together with the framework, in the same versions. */
   lockstep: v.optional(v.array(packageName)),
-  /** Packages of which older versions of it need an older one: package -> range of its own -> version. */
+  /** Older packages for older versions of the framework: package -> range of the framework -> version. */
   older: v.optional(v.record(packageName, v.record(v.string(), v.string()))),
   homepage: address,
   runtimes: someRuntimes,
-  /** Why it cannot be on the other runtimes. */
+  /** The reason why the framework does not run on other runtimes. */
   unsupported: v.optional(perRuntime),
-  /** Its native part, where it is nothing without one; Node only. */
+  /** The native addon, if the framework does not work without it. Node only. */
   addon: v.optional(
     v.strictObject({
       package: packageName,
@@ -69,8 +69,8 @@ export const manifestSchema = v.strictObject({
     v.pipe(v.array(v.picklist(scenarios.map(({ name: n }) => n))), once()),
   ]),
   /**
-   * Of the families in src/families, the protocols besides HTTP/1.1, and validators. A family without an entry is
-   * served by the framework itself where its file is there; a protocol has to be named.
+   * The means for the families in src/families, for protocols other than HTTP/1.1, and for validators. The framework
+   * itself serves a family that has a file but no entry. A protocol needs an entry.
    */
   means: v.optional(
     v.strictObject(
@@ -84,11 +84,10 @@ export const manifestSchema = v.strictObject({
       >,
     ),
   ),
-  /** What Deno must allow beyond the network on loopback and `PORT`. */
+  /** The permissions for Deno beyond the network on loopback and `PORT`. */
   deno: v.optional(
     v.strictObject({
       ...denoEntries,
-      /** What it must allow besides where families are served. */
       service: v.optional(v.strictObject(denoEntries)),
     }),
   ),
@@ -97,28 +96,25 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** A framework on a runtime. */
 export interface Target {
-  /** `hono/bun`. */
+  /** The name, such as `hono/bun`. */
   readonly name: string;
   readonly framework: string;
   readonly runtime: Runtime;
-  /** Absolute path of the app's folder. */
   readonly directory: string;
-  /** The script that listens, below the folder. */
+  /** The script that listens, relative to the folder. */
   readonly entry: string;
   readonly manifest: Manifest;
-  /** Of the installed package; the runtime's own version where there is no package. Null: missing. */
+  /** The version of the installed package, or of the runtime if there is no package. null if it is not installed. */
   readonly version: string | null;
-  /** Why it can run nothing, on this runtime or on this host; null: it can. */
+  /** The reason if the target cannot run on this runtime or host, else null. */
   readonly unsupported: string | null;
-  /** Its native part as it is run on this host; null: it has none. */
+  /** The native addon as it runs on this host, or null if there is none. */
   readonly addon: Addon | null;
-  /** Names of the scenarios that it supports. */
   readonly scenarios: readonly string[];
-  /** By scenario: why it cannot, where that is known. */
+  /** The reasons for unsupported scenarios, as far as they are known. */
   readonly lacks: Readonly<Record<string, string>>;
 }
 
-/** Why a cell of this target and a scenario that it does not support cannot be. */
 export function unsupportedReason(target: Target, scenario: string): string {
   const { unsupported, lacks, framework } = target;
   return unsupported ?? lacks[scenario] ?? `${framework}'s target.json does not list it`;

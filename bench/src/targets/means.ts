@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
 import type { Runtime } from "@deadheat/journal";
 import { VALIDATORS, type Manifest, type Target } from "./manifest.ts";
 import { protocolOf } from "./serving/serving.ts";
+import { readVersion } from "./tools.ts";
 
-/** Why an app cannot serve a scenario's families, or speak its protocol; null: it can. */
+/** Returns the reason why an app cannot serve a scenario's families or protocol. null if it can. */
 export function lackOf(
   directory: string,
   { framework, means = {} }: Manifest,
@@ -28,7 +29,7 @@ export function lackOf(
   return missing === undefined ? null : `${framework}'s app has no src/families/${missing}.ts`;
 }
 
-/** The packages by which a target serves a scenario, besides the framework: name and version. */
+/** Returns the packages besides the framework by which a target serves a scenario. */
 export function librariesOf(
   { directory, manifest: { means = {} } }: Pick<Target, "directory" | "manifest">,
   scenario: string,
@@ -37,17 +38,12 @@ export function librariesOf(
   const names = [...families, ...(protocol ? [protocol] : [])].flatMap(
     (name) => means[name]?.libraries ?? [],
   );
-  return [...new Set(names)].map((name) => ({ name, version: installed(directory, name) }));
+  return [...new Set(names)].map((name) => {
+    return { name, version: readVersion(join(directory, "node_modules", name)) };
+  });
 }
 
-/** What a scenario needs of an app. */
 function askedOf(name: string) {
   const scenario = scenarioNamed(name);
   return { families: scenario.families, protocol: protocolOf(scenario) };
-}
-
-/** @throws what reading a file throws, where the app does not have it */
-function installed(directory: string, name: string): string {
-  const file = join(directory, "node_modules", name, "package.json");
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

@@ -9,8 +9,8 @@ export function isRetired(manifest: unknown): boolean {
 }
 
 /**
- * The retired frameworks of `apps/`: listed, never run.
- * @throws UsageError naming the file and the field of a manifest that cannot be used.
+ * Returns the retired frameworks of `apps/`. They are listed but never run.
+ * @throws UsageError that names the file and the field of an invalid manifest
  */
 export function discoverRetired(directory: string = appsDirectory): Retired[] {
   return readdirSync(directory)
@@ -22,7 +22,7 @@ export function discoverRetired(directory: string = appsDirectory): Retired[] {
     });
 }
 
-/** Why there is no target of this framework and what comes closest. */
+/** Returns the sentence that says why a framework is retired, and names the nearest one. */
 export function retiredSentence({ framework, retired }: Retired): string {
   return `${framework} is retired: ${retired.reason}. Its nearest living kin is ${retired.kin}`;
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createReadStream, realpathSync } from "node:fs";
+import { createReadStream, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -10,14 +10,13 @@ import { root } from "./project.ts";
 
 const run = promisify(execFile);
 
-/** A program that a result depends on. */
 export interface Tool {
   readonly path: string;
   readonly version: string;
   readonly sha256: string;
 }
 
-/** Where the npm packages keep the real binary: a shim would have another pid and start time. */
+/** The paths of the real binaries in the npm packages. A shim would have another process id and start time. */
 const binaries: Readonly<Record<Runtime, string>> = {
   node: "node/bin/node",
   bun: "bun/bin/bun.exe",
@@ -25,8 +24,8 @@ const binaries: Readonly<Record<Runtime, string>> = {
 };
 
 /**
- * The path of a runtime's real binary, as the lockfile pins it.
- * @throws UsageError when it is not installed.
+ * Returns the path of a runtime's real binary, in the version that the lockfile pins.
+ * @throws UsageError if the runtime is not installed
  */
 export function runtimeBinary(runtime: Runtime): string {
   const require = createRequire(join(root, "package.json"));
@@ -36,17 +35,17 @@ export function runtimeBinary(runtime: Runtime): string {
     return realpathSync(join(folder, ...inside));
   } catch {
     throw new UsageError(
-      `${runtime} is not installed: run \`npx -y pnpm@12.21.0 install\` and read its first error`,
+      `${runtime} is not installed. Run \`npx -y pnpm@12.21.0 install\` and read its first error`,
     );
   }
 }
 
-/** Versions as the lockfile pins them, without starting anything. */
+/** Returns the versions that the lockfile pins. Starts no program. */
 export function runtimeVersions(): Record<Runtime, string> {
   const require = createRequire(join(root, "package.json"));
   const version = (runtime: Runtime): string => {
     try {
-      return (require(`${runtime}/package.json`) as { version: string }).version;
+      return readVersion(dirname(require.resolve(`${runtime}/package.json`)));
     } catch {
       return "not installed";
     }
@@ -54,7 +53,15 @@ export function runtimeVersions(): Record<Runtime, string> {
   return { node: version("node"), bun: version("bun"), deno: version("deno") };
 }
 
-/** Asks each runtime's binary what it is, and takes its fingerprint. */
+/** Returns the version in a package's folder. @throws if its package.json cannot be read or has no version */
+export function readVersion(folder: string): string {
+  const file = join(folder, "package.json");
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version?: unknown };
+  if (typeof version === "string") return version;
+  throw new Error(`${file} has no version`);
+}
+
+/** Returns the version and the hash of each runtime's binary. */
 export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
   const inspected = await Promise.all(runtimes.map(inspectRuntime));
   return Object.fromEntries(runtimes.map((name, i) => [name, inspected[i]])) as Record<
@@ -68,7 +75,9 @@ async function inspectRuntime(runtime: Runtime): Promise<Tool> {
   const [{ stdout }, sha256] = await Promise.all([run(path, ["--version"]), sha256Of(path)]);
   const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
   if (version === undefined) {
-    throw new UsageError(`${path} --version printed ${JSON.stringify(stdout)}: not a ${runtime}`);
+    throw new UsageError(
+      `${path} --version printed ${JSON.stringify(stdout)}, which is not a version of ${runtime}`,
+    );
   }
   return { path, version, sha256 };
 }

@@ -2,16 +2,15 @@ import { routes, scenarioNamed, scenarios, type Exchange } from "@deadheat/handl
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import { probesOf, type Probe } from "./probes.ts";
 
-/** What is asked of one route or scenario of a server, and what else is tried on it. */
+/** The requests and probes for one route or scenario of a server. */
 export interface Check {
   readonly name: string;
   readonly exchanges: readonly Exchange[];
   readonly probes: readonly Probe[];
-  /** Why the target does not have it; null: it has. */
   readonly unsupported: string | null;
 }
 
-/** Of the routes that every app serves without a store. */
+/** Returns the checks of the routes that every app serves without a store. */
 export function routeChecks(target: Target, token: string): Check[] {
   return routes.map((route) => {
     const scenario = scenarios.find(
@@ -29,8 +28,8 @@ export function routeChecks(target: Target, token: string): Check[] {
 }
 
 /**
- * Of scenarios that one server serves. First comes what load repeats, then what `token` makes of it: load asks what
- * verify has not asked, and verify asks what was not known before the server ran.
+ * Returns the checks of scenarios that one server serves. A check begins with the request that load repeats. Then come
+ * requests that `token` makes up, which were unknown before the server started.
  */
 export function scenarioChecks(names: readonly string[], token: string): Check[] {
   return names.map((name) => {

@@ -18,18 +18,16 @@ import type { Serving } from "../targets/serving/serving.ts";
 import { exchangeRaw, receive } from "./raw.ts";
 import { tlsProblem } from "./tls.ts";
 
-/** A server that is tried: where it is, and what it was started for. */
 export interface Probed {
   readonly port: number;
   readonly serving: Serving;
-  /** Made up after it was started. */
+  /** A random word that was made up after the server started. */
   readonly token: string;
 }
 
-/** What cannot be said as a request and its answer; resolves to what is wrong, null when nothing is. */
+/** A test that is more than a request and its answer. Resolves to the error, or null without one. */
 export type Probe = (server: Probed) => Promise<string | null>;
 
-/** What else is tried of a scenario. */
 export function probesOf(scenario: string): readonly Probe[] {
   return probes[scenario] ?? [];
 }
@@ -51,25 +49,19 @@ const probes: Readonly<Record<string, readonly Probe[]>> = {
   async: [({ port, token }) => takesItsTime(port, token), ({ port }) => atOnce(port)],
 };
 
-/** RFC 9110, 9.3.2: HEAD has no body; a method that no route has is not answered like GET. */
+/** Checks that HEAD has no body (RFC 9110, 9.3.2), and that an unknown method is not answered like GET. */
 async function otherMethods(port: number): Promise<string | null> {
-  const { pattern } = apiRoutes[0] as (typeof apiRoutes)[number];
-  const path = pattern;
-  const head = await exchangeRaw(
-    port,
-    `HEAD ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`,
-  );
-  const [, body = ""] = head.split("\r\n\r\n");
+  const { pattern: path } = apiRoutes[0] as (typeof apiRoutes)[number];
+  const fields = "host: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close";
+  const answerTo = (method: string) =>
+    exchangeRaw(port, `${method} ${path} HTTP/1.1\r\n${fields}\r\n\r\n`);
+  const [, body = ""] = (await answerTo("HEAD")).split("\r\n\r\n");
   if (body !== "") return `HEAD ${path}: a body of ${body.length} bytes`;
-  const odd = await exchangeRaw(
-    port,
-    `PROPFIND ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
-  );
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(odd)?.[1] ?? 0);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await answerTo("PROPFIND"))?.[1] ?? 0);
   return status >= 400 || status === 0 ? null : `PROPFIND ${path}: status ${status}`;
 }
 
-/** A body in chunks (RFC 9112, 7.1), each in a packet of its own, is the same body. */
+/** Checks that a body in chunks (RFC 9112, 7.1), each in its own packet, is read as a whole. */
 async function inPieces(port: number, { request, response }: Exchange): Promise<string | null> {
   const body = Buffer.from(request.body ?? "");
   const fields = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -95,14 +87,14 @@ async function freshIds(port: number): Promise<string | null> {
   return new Set(ids).size === ids.length ? null : `x-request-id is ${ids[0]} each time`;
 }
 
-/** The last of the files comes back new; who watches the folder may take a moment to hear of it. */
+/** Checks that a rewritten file is served anew. A server that watches the folder may take a moment to notice. */
 async function rewritten({ port, serving, token }: Probed): Promise<string | null> {
   return within(NOTICED_WITHIN_SECONDS, rewrite(serving, token), (exchange) =>
     send(port, exchange),
   );
 }
 
-/** What a client knows of the old content must not be called unchanged. */
+/** Checks that a rewritten file is not called unchanged for a client that knows the old content. */
 async function changed({ port, serving, token }: Probed): Promise<string | null> {
   const known = { request: get(), response: any, traffic: { conditional: true } };
   const { request } = await askedOf(port, known);
@@ -132,7 +124,7 @@ function get(): Exchange["request"] {
   return { method: "GET", path: `${ASSETS_PATH}/${NAME}`, headers: {}, body: null };
 }
 
-/** As long as it was, and younger by more than a validator of whole seconds needs, each time. */
+/** Rewrites the file with the same length. Its time differs by more than a validator in whole seconds needs. */
 function rewrite({ assets }: Serving, token: string): Exchange {
   const file = join(assets ?? "", NAME);
   const old = readFileSync(file, "utf8");
@@ -143,7 +135,7 @@ function rewrite({ assets }: Serving, token: string): Exchange {
   return { request: get(), response: { status: 200, mediaType: "text/css", body } };
 }
 
-/** The first event is there before the last is due, and they do not come in one piece. */
+/** Checks that events arrive one by one: the first before the last is due, and in several pieces. */
 async function asTheyCome(port: number): Promise<string | null> {
   const { request } = scenarioNamed("stream").exchange;
   const { pieces, seconds } = await receive(port, request.path);
@@ -152,33 +144,39 @@ async function asTheyCome(port: number): Promise<string | null> {
   if (pieces < EVENTS / 4) return `${EVENTS} events in ${pieces} pieces`;
   return between >= due / 2
     ? null
-    : `its first event came ${(between * 1000).toFixed(1)} ms before its end: the last is due ${due * 1000} ms after it`;
+    : `the first event came ${(between * 1000).toFixed(1)} ms before the end, and the last is due ${due * 1000} ms after the first`;
 }
 
-/** Each time: on a busy machine an answer may be late that was given at once. */
+/** Checks that no answer comes early. Several tries, because a busy machine delays an answer that was given at once. */
 async function takesItsTime(port: number, token: string): Promise<string | null> {
-  const took: number[] = [];
+  let shortest = Infinity;
   for (let tries = 0; tries < 5; tries++) {
-    const from = performance.now();
-    await send(port, { request: { ...get(), path: `/wait/${token}${tries}` } });
-    took.push(performance.now() - from);
+    shortest = Math.min(shortest, await timed(() => waitFor(port, `${token}${tries}`)));
   }
-  const shortest = Math.min(...took);
-  // A timer of a runtime may fire a millisecond early.
+  // A runtime's timer may fire a millisecond early.
   return shortest >= WAIT_MILLISECONDS - 1 ? null : `an answer after ${shortest.toFixed(1)} ms`;
 }
 
-/** Waiting for one does not keep another waiting; on a busy machine, in one of a few tries. */
+/** Checks that one request does not wait for another. On a busy machine one of a few tries must succeed. */
 async function atOnce(port: number): Promise<string | null> {
-  const one = (id: number) => send(port, { request: { ...get(), path: `/wait/${id}` } });
-  const took: number[] = [];
+  const many = 50;
+  const ids = Array.from({ length: many }, (_, i) => String(i));
+  let shortest = Infinity;
   for (let tries = 0; tries < 3; tries++) {
-    const from = performance.now();
-    await Promise.all(Array.from({ length: MANY }, (_, i) => one(i)));
-    took.push(performance.now() - from);
-    if (Math.min(...took) < (MANY * WAIT_MILLISECONDS) / 2) return null;
+    const took = await timed(() => Promise.all(ids.map((id) => waitFor(port, id))));
+    if (took < (many * WAIT_MILLISECONDS) / 2) return null;
+    shortest = Math.min(shortest, took);
   }
-  return `${MANY} at once took ${Math.min(...took).toFixed(0)} ms`;
+  return `${many} at once took ${shortest.toFixed(0)} ms`;
 }
 
-const MANY = 50;
+function waitFor(port: number, id: string): Promise<Answer> {
+  return send(port, { request: { ...get(), path: `/wait/${id}` } });
+}
+
+/** Returns the duration of `work` in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}

@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const WITHIN_SECONDS = 5;
-/** Long enough that two writes are two packets. */
+/** The pause that makes two writes two packets. */
 const PAUSE_MILLISECONDS = 5;
 
-/** Sends these pieces one after the other, and gives all that came back until the server closed the connection. */
+/** Sends the pieces one after the other. Returns all bytes until the server closes the connection. */
 export async function exchangeRaw(
   port: number,
   ...pieces: readonly (string | Buffer)[]
@@ -34,7 +34,7 @@ export async function exchangeRaw(
   }
 }
 
-/** How an answer comes in: in how many pieces of its body, and when the first and the last of them came. */
+/** Returns the number of pieces in which a body arrives, and the times of the first and the last one. */
 export async function receive(
   port: number,
   path: string,

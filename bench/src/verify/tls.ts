@@ -5,7 +5,7 @@ import { connect } from "node:tls";
 import { certificateFile } from "../targets/serving/certificate.ts";
 import type { Serving } from "../targets/serving/serving.ts";
 
-/** What of RFC 8446's suites a server may choose; the generator offers all three. */
+/** The cipher suites of RFC 8446 that a server may choose. The generator offers all three. */
 const CIPHERS = new Set([
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -13,8 +13,8 @@ const CIPHERS = new Set([
 ]);
 
 /**
- * Why a connection over TLS is not what is measured: TLS 1.3, with our own certificate, and HTTP/2 chosen by ALPN where
- * that is asked for, although HTTP/1.1 is offered too.
+ * Checks that a connection uses TLS 1.3 with our own certificate. For HTTP/2, checks that ALPN chooses h2 although
+ * HTTP/1.1 is offered too. Returns the error, or null without one.
  */
 export async function tlsProblem({
   port,

@@ -9,12 +9,12 @@ import { verifyTarget, type FloorAnswers, type Verdict } from "./verify.ts";
 import { printable } from "@deadheat/report/format";
 import { startServices } from "../services/start.ts";
 
-/** What was found of a route, and what is to be known of the target beside it. */
+/** The verdict on a route, with the warnings about its target. */
 export interface VerifiedCell extends Verdict {
   readonly warnings: readonly Warning[];
 }
 
-/** Nothing is measured: a server may run wherever there is room. */
+/** No pinning: nothing is measured, so a server may use any CPU. */
 const ANYWHERE: Pinning = {
   mode: "none",
   server: [],
@@ -23,8 +23,8 @@ const ANYWHERE: Pinning = {
 };
 
 /**
- * Every route of every target, and what else `scenarios` need: one server process for each
- * target and way in which its server is started, as many targets at once as there are CPUs.
+ * Checks every route of every target, and the routes of `scenarios`. Starts one server process for each target and each
+ * way of starting it. Checks as many targets at once as there are CPUs.
  */
 export async function verifyAll(
   targets: readonly Target[],
@@ -60,7 +60,7 @@ export async function verifyAll(
   }
 }
 
-/** The results of `work` in the order of `items`, so many at once. */
+/** Returns the results of `work` in the order of `items`. Runs `width` items at once. */
 async function inParallel<T, U>(
   items: readonly T[],
   width: number,
@@ -75,7 +75,7 @@ async function inParallel<T, U>(
   return results;
 }
 
-/** A line for each failure, and for each target how its answers differ from its floor's. */
+/** Returns a line for each failure, and the differences between each target and its floor. */
 export function renderVerdicts(verdicts: readonly VerifiedCell[]): string {
   const lines: string[] = [];
   for (const target of new Set(verdicts.map((verdict) => verdict.target))) {

@@ -8,9 +8,9 @@ import type { Addresses } from "../targets/serving/store-address.ts";
 import { scenarioChecks } from "./check.ts";
 import { unsupported, verifyServing, type FloorAnswers, type Verdict } from "./verify.ts";
 
-/** What checking a target's scenarios takes. */
+/** The scenarios to check and the environment of the servers. */
 export interface ScenarioChecks {
-  /** By name; those that `verifyTarget` has checked already are left aside. */
+  /** The names of the scenarios. Those that `verifyTarget` checks are skipped. */
   readonly scenarios: readonly string[];
   readonly services: ServicesDescription | undefined;
   readonly addresses: Addresses | undefined;
@@ -20,8 +20,8 @@ export interface ScenarioChecks {
 }
 
 /**
- * One verdict for each scenario for which a server is started in another way: with a store, with families, over
- * another protocol. One server process for each such way, not for each scenario.
+ * Checks each scenario whose server is started in a special way: with a store, with families, or over another protocol.
+ * Starts one server process for each such way, not for each scenario.
  */
 export async function verifyScenarios(
   target: Target,
@@ -38,7 +38,7 @@ export async function verifyScenarios(
     const [first] = possible;
     if (first === undefined) continue;
     const serving = await servingFor(first, addresses);
-    // All of them, whichever the target has: the floor is asked once for everybody.
+    // The checks include scenarios that this target lacks, because the floor's answers serve all targets.
     const checks = (token: string) => scenarioChecks(possible, token);
     const conditions = { pinning, signal, floorAnswers };
     verdicts.push(...(await verifyServing(target, floor, checks, serving, conditions)));
@@ -46,7 +46,7 @@ export async function verifyScenarios(
   return verdicts;
 }
 
-/** Not among the routes of a server that is started without further ado. */
+/** Returns true if the scenario needs a server that is started in a special way. */
 function isApart(name: string): boolean {
   const scenario = scenarioNamed(name);
   const { store, families, exchange } = scenario;

@@ -18,51 +18,48 @@ import { withServiceGone } from "../targets/serving/store-address.ts";
 import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import { routeChecks, type Check } from "./check.ts";
+import type { Probed } from "./probes.ts";
 
-/** How a target's right answer differs from its floor's: no failure, but no equal work either. */
+/** A difference between the correct answers of a target and its floor. No failure, but no equal work either. */
 export interface Difference {
   readonly kind: "header" | "bytes";
   /** The header field's name, in lower case; null for bytes. */
   readonly name: string | null;
-  /** Null: absent there. */
+  /** The value, or null if it is absent. */
   readonly target: string | number | null;
   readonly floor: string | number | null;
 }
 
-/** What was found of one route or scenario of a target. */
 export interface Verdict {
   readonly target: string;
-  /** A scenario's name, or a route's that no scenario measures. */
+  /** The name of the scenario, or of a route that no scenario measures. */
   readonly scenario: string;
   readonly status: "ok" | "failed" | "unsupported";
   readonly reason: string | null;
   readonly differences: readonly Difference[];
-  /** The answer to the first exchange, as a load gets it; null where there was none. */
+  /** The answer to the first exchange, which is the one that load gets. null without an answer. */
   readonly response: ObservedResponse | null;
-  /** Packages besides the framework that serve it, where there are some. */
   readonly libraries?: { name: string; version: string }[];
 }
 
 export interface ObservedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the whole response on the wire. */
+  /** The size of the whole response on the wire. */
   readonly bytes: number;
-  /** Over TLS: its version and cipher. */
   readonly tls?: string;
 }
 
-/** Answers of floors that were asked already, by floor and what it was started for. */
+/** The answers of floors, by floor and purpose of its server. */
 export type FloorAnswers = Map<string, Promise<Asked>>;
 
-/** What is asked of a server, made up by a token that is drawn once it runs. */
+/** Makes the checks of a server from a token that is drawn after the server has started. */
 type ChecksOf = (token: string) => Check[];
 
 /**
- * Starts `target`, and `floor` beside it, and checks every exchange of every route: a wrong status,
- * body or media type fails, and so does a connection that is closed after an answer; a difference of
- * header fields or bytes against the floor is reported. A target that cannot be started fails on
- * every route.
+ * Starts `target` and `floor` and checks every exchange of every route. A wrong status, body or media type fails, and so
+ * does a connection that is closed after an answer. Differences in header fields or bytes from the floor are reported.
+ * A target that cannot be started fails on every route.
  */
 export async function verifyTarget(
   target: Target,
@@ -81,7 +78,7 @@ interface Conditions {
   readonly floorAnswers: FloorAnswers;
 }
 
-/** The same for what a server is started for besides: a store, families, another protocol. */
+/** Does the same for a server with another purpose: a store, families, another protocol. */
 export async function verifyServing(
   target: Target,
   floor: Target,
@@ -92,16 +89,17 @@ export async function verifyServing(
   const names = checksOf("").map(({ name }) => name);
   if (target.unsupported !== null) return names.map((name) => unsupported(target, name));
   try {
-    const { checks, outcomes } = await answersOf(target, checksOf, serving, conditions);
+    const asked = await answersOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
     const key = JSON.stringify([floor.name, store?.store.name, families, protocol]);
-    const atFloor =
-      conditions.floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
-    conditions.floorAnswers.set(key, atFloor);
+    const { floorAnswers } = conditions;
+    const atFloor = floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
+    floorAnswers.set(key, atFloor);
     const expected = await atFloor;
-    const firstOf = (name: string) =>
-      expected.outcomes[expected.checks.findIndex((check) => check.name === name)]?.[0];
-    return checks.map((check, i) => judge(target, check, outcomes[i], firstOf(check.name)));
+    return asked.map(({ check, outcomes }) => {
+      const same = expected.find((one) => one.check.name === check.name);
+      return judge(target, check, outcomes, same?.outcomes[0]);
+    });
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     const reason = await withServiceGone(messageOf(error), serving.store);
@@ -111,11 +109,8 @@ export async function verifyServing(
 
 type Outcome = Answer | Error | null;
 
-/** What was asked, and what came of each exchange, then of each probe: null or an answer, or what was wrong. */
-interface Asked {
-  readonly checks: readonly Check[];
-  readonly outcomes: readonly (readonly Outcome[])[];
-}
+/** Checks, and the outcomes of their exchanges and probes: an answer, an error, or null for a probe that passed. */
+type Asked = { readonly check: Check; readonly outcomes: readonly Outcome[] }[];
 
 async function answersOf(
   target: Target,
@@ -123,39 +118,27 @@ async function answersOf(
   { assets, ...rest }: Serving,
   { pinning, signal }: Conditions,
 ): Promise<Asked> {
-  // Files of its own: they are changed under it.
+  // The server gets its own files, because probes change them.
   const own = assets === null ? null : freshAssets();
   const serving = { ...rest, assets: own?.folder ?? null };
   try {
     const server = await launch(entrantOf(target, serving), pinning, signal);
     try {
-      // Made up for each server when it runs already, so that no answer can have been prepared.
-      const token = `t${randomBytes(6).toString("hex")}`;
-      const checks = checksOf(token);
-      const outcomes: Outcome[][] = [];
-      for (const { exchanges, probes, unsupported: reason } of checks) {
-        const found: Outcome[] = [];
-        const take = async (work: () => Promise<Outcome>): Promise<void> => {
+      // The token is drawn after the server has started, so no answer can be prepared.
+      const probed = { port: server.port, serving, token: `t${randomBytes(6).toString("hex")}` };
+      const asked: Asked = [];
+      for (const check of checksOf(probed.token)) {
+        const outcomes: Outcome[] = [];
+        for (const step of check.unsupported === null ? stepsOf(check, probed) : []) {
           if (signal?.aborted) throw new Interrupted();
           const gone = server.died();
-          found.push(gone === null ? await work().catch((error: Error) => error) : new Error(gone));
-        };
-        for (const exchange of reason === null ? exchanges : []) {
-          await take(async () => {
-            const asked = await askedOf(server.port, askedBy(exchange, serving));
-            return keptAnswer(server.port, asked);
-          });
+          outcomes.push(
+            gone === null ? await step().catch((error: Error) => error) : new Error(gone),
+          );
         }
-        for (const probe of reason === null ? probes : []) {
-          await take(async () => {
-            const wrong = await probe({ port: server.port, serving, token });
-            if (wrong !== null) throw new Error(wrong);
-            return null;
-          });
-        }
-        outcomes.push(found);
+        asked.push({ check, outcomes });
       }
-      return { checks, outcomes };
+      return asked;
     } finally {
       await server.stop();
     }
@@ -164,29 +147,43 @@ async function answersOf(
   }
 }
 
-/** A floor that does not answer fails on its own rows, not on its targets'. */
+function stepsOf({ exchanges, probes }: Check, probed: Probed): (() => Promise<Outcome>)[] {
+  const { port, serving } = probed;
+  return [
+    ...exchanges.map((exchange) => async () => {
+      return keptAnswer(port, await askedOf(port, askedBy(exchange, serving)));
+    }),
+    ...probes.map((probe) => async () => {
+      const wrong = await probe(probed);
+      return wrong === null ? null : new Error(wrong);
+    }),
+  ];
+}
+
+/** Returns no answers if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
 async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Asked> {
   try {
     return await answersOf(...args);
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
-    return { checks: [], outcomes: [] };
+    return [];
   }
 }
 
 function judge(
   target: Target,
   { name, exchanges, unsupported: lack }: Check,
-  outcomes: readonly Outcome[] = [],
+  outcomes: readonly Outcome[],
   atFloor: Outcome | undefined,
 ): Verdict {
   if (lack !== null) return unsupported(target, name, lack);
   for (const [i, outcome] of outcomes.entries()) {
-    const exchange = exchanges[i];
-    const reason = reasonOf(exchange, outcome);
+    const reason = reasonOf(exchanges[i], outcome);
     if (reason !== null) return failed(target, name, reason);
   }
   const first = outcomes[0] as Answer;
+  const isScenario = scenarios.some((scenario) => scenario.name === name);
+  const libraries = isScenario ? librariesOf(target, name) : [];
   const known = atFloor && !(atFloor instanceof Error);
   return {
     target: target.name,
@@ -200,11 +197,11 @@ function judge(
       bytes: first.bytes,
       ...(first.tls && { tls: first.tls }),
     },
-    ...librariesField(target, name),
+    ...(libraries.length > 0 && { libraries }),
   };
 }
 
-/** What is wrong with the answer to an exchange, or was found by a probe, which has none. */
+/** Returns the error in the answer to an exchange, or the error that a probe has found. */
 function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | null {
   if (outcome instanceof Error) {
     if (!exchange) return outcome.message;
@@ -214,12 +211,6 @@ function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | nu
   if (outcome === null || !exchange) return null;
   const reason = departure(exchange, outcome);
   return reason === null ? null : `${reason}${outcome.kept ? ", when it was asked again" : ""}`;
-}
-
-function librariesField(target: Target, name: string): Pick<Verdict, "libraries"> {
-  if (!scenarios.some((scenario) => scenario.name === name)) return {};
-  const libraries = librariesOf(target, name);
-  return libraries.length === 0 ? {} : { libraries };
 }
 
 export function unsupported(
@@ -241,7 +232,7 @@ function failed(target: Target, scenario: string, reason: string): Verdict {
   };
 }
 
-/** Header fields that only one has or whose values differ (the time of day apart), and bytes. */
+/** Returns the header fields that are missing on one side or differ (except the value of date), and the bytes. */
 function differences(target: Answer, floor: Answer): Difference[] {
   const ours = fieldsOf(target);
   const theirs = fieldsOf(floor);

@@ -17,11 +17,11 @@ import type { Result } from "@deadheat/judge";
 import { deadheat } from "../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
 
-// What a run has left, after a crash, an editor or another version has been at it.
+// Damages the files of a run as a crash, an editor or another version would.
 
 let run = "";
 before(async () => {
-  // One run for all of these: each works on a copy.
+  // One run serves all tests. Each test works on a copy.
   run = join(mkdtempSync(join(tmpdir(), "deadheat-test-")), "run");
   const options = ["--targets", "node-http/node", "--blocks", "3", "--seed", "5"];
   const { code, stderr } = await deadheat(

@@ -8,7 +8,7 @@ import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
-// What an app's manifest and its answers may hold, and what of it reaches a terminal: nothing raw.
+// Puts hostile text into an app's manifest and answers, and checks that nothing reaches a terminal raw.
 
 const odd = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 

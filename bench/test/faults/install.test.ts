@@ -16,9 +16,9 @@ import { test, type TestContext } from "node:test";
 import { root } from "../../src/targets/project.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
-// Half an installation: copies of the repository from which something is missing.
+// Uses incomplete installations: copies of the repository that lack something.
 
-/** The repository's files as git knows them, with the packages of this installation. */
+/** Copies the repository's files that git knows, with the packages of this installation. */
 function copy(t: TestContext, packages: boolean): string {
   const folder = temporaryFolder(t);
   const files = execFileSync(
@@ -39,7 +39,7 @@ function copy(t: TestContext, packages: boolean): string {
   for (const place of [".", "bench"]) {
     const from = join(root, place, "node_modules");
     for (const name of readdirSync(from)) {
-      // A folder of its own for each scope, so that a single package can be left out.
+      // Each scope gets its own folder, so that a single package can be left out.
       const scoped = name.startsWith("@") && !lstatSync(join(from, name)).isSymbolicLink();
       const names = scoped ? readdirSync(join(from, name)).map((own) => join(name, own)) : [name];
       for (const own of names) {

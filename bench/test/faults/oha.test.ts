@@ -7,7 +7,7 @@ import type { Result } from "@deadheat/judge";
 import { start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
-// A load generator that fails, as OHA_BIN of the real command.
+// Gives the real command a failing load generator as OHA_BIN.
 
 let real = "";
 before(async () => {

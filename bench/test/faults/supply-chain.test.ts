@@ -7,7 +7,7 @@ import { root } from "../../src/targets/project.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The lines below a top-level key of a YAML file. */
+/** Returns the lines below a top-level key of a YAML file. */
 function section(yaml: string, key: string): string[] {
   const lines = yaml.split("\n");
   const from = lines.indexOf(`${key}:`);

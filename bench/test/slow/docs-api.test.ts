@@ -17,7 +17,7 @@ const SERVERS = {
   ".gitignore": "node_modules\n",
 };
 
-/** What the first examples of docs/api.md say. */
+/** The outputs of the first examples of docs/api.md. */
 const SAID = [
   /^new\.mjs\/node, GET \/: \S+, \d\S* \[.+\]\nnew\.mjs\/node, GET \/users\/1: .+\nblocks: .+\n$/,
   /^tree\/node, GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
@@ -25,7 +25,7 @@ const SAID = [
   /^say it otherwise: .*gone\.mjs.*\n$/,
 ];
 
-test("what docs/api.md shows of comparing, gates and runs works", async (t) => {
+test("the examples of comparing, gates and runs in docs/api.md work", async (t) => {
   const folder = withDeadheat(repository(t, SERVERS));
   writeFileSync(join(folder, "server.mjs"), `${answer} // Changed.`);
   const { PATH, HOME } = process.env;
@@ -40,7 +40,7 @@ test("what docs/api.md shows of comparing, gates and runs works", async (t) => {
   }
 });
 
-/** The same example, measuring for seconds. */
+/** Returns the same example with settings that measure for seconds. */
 function quick(code: string): string {
   const settings = "warmupAnswers: 500, windowSeconds: 0.5,";
   const short = code.replace(/\bbudgetSeconds: \d+,/, "");
@@ -49,7 +49,7 @@ function quick(code: string): string {
     .replace(/\bgate\(\{/, `gate({ budgetSeconds: 8, ${settings}`);
 }
 
-/** What it prints; a gate that is not passed exits with another code than 0. */
+/** Returns the output of an example. A gate that does not pass has an exit code other than 0. */
 function spoken(cwd: string, file: string, env: NodeJS.ProcessEnv): string {
   const options = { cwd, env, encoding: "utf8", stdio: "pipe" } as const;
   try {

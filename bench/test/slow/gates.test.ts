@@ -7,7 +7,7 @@ import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
-// What ends a comparison, on real servers.
+// Tests the rules that end a comparison, on real servers.
 
 const burn = "const until = performance.now() + 0.1; while (performance.now() < until);";
 createApps({
@@ -20,7 +20,7 @@ async function blocksOf(comparison: Comparison) {
   return records.filter((record) => record.type === "block");
 }
 
-test("a gate fails for one with far more work, and passes the other way round", async (t) => {
+test("a gate fails for a server with far more work, and passes in the other direction", async (t) => {
   const out = temporaryFolder(t);
   const gate = async (a: string, b: string, name: string, budget: string) => {
     const args = [
@@ -52,16 +52,16 @@ test("a gate fails for one with far more work, and passes the other way round", 
   assert.ok(slow.comparison.hi < 0.7);
   assert.ok((await blocksOf(slow.comparison)).every((block) => block.stage === 1));
 
-  // The faster one new: it is not slower by more than anything.
+  // The faster server is new, so every slowdown is excluded.
   const fast = await gate("zz-two/node", "zz-one/node", "fast", "12s");
   assert.equal(fast.code, 0, fast.stderr);
   assert.equal(fast.comparison.gate?.outcome, "passed");
   assert.equal(fast.comparison.until, null);
 });
 
-test("--until stops at the width asked for, or says that the budget ended it before", async (t) => {
+test("--until stops at the requested width, or says that the budget ended first", async (t) => {
   const out = temporaryFolder(t);
-  // Warm enough that three blocks are never as far apart as the wide one allows.
+  // The servers are warm enough for three blocks to be closer than the wide interval allows.
   const warm = ["--warmup", "10000", "--window", "0.5s"];
   const pair = ["node-http/node", "node-http/node", "--blocks", "3", "--json", ...warm];
   const until = async (width: string, budget: string, name: string) => {

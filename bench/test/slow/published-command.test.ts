@@ -22,11 +22,11 @@ import { runtimeBinary } from "../../src/targets/tools.ts";
 import { elsewhere, onPath, type Elsewhere, type Ended } from "../elsewhere.ts";
 import { packAll, run as runHere } from "../packed.ts";
 
-// All packages in a registry on loopback, and the command from there: in an empty folder, and in projects that have
-// never heard of this repository.
+// Puts all packages into a registry on loopback and installs the command from there: in an empty folder, and in projects
+// that do not know this repository.
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-elsewhere-")));
-/** Of all tests here: what the first has installed is there for the others. */
+/** The home of all tests here. Later tests find the installations of the first one. */
 const npmCache = join(scratch, "npm");
 const QUICK = ["--warmup", "1000", "--window", "0.8s"];
 const other = otherNode();
@@ -57,7 +57,7 @@ function machine(name: string, programs: Readonly<Record<string, string>> = {}):
   return elsewhere(join(scratch, name), { node: process.execPath, ...programs }, settings);
 }
 
-/** Without what it says on standard error the code alone tells nothing. */
+/** Checks the exit code, and shows standard error if it is wrong. */
 function assertCode({ code, stderr }: Ended, expected: number): void {
   assert.equal(code, expected, stderr);
 }
@@ -71,7 +71,7 @@ const nodes = [
 ];
 
 for (const [i, { node, name, skip }] of nodes.entries()) {
-  test(`npx in an empty folder, with ${name} and npm alone`, { skip }, async () => {
+  test(`npx works in an empty folder, with only ${name} and npm`, { skip }, async () => {
     const there = machine(`empty-${i}`, { node });
     const folder = there.project("here", { "a.mjs": answering("Hi"), "b.mjs": answering("Hi") });
     const files = contentsOf(folder);
@@ -109,7 +109,7 @@ function tinyFramework(version: string) {
 const tinyServer = `import { answer } from "tiny-framework";
   export default { fetch: answer };`;
 
-test("in an npm project, two versions of its framework; a second time nothing is installed", async () => {
+test("in an npm project two versions of its framework are compared, and the second time nothing is installed", async () => {
   const there = machine("npm-project", { node: other ?? process.execPath });
   const folder = there.project("service", {
     "package.json": JSON.stringify({ type: "module", dependencies: { "tiny-framework": "1.0.0" } }),
@@ -138,7 +138,7 @@ test("in an npm project, two versions of its framework; a second time nothing is
 
 type Packages = NonNullable<NonNullable<RunRecord["loaded"]>["target"]>;
 
-/** What both have loaded, as the journal says. */
+/** Returns the versions that both sides have loaded, from the journal. */
 function loadedIn(out: string, journal: string): { target: Packages; reference: Packages } {
   const [first = ""] = readFileSync(join(out, "journal", `${journal}.jsonl`), "utf8").split("\n");
   const { loaded } = JSON.parse(first) as RunRecord;
@@ -150,7 +150,7 @@ function versionOf(packages: Packages, name: string): string | null | undefined 
   return packages.find((one) => one.name === name)?.version;
 }
 
-test("in a pnpm workspace each revision loads its own linked framework, and naive links are refused", async () => {
+test("in a pnpm workspace each revision loads its own linked framework, and naive links are rejected", async () => {
   const there = machine("pnpm-workspace", {
     git: onPath("git"),
     pnpm: pnpmProgram(),
@@ -208,7 +208,7 @@ const answeringAfter = (microseconds: number) => `
     return new Response("Tiny");
   }`;
 
-/** The one that packed all this, where npm keeps it already. */
+/** Returns the version of Node that packed all this, if npm has it already. */
 function pnpmProgram(): string {
   const cache = runHere("npm", ["config", "get", "cache"], scratch).trim();
   const path = join(scratch, "pnpm");
@@ -238,7 +238,7 @@ defineConfig({ targets: [1] });
 // @ts-expect-error: and so is this.
 await compare({ next: "./two.ts" });`;
 
-test("a bun project with a configuration in TypeScript: run, and its types", async () => {
+test("a bun project with a configuration in TypeScript runs and has the right types", async () => {
   const bun = runtimeBinary("bun");
   const there = machine("bun-project", { bun, bunx: bun });
   const folder = there.project("service", {

@@ -8,11 +8,11 @@ import { start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 import { commandLine, until, untilGone } from "../../../packages/measure/test/processes.ts";
 
-// A run with real services, through turbo, and what becomes of it when one is killed in the middle.
+// Runs with real services through turbo, and kills a service in the middle.
 
 const short = ["--blocks", "3", "--warmup", "500", "--window", "0.8s", "--json"];
 
-/** A place for temporary files that no other run uses; Postgres's user has to get through. */
+/** Makes a folder for temporary files of one run. The user of Postgres must be able to reach it. */
 function ownPlace(t: TestContext): { env: NodeJS.ProcessEnv; servicesFolders: () => string[] } {
   const folder = temporaryFolder(t);
   chmodSync(folder, 0o711);
@@ -25,13 +25,13 @@ function postgresOf(pid: number): number | undefined {
   return processTree(pid).find((one) => /\/postgres .*-D/.test(commandLine(one)));
 }
 
-test("Postgres is killed during a run: its cells fail with the reason, the rest is kept, nothing stays", async (t) => {
+test("if Postgres is killed during a run, its cells fail with the reason, the rest is kept, and nothing stays behind", async (t) => {
   const { env, servicesFolders } = ownPlace(t);
   const out = join(temporaryFolder(t), "run");
   const scenarios = "text,pg,pg-row,node-sqlite-row";
   const what = ["--targets", "node-http/node", "--scenarios", scenarios, "--force"];
   const running = start([...what, ...short, "--out", out], env);
-  // The sixth of twelve blocks: every cell has one, none has all.
+  // At the sixth of twelve blocks every cell has one and none has all.
   await until(() => /\[6\/12\]/.test(running.stderr()), running.stderr);
   const tree = processTree(running.child.pid ?? 0);
   const postgres = postgresOf(running.child.pid ?? 0);
@@ -61,7 +61,7 @@ test("Postgres is killed during a run: its cells fail with the reason, the rest 
   assert.match(journal, /"scenario":"pg(-row)?".*"void":null/, "what was measured before is there");
   await untilGone([...tree, postgres]);
   assert.deepEqual(servicesFolders(), []);
-  // The way in is in no file that a run leaves.
+  // The password is in no file that a run leaves.
   for (const file of readdirSync(out, { recursive: true, encoding: "utf8" })) {
     const path = join(out, file);
     if (existsSync(path) && !file.endsWith("journal")) {
@@ -70,7 +70,7 @@ test("Postgres is killed during a run: its cells fail with the reason, the rest 
   }
 });
 
-test("a run with services that is killed outright leaves none of them behind", async (t) => {
+test("a killed run leaves none of its services behind", async (t) => {
   const { env, servicesFolders } = ownPlace(t);
   const out = join(temporaryFolder(t), "run");
   const slow = ["--blocks", "3", "--warmup", "200000", "--window", "5s", "--force", "--out", out];

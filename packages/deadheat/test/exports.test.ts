@@ -50,7 +50,6 @@ test("and the parts for those who build on them", () => {
 test("what commands share is this", () => {
   assert.deepEqual(shapes(cli), [
     "answers(1)",
-    "count(1)",
     "duration(1)",
     "integer(1)",
     "integers(1)",

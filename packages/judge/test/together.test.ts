@@ -7,7 +7,7 @@ import { normalFrom } from "./normal.ts";
 
 const RUNS = 1000;
 const SD = 0.014;
-/** Three standard errors above 5 %. */
+/** The largest share of errors: 5 % plus three standard errors. */
 const MOST = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS);
 
 function judged(logRatios: readonly number[], margin = 0.02): Judged {
@@ -21,7 +21,7 @@ function judged(logRatios: readonly number[], margin = 0.02): Judged {
 const blocks = (next: (mean: number, sd: number) => number, mean: number, n = 8) =>
   Array.from({ length: n }, () => next(mean, SD));
 
-test("simulation: with four equal requests, at most one command of twenty calls any of them different", () => {
+test("simulation: with four equal requests at most one in twenty commands finds a difference", () => {
   const next = normalFrom(5);
   let alone = 0;
   let together = 0;
@@ -33,10 +33,10 @@ test("simulation: with four equal requests, at most one command of twenty calls 
     if (judgeTogether(all).some(wrong)) together++;
   }
   assert.ok(together / RUNS <= MOST, `${together} of ${RUNS}`);
-  assert.ok(alone / RUNS > 0.12, `uncorrected it would be one in six: ${alone} of ${RUNS}`);
+  assert.ok(alone / RUNS > 0.12, `without correction it is one in six: ${alone} of ${RUNS}`);
 });
 
-test("simulation: four gates exactly at the limit fail in at most one command of forty", () => {
+test("simulation: four gates exactly at the limit fail in at most one of forty commands", () => {
   const next = normalFrom(6);
   const limit = 0.05;
   let failed = 0;
@@ -56,7 +56,7 @@ test("simulation: four gates exactly at the limit fail in at most one command of
   assert.ok(failed / RUNS <= most, `${failed} of ${RUNS}`);
 });
 
-test("beside ties, a clear difference stays and a doubtful one becomes undecided, with the blocks that would decide it", () => {
+test("a clear difference stays, and a doubtful one is undecided and says how many blocks would decide it", () => {
   const around = (mean: number, spread: number) =>
     judged(Array.from({ length: 8 }, (_, i) => mean + (i % 2 === 0 ? spread : -spread)));
   const clear = around(-0.08, 0.01);
@@ -70,5 +70,9 @@ test("beside ties, a clear difference stays and a doubtful one becomes undecided
   );
   assert.ok((words[1]?.moreBlocks ?? 0) > 0);
   assert.ok(words.every(({ signFlipP }) => signFlipP === null));
-  assert.deepEqual(judgeTogether([clear]), [clear.judgement], "one alone needs no correction");
+  assert.deepEqual(
+    judgeTogether([clear]),
+    [clear.judgement],
+    "a single comparison needs no correction",
+  );
 });

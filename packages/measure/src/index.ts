@@ -30,7 +30,7 @@ export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
-export { LaunchError, settle } from "./server/ready.ts";
+export { LaunchError, freePort, settle } from "./server/ready.ts";
 export { startCompanion } from "./server/companion.ts";
 export { type Answer, departure, fieldOf, mediaTypeOf } from "./server/answer.ts";
 export { askedOf, keptAnswer, send } from "./server/exchange.ts";

@@ -35,6 +35,7 @@ test("the public exports are these", () => {
     "environmentErrorOf(1)",
     "fieldOf(2)",
     "freeBytes(1)",
+    "freePort(0)",
     "generate(3)",
     "identify(1)",
     "identitySchema: object",

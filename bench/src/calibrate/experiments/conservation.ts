@@ -6,20 +6,19 @@ const MOST_LITTLE = 0.03;
 
 interface Count {
   readonly server: string;
-  /** What oha says. */
   readonly counted: number;
-  /** What the server says. */
   readonly served: number;
-  /** Throughput x mean latency / connections: 1 by Little's law. */
+  /** Throughput x mean latency / connections, which is 1 by Little's law. */
   readonly little: number;
 }
 
-/** No request is lost or made up between the server and the figure. */
+/** Checks that no request is lost or made up between the server and the figure. */
 export const conservation: Experiment = {
   name: "conservation",
-  expected: "oha counts what the server counts; throughput x mean latency is the connections",
+  expected:
+    "oha and the server count the same answers; throughput x mean latency is the number of connections",
   threshold: () =>
-    `the same count on each runtime; Little's law within ${100 * MOST_LITTLE} % in each`,
+    `on each runtime both counts are equal, and Little's law holds within ${100 * MOST_LITTLE} %`,
   otherwise: "requests are lost, made up or timed wrongly before any figure is made of them",
   seconds: () => 12,
   run: async (lab) => {
@@ -47,7 +46,6 @@ export const conservation: Experiment = {
   },
 };
 
-/** Pure. */
 export function judgeConservation(counts: readonly Count[]): Observation {
   const same = counts.every(({ counted, served }) => counted === served);
   const little = counts.every((count) => Math.abs(count.little - 1) <= MOST_LITTLE);

@@ -2,79 +2,47 @@ import { interval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
 import type { BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import {
-  blockSecondsOf,
-  type Experiment,
-  type Lab,
-  type Observation,
-  type Size,
-} from "../lab/experiment.ts";
-import { besideHog } from "../lab/neighbour.ts";
+import { blockSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
 
-/** Groups of blocks, each judged like a comparison of its own. */
+/** Groups of blocks. Each group is judged like a comparison of its own. */
 interface Groups {
   readonly groups: number;
   readonly n: number;
-  /** More groups than this that declare a difference are too many. */
+  /** The largest number of groups that may declare a difference. */
   readonly allowed: number;
 }
 
-/** Of each group 5 % may declare one: by chance alone these are exceeded once in 100 or fewer. */
+/** Each group may declare a difference in 5 % of cases. Chance alone exceeds `allowed` in at most 1 of 100 runs. */
 const aaGroups: Record<Size, Groups> = {
   quick: { groups: 3, n: 4, allowed: 1 },
   full: { groups: 10, n: 8, allowed: 2 },
 };
-const hogGroups: Record<Size, Groups> = {
-  quick: { groups: 2, n: 3, allowed: 1 },
-  full: { groups: 6, n: 8, allowed: 2 },
-};
 
-/** Of all blocks together: a sound measure leaves it once in a thousand runs. */
+/** The confidence of the interval of all blocks. With a sound measure it misses 1 once in a thousand runs. */
 const POOLED_CONFIDENCE = 0.999;
 
-/** A server against itself: whatever differs is the measure's error. */
+/** Compares a server with itself: every difference is an error of the measure. */
 export const aa: Experiment = {
   name: "aa",
   expected: "node:http against itself: no difference, an estimate centred on 1",
-  threshold: (size) => thresholdOf(aaGroups[size]),
-  otherwise: "differences that a report calls significant may be none",
-  seconds: (size) => secondsOf(aaGroups[size], size),
-  run: (lab) => measureEqual(lab, "aa", aaGroups[lab.size]),
+  threshold: (size) => {
+    const { groups, n, allowed } = aaGroups[size];
+    return (
+      `at most ${allowed} of ${groups} groups of ${n} blocks declare a difference (95 %), and the ` +
+      `${100 * POOLED_CONFIDENCE} % interval of all blocks contains 1`
+    );
+  },
+  otherwise: "a difference that a report calls significant may not exist",
+  seconds: (size) => aaGroups[size].groups * aaGroups[size].n * blockSecondsOf(size),
+  run: async (lab) => {
+    const groups = aaGroups[lab.size];
+    const [target, n] = ["node-http/node", groups.groups * groups.n];
+    const blocks = await lab.duets({ name: "aa", target, reference: target, n });
+    return judgeEqual(blocks, groups, lab.instrument);
+  },
 };
 
-/** The same while a third process takes the servers' CPU away at random. */
-export const aaHog: Experiment = {
-  name: "aa-hog",
-  expected: "the same while a third process spins on the servers' CPU at random: no difference",
-  threshold: (size) => thresholdOf(hogGroups[size]),
-  otherwise: "what else runs on a user's machine may come out as a difference between servers",
-  seconds: (size) => secondsOf(hogGroups[size], size),
-  run: (lab) => besideHog(lab.pinning, () => measureEqual(lab, "aa-hog", hogGroups[lab.size])),
-};
-
-function secondsOf({ groups, n }: Groups, size: Size): number {
-  return groups * n * blockSecondsOf(size);
-}
-
-function thresholdOf({ groups, n, allowed }: Groups): string {
-  return (
-    `at most ${allowed} of ${groups} groups of ${n} blocks declare a difference (95 %), and the ` +
-    `${100 * POOLED_CONFIDENCE} % interval of all blocks holds 1`
-  );
-}
-
-async function measureEqual(lab: Lab, name: string, groups: Groups): Promise<Observation> {
-  const blocks = await lab.duets({
-    name,
-    target: "node-http/node",
-    reference: "node-http/node",
-    n: groups.groups * groups.n,
-  });
-  return judgeEqual(blocks, groups, lab.instrument);
-}
-
-/** Pure: what blocks of a server against itself say of the measure. */
 export function judgeEqual(
   blocks: readonly BlockRecord[],
   { groups, n, allowed }: Groups,

@@ -4,17 +4,17 @@ import { blockSecondsOf, type Experiment, type Observation, type Size } from "..
 import type { Instrument } from "../lab/instrument.ts";
 
 const blocks: Record<Size, number> = { quick: 2, full: 5 };
-/** At 1 ms each: warm or not, its CPU is full, and 40,000 would take 40 s. */
+/** The warm-up of the server that spins for 1 ms. Its CPU is full anyway, and 40,000 answers would take 40 s. */
 const BUSY_ANSWERS = 1_000;
 
-/** The verdict sees when it is the generator that is at its limit, and only then. */
+/** Checks that the verdict says generator-bound if the generator is at its limit, and only then. */
 export const saturation: Experiment = {
   name: "saturation",
   expected:
-    "on each runtime a null server is generator-bound, where the CPUs prove it, a server that spins for 1 ms never",
+    "on each runtime, a null server is generator-bound where the CPUs prove it; a server that spins for 1 ms never is",
   threshold: () =>
-    "every proven block of the first is flagged on both sides, none of the second on either",
-  otherwise: "a generator's limit is published as a server's, or the reverse",
+    "generator-bound on both sides of every proven block of the null server, and on no side of the other's blocks",
+  otherwise: "a generator's limit is published as a server's limit, or the reverse",
   seconds: (size) => 2 * runtimes.length * blocks[size] * blockSecondsOf(size),
   run: async (lab) => {
     const taken = { null: [] as BlockRecord[], busy: [] as BlockRecord[] };
@@ -31,7 +31,7 @@ export const saturation: Experiment = {
   },
 };
 
-/** Pure: the verdicts on blocks of servers that cannot be, and of such that must be, at their limit. */
+/** Judges the verdicts on null servers, which cannot be at their limit, and on busy servers, which must be. */
 export function judgeSaturation(
   nullBlocks: readonly BlockRecord[],
   busyBlocks: readonly BlockRecord[],
@@ -54,7 +54,7 @@ export function judgeSaturation(
       })
       .join("; ");
   const nothing =
-    "the servers' CPU was full in every block, or the generators' never: nothing is proven";
+    "nothing is proven: the servers' CPU was full in every block, or the generators' CPU in none";
   return {
     ...(proven.length === 0 ? { skipped: nothing } : {}),
     observed: `${words(ofNull)} (${proven.length} of ${ofNull.length} proven); ${words(ofBusy)}`,
@@ -64,13 +64,13 @@ export function judgeSaturation(
   };
 }
 
-/** The servers' CPU was idle for this share of the time: no thread on it can have wanted it all the time. */
+/** The share of idle time which proves that no thread wanted the servers' CPU all the time. */
 const IDLE = 0.1;
 
 /**
- * By the clocks of the CPUs, not by what the verdict looks at (the servers' threads): the servers' CPU had
- * time to spare while the generators' was full. On a core where sockets cost a runtime as much as a request
- * costs oha, or beside another program, both are full and nothing is proven.
+ * Returns true if the servers' CPU had time to spare while the generators' CPU was full. This uses the CPUs' clocks
+ * instead of the servers' threads, which the verdict uses. Both CPUs can be full beside another program, or on a core
+ * where a socket costs a runtime as much as a request costs oha. Such a block proves nothing.
  */
 function generatorAtLimit({ sides, machine }: BlockRecord): boolean {
   if (!sides || machine === null) return false;

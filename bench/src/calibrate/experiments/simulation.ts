@@ -9,17 +9,16 @@ const N = 8;
 const SD = 0.014;
 const SLOWDOWN = 0.03;
 
-/** The statistics on made-up blocks of which the truth is known. */
+/** Tests the statistics on made-up blocks, whose true ratio is known. */
 export const simulation: Experiment = {
   name: "simulation",
   expected: "on 5,000 made-up comparisons: 5 % false positives, 3 % slowdowns found",
   threshold: () => "false positives at most 5 % + 3 standard errors; at least 99 % found",
-  otherwise: "the intervals promise more than they hold",
+  otherwise: "the intervals are narrower than the data allow",
   seconds: () => 1,
   run: async ({ instrument, seed }) => judgeSimulation(instrument, seed),
 };
 
-/** Pure. */
 export function judgeSimulation(
   { estimate }: Pick<Instrument, "estimate">,
   seed: number,

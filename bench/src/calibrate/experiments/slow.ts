@@ -1,15 +1,7 @@
 import { difference, interval, sum, type LogEstimate, type RatioInterval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
-import {
-  withBallast,
-  readCpu,
-  CpuClockError,
-  cpuUse,
-  coin,
-  randomFor,
-  shuffled,
-} from "@deadheat/measure";
-import { answersFor, warmupOf, type Warmup, runtimesOf, type BlockRecord } from "@deadheat/journal";
+import { readCpu, CpuClockError, cpuUse, coin, randomFor, shuffled } from "@deadheat/measure";
+import { answersFor, warmupOf, runtimesOf, type BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   blockSecondsOf,
@@ -20,52 +12,67 @@ import {
   type Size,
 } from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
+import { besideSpinners } from "../lab/spinners.ts";
 
 export interface SlowSizes {
   readonly pairs: readonly (readonly [target: string, reference: string])[];
-  /** Processes that only spin on the servers' CPU: alone, a server then has 1 / (1 + spinners) of it. */
+  /** The number of processes that only spin on the servers' CPU. A server alone then has 1 / (1 + spinners) of it. */
   readonly spinners: number;
-  /** Of each pair, without them and beside them. */
+  /** The number of blocks of each pair, both without and beside the spinners. */
   readonly blocks: Readonly<Record<Size, number>>;
 }
 
-/** What the spinners are to take at least, of the share that they have where all that run have the same. */
+/** The least CPU that the spinners must use, as a part of the share that they get if all processes get the same. */
 const LEAST_OF_SHARE = 0.8;
 const MOST = 0.05;
-/** Of all intervals together (Bonferroni): each of five is one of 99 %. */
+/** The error of all intervals together (Bonferroni): each of five has a confidence of 99 %. */
 const ERROR = 0.05;
 
 /**
- * Bun and Deno pay for a CPU that is shared, warm or not: express alone on it answers a tenth to a fifth less per
- * CPU-second beside spinners, after 80,000 answers as after 320,000, and its floor hardly (docs/findings/slow-machine.md). So
- * there a slow machine is asked whether it is the warm-up: the ratio beside spinners, after twice as many answers.
+ * The factor on the answers of a longer warm-up, for Bun and Deno. Both pay for a shared CPU, warm or not: beside
+ * spinners express answers a tenth to a fifth less per CPU-second, after 80,000 answers as after 320,000. Its floor hardly
+ * does (docs/findings/slow-machine.md). On these runtimes the experiment therefore changes the warm-up only: it compares
+ * the ratio beside spinners with the ratio beside spinners after twice as many answers.
  */
 const LONGER = 2;
 const paysForSharing = (target: string, reference: string) =>
   runtimesOf({ target, reference }).some((runtime) => runtime !== "node");
 
-/** Do ratios depend on how fast the machine is? Unlike servers, on a CPU of which others take a good part. */
+/** A way to take a block: beside how many spinners, and after how many times the usual answers. */
+interface Way {
+  readonly name: "without" | "beside" | "longer";
+  readonly spinners: number;
+  readonly answers: number;
+}
+
+/** Returns the ways in which a pair is measured. The last two are compared. */
+function waysOf(target: string, reference: string, spinners: number, size: Size): Way[] {
+  const without: Way = { name: "without", spinners: 0, answers: 1 };
+  const beside: Way = { name: "beside", spinners, answers: 1 };
+  const longer: Way = { name: "longer", spinners, answers: LONGER };
+  if (!paysForSharing(target, reference)) return [without, beside];
+  return size === "full" ? [without, beside, longer] : [beside, longer];
+}
+
+/** Checks that ratios do not depend on the machine's speed: unlike servers, on a CPU that others use too. */
 export function slowOf({ pairs, spinners, blocks }: SlowSizes): Experiment {
   return {
     name: "slow",
     expected: `the ratios of unlike pairs are the same beside ${spinners} processes that spin on the servers' CPU`,
     threshold: () =>
-      `beside over without (on Bun and Deno, which pay for a shared CPU: beside after ${LONGER} times the answers over ` +
-      `beside), each pair's and their mean: the interval (95 % for all together) holds 1 or lies within ${100 * MOST} % of it`,
-    otherwise: "the same servers come out otherwise on a slower machine, or in a busier hour",
+      `the ratio beside over the ratio without (on Bun and Deno, which pay for a shared CPU: beside after ${LONGER} times ` +
+      `the answers over beside), of each pair and their mean: the interval (95 % for all together) contains 1 or lies ` +
+      `within ${100 * MOST} % of it`,
+    otherwise: "the same servers give other ratios on a slower machine, or in a busier hour",
     seconds: (size) =>
-      pairs.reduce((seconds, [target, reference]) => {
-        const runtimes = runtimesOf({ target, reference });
-        const alone = blockSecondsOf(size, runtimes);
-        const beside = blockSecondsOf(size, runtimes, 1 + spinners);
-        const longer = blockSecondsOf(size, runtimes, LONGER * (1 + spinners));
-        const each = !paysForSharing(target, reference)
-          ? alone + beside
-          : size === "full"
-            ? alone + beside + longer
-            : beside + longer;
-        return seconds + blocks[size] * each;
-      }, 0),
+      pairs
+        .flatMap(([target, reference]) => {
+          const runtimes = runtimesOf({ target, reference });
+          return waysOf(target, reference, spinners, size).map((way) =>
+            blockSecondsOf(size, runtimes, way.answers * (1 + way.spinners)),
+          );
+        })
+        .reduce((seconds, each) => seconds + blocks[size] * each, 0),
     run: async (lab) => {
       if (lab.pinning.mode === "none") {
         const skipped = `the servers have no CPU of their own: ${lab.pinning.reason}`;
@@ -87,75 +94,65 @@ export const slow = slowOf({
   blocks: { quick: 3, full: 4 },
 });
 
-/** Blocks of one pair, in both ways. */
+/** The blocks of one pair, by the way in which they were taken. */
 export interface PairOnSlow {
   readonly target: string;
   readonly reference: string;
   readonly without: readonly BlockRecord[];
   readonly beside: readonly BesideSpinners[];
-  /** Beside them too, after more answers: what `beside` is held against then, not `without`. */
+  /** Blocks beside spinners after a longer warm-up. If present, they are compared with `beside`. */
   readonly longer?: readonly BesideSpinners[];
 }
 
-/** One block, and what the spinners took of the servers' CPU. */
+/** One block, and the spinners' shares of the servers' CPU. */
 export interface BesideSpinners {
   readonly block: BlockRecord;
-  /** In the windows, of what they and the two servers had. */
+  /** The share in the windows, of the CPU time of spinners and servers. */
   readonly inWindows: number;
-  /** Of all the time from the first server's start to the last one's end, by the spinners' own clocks. */
+  /** The share of the time from the first server's start to the last one's end, by the spinners' own clocks. */
   readonly inBlock: number;
 }
 
-/** Every pair has its turn in each round, in both ways, so that both live through the same minutes. */
+/** Measures every pair in every way in each round, so that all ways see the same minutes. */
 async function measureSlow(
   lab: Lab,
   pairs: SlowSizes["pairs"],
   spinners: number,
   blocks: number,
 ): Promise<PairOnSlow[]> {
-  const taken = pairs.map(([target, reference]) => {
-    const longer = paysForSharing(target, reference) ? { longer: [] as BesideSpinners[] } : {};
+  const measured = pairs.map(([target, reference]) => {
     const none = { without: [] as BlockRecord[], beside: [] as BesideSpinners[] };
-    return { target, reference, ...none, ...longer };
+    return { target, reference, ...none, longer: [] as BesideSpinners[] };
   });
   for (let n = 1; n <= blocks; n++) {
-    for (const pair of shuffled(taken, randomFor(lab.seed, "slow", n))) {
-      const { target, reference, without, beside, longer } = pair;
-      const take = (way: string, warmup?: Warmup) => {
-        const of = { name: "slow", target, reference, ...(warmup ? { warmup } : {}) };
-        return lab.block(of, `${way}, ${n} of ${blocks}`);
-      };
-      const more = warmupOf(
-        LONGER * answersFor(lab.load.warmup, runtimesOf({ target, reference })),
-      );
-      const ways: (() => Promise<void>)[] = [
-        async () =>
-          void beside.push(await besideSpinners(lab, spinners, () => take("slowed down"))),
-      ];
-      if (longer) {
-        ways.push(async () => {
-          const slowed = () => take("slowed down, after more answers", more);
-          longer.push(await besideSpinners(lab, spinners, slowed));
-        });
+    for (const pair of shuffled(measured, randomFor(lab.seed, "slow", n))) {
+      const { target, reference } = pair;
+      const answers = answersFor(lab.load.warmup, runtimesOf({ target, reference }));
+      const ways = waysOf(target, reference, spinners, lab.size);
+      // Every second round uses the opposite order (permuted blocks).
+      const reversed = coin(randomFor(lab.seed, "slow", target, (n - 1) >> 1)) === (n % 2 === 0);
+      for (const way of reversed ? ways.toReversed() : ways) {
+        const warmup = way.answers === 1 ? {} : { warmup: warmupOf(way.answers * answers) };
+        const take = () =>
+          lab.block(
+            { name: "slow", target, reference, ...warmup },
+            `${way.name}, ${n} of ${blocks}`,
+          );
+        if (way.name === "without") pair.without.push(await take());
+        else pair[way.name].push(await takeBeside(lab, way.spinners, take));
       }
-      if (!longer || lab.size === "full") {
-        ways.unshift(async () => void without.push(await take("alone")));
-      }
-      // Of every two rounds one is the other way round (permuted blocks).
-      const besideFirst = coin(randomFor(lab.seed, "slow", target, (n - 1) >> 1)) === (n % 2 === 0);
-      for (const way of besideFirst ? ways.toReversed() : ways) await way();
     }
   }
-  return taken;
+  return measured;
 }
 
-/** @throws CalibrationFailed when the spinners did not get what they were started for. */
-async function besideSpinners(
+/** Takes a block beside spinners. @throws CalibrationFailed if the spinners got too little CPU */
+async function takeBeside(
   { pinning }: Lab,
   count: number,
   take: () => Promise<BlockRecord>,
 ): Promise<BesideSpinners> {
-  return withBallast(pinning, count, async (pids) => {
+  return besideSpinners(pinning, count, async (pids) => {
     const clocks = () => Promise.all(pids.map(readCpu));
     try {
       const [before, from] = [await clocks(), performance.now()];
@@ -166,63 +163,59 @@ async function besideSpinners(
       return checkShares({ block, inWindows: shareInWindows(block), inBlock }, count);
     } catch (error) {
       if (!(error instanceof CpuClockError)) throw error;
-      throw new CalibrationFailed(`a process that was to spin did not: ${error.message}`);
+      throw new CalibrationFailed(`a spinner did not spin: ${error.message}`);
     }
   });
 }
 
-/** Of what the block's windows used of the servers' CPU, the part that was none of the servers'. */
+/** Returns the share of the CPU time in the block's windows that other processes than the servers used. */
 function shareInWindows({ sides, machine }: BlockRecord): number {
   if (sides === null || machine === null || machine.foreign === null) {
-    throw new CalibrationFailed("this system does not tell what else used the servers' CPU");
+    throw new CalibrationFailed(
+      "this system does not report how much CPU other processes used on the servers' CPU",
+    );
   }
   const { target, reference } = sides;
   const foreign = machine.foreign * Math.max(target.loadSeconds, reference.loadSeconds);
   return foreign / (foreign + target.cpuSeconds + reference.cpuSeconds);
 }
 
-/** @throws CalibrationFailed */
+/** Returns `beside`. @throws CalibrationFailed if the spinners used too little CPU to slow the servers down */
 export function checkShares(beside: BesideSpinners, spinners: number): BesideSpinners {
   const least = (LEAST_OF_SHARE * spinners) / (spinners + 2);
   const { inWindows, inBlock } = beside;
   if (Math.min(inWindows, inBlock) >= least) return beside;
   throw new CalibrationFailed(
-    `${spinners} processes that spin took ${shareOf(inWindows)} of the servers' CPU in the windows, ` +
-      `${shareOf(inBlock)} of it in the whole block: it takes ${shareOf(least)} to slow the servers down`,
+    `${spinners} spinners took ${shareOf(inWindows)} of the servers' CPU in the windows, ` +
+      `${shareOf(inBlock)} of it in the whole block. They need ${shareOf(least)} to slow the servers down`,
   );
 }
 
-/** Pure: what blocks of unlike servers say, without and beside processes that take their CPU. */
 export function judgeSlow(
   pairs: readonly PairOnSlow[],
   { estimate }: Pick<Instrument, "estimate">,
 ): Observation {
   const confidence = 1 - ERROR / (pairs.length + 1);
-  const ways = pairs.map(({ target, reference, without, beside, longer }) => {
-    const of = (blocks: readonly BlockRecord[]) =>
-      blocks.length === 0 ? null : estimate(logRatios(blocks));
-    const blocksOf = (some: readonly BesideSpinners[]) => some.map(({ block }) => block);
+  const estimated = (blocks: readonly BlockRecord[]) =>
+    blocks.length === 0 ? null : estimate(logRatios(blocks));
+  const ratioOf = (one: LogEstimate | null) => (one === null ? null : Math.exp(one.mean));
+  const shifts: LogEstimate[] = [];
+  const each = pairs.map(({ target, reference, ...ways }) => {
+    const without = estimated(ways.without);
+    const beside = estimate(logRatios(ways.beside.map(({ block }) => block)));
+    const longer = estimated((ways.longer ?? []).map(({ block }) => block));
+    const shift = longer ? difference(longer, beside) : difference(beside, without ?? beside);
+    shifts.push(shift);
     return {
       target,
       reference,
-      without: of(without),
-      beside: estimate(logRatios(blocksOf(beside))),
-      longer: of(blocksOf(longer ?? [])),
+      without: ratioOf(without),
+      beside: Math.exp(beside.mean),
+      longer: ratioOf(longer),
+      quotient: interval(shift, confidence),
     };
   });
-  const shifts = ways.map(({ without, beside, longer }) =>
-    longer ? difference(longer, beside) : difference(beside, without ?? beside),
-  );
-  const ratioOf = (one: LogEstimate | null) => (one === null ? null : Math.exp(one.mean));
-  const each = ways.map(({ target, reference, without, beside, longer }, i) => ({
-    target,
-    reference,
-    without: ratioOf(without),
-    beside: Math.exp(beside.mean),
-    longer: ratioOf(longer),
-    quotient: interval(shifts[i] as LogEstimate, confidence),
-  }));
-  // A machine that cools all of them is seen in their mean where each one's spread hides it.
+  // If the machine makes all pairs colder, their mean shows it even if the spread of each pair hides it.
   const mean = interval(meanOf(shifts), confidence);
   const shares = pairs.flatMap(({ beside, longer = [] }) => [...beside, ...longer]);
   const words = each.map(
@@ -243,14 +236,9 @@ export function judgeSlow(
       pairs: each,
       mean,
       confidence,
-      blocks: pairs.map(({ target, reference, without, beside, longer = [] }) => ({
-        target,
-        reference,
-        without: logRatios(without).map(Math.exp),
-        beside: logRatios(beside.map(({ block }) => block)).map(Math.exp),
-        longer: logRatios(longer.map(({ block }) => block)).map(Math.exp),
-        shares: [...beside, ...longer].map(({ inWindows, inBlock }) => ({ inWindows, inBlock })),
-      })),
+      shares: pairs.map(({ beside, longer = [] }) =>
+        [...beside, ...longer].map(({ inWindows, inBlock }) => ({ inWindows, inBlock })),
+      ),
     },
   };
 }
@@ -259,7 +247,7 @@ function isSame({ lo, hi }: Pick<RatioInterval, "lo" | "hi">): boolean {
   return (lo <= 1 && hi >= 1) || (lo >= 1 - MOST && hi <= 1 + MOST);
 }
 
-/** Of independent ones, each with the same weight: their own spreads are too uncertain to weigh by. */
+/** Returns the unweighted mean of independent estimates. Their spreads are too uncertain to be weights. */
 function meanOf(estimates: readonly LogEstimate[]): LogEstimate {
   const total = sum(...estimates);
   const { length } = estimates;

@@ -8,40 +8,39 @@ import type { Instrument } from "../lab/instrument.ts";
 import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "../lab/truth.ts";
 
 interface Sizes {
-  /** On which runtimes, each a group of its own. */
+  /** The runtimes. Each one is a group of its own. */
   readonly runtimes: readonly string[];
   readonly groups: number;
   readonly n: number;
-  /** Groups that must be found slower, of all. */
   readonly least: number;
   /**
-   * A group counts as one that found it where its own spread says that it could not have: on a restless
-   * machine that is what the measure is to say. Not where so large a slowdown must be seen.
+   * true if a group may miss the slowdown when its own spread says that it could not find it. On a restless machine
+   * this is the right answer. Larger slowdowns must always be found.
    */
   readonly mayBeBlind: boolean;
 }
 
-/** Beyond this, as a difference of ratios, the estimate is biased. */
+/** The largest error of an unbiased estimate, as a difference of ratios. */
 const MOST_ERROR = 0.01;
-/** The error must be beyond it significantly, at this level: once in 200 runs by chance. */
+/** The confidence with which an error must exceed that. Chance alone does so once in 200 runs. */
 const ERROR_CONFIDENCE = 0.99;
-/** A group that would have missed the slowdown more often than once in twenty could not have seen it. */
+/** The power that a group needs. With less it would miss the slowdown more often than once in twenty times. */
 const POWER = 0.95;
-/** What the servers time of their own loops may differ by from what was asked for, and as a share of that. */
+/** The largest difference between the injected work as the servers time it and as requested: absolute, relative. */
 const MOST_DEVIATION = 0.015;
 const MOST_RELATIVE_DEVIATION = 0.3;
 
-/** A server with a known share of injected work against the same server without. */
+/** Compares a server that has a known share of injected work with the same server without it. */
 function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
   const count = ({ runtimes, groups }: Sizes) => runtimes.length * groups;
   return {
     name: `slowdown-${percent}`,
-    expected: `a server with ${percent} % of work injected is found slower, by ${percent} %`,
+    expected: `a server with ${percent} % injected work is found to be ${percent} % slower`,
     threshold: (size) =>
       `at least ${sizes[size].least} of ${count(sizes[size])} groups of ${sizes[size].n} blocks find it` +
-      (sizes[size].mayBeBlind ? " (or show by their own spread that they cannot), " : ", ") +
+      (sizes[size].mayBeBlind ? " (or their own spread shows that they cannot), " : ", ") +
       `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`,
-    otherwise: "slower servers go unnoticed, or come out slower or faster than they are",
+    otherwise: "slower servers go unnoticed, or seem slower or faster than they are",
     seconds: (size) => {
       const block = blockSeconds({ warmup: injectedWarmup, windowSeconds: WINDOW_SECONDS[size] }, [
         "node",
@@ -88,7 +87,7 @@ export const slowdowns: readonly Experiment[] = [
   }),
 ];
 
-/** Blocks of one comparison, and the CPU of an answer that the server says it had injected, in seconds. */
+/** The blocks of one comparison, and the CPU seconds that the server says it adds to each answer. */
 export interface Group {
   readonly name: string;
   readonly injectedSeconds: number;
@@ -96,9 +95,9 @@ export interface Group {
 }
 
 /**
- * Pure: what blocks of a server of known slowness say of the measure. The truth is not the share that was
- * asked for: HTTP costs more where neighbours take the caches, the injected loop does not. It is what the
- * server times of that loop, as a share of what an answer of the other one cost in the same block.
+ * Judges the measure by blocks of a server that is slower by a known amount. The true amount is not the requested share:
+ * HTTP costs more when neighbours use the caches, and the injected loop does not. The true amount is the time of
+ * the loop as the server measures it, as a share of the cost of an answer of the other server in the same block.
  */
 export function judgeSlowdown(
   groups: readonly Group[],
@@ -139,7 +138,7 @@ export function judgeSlowdown(
   };
 }
 
-/** How many times as much work an answer took, one per block. */
+/** Returns the factor by which an answer took more work, for each block. */
 function moreWork({ injectedSeconds, blocks }: Group): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [1 + injectedSeconds * efficiency(sides.reference)] : [],

@@ -4,30 +4,31 @@ import type { Experiment, Lab, Observation } from "../lab/experiment.ts";
 const fault = { stall: 0.1, period: 1 };
 const RATE = 1000;
 const SECONDS = 6;
-/** Few, so that most requests of a stall cannot be sent: with many, it shows without correction too. */
+/** Few connections, so that most requests of a stall cannot be sent. With many, the stall shows without correction too. */
 const CONNECTIONS = 5;
-/** Of the figure itself; the one in the middle counts, for a single one may meet another fault. */
+/** The number of measurements of the figure. The median counts, because a single one may meet another fault. */
 const REPEATS = 3;
 const MOST_ERROR_SECONDS = 0.005;
 const CONTROL_SECONDS = 0.02;
 
 interface Stalls {
-  /** As latencies are measured. */
+  /** The measurement as deadheat makes it. */
   readonly corrected: StallMeasured;
-  /** Counted from when a request was sent: the stall hides. */
+  /** The control that counts from when a request was sent, which hides the stall. */
   readonly uncorrected: StallMeasured;
-  /** As they are measured, of a server that does not stall. */
+  /** The control with a server that does not stall. */
   readonly calm: StallMeasured;
 }
 
-/** Open-loop latencies count from when a request was due: a stall is seen in its full length. */
+/** Checks that open-loop latencies count from the scheduled time of a request, so a stall shows in full. */
 export const stall: Experiment = {
   name: "stall",
-  expected: "a server that stops for 100 ms each second: p99 as computed from the stall",
+  expected: "a server stops for 100 ms each second: p99 is the value computed from the stall",
   threshold: () =>
     `within ${1000 * MOST_ERROR_SECONDS} ms of D - (1 - p)(1 - rho) T; the controls, without ` +
     `correction and without a stall, below ${1000 * CONTROL_SECONDS} ms`,
-  otherwise: "the waits of requests that could not be sent are missing (coordinated omission)",
+  otherwise:
+    "the waiting times of requests that could not be sent are missing (coordinated omission)",
   seconds: () => (REPEATS + 2) * (SECONDS + 1.6),
   run: async (lab) => {
     const measure = (what: Parameters<typeof measureStall>[0], on: boolean) =>
@@ -58,7 +59,7 @@ function benchOf({ oha, pinning, load, signal }: Lab) {
   return { oha, pinning, workerThreads: load.workerThreads, signal };
 }
 
-/** A load whose own pacing was late says nothing: it is repeated twice at most. */
+/** Repeats a measurement, at most twice, if the load generator itself was late. */
 async function untilUsable(take: () => Promise<StallMeasured>): Promise<StallMeasured> {
   for (let attempt = 1; ; attempt++) {
     const measured = await take();
@@ -66,7 +67,6 @@ async function untilUsable(take: () => Promise<StallMeasured>): Promise<StallMea
   }
 }
 
-/** Pure. */
 export function judgeStall({ corrected, uncorrected, calm }: Stalls): Observation {
   const error = corrected.p99 - corrected.expected;
   const milliseconds = (seconds: number) => `${(1000 * seconds).toFixed(1)} ms`;

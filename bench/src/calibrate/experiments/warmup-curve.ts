@@ -2,31 +2,31 @@ import { estimate, interval, type RatioInterval, halfWidth } from "@deadheat/sta
 import { formatHalfWidth, formatRatio } from "@deadheat/report/format";
 import type { Observation } from "../lab/experiment.ts";
 
-/** How a target's ratio to its floor changes as both give more answers. */
+/** The ratio of a target to its floor as both give more answers. */
 export interface Curve {
   readonly target: string;
   readonly scenario: string;
-  /** Answers of each server when it was measured, ascending; at least three. */
+  /** The numbers of answers after which each server was measured: at least three, ascending. */
   readonly levels: readonly number[];
-  /** That of them which warms by default. */
+  /** The level that is the default warm-up. */
   readonly usual: number;
-  /** ln(ratio) at each level, of each pair of processes. */
+  /** ln(ratio) at each level, for each pair of processes. */
   readonly runs: readonly (readonly number[])[];
 }
 
-/** A ratio that is significantly off its end, and at least by so much, is cold. */
+/** A ratio is cold if it differs from the end of its curve significantly, and by at least this much. */
 const CLOSE = 0.02;
-/** Any other is warm if half of its interval is at most so wide, and unclear if it is not. */
+/** Any other ratio is warm if the half-width of its interval is at most this, else unclear. */
 const KNOWN = 0.05;
 const CONFIDENCE = 0.95;
-/** Their mean is a curve's end. */
+/** The number of last levels whose mean is the end of a curve. */
 const LAST = 2;
 
 type Warmth = "warm" | "cold" | "unclear";
 
 interface Point {
   readonly answers: number;
-  /** To the curve's end, paired within processes. */
+  /** The ratio to the end of the curve, paired within processes. */
   readonly toEnd: RatioInterval;
   readonly warmth: Warmth;
 }
@@ -35,21 +35,21 @@ interface Judged {
   readonly target: string;
   readonly scenario: string;
   readonly usual: number;
-  /** The ratio to the floor at the end. */
+  /** The ratio to the floor at the end of the curve. */
   readonly end: RatioInterval;
   readonly points: readonly Point[];
-  /** From this number on it is warm; null: not even at the last one. */
+  /** The number of answers from which on the target is warm. null if it is not warm at the last level. */
   readonly warmFrom: number | null;
-  /** At the usual number, after the correction for all curves. */
+  /** The warmth at the usual number, corrected for the number of curves. */
   readonly usually: Warmth;
 }
 
-/** Pure: from which number of answers on each curve is flat, and whether the usual number is enough. */
+/** Finds the number of answers from which on each curve is flat, and fails if the usual number is too small. */
 export function judgeWarmup(
   curves: readonly Curve[],
   unsupported: readonly string[] = [],
 ): Observation {
-  // Bonferroni: that one of many is called cold by chance is as rare as with a single one.
+  // Bonferroni: chance calls one of many curves cold as rarely as it would a single curve.
   const strict = 1 - (1 - CONFIDENCE) / curves.length;
   const judged = curves.map((curve) => judgeCurve(curve, strict));
   const namesOf = (warmth: Warmth): string => {
@@ -58,10 +58,10 @@ export function judgeWarmup(
   };
   return {
     observed: [
-      `at the usual number of answers (bold) are cold: ${namesOf("cold")}; unclear: ${namesOf("unclear")}`,
-      "Ratio to the floor at so many answers of each server, relative to the mean of the last two; ± is half of its",
-      `95 % interval over ${runsOf(curves)} pairs of processes. Cold: significantly off, by ${100 * CLOSE} % or more; ` +
-        `warm: not cold, and known to ± ${100 * KNOWN} %.`,
+      `cold at the usual number of answers (bold): ${namesOf("cold")}; unclear: ${namesOf("unclear")}`,
+      "Ratio to the floor after so many answers of each server, relative to the mean of the last two columns. ± is half of",
+      `the 95 % interval over ${runsOf(curves)} pairs of processes. Cold: differs significantly, by ${100 * CLOSE} % or ` +
+        `more. Warm: not cold, and known to ± ${100 * KNOWN} %.`,
       ...table(judged),
       ...unsupported.map((reason) => `not measured: ${reason}`),
     ].join("\n"),
@@ -115,7 +115,7 @@ function runsOf(curves: readonly Curve[]): number {
   return Math.min(...curves.map(({ runs }) => runs.length));
 }
 
-/** In Markdown, for documents, with its columns aligned, for people; bold: the usual number. */
+/** Returns a Markdown table with aligned columns. The usual number is bold. */
 function table(curves: readonly Judged[]): string[] {
   const levels = [...new Set(curves.flatMap(({ points }) => points.map((one) => one.answers)))];
   levels.sort((a, b) => a - b);

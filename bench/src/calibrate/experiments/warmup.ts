@@ -15,7 +15,7 @@ import { loadBoth, logRatio, withPair } from "../lab/pair.ts";
 import type { SoloServer } from "../lab/solo-server.ts";
 import { judgeWarmup, type Curve } from "./warmup-curve.ts";
 
-/** Those that have most to compile, of each engine, and a thin one. */
+/** The targets with most code to compile on each engine, and a thin one. */
 const TARGETS: readonly string[] = [
   "koa/node",
   "express/node",
@@ -27,26 +27,25 @@ const TARGETS: readonly string[] = [
   "nest-express/deno",
 ];
 const SCENARIOS: readonly string[] = ["text"];
-/** Pairs of fresh processes of each cell. */
 const PROCESSES: Record<Size, number> = { quick: 3, full: 6 };
 const FEWEST_ANSWERS = 5_000;
-/** Of the number that warms by default: where a curve is to be flat. */
+/** The last level, as a multiple of the default warm-up. The curve should be flat there. */
 const BEYOND_DEFAULT = 4;
-/** A window that is short beside what came before it, since its answers warm, too. */
+/** The windows are short compared with the load before them, because their answers warm the server too. */
 const SHORTEST_WINDOW_SECONDS = 0.15;
 const LONGEST_WINDOW_SECONDS = 1;
 
 /**
- * How many answers warm a server? Each pair of processes is followed as its answers grow: what differs between
- * processes is in all of its windows and cancels, and there is no start anew for each number.
+ * Measures how many answers warm a server. It follows each pair of processes while the number of answers grows.
+ * Differences between processes are in all windows of a pair and cancel. No number needs new processes.
  */
 export const warmup: Experiment = {
   name: "warmup",
-  expected: "a ratio does not change any more from the number of answers on that warms by default",
+  expected: "ratios do not change any more after the default number of warm-up answers",
   threshold: () =>
-    "at that number no cell's ratio is off that of its last two numbers by 2 % or more, significantly (95 % " +
+    "at that number no cell's ratio differs significantly from the mean of its last two, by 2 % or more (95 % " +
     "for all cells together)",
-  otherwise: "a server is still compiling when it is measured: more answers are needed (--warmup)",
+  otherwise: "a server is still compiling when it is measured and needs more answers (--warmup)",
   seconds: (size, asked) => {
     const scenarios = asked?.scenarios ?? SCENARIOS;
     return (asked?.targets ?? TARGETS).reduce((seconds, name) => {
@@ -75,7 +74,7 @@ interface Cell extends Curve {
   readonly runs: number[][];
 }
 
-/** @throws CalibrationFailed when nothing of it can be measured here. */
+/** Returns the cells that can be measured here. @throws CalibrationFailed if there is none */
 function cellsOf(lab: Lab): { cells: Cell[]; unsupported: string[] } {
   const cells: Cell[] = [];
   const unsupported: string[] = [];
@@ -94,7 +93,7 @@ function cellsOf(lab: Lab): { cells: Cell[]; unsupported: string[] } {
   return { cells, unsupported };
 }
 
-/** The numbers of answers that a pair is measured at: each twice the one before it. */
+/** Returns the numbers of answers at which a pair is measured. Each is twice the previous one. */
 function levelsOf(target: string): Pick<Curve, "levels" | "usual"> {
   const usual = answersFor(defaultWarmup, runtimesOf({ target, reference: target }));
   const levels: number[] = [];
@@ -110,16 +109,15 @@ function followSeconds(target: string): number {
   return 2 * warmSeconds(levels.at(-1) ?? 0) + windows + 1;
 }
 
-/** One server of a pair that is followed. */
 interface Followed {
   readonly server: SoloServer;
-  /** Good answers since its start. */
+  /** The number of good answers since the server started. */
   answers: number;
-  /** Alone on the CPU, in answers a second. */
+  /** Answers per second while the server is alone on the CPU. */
   pace: number;
 }
 
-/** ln(ratio) at each number of answers, of one pair of fresh processes. */
+/** Returns ln(ratio) at each level, for one pair of fresh processes. */
 async function followPair(lab: Lab, cell: Cell, n: number): Promise<number[]> {
   const { target, reference, scenario, levels } = cell;
   const random = randomFor(lab.seed, "warmup", target, scenario, n);
@@ -134,14 +132,14 @@ async function followPair(lab: Lab, cell: Cell, n: number): Promise<number[]> {
   return withPair(lab, { target, reference }, random, follow, scenario);
 }
 
-/** Warms both until they have given so many answers, each alone, and measures them together. */
+/** Warms each server alone until it has given `level` answers, then measures both together. */
 async function measureAt(
   level: number,
   pair: Pair<Followed>,
   random: RandomGenerator,
 ): Promise<number> {
   await inOrder(coin(random), pair, async (one) => {
-    // What it answered in windows counts; it may be there already.
+    // Answers in earlier windows count, so the server may have reached the level already.
     if (one.answers >= level) return;
     const warmed = await warm(one.server.load, level - one.answers, defaultWarmup);
     one.answers += warmed.answers;
@@ -149,7 +147,7 @@ async function measureAt(
     if (one.answers >= level) return;
     const { capSeconds } = defaultWarmup;
     throw new CalibrationFailed(
-      `${one.server.name} gave ${one.answers} answers, not ${level}: more take longer than ${capSeconds} s`,
+      `${one.server.name} gave only ${one.answers} of ${level} answers within ${capSeconds} s`,
     );
   });
   const servers = { target: pair.target.server, reference: pair.reference.server };
@@ -164,7 +162,7 @@ async function measureAt(
   return logRatio(await both(seconds));
 }
 
-/** In which the faster one, with half the CPU, gives about half as many answers again. */
+/** Returns the length of a window in which the faster server, with half the CPU, gives about level / 2 answers. */
 function windowAt(level: number, pace: number): number {
   return Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, level / pace));
 }

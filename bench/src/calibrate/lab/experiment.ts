@@ -20,49 +20,49 @@ import {
   COMPARISON_WINDOW_SECONDS,
 } from "@deadheat/measure";
 
-/** What an experiment has seen. */
+/** The outcome of an experiment. */
 export interface Observation {
-  /** In words, with the figures that decide. */
+  /** A sentence with the figures that decide. */
   readonly observed: string;
   readonly pass: boolean;
-  /** Not measured here, and why; it then counts as passed. */
+  /** The reason if nothing was measured here. The experiment then counts as passed. */
   readonly skipped?: string;
-  /** Every figure behind it, in base units. */
+  /** Every figure behind the sentence, in base units. */
   readonly figures: Readonly<Record<string, unknown>>;
 }
 
 /** One check of the measure itself. */
 export interface Experiment {
   readonly name: string;
-  /** What a sound measure shows. */
+  /** The outcome with a sound measure. */
   readonly expected: string;
-  /** Where it fails. */
+  /** The limit beyond which the experiment fails, in words. */
   readonly threshold: (size: Size) => string;
-  /** What a failure would mean for a user's figures. */
+  /** The consequence of a failure for a user's figures. */
   readonly otherwise: string;
-  /** About. */
+  /** The duration, estimated before this machine is known. */
   readonly seconds: (size: Size, asked?: Asked) => number;
   readonly run: (lab: Lab) => Promise<Observation>;
 }
 
-/** What the user named; null: each experiment has its own. */
+/** The targets and scenarios that the user named. null if each experiment uses its own. */
 export interface Asked {
   readonly targets: readonly string[] | null;
   readonly scenarios: readonly string[] | null;
 }
 
-/** `quick` fits ten minutes on two CPUs, `full` an hour. */
+/** The size of a calibration: `quick` takes ten minutes on two CPUs, `full` an hour. */
 export type Size = "quick" | "full";
 
-/** The measured window: that of a comparison, and of a longer run. */
+/** The measured window of a block: in `quick` that of a comparison, in `full` that of a longer run. */
 export const WINDOW_SECONDS: Readonly<Record<Size, number>> = {
   quick: COMPARISON_WINDOW_SECONDS,
   full: 2,
 };
 
 /**
- * What a block of servers on these runtimes takes, about, before this machine has told.
- * @param slower how many times as long as alone on its CPU a server takes to give its answers
+ * Estimates the duration of a block of servers on these runtimes.
+ * @param slower the factor by which the servers answer more slowly than alone on their CPU
  */
 export function blockSecondsOf(
   size: Size,
@@ -73,49 +73,46 @@ export function blockSecondsOf(
   return blockSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
 }
 
-/** What experiments work with. */
+/** The means that experiments work with. */
 export interface Lab extends Asked {
   readonly size: Size;
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
-  /** Of every block, with the warm-up of the instrument. */
+  /** The load of every block, with the instrument's warm-up. */
   readonly load: Load;
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
   readonly target: (name: string) => Target;
-  /** How a target's server is started: for the routes that every app serves, unless told otherwise. */
+  /** Returns what starts a target's server. Without `serving` it serves the routes that every app has. */
   readonly entrant: (name: string, serving?: Serving) => Entrant;
-  /** The services that the user's scenarios need, and where they are. */
+  /** The services that the user's scenarios need, and their addresses. */
   readonly services: ServicesDescription | undefined;
   readonly addresses: Addresses | undefined;
   /**
-   * One block of these two in a duet, journalled.
-   * @param progress which one it is, for people
-   * @throws CalibrationFailed when it is void or cold.
+   * Measures one duet of a pair and writes it to the journal.
+   * @param progress says which of how many blocks this is
+   * @throws CalibrationFailed if the block is void or cold
    */
   readonly block: (of: BlockRequest, progress: string) => Promise<BlockRecord>;
-  /** `n` of them, or as many as are missing: @throws CalibrationFailed. */
+  /** Measures `n` blocks. @throws CalibrationFailed */
   readonly duets: (of: DuetsRequest) => Promise<BlockRecord[]>;
 }
 
 export interface BlockRequest {
-  /** Of the experiment. */
   readonly name: string;
   readonly target: string;
   readonly reference: string;
-  /** Instead of the instrument's, where a server's warmth is not what the experiment is about. */
+  /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
 }
 
 export interface DuetsRequest extends BlockRequest {
   readonly n: number;
-  /** The blocks that this earlier experiment had of the pair count. */
-  readonly reuse?: string;
 }
 
-/** A measurement that an experiment needs could not be taken: no verdict on the measure. */
+/** Thrown when something could not be measured. This says nothing about the measure itself. */
 export class CalibrationFailed extends Error {
   override readonly name = "CalibrationFailed";
 }

@@ -3,16 +3,16 @@ import { defaultWarmup, type Warmup, type BlockRecord } from "@deadheat/journal"
 import { verdictOf, type Verdict, type Which } from "@deadheat/judge";
 
 /**
- * The parts of the measure that are under test. The experiments use these and nothing beside them, so
- * a test can put a broken one in its place and see the matching experiment fail.
+ * The parts of the measure that are under test. Experiments use these parts only, so a test can replace one with a
+ * broken part and see the matching experiment fail.
  */
 export interface Instrument {
-  /** Of ln(ratio), one per block. */
+  /** Estimates the mean of ln(ratio) from one value a block. */
   readonly estimate: (logRatios: readonly number[]) => LogEstimate;
   readonly verdict: (blocks: readonly BlockRecord[], which?: Which) => Verdict;
-  /** Open loop: latencies count from when a request was due. */
+  /** true if the latencies of an open loop count from the scheduled time of a request. */
   readonly latencyCorrection: boolean;
-  /** What makes a server warm. */
+  /** The work after which a server counts as warm. */
   readonly warmup: Warmup;
 }
 

@@ -31,7 +31,7 @@ export interface LabOptions extends Asked {
   readonly seed: number | null;
 }
 
-/** @throws UsageError when a target is none. */
+/** Returns the lab of a calibration. @throws UsageError if a target does not exist */
 export function labOf(
   { size, seed, targets, scenarios }: LabOptions,
   { all, settings, ohaPath, addresses }: Prepared,
@@ -43,7 +43,7 @@ export function labOf(
     const found = all.find((one) => one.name === name);
     if (found) return found;
     throw new UsageError(
-      `${name} is missing: run \`npx -y pnpm@12.21.0 install\` in a whole clone`,
+      `${name} is missing. Run \`npx -y pnpm@12.21.0 install\` in a complete clone`,
     );
   };
   const load = {
@@ -56,16 +56,16 @@ export function labOf(
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
   const entrant = (name: string, serving = plain) => entrantOf(target(name), serving);
-  /** Of each pair: those of one experiment may count in another, and none is planned as another was. */
-  const taken = new Map<string, { readonly by: string; readonly record: BlockRecord }[]>();
+  /** The number of blocks that were begun, by pair. It makes the plan of each block a different one. */
+  const begun = new Map<string, number>();
 
   const block = async (of: BlockRequest, progress: string): Promise<BlockRecord> => {
     const duet = duetOf(of);
     const key = duetName(duet);
-    const had = taken.get(key) ?? [];
-    taken.set(key, had);
+    const number = (begun.get(key) ?? 0) + 1;
+    begun.set(key, number);
     const record = await runBlock(
-      planBlock(duet, had.length + 1, 1, drawn),
+      planBlock(duet, number, 1, drawn),
       { target: entrant(of.target), reference: entrant(of.reference) },
       exchange,
       { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
@@ -74,20 +74,16 @@ export function labOf(
     if (record.void !== null) throw new CalibrationFailed(record.void);
     if (isCold(record)) {
       throw new CalibrationFailed(
-        `${key}: a server had not given the answers that warm it within ${load.warmup.capSeconds} s`,
+        `${key}: a server did not give the answers that warm it within ${load.warmup.capSeconds} s`,
       );
     }
-    had.push({ by: of.name, record });
     io.note(`${of.name}: ${key}, ${progress}, ${ratioOf(record)}`);
     return record;
   };
 
-  const duets = async ({ reuse, n, ...of }: DuetsRequest): Promise<BlockRecord[]> => {
-    const had = (taken.get(duetName(duetOf(of))) ?? []).filter(({ by }) => by === reuse);
-    const blocks = had.slice(0, n).map(({ record }) => record);
-    while (blocks.length < n) {
-      blocks.push(await block(of, `block ${blocks.length + 1} of ${n}`));
-    }
+  const duets = async ({ n, ...of }: DuetsRequest): Promise<BlockRecord[]> => {
+    const blocks: BlockRecord[] = [];
+    for (let i = 1; i <= n; i++) blocks.push(await block(of, `block ${i} of ${n}`));
     return blocks;
   };
 

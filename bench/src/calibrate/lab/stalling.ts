@@ -1,47 +1,46 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { calibrationDirectory } from "../../targets/project.ts";
 import { startCompanion, readCpu, cpuUse, openLoop, type Pinning } from "@deadheat/measure";
 
-/** A server that is otherwise fast stops for `stall` seconds each `period` seconds. */
+/** The fault of a server that is otherwise fast: every `period` seconds it stops for `stall` seconds. */
 export interface Stall {
   readonly stall: number;
   readonly period: number;
 }
 
 export interface StallLoad {
-  /** Requests per second. */
   readonly rate: number;
   readonly requests: number;
   readonly connections: number;
-  /** Latencies count from when a request was due. */
+  /** true if latencies count from the scheduled time of a request. */
   readonly correction: boolean;
 }
 
 export interface StallMeasured {
   /** The 99th percentile of the latency, in seconds. */
   readonly p99: number;
-  /** What it must be when latencies count from when a request was due. */
+  /** The true 99th percentile, if latencies count from the scheduled time of a request. */
   readonly expected: number;
-  /** Why the figure may not be used; null when it may. */
+  /** The reason why the figure may not be used. null if it may be used. */
   readonly void: string | null;
 }
 
 /**
- * The latency below which a share `p` of the requests stays, for a server that is busy for a share
- * `busy` of the time besides. A request that comes x seconds into a stall waits for the rest of it,
- * and then for those before it, whose work takes x busy: stall - x (1 - busy) in all. Requests come
- * evenly, so a share (stall - y) / (1 - busy) / period of them waits longer than y. It holds for
- * 1 - p below stall / period.
+ * Returns the `p` quantile of the latencies of a server that stalls, and is also busy for a share `busy` of the time.
+ * A request that arrives x seconds into a stall waits for the rest of the stall. Then it waits for the requests before
+ * it, whose work takes x busy. Its wait is therefore stall - x (1 - busy). Requests arrive evenly, so a share
+ * (stall - y) / (1 - busy) / period of them waits longer than y. The formula is valid for 1 - p below stall / period.
  */
 export function stalledPercentile(p: number, { stall, period }: Stall, busy: number): number {
   return stall - (1 - p) * (1 - busy) * period;
 }
 
 /**
- * An open loop against a server with a known fault, whose percentiles are known too: it shows whether
- * latencies are measured as they are told.
- * @throws OhaError when there are no figures. The server is gone when this settles.
+ * Measures a server with a known fault in an open loop. The true percentiles are known, so the result shows whether
+ * latencies are measured correctly. The server is gone when the promise settles.
+ * @throws OhaError if there are no figures
  */
 export async function measureStall(
   fault: Stall,
@@ -51,7 +50,7 @@ export async function measureStall(
   const server = await startStalling(fault, bench.pinning);
   try {
     const url = `http://127.0.0.1:${server.port}/hello`;
-    // It compiles its request path first: that would be another fault.
+    // The first requests compile the server's code, which would be another fault.
     await openLoop({ url, ...load, requests: load.rate }, bench);
     const before = await readCpu(server.pid);
     const result = await openLoop({ url, ...load }, bench);
@@ -67,7 +66,7 @@ export async function measureStall(
 }
 
 async function startStalling({ stall, period }: Stall, pinning: Pinning) {
-  const script = join(import.meta.dirname, "stalling-server.ts");
+  const script = join(calibrationDirectory, "stalling", "main.ts");
   const { child, exit, stop } = startCompanion(pinning, "a stalling server", [script], {
     env: { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,11 +5,11 @@ import type { Lab } from "./experiment.ts";
 import { withServer } from "./solo-server.ts";
 
 /**
- * What makes servers with injected work warm, on every runtime: 20,000 answers without it, then 5,000 with it
- * (calibration/injected-work.ts). Those cost ten times as much, so that many more would only take time.
+ * The warm-up of servers with injected work, on every runtime: 20,000 answers without the work, then 5,000 with it
+ * (calibration/injected-work.ts). An answer with the work costs ten times as much, so more of them would only take time.
  */
 export const injectedWarmup = warmupOf(25_000);
-/** What the 5,000 take beyond as many others, about, before this machine has told. */
+/** The additional time of those 5,000 answers, estimated before this machine is known. */
 export const INJECTED_WARMUP_SECONDS = 1.1;
 
 const workSchema = v.object({
@@ -18,15 +18,15 @@ const workSchema = v.object({
   longer: v.number(),
 });
 
-/** What a calibration server says of its own work (calibration/injected-work.ts). */
+/** Asks a calibration server about the work that it has done (calibration/injected-work.ts). */
 export async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> {
   const response = await fetch(`http://127.0.0.1:${port}/work`);
   return v.parse(workSchema, await response.json());
 }
 
 /**
- * CPU that `slowed` spends on an answer beyond what the same server without injected work does, in seconds:
- * what its own loop takes, less what one of the usual length would.
+ * Returns the CPU seconds that `slowed` spends on an answer beyond the same server without injected work: the time of
+ * its own loop, less the time of a loop of the usual length.
  */
 export async function askInjected(lab: Lab, slowed: string): Promise<number> {
   return withServer(lab, slowed, async (server) => {

@@ -5,19 +5,20 @@ import { storeFor, type Addresses, type StoreAddress } from "./store-address.ts"
 
 type Protocol = "tls" | "h2" | "h2c";
 
-/** What a server is started for: which part of its app it serves, how it is spoken to, and what that takes. */
+/** The purpose that a server is started for: the part of its app, the protocol, and the files that it needs. */
 export interface Serving {
   readonly store: StoreAddress | null;
-  /** None: the routes that every app serves. */
+  /** The families of routes to serve. If empty, the server serves the routes that every app has. */
   readonly families: readonly Family[];
-  /** Null: HTTP/1.1 without TLS. */
+  /** The protocol, or null for HTTP/1.1 without TLS. */
   readonly protocol: Protocol | null;
-  /** Folders that it reads: with key.pem and cert.pem, and with the assets; null where it needs none. */
+  /** The folder with key.pem and cert.pem, or null if the server needs none. */
   readonly tls: string | null;
+  /** The folder with the assets, or null if the server needs none. */
   readonly assets: string | null;
 }
 
-/** The routes that every app serves, without a store. */
+/** The purpose of serving the routes that every app has, without a store. */
 export const plain: Serving = {
   store: null,
   families: [],
@@ -26,7 +27,7 @@ export const plain: Serving = {
   assets: null,
 };
 
-/** What this scenario's servers are started for; what they read is there then. */
+/** Returns the purpose of a scenario's servers. Makes the files that they read. */
 export async function servingFor(
   scenario: string,
   addresses?: Addresses | undefined,
@@ -38,17 +39,17 @@ export async function servingFor(
     families,
     protocol,
     tls: protocol === "tls" || protocol === "h2" ? await certificateFolder() : null,
-    assets: families.includes("assets") ? assetsFolder() : null,
+    assets: families.includes("assets") ? await assetsFolder() : null,
   };
 }
 
-/** Scenarios for which this is the same are asked of one server. */
+/** Returns a key that is equal for scenarios which one server can serve. */
 export function servingKey(scenario: string): string {
   const { store, families } = scenarioNamed(scenario);
   return JSON.stringify([store, families, protocolOf(scenarioNamed(scenario))]);
 }
 
-/** An exchange as it is asked of such a server: over TLS the server proves to have our certificate. */
+/** Returns the exchange for such a server. Over TLS the exchange also checks that the server has our certificate. */
 export function askedBy(exchange: Exchange, { tls }: Serving): Exchange {
   if (tls === null) return exchange;
   const traffic = { ...exchange.traffic, certificate: certificateFile(tls) };

@@ -3,16 +3,15 @@ import { connect } from "node:net";
 import { storeNamed, type StoreInfo } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
 
-/** A store and where its service is: what a server opens before it listens. */
+/** A store, and the address of its service. A server opens the store before it listens. */
 export interface StoreAddress {
   readonly store: StoreInfo;
   readonly address: string;
 }
 
-/** Where the services of a run are, by service. */
 export type Addresses = Readonly<Record<string, string>>;
 
-/** What a scenario's servers are to open; null where it needs no store, or its service is not there. */
+/** Returns the store that a scenario's servers open. null if it needs no store, or if the service is missing. */
 export function storeFor(
   store: string | null,
   addresses: Addresses | undefined,
@@ -26,8 +25,8 @@ export function storeFor(
 const DEFAULT_PORTS = { postgres: 5432, redis: 6379, sqlite: 0 };
 
 /**
- * `message`, with the real cause before it where that is the service: who asks a Postgres that has
- * ended sees only a server that answers wrongly.
+ * Returns `message`, preceded by the real cause if the store's service is gone. Without this, a Postgres that has ended
+ * looks like a server that answers wrongly.
  */
 export async function withServiceGone(
   message: string,

@@ -14,7 +14,7 @@ import { start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { commandLine, pathWithout, until } from "../../../../packages/measure/test/processes.ts";
 
-// Machines that are not what one wishes for: what is done without is named in the result.
+// Imitates machines that lack something. The result must name what was missing.
 
 const program = join(root, "bench", "deadheat.mjs");
 const short = ["--warmup", "500", "--window", "0.4s", "--json"];
@@ -63,7 +63,7 @@ test("a cgroup with half a CPU: it measures, and the result says so", async (t) 
   const group = halfCpu(t);
   if (group === null) return t.skip("a cgroup needs root");
   const out = join(temporaryFolder(t), "run");
-  // The shell joins the group, and becomes the command.
+  // The shell joins the group and then becomes the command.
   const joining = `echo $$ > ${group}/cgroup.procs && exec "$0" "$@"`;
   const words = ["-c", joining, process.execPath, program, ...compare, "--out", out];
   const { status, stdout, stderr } = spawnSync("sh", words, { encoding: "utf8" });
@@ -83,7 +83,7 @@ test("the servers' CPU is taken away in a run: no figure is made of it, and --re
   t.after(() => running.child.kill("SIGKILL"));
   writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
   await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
-  // As when it is switched off: the kernel moves what ran there to another one.
+  // This has the effect of switching the CPU off: the kernel moves its processes to another one.
   writeFileSync(join(group, "cpuset.cpus"), "0");
   const { code, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
@@ -112,7 +112,7 @@ test("no /proc: no figure is made up, and the reason is given", (t) => {
 });
 
 test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned", (t) => {
-  // The same code on the same machine, told that it is another.
+  // The same code runs on the same machine but believes that it is another one.
   const script = `
     const { obtainOha } = await import("@deadheat/oha");
     const oha = await obtainOha();
@@ -136,7 +136,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     console.log(JSON.stringify({ pinning, record }));
     process.exit(0);`;
   const args = ["--input-type=module", "-e", script];
-  // Its `ps` writes times as minutes and seconds, `1:02.50`; that of Linux as hours, in whole seconds.
+  // The `ps` of macOS writes times as minutes and seconds, `1:02.50`. Linux writes hours, in whole seconds.
   const bin = temporaryFolder(t);
   const convert = '{ if (split($NF, t, ":") == 3) $NF = (60 * t[1] + t[2]) ":" t[3] ".00"; print }';
   const real = execFileSync("sh", ["-c", "command -v ps"], { encoding: "utf8" }).trim();
@@ -211,11 +211,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 
-/** A cgroup that may use these CPUs, v1 or v2; null where it cannot be made. */
+/** Makes a cgroup (v1 or v2) that may use these CPUs. Returns null if that is impossible. */
 function cpuset(t: TestContext, cpus: string): string | null {
   for (const parent of ["/sys/fs/cgroup/cpuset", "/sys/fs/cgroup"]) {
     const folder = join(parent, `deadheat-cpus-${process.pid}`);
@@ -232,7 +232,7 @@ function cpuset(t: TestContext, cpus: string): string | null {
   return null;
 }
 
-/** A cgroup that may use half a CPU, v1 or v2; null where it cannot be made. */
+/** Makes a cgroup (v1 or v2) that may use half a CPU. Returns null if that is impossible. */
 function halfCpu(t: TestContext): string | null {
   const files = { "/sys/fs/cgroup/cpu": "cpu.cfs_quota_us", "/sys/fs/cgroup": "cpu.max" };
   for (const [parent, file] of Object.entries(files)) {

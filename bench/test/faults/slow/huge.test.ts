@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { root } from "../../../src/targets/project.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 
-// Files of 2 GB where a journal or a result is expected. The heap is limited to 256 MB: who reads one
-// of them whole does not survive it.
+// Puts files of 2 GB in the place of a journal or a result. The heap is limited to 256 MB, so reading a whole file would
+// crash the command.
 
 const SIZE = 2 ** 31;
 const header = `${JSON.stringify(runRecord("hono/bun"))}\n`;

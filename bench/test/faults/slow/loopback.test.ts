@@ -8,7 +8,7 @@ import { deadheat, start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { until } from "../../../../packages/measure/test/processes.ts";
 
-/** Local addresses on which processes listen, by the kernel's own list (proc_pid_net(5)). */
+/** Returns the local addresses on which processes listen, from the kernel's list (proc_pid_net(5)). */
 function listening(pids: readonly number[]): string[] {
   const inodes = new Set(pids.flatMap(socketsOf));
   return ["tcp", "tcp6", "udp", "udp6"].flatMap((protocol) => {
@@ -35,7 +35,7 @@ function socketsOf(pid: number): string[] {
   }
 }
 
-// 127.0.0.1 and ::1 in the kernel's words.
+// 127.0.0.1 and ::1 in the kernel's notation.
 const loopback = new Set(["0100007F", "00000000000000000000000001000000"]);
 
 test("everything that listens during a run does so on loopback", async (t) => {

@@ -14,8 +14,8 @@ import { deadheat, start } from "../../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 import { alive, untilGone } from "../../../../packages/measure/test/processes.ts";
 
-// SIGKILL at 200 random moments: 180 of them hit the process that writes a journal and does nothing
-// else, so that most hit a write; 20 hit a whole run, all of its processes at once.
+// Sends SIGKILL at 200 random moments. 180 of them hit a process that only writes a journal, so most hit a write. 20 hit
+// all processes of a run at once.
 
 const WRITERS = 180;
 const RUNS = 20;
@@ -25,7 +25,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
   const path = join(folder, "journal.jsonl");
   const writer = join(folder, "writer.ts");
   const block = JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9));
-  // Says the number of each record when append has returned; goes on where the last one was killed.
+  // Prints the number of each record when append has returned. Continues where the last process was killed.
   writeFileSync(
     writer,
     `import { writeSync } from "node:fs";
@@ -52,7 +52,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
     const heard = Number(output.trimEnd().split("\n").at(-1));
     const { records, bad } = await readJournal(path);
     const numbers = records.flatMap((record) => (record.type === "block" ? [record.n] : []));
-    // All that were said to be there, in order, each once; perhaps one more, whose word was cut off.
+    // All printed records exist once and in order. One more may exist whose number was not printed any more.
     const whole = numbers.length;
     assert.deepEqual(
       numbers,
@@ -87,8 +87,8 @@ test(`a run is killed at ${RUNS} random moments: --resume completes it as if not
     const after = await blocksIn(out);
     assert.deepEqual(after.slice(0, before.length), before, "what was there stays");
     attempts++;
-    // Killed before there was anything to resume: so it begins anew. Finished before it was killed:
-    // the next one is a new run.
+    // A run that was killed too early to resume begins anew. If a run finished before it was killed, the next one is a
+    // new run.
     if (code === 0 || /nothing to resume|plan\.json cannot be read/.test(stderr)) attempts = 0;
     if (attempts === 0) {
       if (code === 0) check(out, expected);
@@ -117,7 +117,7 @@ function exists(path: string): boolean {
   }
 }
 
-/** The same cells and blocks as of a run that nobody killed. */
+/** Checks that the cells and blocks are those of a run that was not killed. */
 function check(out: string, expected: Result): void {
   const result = JSON.parse(readFileSync(join(out, "result.json"), "utf8")) as Result;
   const shape = ({ cells, bridges, noise }: Result) => ({

@@ -27,7 +27,7 @@ test("an app that prints what it knows of the machine: nothing of it is in the r
       "--out",
       out,
     ]),
-    // oha is found in the real cache: only the home directory is another.
+    // oha is found in the real cache, because only the home directory differs.
     {
       HOME: home,
       XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(os.homedir(), ".cache"),

@@ -18,7 +18,7 @@ import { root } from "../../../src/targets/project.ts";
 import { answers, startFaultyCache, type FaultyCache } from "../../cache-faults.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
-// Two clones that stand for two machines of one class, and what becomes of a run whose remote cache fails meanwhile.
+// Uses two clones in the place of two machines of one class, and lets the remote cache fail during a run.
 
 const afterwards: (() => unknown)[] = [];
 const t = {
@@ -40,7 +40,7 @@ after(async () => {
   for (const work of afterwards) await work();
 });
 
-/** With what is not committed yet, and the same packages. */
+/** Clones the repository with its uncommitted changes and the same packages. */
 function clone(to: string): string {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
   git("clone", "--quiet", "--shared", root, to);
@@ -56,11 +56,11 @@ function clone(to: string): string {
 interface Ran {
   readonly result: Result;
   readonly stderr: string;
-  /** The targets that were measured in it. */
+  /** The targets that the run measured. */
   readonly measured: readonly string[];
 }
 
-/** One run in a clone, as the instance of its name. */
+/** Runs in a clone, as the instance with its name. */
 async function run(of: "a" | "b", ...more: string[]): Promise<Ran> {
   const { document, stderr } = await bench(of, [...command, ...more]);
   const { result } = document as { result: Result };
@@ -83,7 +83,7 @@ async function bench(of: "a" | "b", args: readonly string[]) {
   return { document: JSON.parse(stdout) as unknown, stderr };
 }
 
-/** When the blocks were measured that a shard's blob has. */
+/** Returns the times of the blocks in a shard's blob. */
 async function blocksOf(of: "a" | "b", shard: string): Promise<string[]> {
   const { document } = await bench(of, [...command, "--shard", shard]);
   const { journals } = await readContents([(document as { path: string }).path]);
@@ -92,7 +92,7 @@ async function blocksOf(of: "a" | "b", shard: string): Promise<string[]> {
 
 const all = ["fetch/bun", "hono/bun", "node-http/node"];
 
-/** As on a machine that has measured nothing yet. */
+/** Resets a clone to a machine that has measured nothing yet. */
 function forget(of: "a" | "b"): void {
   for (const folder of globSync("{.turbo/cache,node_modules/.cache/turbo}", { cwd: clones[of] })) {
     rmSync(join(clones[of], folder), { recursive: true, force: true });
@@ -111,7 +111,7 @@ test("what one clone has measured the other replays, and says whose it is", asyn
     assert.equal(replayedFrom?.run, first.result.run.id);
     assert.equal(replayedFrom.instance, instance?.instance);
   }
-  // Its own are no other's.
+  // The shard's own blocks are not those of another shard.
   const again = await run("a");
   assert.deepEqual(again.measured, []);
   assert.doesNotMatch(again.stderr, /another instance/);
@@ -164,7 +164,7 @@ test("artifacts that were damaged on the server are measured again", async () =>
 
 test("a server that dies meanwhile, or loses what it takes, costs no figure", async () => {
   let asked = 0;
-  // The trial asks twice.
+  // The trial sends two requests.
   cache.fault = (_, answer) => ++asked > 2 && Boolean(answer.destroy());
   const died = await run("a", "--force");
   assert.deepEqual(died.measured, all);

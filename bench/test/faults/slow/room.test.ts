@@ -22,12 +22,12 @@ import { deadheat, start } from "../../command.ts";
 import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 import { commandLine, untilGone, until } from "../../../../packages/measure/test/processes.ts";
 
-// No room left: on the disk, for another process, for another open file. Exit code 3 each time.
+// Exhausts the disk, the number of processes and the number of open files. The exit code is 3 each time.
 
 const target = ["--targets", "node-http/node", "--blocks", "3", "--warmup", "500"];
 const run = [...target, "--window", "0.2s", "--seed", "2", "--force"];
 
-/** A file system of the given size, or null where that may not be made: it needs root. */
+/** Makes a file system of the given size. Returns null without root. */
 function smallDisk(t: TestContext, size: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), "deadheat-disk-"));
   try {
@@ -62,7 +62,7 @@ test("a disk that fills up in a run: what is written stays whole, and --resume g
   try {
     writeFileSync(join(disk, "filler"), Buffer.alloc(8 << 20));
   } catch {
-    // As full as it gets.
+    // Fill the disk completely.
   }
   const { code, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
@@ -93,7 +93,7 @@ test("a record that does not fit is not written in part", async (t) => {
        console.log(error.code, error.path);
      }`,
   );
-  // The largest file is 8 blocks of 512 or 1024 bytes: no whole number of records.
+  // The largest file is 8 blocks of 512 or 1024 bytes, which is no whole number of records.
   const command = `ulimit -f 8; exec "$0" "$1"`;
   const printed = execFileSync("sh", ["-c", command, process.execPath, writer], {
     encoding: "utf8",
@@ -139,7 +139,7 @@ test("no process left for a child: said so, and what was measured is kept", asyn
   const running = start([...words, "--force", "--out", out]);
   writeFileSync(group.members, String(running.child.pid));
   await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
-  // Under load every process has the threads that it needs: what is refused is the next process.
+  // Under load every process has its threads already, so the kernel refuses the next process.
   const pid = running.child.pid ?? 0;
   const generators = () => processTree(pid).filter((one) => /^\d+ \S*oha /.test(commandLine(one)));
   await until(() => generators().length === 2, running.stderr);
@@ -192,7 +192,7 @@ function limited(limit: string, args: readonly string[]) {
   return { code: status, stderr };
 }
 
-/** A cgroup of its own, v1 or v2: where its processes and a limit of it are written; null without root. */
+/** Makes a cgroup (v1 or v2). Returns the files of its processes and of a limit, or null without root. */
 function controlGroup(
   t: TestContext,
   controller: string,

@@ -6,8 +6,8 @@ import { createApps, serverThat } from "../../broken-apps.ts";
 import { deadheat } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
-// Servers that go wrong while they are measured, all in one run of the real command: each fails its
-// own cell with the reason, and costs the others nothing.
+// Measures servers that fail under load, all in one run of the real command. Each fails its own cell with the reason and
+// does not affect the others.
 
 const wrong = (when: string, body = "Hello Wurst!") =>
   serverThat(`if (${when}) {
@@ -17,7 +17,7 @@ const wrong = (when: string, body = "Hello Wurst!") =>
 
 const load = ["--blocks", "3", "--seed", "3", "--force"];
 
-/** Runs these apps with the floor, and checks that each fails for its reason and the floor does not. */
+/** Runs these apps with the floor. Checks that each fails for its reason and the floor does not fail. */
 async function failEach(
   t: TestContext,
   apps: Readonly<Record<string, readonly [source: string, reason: RegExp]>>,
@@ -88,7 +88,7 @@ test("servers that answer wrongly from request 10,000 on: the block is void, the
       ],
       "zz-length": [wrong("count > 10_000", "Hello!"), /bodies of \d+ bytes instead of \d+/],
       "zz-content": [wrong("count > 10_000"), /body "Hello Wurst!" instead of "Hello World!"/],
-      // Right again for the one answer that is looked at after the load.
+      // The one answer that is checked after the load is correct again.
       "zz-loaded": [
         `let last = 0; ${wrong("count > 10_000 && (last + 20 > (last = performance.now()))")}`,
         /under load, .* body "Hello Wurst!" instead of "Hello World!"/,

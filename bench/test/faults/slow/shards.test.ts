@@ -11,12 +11,12 @@ import { start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { until } from "../../../../packages/measure/test/processes.ts";
 
-// Shards as they are measured, with windows that are far too short for a figure.
+// Measures real shards, with windows that are far too short for a figure.
 
 const short = ["--blocks", "3", "--warmup", "500", "--window", "0.3s", "--scenarios", "text"];
 const run = ["--targets", "express/node", ...short, "--force"];
 
-/** What a shard does on one of several machines. */
+/** Measures a shard as one of several machines would. */
 function on(instance: string, ...args: string[]) {
   return start(args, { DEADHEAT_INSTANCE: instance });
 }
@@ -34,12 +34,12 @@ async function blobsIn(folder: string): Promise<readonly Content[]> {
 
 test("the workflow's steps: clones that are shards, their blobs, and one table", (t) => {
   const folder = join(temporaryFolder(t), "rehearsal");
-  // As docs/scale.md has it: pnpm, which installs nothing for what it runs, starts it.
+  // docs/scale.md starts it through pnpm, which installs nothing for a script.
   const words = ["-y", "pnpm@12.21.0", "--filter", "@deadheat/bench", "rehearse", "2", folder];
   const what = ["--targets", "hono/bun,express/node", ...short];
   const options = { cwd: root, encoding: "utf8" } as const;
   const { status, stderr, stdout } = spawnSync("npx", [...words, ...what], options);
-  // Windows that short may be too short for a server.
+  // Such short windows may be too short for a server.
   assert.ok(status === 0 || status === 1, stdout + stderr);
   const result = JSON.parse(readFileSync(join(folder, "merged/result.json"), "utf8")) as Result;
   assert.deepEqual(result.cells.map(({ target }) => target).toSorted(), [
@@ -93,7 +93,7 @@ test("a shard that is killed is completed on another instance, and says who meas
   }
 });
 
-/** A file system of 16 KiB, or null where that may not be made: it needs root. */
+/** Makes a file system of 16 KiB. Returns null without root. */
 function tinyDisk(t: TestContext): string | null {
   const folder = mkdtempSync(join(tmpdir(), "deadheat-disk-"));
   try {

@@ -7,10 +7,9 @@ import { test, type TestContext } from "node:test";
 import { root } from "../../../src/targets/project.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
-// sqlite3's native module is built by whoever allows it: here in a copy of the repository, as
-// docs/stores.md says, which takes one to two minutes. Needed are a C++ compiler, make and Python, and
-// the headers of some Node (it is Node-API: of any), which node-gyp would otherwise download from
-// nodejs.org. What it answers is then checked like every other store's.
+// Builds sqlite3's native module in a copy of the repository, as docs/stores.md says, in one to two minutes. This needs a
+// C++ compiler, make, Python, and the headers of any Node (the module uses Node-API), which node-gyp would otherwise
+// download from nodejs.org. Then checks the answers like those of every other store.
 
 test("sqlite3, built as docs/stores.md says, answers rightly again and again", (t) => {
   const folder = copy(t);
@@ -43,7 +42,7 @@ test("sqlite3, built as docs/stores.md says, answers rightly again and again", (
       .toSorted(),
   );
 
-  // What no scenario asks of it: many rows, and the fortunes.
+  // No scenario reads many rows or the fortunes.
   const suite = "packages/stores/test/stores.test.ts";
   const asked = node(
     folder,
@@ -56,7 +55,7 @@ test("sqlite3, built as docs/stores.md says, answers rightly again and again", (
   assert.equal(asked.status, 0, asked.output);
 });
 
-/** Skips where the machine lacks what a build needs, in the words of what missed it; else fails. */
+/** Skips the test with the tool's own message if the machine lacks a build tool. Otherwise fails. */
 function notPossible(t: TestContext, output: string): void {
   const missing =
     /.*(?:not found: \w+|Could not find any Python|common\.gypi not found|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed).*/i;
@@ -64,7 +63,7 @@ function notPossible(t: TestContext, output: string): void {
   t.skip(`sqlite3 cannot be built here: ${line.trim()}`);
 }
 
-/** The files of the repository as git would commit them, the results aside. */
+/** Copies the files that git would commit, without the results. */
 function copy(t: TestContext): string {
   const folder = temporaryFolder(t);
   const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -84,7 +83,7 @@ function pnpm(folder: string, ...words: string[]) {
   const nodedir = headers();
   return finished(folder, "npx", ["-y", "pnpm@12.21.0", ...words], {
     ...(nodedir === undefined ? {} : { npm_config_nodedir: nodedir }),
-    // The module stays in the copy, instead of in what pnpm keeps for the next installation.
+    // The module stays in the copy and does not enter pnpm's store.
     pnpm_config_side_effects_cache_readonly: "true",
   });
 }
@@ -93,7 +92,7 @@ function node(folder: string, ...words: string[]) {
   return finished(folder, process.execPath, words);
 }
 
-/** A folder with Node's headers: as told, of the npm package, or of a Node on PATH. */
+/** Returns a folder with Node's headers: from the environment, the npm package, or a Node on PATH. */
 function headers(): string | undefined {
   const { npm_config_nodedir: told, PATH = "" } = process.env;
   const npm = join(
@@ -108,7 +107,7 @@ function headers(): string | undefined {
 }
 
 function finished(cwd: string, program: string, words: string[], env: NodeJS.ProcessEnv = {}) {
-  // Of a test that is started by a test, `node --test` would say nothing in words.
+  // `node --test` prints no messages of a test that another test starts.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd,

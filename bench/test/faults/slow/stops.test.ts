@@ -16,7 +16,7 @@ import {
   untilGone,
 } from "../../../../packages/measure/test/processes.ts";
 
-// Every way in which a run can be ended before its time. The run is node-http/node against itself.
+// Ends a run early in every possible way. The run measures node-http/node against itself.
 
 const options = ["--targets", "node-http/node", "--seed", "1", "--force"];
 const slow = [...options, "--blocks", "4", "--warmup", "500", "--window", "1s"];
@@ -24,7 +24,7 @@ const quick = [...options, "--blocks", "3", "--warmup", "500", "--window", "0.2s
 const program = join(root, "bench", "deadheat.mjs");
 const journalOf = (out: string) => join(out, "journal", "node-http.node.jsonl");
 
-/** A run that has finished a block and measures the next: its folder, and all of its processes. */
+/** Starts a run and waits until it measures its second block. Returns its folder and all its processes. */
 async function runningCommand(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const out = join(temporaryFolder(t), "run");
   const running = start([...slow, "--out", out], env);
@@ -63,7 +63,7 @@ test("Ctrl-C twice: the command is gone at once, its processes within seconds", 
 
 test("the terminal is closed: nothing of the run is left behind", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  // `script` (bsdutils) gives the command a terminal of its own, and closes it when it is killed.
+  // `script` (bsdutils) gives the command its own terminal, and closes it when `script` is killed.
   const command = [process.execPath, program, ...slow, "--out", out].join(" ");
   const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "ignore" });
   const missing = await new Promise((resolve) => {
@@ -101,11 +101,11 @@ test("a task is killed: its servers go too, the blocks stay, and the run says so
 });
 
 test("SIGKILL where nothing ends its children: the next start ends them, and only them", async (t) => {
-  // Without setpriv no child dies with its parent, as on other systems than Linux.
+  // Without setpriv no child dies with its parent. This is so on systems other than Linux.
   const env = { PATH: pathWithout(t, "setpriv") };
   const running = await runningCommand(t, env);
   for (const pid of running.tree) {
-    // The task would notice that the run is gone, and end its servers itself.
+    // The task would notice that the run is gone and stop its servers itself.
     if (/deadheat.mjs measure/.test(commandLine(pid))) process.kill(pid, "SIGKILL");
   }
   running.child.kill("SIGKILL");
@@ -113,7 +113,7 @@ test("SIGKILL where nothing ends its children: the next start ends them, and onl
   const orphans = running.tree.filter((pid) => alive(pid) && commandLine(pid).includes("main.ts"));
   assert.equal(orphans.length, 2, running.tree.map(commandLine).join("\n"));
 
-  // One that was given the number of an old child of ours, and one that never was ours.
+  // One process has the number of an old child of ours, and one was never ours.
   const stranger = spawn("sleep", ["60"]);
   const reused = spawn("sleep", ["60"]);
   t.after(() => [stranger, reused].forEach((child) => child.kill("SIGKILL")));
@@ -164,7 +164,7 @@ test("a lock that a killed run has left is taken over", async (t) => {
   const lock = join(process.env.DEADHEAT_STATE_DIR ?? "", "run.lock");
   const stale = [
     JSON.stringify({ pid: 999_999_999, started: "gone" }),
-    // The number is in use again, by a process that was started at another time.
+    // The number belongs to a process that was started at another time.
     JSON.stringify({ ...identify(process.pid), started: "an earlier boot 17" }),
     "{ cut o",
     "",

@@ -9,20 +9,20 @@ import { deadheat } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { blocksIn, interrupted, resumed } from "../../interrupted.ts";
 
-// Real interruptions of real runs, with windows that are far too short for a figure.
+// Interrupts real runs, with windows that are far too short for a figure.
 
-// Each process is another one, faster or slower for as long as it lives: no five of them agree.
+// Each process has its own speed for its whole life, so no five of them agree.
 const unsteady = serverThat(`
   globalThis.rounds ??= Math.floor(Math.random() ** 3 * 400_000);
   for (let i = 0; i < globalThis.rounds; i++) globalThis.last = Math.imul(i, 31);
 `);
 
 test("all targets take turns; those that spread too far go on, also after Ctrl-C, and are replayed whole", async (t) => {
-  // Another source each time: what an earlier run of this test measured is in turbo's cache.
+  // The source differs each time, because turbo's cache has the figures of an earlier run of this test.
   createApps({ "zz-unsteady": { source: `${unsteady}\n// ${randomUUID()}` } });
   const folder = temporaryFolder(t);
   const out = join(folder, "run");
-  // The quick profile's 5 blocks: a number of our own would switch the second stage off.
+  // Uses the quick profile's 5 blocks, because another number would switch the second stage off.
   const args = ["--targets", "zz-unsteady/node", "--warmup", "200", "--window", "0.2s"];
   // The A/A row of an earlier run of this test must not be replayed either.
   await interrupted([...args, "--force", "--out", out], "block 6, ");

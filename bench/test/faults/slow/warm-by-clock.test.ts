@@ -8,7 +8,7 @@ import { readJournal, defaultWarmup, type Warmup } from "@deadheat/journal";
 import { temporaryFolder } from "../../fixtures.ts";
 import { quietIo } from "../../quiet-io.ts";
 
-/** What the experiment says of koa against node:http when servers are warmed so. */
+/** Runs the experiment with koa against node:http and this warm-up. */
 async function judge(t: TestContext, warmup: Warmup, blocks: number) {
   const out = join(temporaryFolder(t), "calibration");
   const koa = slowOf({
@@ -36,12 +36,12 @@ async function judge(t: TestContext, warmup: Warmup, blocks: number) {
 
 test("a warm-up by the clock fails the experiment of the slow machine, one by work passes it", async (t) => {
   const first = await judge(t, defaultWarmup, 4);
-  // One sound measure in twenty fails it: the second time that is one in four hundred.
+  // A sound measure fails once in twenty times, and twice in a row once in four hundred.
   const byWork = first.pass ? first : await judge(t, defaultWarmup, 4);
   assert.equal(byWork.pass, true, byWork.observed);
 
-  // Together by the clock, for the seconds in which koa gives as many answers here without spinners, or for fewer.
-  // As code is compiled its ratio falls, rises and falls again: at one of them both ways may be at the same height.
+  // Warms both together by time: for the seconds in which koa gives as many answers here without spinners, or for fewer.
+  // The ratio falls, rises and falls again while code is compiled, so at one of these times both ways may agree.
   const alone = first.blocks.map(({ warmup }) => warmup?.target.seconds ?? Infinity);
   const seen: string[] = [];
   for (const share of [1, 0.5, 0.25]) {

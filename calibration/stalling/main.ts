@@ -1,5 +1,5 @@
-// A server with a known fault, in a process of its own: it answers at once, but stops for STALL
-// seconds at the start of each PERIOD seconds, without using its CPU. Prints its port.
+// A server with a known fault, in its own process. It answers at once, but every PERIOD seconds it stops for STALL
+// seconds without using its CPU. It prints its port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
@@ -8,7 +8,7 @@ const stall = 1000 * Number(process.env.STALL);
 const period = 1000 * Number(process.env.PERIOD);
 const nobody = new Int32Array(new SharedArrayBuffer(4));
 
-/** Due times are counted from the start, so that late timers do not add up. */
+/** Stalls at the time `due` and then every period. Times count from the start, so late timers do not add up. */
 function stallAt(due: number): void {
   setTimeout(() => {
     Atomics.wait(nobody, 0, 0, stall);

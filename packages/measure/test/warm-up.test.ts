@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { togetherLoads, warm, warmSeconds } from "@deadheat/measure";
-import { answersFor, defaultWarmup, tooShort, warmupOf } from "@deadheat/journal";
-import { machineSentence } from "@deadheat/report";
-import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
+import { defaultWarmup } from "@deadheat/journal";
 
-/** A server that answers at this pace, which may depend on what it has answered; and how it was loaded. */
+/** Returns a server with a pace in answers per second, which may depend on its answers so far, and records its loads. */
 function serverOf(pace: (answers: number) => number) {
   const loads: number[] = [];
   let answers = 0;
@@ -21,11 +19,11 @@ function serverOf(pace: (answers: number) => number) {
 const noCap = { capSeconds: Infinity };
 
 for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
-  test(`at ${pace} answers a second a server is loaded until it has given them, in several loads`, async () => {
+  test(`at ${pace} answers a second a server is loaded several times until it has given its answers`, async () => {
     const { load, loads } = serverOf(() => pace);
     const warmed = await warm(load, 40_000, noCap);
     assert.ok(warmed.answers >= 40_000, `${warmed.answers}`);
-    // Hardly more, but for the first load and the shortest that there are.
+    // Hardly more, except for the first load and the shortest possible loads.
     assert.ok(warmed.answers <= Math.max(44_000, pace * (0.1 + 7 * 0.05)), `${warmed.answers}`);
     assert.ok(loads.length >= 5, `${loads.length} loads`);
     assert.ok(Math.max(...loads) <= 2 && Math.min(...loads) >= 0.05);
@@ -34,14 +32,14 @@ for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
   });
 }
 
-test("a server that becomes five times as fast does not run far beyond its answers", async () => {
+test("a server that becomes five times faster does not give far more answers", async () => {
   const { load, loads } = serverOf((answers) => (answers < 10_000 ? 5_000 : 25_000));
   const warmed = await warm(load, 40_000, noCap);
   assert.ok(warmed.answers >= 40_000 && warmed.answers < 100_000, `${warmed.answers}`);
   assert.ok(loads.length >= 5, `${loads.length} loads`);
 });
 
-test("what ends a warm-up is the work: a core at a quarter of the speed gets four times the time", async () => {
+test("a warm-up ends by work: a core at a quarter of the speed gets four times the time", async () => {
   const [fast, slow] = [serverOf(() => 40_000), serverOf(() => 10_000)];
   const [a, b] = [await warm(fast.load, 40_000, noCap), await warm(slow.load, 40_000, noCap)];
   assert.ok(Math.abs(a.answers / b.answers - 1) < 0.1, `${a.answers}, ${b.answers}`);
@@ -55,13 +53,13 @@ test("at the cap a warm-up ends with what there is, and no load goes beyond it",
   assert.ok(warmed.seconds <= 10 + 1e-9 && warmed.seconds > 9.9, `${warmed.seconds}`);
 });
 
-test("a server that answers nothing is loaded until the cap, with lengths that are numbers", async () => {
+test("a server that answers nothing is loaded until the cap, and every length is valid", async () => {
   const { load, loads } = serverOf(() => 0);
   assert.deepEqual((await warm(load, 40_000, { capSeconds: 5 })).answers, 0);
   assert.ok(loads.every((seconds) => seconds >= 0.05 && seconds <= 2));
 });
 
-test("no answers are no load, and few are few", async () => {
+test("zero answers need no load, and few answers need one", async () => {
   const none = serverOf(() => 10_000);
   assert.deepEqual(await warm(none.load, 0, noCap), { answers: 0, seconds: 0 });
   assert.equal(none.loads.length, 0);
@@ -70,39 +68,13 @@ test("no answers are no load, and few are few", async () => {
   assert.equal(few.loads.length, 1);
 });
 
-test("together both are loaded twice: the end of a load is to be warm as well", () => {
+test("both servers are loaded together twice, because the end of a load must be warm too", () => {
   assert.deepEqual(togetherLoads(defaultWarmup), [1, 1]);
   assert.deepEqual(togetherLoads({ togetherSeconds: 0 }), []);
 });
 
-test("the servers of a duet give the same number of answers, the larger of their runtimes'", () => {
-  const { node, bun } = defaultWarmup.answers;
-  assert.ok(bun > node);
-  assert.equal(answersFor(defaultWarmup, ["node", "deno"]), node);
-  assert.equal(answersFor(defaultWarmup, ["node", "bun"]), bun);
-});
-
-test("who asks for fewer answers than are known to warm is told on which runtimes", () => {
-  assert.deepEqual(tooShort(defaultWarmup), []);
-  assert.deepEqual(tooShort(warmupOf(defaultWarmup.answers.node)), ["bun"]);
-  assert.deepEqual(tooShort(warmupOf(1_000)), ["node", "bun", "deno"]);
-  assert.ok(warmupOf(1_000).togetherSeconds < defaultWarmup.togetherSeconds);
-});
-
-test("the estimate of a warm-up's time grows with its answers, and has its loads in it", () => {
+test("the estimated time of a warm-up grows with its answers and includes its loads", () => {
   assert.equal(warmSeconds(0), 0);
   assert.ok(warmSeconds(5_000) > 0.05);
   assert.ok(warmSeconds(80_000) > 1.5 * warmSeconds(40_000));
-});
-
-test("the report says by how many answers its cells were warmed, and older ones for how long", () => {
-  const result = generatedResult(small);
-  const { windowSeconds, connections, workerThreads } = result.run.load;
-  const sentence = (warmup: Partial<typeof result.run.load>) => {
-    const load = { windowSeconds, connections, workerThreads, ...warmup };
-    return machineSentence({ ...result, run: { ...result.run, load } });
-  };
-  assert.match(sentence({ warmup: warmupOf(500) }), / warm after 500 answers,/);
-  assert.match(sentence({ warmup: defaultWarmup }), / 40,000 answers on Node, 80,000 on Bun, /);
-  assert.match(sentence({ warmupSeconds: 4 }), / 4 s warm-up,/);
 });

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BlockRecord } from "@deadheat/journal";
+import { comparisonSchema, judgeComparison } from "@deadheat/judge";
+import * as v from "valibot";
+import { blockRecord } from "../../journal/test/records.ts";
+import { plain } from "./comparisons.ts";
+import { normalFrom } from "./normal.ts";
+
+const blocks = { kind: "blocks", blocks: 8 } as const;
+
+/** Returns blocks whose ratios, new over old, are half above and half below `ratio`. */
+function around(ratio: number, spread: number, n = 8): BlockRecord[] {
+  return Array.from({ length: n }, (_, i) => {
+    const off = Math.exp(i % 2 === 0 ? spread : -spread);
+    return blockRecord("new/node", "old/node", i + 1, ratio * off);
+  });
+}
+
+test("a verdict is a difference, a tie within the margin, or undecided", () => {
+  const word = (ratio: number, spread: number, margin = 0.02) =>
+    judgeComparison(around(ratio, spread), blocks, margin, 48).verdict;
+  assert.equal(word(1.08, 0.01), "faster");
+  assert.equal(word(0.92, 0.01), "slower");
+  assert.equal(word(1.002, 0.01), "dead-heat");
+  assert.equal(word(1.002, 0.05), "undecided", "a missing difference is no tie");
+  assert.equal(word(1.002, 0.05, 0.1), "dead-heat", "it depends on the margin");
+  assert.equal(
+    word(1.01, 0.001),
+    "faster",
+    "a significant difference within the margin is a difference",
+  );
+});
+
+test("an undecided comparison says how many more blocks would probably decide it", () => {
+  const { moreBlocks, blockSeconds } = judgeComparison(around(1, 0.05), blocks, 0.02, 48);
+  // (1.66 * 0.0535 / ln 1.02)^2 = 20 blocks; with t(0.95, 19) = 1.73 it is 22.
+  assert.ok(moreBlocks !== null && moreBlocks >= 12 && moreBlocks <= 16, String(moreBlocks));
+  assert.equal(blockSeconds, 6);
+  assert.equal(judgeComparison(around(1, 0.001), blocks, 0.02, 48).moreBlocks, null);
+});
+
+test("a gate's interval, p values and verdict belong to its look, or to the last one", () => {
+  const gate = { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const;
+  const early = judgeComparison(around(0.92, 0.01), gate, 0.02, 48);
+  assert.equal(early.confidence, 0.992);
+  assert.deepEqual(early.gate, {
+    limit: 0.05,
+    outcome: "failed",
+    confidence: 0.992,
+    moreBlocks: null,
+  });
+  const late = judgeComparison(around(0.92, 0.01), gate, 0.02, 110);
+  assert.equal(late.confidence, 0.95);
+  assert.ok(late.lo > early.lo && late.p < early.p && late.equivalenceP > 0.99);
+  assert.equal(early.verdict, "slower", "the verdict is about the new server");
+  assert.equal(judgeComparison(around(1.0, 0.01), gate, 0.02, 48).gate?.outcome, "passed");
+  const open = judgeComparison(around(1, 0.2), gate, 0.02, 110).gate;
+  assert.equal(open?.outcome, "undecided");
+  assert.ok((open?.moreBlocks ?? 0) > 10);
+});
+
+test("simulation: at the edge of the margin at most 5 % are dead heats, with a gate too", () => {
+  const runs = 500;
+  const next = normalFrom(71);
+  for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 60 } as const]) {
+    let wrong = 0;
+    for (let run = 0; run < runs; run++) {
+      const records = Array.from({ length: 8 }, (_, i) =>
+        blockRecord("new/node", "old/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
+      );
+      if (judgeComparison(records, rule, 0.02, 48).verdict === "dead-heat") wrong++;
+    }
+    const error = 3 * Math.sqrt((0.05 * 0.95) / runs);
+    assert.ok(wrong / runs <= 0.05 + error, `${wrong} of ${runs}`);
+  }
+});
+
+test("a comparison with a cold block is undecided", () => {
+  const records = around(1.5, 0.01);
+  const { warmup } = records[3] as BlockRecord;
+  assert.ok(warmup);
+  records[3] = {
+    ...(records[3] as BlockRecord),
+    warmup: { ...warmup, reference: { answers: warmup.answers - 1, seconds: 60 } },
+  };
+  for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const]) {
+    const judged = judgeComparison(records, rule, 0.02, 48);
+    assert.equal(judged.verdict, "undecided");
+    assert.equal(judged.moreBlocks, null, "more blocks would not help");
+    assert.ok(judged.gate === null || judged.gate.outcome === "undecided");
+  }
+});
+
+test("a comparison matches its schema", () => {
+  assert.deepEqual(v.parse(comparisonSchema, plain), plain);
+});
