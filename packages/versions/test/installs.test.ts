@@ -71,6 +71,7 @@ beforeEach(() => {
   cache = join(own, "cache");
   writeFileSync(join(own, "npmrc"), "");
   process.env.DEADHEAT_CACHE = cache;
+  process.env.DEADHEAT_STATE_DIR = join(own, "state");
   process.env.npm_config_cache = join(own, "npm");
   process.env.npm_config_userconfig = join(own, "npmrc");
   process.env.npm_config_registry = registry.url;

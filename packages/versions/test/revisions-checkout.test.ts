@@ -228,7 +228,10 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
   const broken = await commitOfWorkingTree(folder);
   await assert.rejects(checkout(broken, optionsOf(folder)), (error: Error) => {
     assert.ok(error instanceof EnvironmentError);
-    assert.match(error.message, /^dependencies of working tree \(.*fresh clone.*\n[^]*EUSAGE/);
+    assert.match(
+      error.message,
+      /^dependencies of working tree \(.*: its lockfile does not fit .* --setup "npm install"\.\n[^]*EUSAGE/,
+    );
     return true;
   });
 
@@ -237,7 +240,10 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
     checkout(await commitOfWorkingTree(folder), optionsOf(folder)),
     (error: Error) => {
       assert.ok(error instanceof UsageError);
-      assert.match(error.message, /lockfiles of npm and yarn in its root: .*"packageManager"/);
+      assert.match(
+        error.message,
+        /lockfiles of npm and yarn in its root\. Name .*"packageManager"/,
+      );
       return true;
     },
   );

@@ -135,7 +135,9 @@ export function optionsOf(
   return {
     cwd,
     setup: null,
+    offline: false,
     allowScripts: [],
+    allowGit: false,
     signal: new AbortController().signal,
     note: (line) => notes.push(line),
     notes,

