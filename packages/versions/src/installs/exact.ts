@@ -2,13 +2,12 @@ import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import type { Entry } from "./cache/entry.ts";
-import { hashOf } from "./cache/hash.ts";
 import { memorize, recall } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
 import { explained, listingOf, pickVersion } from "./npm/explain.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import type { InstallOptions } from "./options.ts";
-import { installTree } from "./tree.ts";
+import { installAlone } from "./packages.ts";
 
 /**
  * Returns the version of a package that a range or tag means. An exact version is returned as it is, without a request.
@@ -56,20 +55,7 @@ export async function installOne(
   version: string,
   options: InstallOptions,
 ): Promise<string> {
-  const dependencies = { [name]: version };
-  const { folder } = await installTree(
-    {
-      kind,
-      wanted: dependencies,
-      direct: dependencies,
-      manifest: { name: "installed-by-deadheat", private: true, dependencies },
-      lockfile: null,
-      contents: hashOf(null),
-      place: () => {},
-      setup: null,
-      immutable: true,
-    },
-    options,
-  );
+  const packages = { dependencies: { [name]: version }, files: {} };
+  const { folder } = await installAlone(kind, packages, true, options);
   return join(folder, "node_modules", name);
 }

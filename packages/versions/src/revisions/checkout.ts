@@ -22,15 +22,15 @@ import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./workt
 export { placeFile } from "./place-file.ts";
 export type { Commit };
 
-/** A commit with its dependencies, in a folder of its own. */
+/** A commit with its dependencies in a folder of its own. */
 export interface Checkout {
-  /** Real path of the worktree's root. */
+  /** The real path of the worktree's root. */
   readonly folder: string;
-  /** Where the user stands, in it; the nearest folder above that is there. */
+  /** The user's folder within the worktree, or the nearest folder above it that exists there. */
   readonly cwd: string;
-  /** Its id in full. */
+  /** The full id. */
   readonly commit: string;
-  /** As output calls it: `main (1a2b3c4)`. */
+  /** The name in output, such as `main (1a2b3c4)`. */
   readonly name: string;
 }
 
@@ -39,20 +39,20 @@ export interface CheckoutOptions extends InstallOptions {
   readonly setup: string | null;
 }
 
-/** All that decides what is in a checkout. */
+/** Everything that decides the content of a checkout. */
 interface Plan {
   readonly repository: string;
   readonly commit: string;
-  /** Of where the user stands, from the root. */
+  /** The user's folder, from the root. */
   readonly path: string;
   readonly installation: Installation | null;
   readonly manager: PackageManager | null;
 }
 
 /**
- * The commit in a worktree in the cache, with its dependencies as its lockfile has them, and `setup` run; made at the first
- * use. Nothing of the user's own is written to: the repository learns of one more worktree.
- * @throws UsageError, EnvironmentError with what to do, Interrupted
+ * Checks a commit out into a worktree in the cache, installs its dependencies as its lockfile says, and runs `setup`. A
+ * second call returns the same worktree. In the user's repository, only git's list of worktrees changes.
+ * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function checkout(commit: Commit, options: CheckoutOptions): Promise<Checkout> {
   const { signal, note } = options;
@@ -60,7 +60,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const worktrees = join(cacheDirectory(), "worktrees");
   mkdirSync(worktrees, { recursive: true });
   const entry = join(realpathSync(worktrees), keyOf(plan, options));
-  // What a killed command was running in there would go on writing.
+  // Processes of a killed command would keep writing to the worktree.
   await endLeftovers();
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
@@ -90,8 +90,8 @@ async function planOf(commit: Commit, cwd: string): Promise<Plan> {
 }
 
 /**
- * What was compiled for one Node, or on one system, is nothing for another. Without a lockfile, what was installed another
- * day has other versions, and two sides that differ in them say nothing about their revisions.
+ * The key holds the system and Node's ABI, because addons are compiled for them. Without a lockfile it holds the day too: two
+ * sides that were installed on different days may differ in their dependencies.
  */
 function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
