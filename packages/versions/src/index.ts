@@ -1,11 +1,11 @@
-// Packages, copies of a project and runtimes, in other versions, by npm.
+// Packages, copies of a project, and runtimes in other versions, installed by npm.
 export { type InstallOptions, type Installed } from "./installs/options.ts";
 export { type Packages, installPackages } from "./installs/packages.ts";
 export { type Project, installProject } from "./installs/project.ts";
 export { installRuntime } from "./installs/runtime.ts";
 export { setUp } from "./installs/set-up.ts";
 
-// Revisions of a git repository, in worktrees.
+// Revisions of a git repository in worktrees.
 export { type Checkout, type CheckoutOptions, checkout, placeFile } from "./revisions/checkout.ts";
 export {
   TREE,
@@ -27,10 +27,10 @@ export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 export { type Commit, askGit, git, shortId } from "./revisions/git.ts";
 
-// What of all that lies in the cache.
+// The cache that holds all of them.
 export { type Cached, listCache } from "./installs/cache/list.ts";
 export { pruneCache } from "./installs/cache/prune.ts";
 
-// What is there already.
+// Programs and projects on this machine.
 export { type FoundRuntime, type NoRuntime, findRuntime, lookForRuntime } from "./runtime.ts";
 export { projectRoot } from "./project-root.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folder of the package.json that counts for a file; that of the file where there is none above it. */
+/** Returns the folder of the nearest package.json above a file, or the folder of the file if there is none. */
 export function projectRoot(file: string): string {
   const start = dirname(file);
   for (let folder = start; ; folder = dirname(folder)) {

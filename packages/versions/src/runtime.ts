@@ -10,28 +10,28 @@ const run = promisify(execFile);
 
 /** A runtime on this machine. */
 export interface FoundRuntime {
-  /** Of the program itself: a script in its place would be another process. */
+  /** The path of the program itself. A script that starts it would be another process. */
   readonly path: string;
   readonly version: string;
 }
 
-/** There is none that could be measured. */
+/** The answer if this machine has no runtime that can be measured. */
 export interface NoRuntime {
   readonly path: null;
   readonly reason: string;
-  /** What npm has in its place. */
+  /** The version or tag to install from npm instead. */
   readonly wanted: string;
 }
 
-/** Where the npm packages of Bun and Deno keep the program itself, below the package. */
+/** The path of the program within the npm packages of Bun and Deno. */
 const PROGRAMS = { bun: "bin/bun.exe", deno: process.platform === "win32" ? "deno.exe" : "deno" };
 
 /**
- * The Node that runs this; the Bun and Deno that are the project's own by npm, else those on PATH. In place of a script
- * that starts one, of which the measured process would be another, its version is asked for.
- * @param file what it is to run; null: not known
- * @param cwd where the user stands
- * @throws UsageError where a program does not say which runtime it is
+ * Returns the Node that runs this process, or the Bun or Deno in the project's node_modules or on PATH. If there is only a
+ * script that starts the runtime, returns its version to install: the measured process would be another one.
+ * @param file the file to run; null if it is not known
+ * @param cwd the user's folder
+ * @throws UsageError if a program does not print its version
  */
 export async function lookForRuntime(
   runtime: Runtime,
@@ -52,18 +52,18 @@ export async function lookForRuntime(
 }
 
 /**
- * The same, where one has to be there.
- * @throws UsageError where there is none
+ * Returns the runtime on this machine.
+ * @throws UsageError if there is none
  */
 export async function findRuntime(runtime: Runtime, cwd: string): Promise<FoundRuntime> {
   const found = await lookForRuntime(runtime, null, cwd);
   if (found.path !== null) return found;
   throw new UsageError(
-    `${found.reason}: install it, or put the folder of its program first on PATH`,
+    `${found.reason}. Install it, or put the folder of its program first on PATH.`,
   );
 }
 
-/** TypeScript runs on Node from 22.18 on (https://nodejs.org/api/typescript.html). */
+/** Node runs TypeScript from 22.18 on (https://nodejs.org/api/typescript.html). */
 function ownNode(file: string | null): FoundRuntime | NoRuntime {
   const { execPath: path, versions, features } = process;
   const typed = file !== null && /\.[mc]?ts$/.test(file);
@@ -77,10 +77,10 @@ async function versionOf(path: string, runtime: Runtime, cwd: string): Promise<s
   const { stdout } = await run(path, ["--version"], { cwd, timeout: 10_000 });
   const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
   if (version !== undefined) return version;
-  throw new UsageError(`${path} --version does not say which ${runtime} it is`);
+  throw new UsageError(`${path} --version does not print a version of ${runtime}`);
 }
 
-/** In the node_modules of the folder, or of one above it. */
+/** Looks in the node_modules of the folder and of those above it. */
 function ofProject(runtime: keyof typeof PROGRAMS, cwd: string): string[] {
   try {
     const manifest = createRequire(join(cwd, "package.json")).resolve(`${runtime}/package.json`);

@@ -10,20 +10,20 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 
-/** A package to be published. */
+/** A package to publish. */
 export interface Published {
   readonly manifest: { readonly name: string; readonly version: string } & Record<string, unknown>;
   readonly files?: Readonly<Record<string, string>>;
   readonly tag?: string;
 }
 
-/** A registry of its own on loopback (verdaccio), seen through a proxy that counts and can fail. */
+/** A registry on loopback (verdaccio) behind a proxy that counts requests and can fail. */
 export interface Registry {
   readonly url: string;
   readonly folder: string;
-  /** Paths of the tarballs that were asked for. */
+  /** The paths of the requested tarballs. */
   readonly tarballs: string[];
-  /** Called for each; true: it has answered, or never will. */
+  /** Called for each tarball. Returns true if it has answered or never will. */
   onTarball: (response: ServerResponse) => boolean;
   down: boolean;
   readonly publish: (published: Published) => Promise<void>;
@@ -33,10 +33,10 @@ export interface Registry {
   readonly close: () => Promise<void>;
 }
 
-/** Where packages are asked for that are not published here. */
+/** The registry for packages that are not published here. */
 export interface Uplink {
   readonly url: string;
-  /** Those that are published here alone: patterns of names. */
+  /** Patterns of names that are only looked up here. */
   readonly but: readonly string[];
 }
 
@@ -94,7 +94,7 @@ function startVerdaccio(folder: string, port: number, uplink: Uplink | null) {
   const config = join(folder, "config.yaml");
   const rights = { access: "$all", publish: "$all" };
   const own = (uplink?.but ?? []).map((pattern) => [pattern, rights] as const);
-  // JSON is YAML too.
+  // JSON is valid YAML.
   const settings = {
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },
@@ -112,7 +112,7 @@ function startVerdaccio(folder: string, port: number, uplink: Uplink | null) {
   });
 }
 
-/** Makes the user that publishes, as soon as the registry answers. */
+/** Returns the token of a new user, as soon as the registry answers. */
 async function tokenOf(direct: string): Promise<string> {
   const body = JSON.stringify({ name: "test", password: "only for this test" });
   const headers = { "content-type": "application/json" };
@@ -152,7 +152,7 @@ async function npmPublish(
   await execa("npm", ["publish", ...args, "--cache", join(folder, "npm")], { cwd, env });
 }
 
-/** With the caller's own host, which the registry puts into the addresses of tarballs. */
+/** Forwards a request with the caller's host, which the registry writes into the addresses of tarballs. */
 function forward(
   registry: Registry,
   port: number,

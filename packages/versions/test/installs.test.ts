@@ -65,12 +65,13 @@ after(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-/** An empty cache, an npm that has seen nothing, no settings of the user's. */
+/** Each test has an empty cache, an empty npm cache, and no settings of the user's. */
 beforeEach(() => {
   const own = mkdtempSync(join(scratch, "test-"));
   cache = join(own, "cache");
   writeFileSync(join(own, "npmrc"), "");
   process.env.DEADHEAT_CACHE = cache;
+  process.env.DEADHEAT_STATE_DIR = join(own, "state");
   process.env.npm_config_cache = join(own, "npm");
   process.env.npm_config_userconfig = join(own, "npmrc");
   process.env.npm_config_registry = registry.url;
@@ -111,7 +112,7 @@ const failing = (name: typeof UsageError | typeof EnvironmentError, ...words: Re
   };
 };
 
-test("a range, a tag, a version, an alias: installed once, and the second time only asked for", async () => {
+test("a range, a tag, a version or an alias is installed once, and only resolved the second time", async () => {
   const wanted = { dependencies: { a: "npm:leaf@next", leaf: "^1" }, files: { "x/main.cjs": "1" } };
   const first = await installPackages(wanted, optionsOf());
   assert.deepEqual(first.versions, { a: "2.0.0", leaf: "1.1.0" });
@@ -135,7 +136,7 @@ test("a range, a tag, a version, an alias: installed once, and the second time o
   assert.deepEqual(staged(), []);
 });
 
-test("a tag is resolved anew each time, but for --offline", async (t) => {
+test("a tag is resolved each time, except with --offline", async (t) => {
   t.after(() => registry.tag("leaf", "old", "1.0.0"));
   assert.equal((await leaf("old")).versions["leaf"], "1.0.0");
   await registry.tag("leaf", "old", "1.1.0");
@@ -143,37 +144,49 @@ test("a tag is resolved anew each time, but for --offline", async (t) => {
   const { versions, fresh } = await leaf("old");
   assert.deepEqual({ versions, fresh }, { versions: { leaf: "1.1.0" }, fresh: true });
   const exact = await leaf("1.1.0", { offline: true }).catch((error: unknown) => error);
-  failing(EnvironmentError, /^nothing is installed for leaf@1\.1\.0: .* without --offline$/)(exact);
+  failing(
+    EnvironmentError,
+    /^nothing is installed for leaf@1\.1\.0\. .* without --offline\.$/,
+  )(exact);
 });
 
-test("what the registry does not have is named, with the tags that it has", async () => {
+test("an error names what the registry lacks, and the tags that it has", async () => {
   const no = (dependencies: Record<string, string>, ...words: RegExp[]) =>
     assert.rejects(
       installPackages({ dependencies, files: {} }, optionsOf()),
       failing(UsageError, ...words),
     );
-  await no({ leaf: "nope" }, /^leaf@nope: leaf has no tag nope; it has /, /latest/, /next/, /old/);
-  await no({ leaf: "^3" }, /^leaf@\^3: no version of leaf is \^3; the latest is 1\.1\.0$/);
+  await no(
+    { leaf: "nope" },
+    /^leaf@nope: leaf has no tag nope\. Its tags are /,
+    /latest/,
+    /next/,
+    /old/,
+  );
+  await no({ leaf: "^3" }, /^leaf@\^3: no version of leaf is \^3\. The latest is 1\.1\.0\.$/);
   await no({ a: "npm:nowhere@1" }, /^a@npm:nowhere@1: the registry has no package nowhere/);
   await no({ leaf: "github:nobody/leaf" }, /^leaf would come from git.* --allow-git/);
   assert.deepEqual(installed(), []);
 });
 
-test("a package that cannot be installed is told apart from one that is not there", async () => {
+test("errors distinguish a package that cannot be installed from a missing one", async () => {
   const broken = installPackages({ dependencies: { broken: "1" }, files: {} }, optionsOf());
   await assert.rejects(broken, failing(EnvironmentError, /^broken@1 cannot/, /not-there/));
   registry.onTarball = (response) => {
     response.end("something else");
     return true;
   };
-  await assert.rejects(leaf("1"), failing(EnvironmentError, /not what .* promises/, /EINTEGRITY/));
+  await assert.rejects(
+    leaf("1"),
+    failing(EnvironmentError, /does not have the hash .* promises/, /EINTEGRITY/),
+  );
   assert.deepEqual(installed(), []);
   assert.deepEqual(staged(), []);
   registry.onTarball = () => false;
   assert.equal((await leaf("1")).fresh, true);
 });
 
-test("without the registry: what to do with a cold cache, and with a warm one", async () => {
+test("without a registry, the error says what to do with an empty cache and with a filled one", async () => {
   registry.down = true;
   const since = performance.now();
   await assert.rejects(
@@ -185,11 +198,11 @@ test("without the registry: what to do with a cold cache, and with a warm one", 
   await leaf("1");
   registry.down = true;
   const today = new Date().toISOString().slice(0, 10);
-  const had = new RegExp(`--offline takes leaf 1\\.1\\.0, as resolved on ${today}$`);
+  const had = new RegExp(`--offline takes leaf 1\\.1\\.0, as resolved on ${today}\\.$`);
   await assert.rejects(leaf("1"), failing(EnvironmentError, /cannot be reached for leaf@1/, had));
 });
 
-test("install scripts run for those that are named, and for nobody else", async () => {
+test("install scripts run only for packages that are named", async () => {
   const scripted = async (allowScripts: string[]) => {
     const options = optionsOf({ allowScripts });
     const { folder } = await installPackages(
@@ -199,12 +212,12 @@ test("install scripts run for those that are named, and for nobody else", async 
     return existsSync(join(folder, "node_modules/scripted/built"));
   };
   assert.equal(await scripted([]), false);
-  assert.match(notes.join("\n"), /do not run \(scripted\): --allow-scripts/);
+  assert.match(notes.join("\n"), /do not run \(scripted\)\. .* --allow-scripts/);
   assert.equal(await scripted(["leaf", "scripted"]), true);
   assert.equal(await scripted([]), false);
 });
 
-/** A command of its own that installs leaf@1. */
+/** Starts a process that installs leaf@1. */
 function installing() {
   const source = new URL("../src/installs/packages.ts", import.meta.url);
   const code = `import { installPackages } from ${JSON.stringify(source)};
@@ -217,7 +230,7 @@ function installing() {
   });
 }
 
-test("killed in the middle: nothing half is used, and nothing stays", async () => {
+test("a killed install is never used, and the next one removes it", async () => {
   const asked = new Promise<void>((resolve) => {
     registry.onTarball = () => {
       resolve();
@@ -237,7 +250,7 @@ test("killed in the middle: nothing half is used, and nothing stays", async () =
   assert.deepEqual(staged(), []);
 });
 
-test("two at once: one installs, the other takes it", async () => {
+test("of two commands at once, one installs and the other uses the result", async () => {
   const results = await Promise.all(
     [installing(), installing()].map(async (child) => {
       const [text] = (await once(child.stdout, "data")) as [Buffer];
@@ -249,7 +262,7 @@ test("two at once: one installs, the other takes it", async () => {
   assert.equal(results[0]?.folder, results[1]?.folder);
 });
 
-test("aborted: no npm is left, nor what it has made", async () => {
+test("an aborted install leaves no npm process and no files", async () => {
   const controller = new AbortController();
   registry.onTarball = () => {
     controller.abort(new Error("of the caller's"));
@@ -261,7 +274,7 @@ test("aborted: no npm is left, nor what it has made", async () => {
   assert.deepEqual(staged(), []);
 });
 
-test("a project of the user's: copied as git lists it, one dependency replaced, no token kept", async () => {
+test("a project is copied as git lists it, with one dependency replaced and no token kept", async () => {
   const root = join(scratch, "project");
   const files = {
     "package.json": JSON.stringify({
@@ -277,7 +290,7 @@ test("a project of the user's: copied as git lists it, one dependency replaced, 
   mkdirSync(join(root, "src"), { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
   await run("git", ["init", "--quiet"], { cwd: root });
-  // The lockfile keeps the other dependency where it was.
+  // The lockfile keeps the other dependency at 1.0.0.
   const lock = ["install", "--package-lock-only", "--no-audit", "--force"];
   await run("npm", [...lock, "other@npm:leaf@1.0.0"], { cwd: root });
   writeFileSync(join(root, "package.json"), files["package.json"]);
@@ -308,7 +321,7 @@ test("a project of the user's: copied as git lists it, one dependency replaced, 
     optionsOf({ cwd: root }),
   );
   assert.notEqual(changed.folder, copied.folder);
-  assert.match(notes.join("\n"), /pnpm-lock\.yaml is not npm's: npm resolves anew/);
+  assert.match(notes.join("\n"), /npm does not read pnpm-lock\.yaml: it resolves .* anew/);
   const anew = readFileSync(join(changed.folder, "node_modules/other/package.json"), "utf8");
   assert.equal(JSON.parse(anew).version, "1.1.0");
 
@@ -333,7 +346,7 @@ test("a file without a project is copied alone", async () => {
   assert.ok(!existsSync(join(copied.folder, "else.txt")));
 });
 
-test("a runtime of another version", async () => {
+test("a runtime is installed in another version", async () => {
   const runtime = await installRuntime("node", "24", optionsOf());
   assert.equal(runtime.version, "24.1.0");
   assert.ok(runtime.path.startsWith(cache) && runtime.path.endsWith(platform.program));
@@ -347,11 +360,11 @@ test("a runtime of another version", async () => {
   registry.down = false;
   await assert.rejects(
     installRuntime("node", "lts", optionsOf()),
-    failing(UsageError, /^node@lts: node has no tag lts; it has latest$/),
+    failing(UsageError, /^node@lts: node has no tag lts\. Its tags are latest\.$/),
   );
 });
 
-test("packages with a runtime's program, as npm has them", () => {
+test("each platform has its npm package with a runtime's program", () => {
   const names = (runtime: "node" | "bun" | "deno", ...machine: [string, string, string | null]) => {
     const [system, arch, libc] = machine;
     const { name, program } = platformPackage(runtime, {
@@ -370,7 +383,7 @@ test("packages with a runtime's program, as npm has them", () => {
   assert.throws(() => names("node", "linux", "x64", "musl"), EnvironmentError);
 });
 
-test("what is not used is pruned, never what a living process uses", async () => {
+test("pruning removes unused items, and never what a living process uses", async () => {
   const child = installing();
   await once(child, "exit");
   await leaf("2.0.0");

@@ -52,7 +52,7 @@ importers:
 `,
 };
 
-/** What a program of a checkout prints. */
+/** Returns what a program of a checkout prints. */
 function run(cwd: string, file: string): string {
   return execFileSync(process.execPath, [file], { cwd, encoding: "utf8" }).trim();
 }
@@ -77,7 +77,7 @@ test("in a pnpm workspace each side loads its own linked package", async (t) => 
     assert.equal(side.cwd, join(side.folder, "bench"));
     assert.equal(run(side.cwd, "app.cjs"), `${says} ${framework}`);
   }
-  // The newer side's app for both: what it imports is the other's.
+  // The newer side's app in the base imports the framework of the base.
   write(bench, { "app.cjs": "console.log('new app', require('framework'));" });
   const newer = await checkout(await commitOfWorkingTree(bench), options);
   const placed = placeFile(join(newer.cwd, "app.cjs"), "bench/app.cjs", base.folder);
@@ -88,7 +88,7 @@ test("in a pnpm workspace each side loads its own linked package", async (t) => 
   assert.equal(same, join(base.cwd, "app.cjs"));
 });
 
-/** An npm project with a package of its own that has a script. */
+/** An npm project with a package that has an install script. */
 const npmProject = {
   ...clean,
   "package.json": JSON.stringify({ dependencies: { framework: "file:framework" } }),
@@ -108,7 +108,7 @@ const npmProject = {
   "bench/server.mjs": "",
 };
 
-test("a second time nothing is installed; setup is a part of what is reused, scripts are off but by name", async (t) => {
+test("a checkout is reused for the same setup and scripts, and scripts run by name only", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), npmProject);
   dirty(folder);
   const before = stateOf(folder);
@@ -116,7 +116,7 @@ test("a second time nothing is installed; setup is a part of what is reused, scr
   const cwd = join(folder, "bench");
 
   const setup = "pwd >> ../setups";
-  // Two at once, of which one waits for the other.
+  // One of the two waits for the other.
   const [first, twin] = await Promise.all(
     [1, 2].map(() => checkout(main, optionsOf(cwd, { setup }))),
   );
@@ -142,7 +142,7 @@ test("a second time nothing is installed; setup is a part of what is reused, scr
   assert.deepEqual(stateOf(folder), before);
 });
 
-test("what is not whole, or what git has forgotten, is made anew", async (t) => {
+test("an incomplete checkout, or one that git has forgotten, is made again", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
   const main = await requireRevision("main", folder);
   const first = await checkout(main, optionsOf(folder));
@@ -163,19 +163,19 @@ test("what is not whole, or what git has forgotten, is made anew", async (t) => 
   assert.equal(git(folder, "worktree", "list").split("\n").length, 2);
 });
 
-test("where the user stands is the same folder, or the nearest that the commit has", async (t) => {
+test("the user's folder is the same in a checkout, or the nearest one that the commit has", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), { "a/b.txt": "" });
   const main = await requireRevision("main", folder);
   mkdirSync(join(folder, "a/new/deep"), { recursive: true });
   const there = await checkout(main, optionsOf(join(folder, "a/new/deep")));
   assert.equal(there.cwd, join(there.folder, "a"));
-  // From a worktree of the user's own, and through a link to it.
+  // A worktree of the user's belongs to the same repository.
   git(folder, "worktree", "add", "--quiet", "--detach", join(scratch, "linked"));
   assert.deepEqual(await checkout(main, optionsOf(join(scratch, "linked/a"))), there);
 });
 
-test("called by a hook of another repository, it and the setup see the right one", async (t) => {
+test("in a hook of another repository, checkout and setup see the right repository", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
   const other = repositoryIn(join(scratch, "other"), { "other.txt": "" });
@@ -211,7 +211,7 @@ test("a submodule has its worktrees beside its own repository", async (t) => {
   assert.equal(git(sub, "rev-parse", "--show-toplevel"), sub);
 });
 
-test("what fails says why and what to do, and leaves nothing half", async (t) => {
+test("a failed checkout says why and what to do, and leaves nothing behind", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), npmProject);
   const main = await requireRevision("main", folder);
   const setup = "echo first; echo no such target >&2; exit 3";
@@ -229,7 +229,10 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
   const broken = await commitOfWorkingTree(folder);
   await assert.rejects(checkout(broken, optionsOf(folder)), (error: Error) => {
     assert.ok(error instanceof EnvironmentError);
-    assert.match(error.message, /^dependencies of tree .*fresh clone.*\n[^]*EUSAGE/);
+    assert.match(
+      error.message,
+      /^dependencies of tree .*: its lockfile does not fit .* --setup "npm install"\.\n[^]*EUSAGE/,
+    );
     return true;
   });
 
@@ -238,13 +241,16 @@ test("what fails says why and what to do, and leaves nothing half", async (t) =>
     checkout(await commitOfWorkingTree(folder), optionsOf(folder)),
     (error: Error) => {
       assert.ok(error instanceof UsageError);
-      assert.match(error.message, /lockfiles of npm and yarn in its root: .*"packageManager"/);
+      assert.match(
+        error.message,
+        /lockfiles of npm and yarn in its root\. Name .*"packageManager"/,
+      );
       return true;
     },
   );
 });
 
-test("abort ends the setup with all that it has started, and removes what was made", async (t) => {
+test("an abort ends the setup and its children, and removes the checkout", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
   const main = await requireRevision("main", folder);
@@ -263,7 +269,7 @@ test("abort ends the setup with all that it has started, and removes what was ma
   assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
 });
 
-test("without a lockfile the newest versions that fit are installed, with a word about it", async (t) => {
+test("without a lockfile, the newest versions that fit are installed and a note says so", async (t) => {
   const { "package-lock.json": _, ...unlocked } = npmProject;
   const folder = repositoryIn(join(scratchOf(t), "repository"), unlocked);
   const options = optionsOf(join(folder, "bench"));

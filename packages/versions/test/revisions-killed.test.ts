@@ -40,7 +40,7 @@ async function outputOf(child: ReturnType<typeof start>): Promise<string> {
   return text;
 }
 
-test("killed at ten moments, it leaves the tree byte for byte, and the next one does it anew", async (t) => {
+test("a checkout killed at ten moments leaves the user's tree byte for byte, and the next one starts again", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), files);
   dirty(folder);
@@ -70,7 +70,7 @@ test("killed at ten moments, it leaves the tree byte for byte, and the next one 
   assert.equal(existsSync(join(last, "ignored.log")), false);
   assert.ok(existsSync(join(last, "built")));
   assert.equal(realpathSync(join(last, "node_modules/framework")), join(last, "framework"));
-  // Git knows of nothing that was not finished, and nobody has gone on beside the one that came after him.
+  // Git has no unfinished worktree, and no setup of a killed process wrote beside a later one.
   assert.equal(git(folder, "worktree", "list").split("\n").length, 3);
   const writers = readFileSync(lines, "utf8").trim().split("\n");
   const turns = writers.filter((writer, i) => writer !== writers[i - 1]);

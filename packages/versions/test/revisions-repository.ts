@@ -17,7 +17,7 @@ import process from "node:process";
 import type { TestContext } from "node:test";
 import type { CheckoutOptions } from "../src/revisions/checkout.ts";
 
-/** A folder of the test's own, with cache and state of deadheat's in it, so that nothing of the user's is touched. */
+/** Makes a temporary folder that also holds deadheat's cache and state during the test. */
 export function scratchOf(t: TestContext): string {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
   const own = {
@@ -37,7 +37,7 @@ export function scratchOf(t: TestContext): string {
   return scratch;
 }
 
-/** Real git, with nobody's settings. */
+/** Runs git with a fixed author. */
 export function git(cwd: string, ...args: string[]): string {
   const settings = ["-c", "user.name=Somebody", "-c", "user.email=some@body.test"];
   return execFileSync("git", [...settings, "-c", "protocol.file.allow=always", ...args], {
@@ -57,7 +57,7 @@ export function write(folder: string, files: Files): void {
   }
 }
 
-/** All changes in a commit. @returns its id */
+/** Commits all changes. @returns the id of the commit */
 export function commitAll(folder: string, message: string): string {
   git(folder, "add", "--all");
   git(folder, "commit", "--quiet", "--message", message);
@@ -72,7 +72,7 @@ export function repositoryIn(folder: string, files: Files): string {
   return folder;
 }
 
-/** Modified, staged, both, deleted, untracked, ignored, executable, a link; and a stash. */
+/** Makes files that are modified, staged, both, deleted, untracked or ignored, and a stash and a hook. */
 export function dirty(folder: string): void {
   write(folder, { "stashed.txt": "put away" });
   git(folder, "add", "stashed.txt");
@@ -100,7 +100,7 @@ export const clean: Files = {
   "run.sh": "#!/bin/sh\n",
 };
 
-/** Every byte that is the user's: files with their modes and times, index, HEAD, refs, stash, settings. */
+/** Returns all that belongs to the user: files with modes and times, index, HEAD, refs, stash, settings. */
 export function stateOf(folder: string): Record<string, string> {
   return {
     status: git(folder, "status", "--porcelain=v2", "--ignored", "--untracked-files=all"),
@@ -126,7 +126,7 @@ function bytesOf(folder: string, but: readonly string[], below = ""): Record<str
   return Object.fromEntries(entries);
 }
 
-/** Options of a checkout, and what it has told. */
+/** Returns options of a checkout, and the notes that it has printed. */
 export function optionsOf(
   cwd: string,
   own: Partial<CheckoutOptions> = {},
@@ -135,7 +135,9 @@ export function optionsOf(
   return {
     cwd,
     setup: null,
+    offline: false,
     allowScripts: [],
+    allowGit: false,
     signal: new AbortController().signal,
     note: (line) => notes.push(line),
     notes,

@@ -21,7 +21,7 @@ import {
   write,
 } from "./revisions-repository.ts";
 
-test("a range is what git diff takes for one", () => {
+test("a range is read as git diff reads it", () => {
   const cases = {
     "main...HEAD": ["main", "HEAD", true],
     "v1.2.0..v1.3.0-rc.1": ["v1.2.0", "v1.3.0-rc.1", false],
@@ -46,7 +46,7 @@ test("a range is what git diff takes for one", () => {
   for (const text of none) assert.equal(rangeOf(text), null, text);
 });
 
-test("a revision is a commit with the name that it was called by", async (t) => {
+test("a revision is a commit with the name that the user gave", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
   const id = git(folder, "rev-parse", "HEAD");
   git(folder, "tag", "--annotate", "--message", "one", "v1");
@@ -82,7 +82,7 @@ test("a revision is a commit with the name that it was called by", async (t) => 
   }
 });
 
-test("what git does not know is refused with what to do", async (t) => {
+test("an unknown revision is rejected with what to do", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
   await assert.rejects(requireRevision("nothing", folder), (error: Error) => {
@@ -102,7 +102,7 @@ test("what git does not know is refused with what to do", async (t) => {
     assert.equal(await resolveRevision("main", folder), null);
     await assert.rejects(requireRevision("main", folder), (error: Error) => {
       assert.ok(error instanceof EnvironmentError);
-      assert.match(error.message, /git is not on PATH: install it/);
+      assert.match(error.message, /git is not on PATH\. Install it/);
       return true;
     });
   } finally {
@@ -110,7 +110,7 @@ test("what git does not know is refused with what to do", async (t) => {
   }
 });
 
-test("a dirty tree is a commit that no branch knows, and nothing of it is touched", async (t) => {
+test("a dirty tree becomes a commit on no branch, and nothing in the tree changes", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
   const head = git(folder, "rev-parse", "HEAD");
   const unchanged = await commitOfWorkingTree(folder);
@@ -140,10 +140,10 @@ test("a dirty tree is a commit that no branch knows, and nothing of it is touche
   assert.equal(git(folder, "show", `${commit.id}:both.txt`), "and modified");
 });
 
-test("a change that only the time of the index gives away is seen", async (t) => {
+test("a change in the same moment as the index is found", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), { "a.txt": "0" });
   git(folder, "config", "core.trustctime", "false");
-  // As if the index had been written just before: git then compares the contents, which the copy must not prevent.
+  // The file looks as old as the index, so git compares contents. The copy of the index must not prevent that.
   const later = Math.ceil(Date.now() / 1000) + 1;
   const writeThen = (text: string) => {
     writeFileSync(join(folder, "a.txt"), text);
@@ -157,7 +157,7 @@ test("a change that only the time of the index gives away is seen", async (t) =>
   assert.equal(git(folder, "show", `${id}:a.txt`), "2");
 });
 
-test("what a hook has in its environment does not mislead", async (t) => {
+test("variables of a git hook do not mislead git", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
   const other = repositoryIn(join(scratch, "other"), { "other.txt": "" });
@@ -181,7 +181,7 @@ test("what a hook has in its environment does not mislead", async (t) => {
   assert.deepEqual([stateOf(folder), stateOf(other)], before);
 });
 
-test("a linked worktree, a submodule and a sparse checkout are working trees like any other", async (t) => {
+test("a linked worktree, a submodule and a sparse checkout work like any working tree", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), {
     ...clean,
@@ -205,7 +205,7 @@ test("a linked worktree, a submodule and a sparse checkout are working trees lik
   }
 });
 
-/** main has gone on since feature left it. */
+/** Makes a repository in which main has a commit more than its merge base with feature. */
 function forked(t: TestContext): { scratch: string; folder: string; base: string } {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
@@ -229,7 +229,7 @@ async function baseOf(folder: string) {
   return { id, name };
 }
 
-test("the merge base is where the two have parted; a shallow clone says how it gets there", async (t) => {
+test("the merge base is the last common commit, and a shallow clone says how to fetch it", async (t) => {
   const { scratch, folder, base } = forked(t);
   const clone = (name: string, ...args: string[]) => {
     git(scratch, "clone", "--quiet", "--no-single-branch", ...args, `file://${folder}`, name);
@@ -247,7 +247,7 @@ test("the merge base is where the two have parted; a shallow clone says how it g
   assert.deepEqual(await baseOf(shallow), { id: base, name: "merge-base" });
 });
 
-test("two histories without a common commit are no pair of that kind", async (t) => {
+test("two histories without a common commit have no merge base", async (t) => {
   const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
   git(folder, "checkout", "--quiet", "--orphan", "other");
   commitAll(folder, "another first");

@@ -9,10 +9,10 @@ const packageSchema = v.object({
 
 const lockfileSchema = v.object({ packages: v.record(v.string(), packageSchema) });
 
-/** What npm has resolved: exact versions and hashes (lockfile version 2 or 3, as npm 9 and later write it). */
+/** A package-lock.json of version 2 or 3, as npm 9 and later writes it. */
 export interface Lockfile {
   readonly text: string;
-  /** By path below the folder: `node_modules/express`. */
+  /** The packages by their path in the folder, such as `node_modules/express`. */
   readonly packages: v.InferOutput<typeof lockfileSchema>["packages"];
 }
 
@@ -21,7 +21,7 @@ export function readLockfile(folder: string): Lockfile {
   return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
 }
 
-/** Of direct dependencies, by name. */
+/** Returns the versions of direct dependencies by name. A linked dependency has none. */
 export function versionsOf(
   { packages }: Lockfile,
   names: readonly string[],
@@ -34,7 +34,7 @@ export function versionsOf(
   );
 }
 
-/** Names of the packages that would run a script when they are installed. */
+/** Returns the names of the packages that have an install script. */
 export function withScripts({ packages }: Lockfile): string[] {
   const names = Object.entries(packages)
     .filter(([path, { hasInstallScript }]) => path !== "" && hasInstallScript === true)

@@ -1,10 +1,10 @@
 import process from "node:process";
 
-/** What binaries are built for. */
+/** The kind of machine that a binary is built for. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly arch: NodeJS.Architecture;
-  /** Null but on Linux. */
+  /** null except on Linux. */
   readonly libc: "glibc" | "musl" | null;
 }
 
@@ -15,9 +15,9 @@ export function thisMachine(): Machine {
   return { platform: process.platform, arch: process.arch, libc };
 }
 
-/** A Node that was built for musl names no glibc in its diagnostic report. */
+/** Returns musl if the diagnostic report of this Node names no glibc. */
 function libcOf(): "glibc" | "musl" {
-  // Node 22 and later would else ask for the names of all that we are connected to.
+  // Without this, Node 22 and later looks up the names of all connected hosts.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime === undefined ? "musl" : "glibc";

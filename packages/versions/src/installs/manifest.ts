@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-/** Where a package.json may name what it depends on. */
+/** The sections of a package.json that list dependencies. */
 const SECTIONS = [
   "dependencies",
   "devDependencies",
@@ -21,7 +21,7 @@ const manifestSchema = v.looseObject({
 /** A project's package.json. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** @throws UsageError where it is none */
+/** @throws UsageError if the file is not a package.json */
 export function readManifest(path: string): Manifest {
   try {
     return v.parse(manifestSchema, JSON.parse(readFileSync(path, "utf8")));
@@ -30,20 +30,20 @@ export function readManifest(path: string): Manifest {
   }
 }
 
-/** Of a server without one. */
+/** Returns the package.json of a server that has none. */
 export const noManifest = (): Manifest => v.parse(manifestSchema, { private: true });
 
-/** All that it depends on by itself, by name. */
+/** Returns the ranges of all direct dependencies by name. */
 export function directOf(manifest: Manifest): Record<string, string> {
   return Object.assign({}, ...SECTIONS.map((section) => manifest[section]));
 }
 
-/** What is wanted in place of what is there, in the section where it is; new to it, it becomes a dependency. */
+/** Replaces ranges in the section where they stand, and adds new names to `dependencies`. */
 export function withDependencies(
   manifest: Manifest,
   wanted: Readonly<Record<string, string>>,
 ): Manifest {
-  // It would have npm refuse to stand in for the project's own package manager.
+  // With devEngines, npm would refuse to install a project of another package manager.
   const { devEngines: _, ...rest } = manifest;
   const had = directOf(manifest);
   const added = Object.entries(wanted).filter(([name]) => had[name] === undefined);

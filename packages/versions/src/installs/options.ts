@@ -1,22 +1,22 @@
-/** What all installs share. */
+/** The options of all installs. */
 export interface InstallOptions {
-  /** Nothing is asked of the registry: what was resolved last is taken. */
+  /** Install without the registry, as resolved last. */
   readonly offline: boolean;
-  /** Packages whose install scripts may run, by name. */
+  /** The names of packages whose install scripts may run. */
   readonly allowScripts: readonly string[];
-  /** Packages may come from git. */
+  /** Whether packages may come from git. */
   readonly allowGit: boolean;
-  /** Where the user stands: the `.npmrc` of the project there counts, and is not kept. */
+  /** The user's folder. The `.npmrc` of its project is used and not kept. */
   readonly cwd: string;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
 }
 
 export interface Installed {
-  /** Real path of a folder with package.json, package-lock.json and node_modules; whole. */
+  /** The real path of a complete folder with package.json, package-lock.json and node_modules. */
   readonly folder: string;
-  /** Exact versions of the direct dependencies, by name; none of one that is linked. */
+  /** The exact versions of the direct dependencies by name, except linked ones. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Whether anything was installed now. */
+  /** Whether this call installed it. */
   readonly fresh: boolean;
 }

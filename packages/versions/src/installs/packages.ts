@@ -1,28 +1,39 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Entry } from "./cache/entry.ts";
 import { hashOf } from "./cache/hash.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { installTree } from "./tree.ts";
 
 /** Packages and the code that uses them. */
 export interface Packages {
-  /** By name: a version, range, tag, `npm:` alias, address of a tarball, or git. */
+  /** A version, range, tag, `npm:` alias, address of a tarball, or git, by name. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Text by path; written beside node_modules. */
+  /** The texts of files by path. They are written beside node_modules. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * A folder of the cache with these packages and files and nothing else.
+ * Installs packages in a folder of the cache that holds nothing but them and some files.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export function installPackages(
+export function installPackages(packages: Packages, options: InstallOptions): Promise<Installed> {
+  return installAlone("packages", packages, false, options);
+}
+
+/**
+ * Does the same for any kind of entry.
+ * @param immutable whether an earlier resolution of the same packages still holds
+ */
+export function installAlone(
+  kind: Entry["kind"],
   { dependencies, files }: Packages,
+  immutable: boolean,
   options: InstallOptions,
 ): Promise<Installed> {
   return installTree(
     {
-      kind: "packages",
+      kind,
       wanted: dependencies,
       direct: dependencies,
       manifest: { name: "installed-by-deadheat", private: true, dependencies },
@@ -35,7 +46,7 @@ export function installPackages(
         }
       },
       setup: null,
-      immutable: false,
+      immutable,
     },
     options,
   );

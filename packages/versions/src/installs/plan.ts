@@ -7,13 +7,14 @@ import { findNpm } from "./npm/find.ts";
 import type { InstallOptions } from "./options.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** What is to be done for a tree that is resolved. */
+/** The install of a resolved tree. */
 export interface Plan {
-  /** Of all that decides what will lie in the folder. */
+  /** A hash of everything that decides the content of the folder. */
   readonly key: string;
   readonly versions: Readonly<Record<string, string>>;
-  /** Packages whose install scripts run, and those whose do not. */
+  /** The packages whose install scripts run. */
   readonly running: readonly string[];
+  /** The packages whose install scripts do not run. */
   readonly off: readonly string[];
 }
 
@@ -25,7 +26,7 @@ export async function planOf(
   const scripts = withScripts(lockfile);
   const running = scripts.filter((name) => allowScripts.includes(name));
   const { version } = await findNpm();
-  // A script may have built for this Node alone.
+  // A script may build for this version of Node only.
   const abi = running.length > 0 ? process.versions.modules : null;
   const made = { machine: thisMachine(), npm: semver.major(version), running, abi };
   return {

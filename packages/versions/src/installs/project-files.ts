@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { askGit } from "../revisions/git.ts";
 
-/** npm's settings may hold tokens; the others are made anew. */
+/** Names that are not copied: npm's settings may hold tokens, and the others are made anew. */
 const LEFT = new Set([
   "node_modules",
   ".git",
@@ -13,8 +13,8 @@ const LEFT = new Set([
 ]);
 
 /**
- * The files of a project, as paths relative to its root, in order: those that git lists there; where there is no git, or it
- * ignores the server's file, all but what is in node_modules and folders that begin with a dot.
+ * Returns the files of a project as sorted paths relative to its root. They are the files that git lists. If there is no git,
+ * or git ignores the server's file, they are all files except those in node_modules and in folders that begin with a dot.
  */
 export async function filesOf(root: string, file: string): Promise<string[]> {
   const listed = await listedByGit(root);
@@ -28,7 +28,7 @@ export async function filesOf(root: string, file: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Tracked or not, but not ignored; null where there is no git, or it does not know the folder. */
+/** Returns the files that git does not ignore; null if there is no git or no repository. */
 async function listedByGit(root: string): Promise<string[] | null> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   try {
@@ -47,7 +47,7 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-/** Of names, contents, and whether they may be run. */
+/** Hashes the names and contents of files, and whether they are executable. */
 export function hashFiles(root: string, files: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of files) {

@@ -10,23 +10,23 @@ import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
 
 export interface Project {
-  /** Absolute path of a file in it. */
+  /** The absolute path of a file in the project. */
   readonly file: string;
-  /** What is to be in place of what it depends on now. */
+  /** The ranges that replace the project's own, by name. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** A shell command that is run there after its install, such as `npm run build`. */
+  /** A shell command that runs in the copy after the install, such as `npm run build`; null for none. */
   readonly setup: string | null;
 }
 
-/** Bytes of a copy that nobody would expect to be made. */
+/** Larger copies, in bytes, are rejected: nobody expects them. */
 const LARGEST_COPY = 200e6;
 
 /**
- * A copy of the user's own project with some of its dependencies replaced. The project is the folder of the nearest
- * package.json above the file, without node_modules and `.git`, as git lists it; where there is no package.json, the file
- * alone. What is not replaced is as its package-lock.json has it.
- * @returns the copy's path of the file too
- * @throws UsageError where the project is too large to be copied, EnvironmentError, Interrupted
+ * Installs a copy of the user's project with some of its dependencies replaced. The project is the folder of the nearest
+ * package.json above the file, as git lists it, or the file alone if there is no package.json. The other dependencies stay as
+ * package-lock.json has them.
+ * @returns the install, with the file's path in the copy
+ * @throws UsageError if the project is too large to copy, EnvironmentError, Interrupted
  */
 export async function installProject(
   { file, dependencies, setup }: Project,
@@ -65,8 +65,8 @@ function refuseLarge(root: string, files: readonly string[]): void {
   const bytes = files.reduce((sum, path) => sum + lstatSync(join(root, path)).size, 0);
   if (bytes <= LARGEST_COPY) return;
   throw new UsageError(
-    `${root} has ${Math.round(bytes / 1e6)} MB of files, too many to copy (200 MB at most): have git ignore what the server ` +
-      "does not need, or put the server into a package of its own",
+    `${root} has ${Math.round(bytes / 1e6)} MB of files, and at most 200 MB are copied. Have git ignore files that the ` +
+      "server does not need, or put the server into a package of its own.",
   );
 }
 
@@ -77,7 +77,7 @@ const lockfileSchema = v.looseObject({
   dependencies: v.optional(v.record(v.string(), v.unknown())),
 });
 
-/** Without what is replaced: npm would keep to a version there that a new range or tag may mean too. */
+/** Removes the replaced packages from the lockfile. Otherwise npm would keep an old version that still satisfies a new range. */
 function lockfileOf(
   root: string,
   wanted: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ function lockfileOf(
   if (path === undefined) {
     const other = OTHERS.find((name) => existsSync(join(root, name)));
     if (other !== undefined) {
-      note(`${other} is not npm's: npm resolves anew what ${basename(root)} depends on`);
+      note(`npm does not read ${other}: it resolves the dependencies of ${basename(root)} anew`);
     }
     return null;
   }

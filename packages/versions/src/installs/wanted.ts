@@ -1,22 +1,22 @@
 import type { Entry } from "./cache/entry.ts";
 
-/** What is to be installed. */
+/** A request to install a tree. */
 export interface Wanted {
   readonly kind: Entry["kind"];
-  /** What was asked for, by name. */
+  /** The requested packages by name. */
   readonly wanted: Readonly<Record<string, string>>;
-  /** All that the manifest depends on by itself. */
+  /** All direct dependencies of the manifest. */
   readonly direct: Readonly<Record<string, string>>;
   /** The package.json. */
   readonly manifest: Readonly<Record<string, unknown>>;
-  /** The text of a package-lock.json to go by for what is not wanted anew. */
+  /** The text of a package-lock.json for the other packages; null for none. */
   readonly lockfile: string | null;
-  /** A hash of what `place` writes. */
+  /** A hash of the files that `place` writes. */
   readonly contents: string;
-  /** Writes what else shall be there, before npm comes. */
+  /** Writes further files into the folder before npm runs. */
   readonly place: (folder: string) => void;
-  /** A shell command that is run once everything is there; null: none. */
+  /** A shell command that runs after the install; null for none. */
   readonly setup: string | null;
-  /** The same request can only ever mean the same: what it was resolved to holds for ever. */
+  /** Whether the request always resolves to the same tree, so that an earlier resolution still holds. */
   readonly immutable: boolean;
 }

@@ -1,14 +1,16 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { endLeftovers, Interrupted } from "@deadheat/measure";
-import { cacheDirectory, withLock } from "@deadheat/journal";
+import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
+import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
 import { hashOf } from "../installs/cache/hash.ts";
 import { keepInUse } from "../installs/cache/in-use.ts";
+import type { InstallOptions } from "../installs/options.ts";
+import type { Program } from "../installs/package-manager.ts";
 import { setUp } from "../installs/set-up.ts";
 import { foldersUp } from "./folders.ts";
 import { repositoryOf, shortId, type Commit } from "./git.ts";
-import { install } from "./install.ts";
+import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
@@ -17,43 +19,37 @@ import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./workt
 export { placeFile } from "./place-file.ts";
 export type { Commit };
 
-/** A commit with its dependencies, in a folder of its own. */
+/** A commit with its dependencies in a folder of its own. */
 export interface Checkout {
-  /** Real path of the worktree's root. */
+  /** The real path of the worktree's root. */
   readonly folder: string;
-  /** Where the user stands, in it; the nearest folder above that is there. */
+  /** The user's folder within the worktree, or the nearest folder above it that exists there. */
   readonly cwd: string;
-  /** Its id in full. */
+  /** The full id. */
   readonly commit: string;
-  /** As output calls it: `main`. */
+  /** The name in output, such as `main`. */
   readonly name: string;
 }
 
-export interface CheckoutOptions {
-  /** Where the user stands, in a working tree of the repository. */
-  readonly cwd: string;
-  /** A shell command that is run there once the dependencies are installed. */
+export interface CheckoutOptions extends InstallOptions {
+  /** A shell command that is run in the checkout once the dependencies are installed; null for none. */
   readonly setup: string | null;
-  /** Packages whose install scripts are run, by name. */
-  readonly allowScripts: readonly string[];
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
 }
 
-/** All that decides what is in a checkout. */
+/** Everything that decides the content of a checkout. */
 interface Plan {
   readonly repository: string;
   readonly commit: string;
-  /** Of where the user stands, from the root. */
+  /** The user's folder, from the root. */
   readonly path: string;
   readonly installation: Installation | null;
   readonly manager: PackageManager | null;
 }
 
 /**
- * The commit in a worktree in the cache, with its dependencies as its lockfile has them, and `setup` run; made at the first
- * use. Nothing of the user's own is written to: the repository learns of one more worktree.
- * @throws UsageError, EnvironmentError with what to do, Interrupted
+ * Checks a commit out into a worktree in the cache, installs its dependencies as its lockfile says, and runs `setup`. A
+ * second call returns the same worktree. In the user's repository, only git's list of worktrees changes.
+ * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function checkout(commit: Commit, options: CheckoutOptions): Promise<Checkout> {
   const { signal, note } = options;
@@ -61,7 +57,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const worktrees = join(cacheDirectory(), "worktrees");
   mkdirSync(worktrees, { recursive: true });
   const entry = join(realpathSync(worktrees), keyOf(plan, options));
-  // What a killed command was running in there would go on writing.
+  // Processes of a killed command would keep writing to the worktree.
   await endLeftovers();
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
@@ -91,8 +87,8 @@ async function planOf(commit: Commit, cwd: string): Promise<Plan> {
 }
 
 /**
- * What was compiled for one Node, or on one system, is nothing for another. Without a lockfile, what was installed another
- * day has other versions, and two sides that differ in them say nothing about their revisions.
+ * The key holds the system and Node's ABI, because addons are compiled for them. Without a lockfile it holds the day too: two
+ * sides that were installed on different days may differ in their dependencies.
  */
 function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
@@ -105,22 +101,48 @@ async function make(
   entry: string,
   plan: Plan,
   commit: Commit,
-  { setup, allowScripts, signal, note }: CheckoutOptions,
+  options: CheckoutOptions,
 ): Promise<void> {
-  const { installation, manager, path } = plan;
-  const { name } = commit;
   const tree = treeOf(entry);
+  const { name } = commit;
+  const { setup, signal, note } = options;
   const short = shortId(commit);
   note(`checking out ${name.includes(short) ? name : `${name} (${short})`}`);
   try {
     await addWorktree(entry, plan, signal);
-    if (installation !== null && manager !== null) {
-      const log = join(entry, "install.log");
-      await install(tree, installation, manager, { name, allowScripts, log, signal, note });
+    const program = (await plan.manager?.obtain(options)) ?? null;
+    const problem = program && (await fill(entry, plan, program, name, options));
+    if (problem !== null) {
+      note(`${problem.message}\n--setup is run instead, in a tree without dependencies`);
+      await addWorktree(entry, plan, signal);
     }
-    if (setup !== null) await setUp(setup, join(tree, path), name, { signal, note });
+    if (setup === null) return;
+    await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
+      throw problem === null || signal.aborted
+        ? error
+        : new EnvironmentError(`${messageOf(error)}\nIt was run because ${problem.message}`);
+    });
   } catch (error) {
     await removeWorktree(entry, plan.repository);
+    throw error;
+  }
+}
+
+/** @returns why the dependencies can never be installed, if `setup` may install them instead; otherwise null */
+async function fill(
+  entry: string,
+  { installation }: Plan,
+  program: Program,
+  name: string,
+  options: CheckoutOptions,
+): Promise<CannotInstall | null> {
+  if (installation === null) return null;
+  const log = join(entry, "install.log");
+  try {
+    await install(treeOf(entry), installation, program, { name, log, ...options });
+    return null;
+  } catch (error) {
+    if (error instanceof CannotInstall && options.setup !== null) return error;
     throw error;
   }
 }

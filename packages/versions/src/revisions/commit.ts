@@ -2,7 +2,7 @@ import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { askGit, repositoryOf, type Commit } from "./git.ts";
 
-/** What to do where git does not know what it might. */
+/** The advice if a shallow clone may lack a commit. */
 export const UNSHALLOW =
   "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)";
 
@@ -23,7 +23,7 @@ export async function whyUnknown(cwd: string): Promise<string | null> {
   }
 }
 
-/** What git knows under this name; null where it knows none, there is no repository, or no git. */
+/** Returns the commit of a name; null if there is no such commit, no repository, or no git. */
 export async function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
   try {
     const id = await commitId(name, cwd);
@@ -36,8 +36,8 @@ export async function resolveRevision(name: string, cwd: string): Promise<Commit
 }
 
 /**
- * What git knows under this name.
- * @throws UsageError where it knows none, or outside of a repository; EnvironmentError where there is no git
+ * Returns the commit of a name.
+ * @throws UsageError if there is no such commit or no repository, EnvironmentError if there is no git
  */
 export async function requireRevision(name: string, cwd: string): Promise<Commit> {
   const { root, shallow } = await repositoryOf(cwd);
@@ -47,12 +47,13 @@ export async function requireRevision(name: string, cwd: string): Promise<Commit
     `git knows no commit ${name} in ${root}: ` +
       (shallow
         ? UNSHALLOW
-        : "`git branch --all` and `git tag` list what there is, `git fetch` gets what is elsewhere"),
+        : "`git branch --all` and `git tag` list the names, and `git fetch` gets new ones"),
   );
 }
 
 /**
- * @throws UsageError where they have nothing in common; EnvironmentError where the clone is too shallow to tell
+ * Returns the merge base of two commits.
+ * @throws UsageError if they have no common commit, EnvironmentError if the clone is too shallow to know
  */
 export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Commit> {
   const { ok, text, said } = await askGit(["merge-base", a.id, b.id], cwd);
@@ -60,24 +61,27 @@ export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Comm
   if (said !== "") throw new EnvironmentError(`git merge-base ${a.id} ${b.id} failed: ${said}`);
   const what = `${a.name} and ${b.name} have no commit in common`;
   if (!(await repositoryOf(cwd)).shallow) {
-    throw new UsageError(`${what}: compare them as they are, with two dots or two names`);
+    throw new UsageError(`${what}. Compare them directly, with two dots or two names.`);
   }
   throw new EnvironmentError(
-    `${what} as far as this shallow clone goes: git fetch --unshallow (in a workflow: fetch-depth: 0)`,
+    `${what} in this shallow clone. Run git fetch --unshallow (in a workflow: fetch-depth: 0).`,
   );
 }
 
-/** The working tree, in output. */
+/** The name of the working tree in output. */
 export const TREE = "tree";
 
-/** `main` as it was written, `1a2b3c4` of an id; a branch called `tree` is told apart from the working tree. */
+/**
+ * Returns the name of a commit in output: `main`, or `1a2b3c4` if the user gave the id. A branch called `tree` gets its id,
+ * so that nobody takes it for the working tree.
+ */
 function shortName(name: string, id: string): string {
   const short = id.slice(0, 7);
   if (/^[0-9a-f]{4,}$/.test(name) && id.startsWith(name)) return short;
   return name === TREE ? `${name} (${short})` : name;
 }
 
-/** Two steps: behind `:/words` and the like, `^{commit}` would be a part of the name. */
+/** Asks in two steps, because `^{commit}` after `:/words` would be part of the words. */
 async function commitId(name: string, cwd: string): Promise<string | null> {
   if (name.startsWith("-")) return null;
   const object = await askGit(["rev-parse", "--verify", "--quiet", name], cwd);

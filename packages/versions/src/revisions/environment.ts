@@ -2,9 +2,8 @@ import process from "node:process";
 import { npmEnvironment } from "../installs/npm/environment.ts";
 
 /**
- * What git sets for the hooks and aliases that it runs (`git rev-parse --local-env-vars`, and what belongs to a push): git
- * asked from within one would look at that repository and that index, wherever it is asked. Configuration that a machine
- * gives by GIT_CONFIG_COUNT is no such thing.
+ * Variables that git sets for hooks and aliases (`git rev-parse --local-env-vars`, and those of a push). With them, git would
+ * use the repository and index of the hook in any folder. GIT_CONFIG_COUNT is kept: it may configure the machine.
  */
 const OF_A_HOOK = new Set([
   "GIT_ALTERNATE_OBJECT_DIRECTORIES",
@@ -32,10 +31,10 @@ const OF_A_HOOK = new Set([
   "GIT_WORK_TREE",
 ]);
 
-/** The environment without what a hook of git or a script of npm or pnpm has in it, and what sends installs elsewhere. */
+/** Returns the environment without the variables of git hooks and of npm scripts. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(npmEnvironment(process.env)).filter(
-    // Without the dependencies that are for development only, nothing can be built.
+    // With NODE_ENV=production, package managers leave out the tools that build.
     ([name]) => !OF_A_HOOK.has(name) && name !== "NODE_ENV",
   );
   return Object.fromEntries(kept) as Record<string, string>;

@@ -3,13 +3,13 @@ import { askGit, git, type Commit } from "./git.ts";
 
 /** A folder of a commit. */
 export interface Folder {
-  /** From the root, with slashes; empty for the root. */
+  /** The path from the root, with slashes; empty for the root. */
   readonly path: string;
-  /** Of what lies in it. */
+  /** The names in the folder. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The folder where the user stands and those above it, nearest first, as far as the commit has them. */
+/** Returns the user's folder and those above it, nearest first, as far as the commit has them. */
 export async function foldersUp(commit: Commit, prefix: string): Promise<Folder[]> {
   const folders: Folder[] = [];
   for (let path = prefix.split(sep).join("/"); ; path = parentOf(path)) {
@@ -20,7 +20,7 @@ export async function foldersUp(commit: Commit, prefix: string): Promise<Folder[
   }
 }
 
-/** The text of a file that is in the folder. */
+/** Returns the text of a file in the folder. */
 export function textIn(commit: Commit, { path }: Folder, name: string): Promise<string> {
   return git(["cat-file", "blob", `${commit.id}:${posix.join(path, name)}`], commit.repository);
 }

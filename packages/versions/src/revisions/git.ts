@@ -6,8 +6,8 @@ import { EnvironmentError } from "@deadheat/measure";
 import { cleanEnvironment } from "./environment.ts";
 
 /**
- * Nobody's hooks are run, nothing is tidied up meanwhile, and the repository gets no extension that an older git does not
- * read. Line endings that git would warn about are none of our business.
+ * Settings with which git runs no hooks and no maintenance, adds no extension that an older git cannot read, and does not warn
+ * about line endings.
  */
 const SETTINGS = [
   "core.hooksPath=/dev/null",
@@ -20,10 +20,10 @@ const SETTINGS = [
   "advice.addEmbeddedRepo=false",
 ];
 
-/** In front of every command of git. */
+/** The options in front of every git command. */
 export const gitSettings: readonly string[] = SETTINGS.flatMap((setting) => ["-c", setting]);
 
-/** GIT_OPTIONAL_LOCKS: what only asks leaves the index as it is, its cached times too. */
+/** Returns the environment for git. GIT_OPTIONAL_LOCKS=0 keeps queries from writing the index. */
 export function gitEnvironment(): Record<string, string> {
   return {
     ...cleanEnvironment(),
@@ -36,11 +36,14 @@ export function gitEnvironment(): Record<string, string> {
 export interface Answered {
   readonly ok: boolean;
   readonly text: string;
-  /** The last line that git has said about it. */
+  /** The last line of git's standard error. */
   readonly said: string;
 }
 
-/** @throws EnvironmentError where there is no git */
+/**
+ * Runs git, and reports failure as a value.
+ * @throws EnvironmentError if there is no git
+ */
 export async function askGit(
   args: readonly string[],
   cwd: string,
@@ -54,12 +57,15 @@ export async function askGit(
     reject: false,
   });
   if (code === "ENOENT") {
-    throw new EnvironmentError("git is not on PATH: install it (https://git-scm.com)");
+    throw new EnvironmentError("git is not on PATH. Install it (https://git-scm.com).");
   }
   return { ok: !failed, text: stdout, said: stderr.trim().split("\n").at(-1) ?? "" };
 }
 
-/** @throws EnvironmentError where git fails, or there is none */
+/**
+ * Runs git and returns its output.
+ * @throws EnvironmentError if git fails, or there is none
+ */
 export async function git(
   args: readonly string[],
   cwd: string,
@@ -70,43 +76,46 @@ export async function git(
   throw new EnvironmentError(`git ${args.join(" ")} failed in ${cwd}: ${said}`);
 }
 
-/** One that git knows, or that was made of the working tree. */
+/** A commit, possibly one that was made of the working tree. */
 export interface Commit {
-  /** In full. */
+  /** The full id. */
   readonly id: string;
-  /** As output calls it: `main`, `v5.0.0`, `1a2b3c4`; `tree` for the working tree. */
+  /** The name in output: `main`, `v5.0.0`, `1a2b3c4`, or `tree` for the working tree. */
   readonly name: string;
-  /** Real path of the root of the working tree in which the user stands. */
+  /** The real path of the root of the user's working tree. */
   readonly repository: string;
-  /** HEAD in full, where this commit was made of a working tree that differs from HEAD. */
+  /** The full id of HEAD, if this commit was made of a working tree that differs from HEAD. */
   readonly head?: string;
 }
 
-/** What a name stands for: `1a2b3c4`, `1a2b3c4 + changes`. */
+/** Returns the id that a name stands for, such as `1a2b3c4` or `1a2b3c4 + changes`. */
 export function shortId({ id, head }: Pick<Commit, "id" | "head">): string {
   return head === undefined ? id.slice(0, 7) : `${head.slice(0, 7)} + changes`;
 }
 
 export interface Repository {
-  /** Real path of the root of the working tree in which the user stands, be it a linked one or a submodule's. */
+  /** The real path of the root of the user's working tree, which may be a linked one or a submodule's. */
   readonly root: string;
-  /** Where the user stands, below that; empty for the root. */
+  /** The user's folder, from the root; empty for the root. */
   readonly prefix: string;
-  /** Real path of what all of its working trees share. */
+  /** The real path of the git folder that all working trees share. */
   readonly commonDir: string;
   readonly shallow: boolean;
 }
 
-/** @throws UsageError outside of a working tree; EnvironmentError where git does not want to, or there is none */
+/**
+ * Returns the repository of a folder.
+ * @throws UsageError outside of a working tree, EnvironmentError if git refuses or is missing
+ */
 export async function repositoryOf(cwd: string): Promise<Repository> {
   const asked = ["--show-toplevel", "--git-common-dir", "--is-shallow-repository"];
   const { ok, text, said } = await askGit(["rev-parse", ...asked], cwd);
   if (!ok && /not a git repository|must be run in a work tree/.test(said)) {
     throw new UsageError(
-      `${cwd} is in no working tree of git, so that there are no revisions to compare: go to one, or \`git init\``,
+      `${cwd} is in no working tree of git, so it has no revisions. Go to a working tree, or run \`git init\`.`,
     );
   }
-  if (!ok) throw new EnvironmentError(`git cannot be asked about ${cwd}: ${said}`);
+  if (!ok) throw new EnvironmentError(`git failed in ${cwd}: ${said}`);
   const [top = "", common = "", shallow] = text.split("\n");
   const root = realpathSync(top);
   return {

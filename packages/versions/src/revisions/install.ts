@@ -1,68 +1,99 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EnvironmentError } from "@deadheat/measure";
+import { findNpm } from "../installs/npm/find.ts";
+import type { InstallOptions } from "../installs/options.ts";
+import type { Program } from "../installs/package-manager.ts";
+import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
-import { findPackageManager, installArguments, type PackageManager } from "./package-manager.ts";
+import { installArguments } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 
-export interface Installing {
-  /** As messages call what is installed. */
+export interface Installing extends Pick<
+  InstallOptions,
+  "allowScripts" | "offline" | "signal" | "note"
+> {
+  /** The name of what is installed, for messages. */
   readonly name: string;
-  /** Packages whose install scripts are run, by name. */
-  readonly allowScripts: readonly string[];
   readonly log: string;
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
 }
 
-/**
- * Without a network this ends in seconds, not in minutes (npm and pnpm). Yarn's dependencies go where every runtime finds
- * them; its own way to find them would have to be loaded by the server first.
- */
+/** The dependencies cannot be installed as the lockfile says, however often it is tried. */
+export class CannotInstall extends EnvironmentError {}
+
+/** Settings of all package managers by their environment, which count more than files of the revision. */
 const SETTINGS = {
+  // Without a network, npm and pnpm end in seconds instead of minutes. pnpm 11 and later reads the second kind.
   npm_config_fetch_retries: "1",
-  npm_config_update_notifier: "false",
   npm_config_fetch_retry_mintimeout: "1000",
   npm_config_fetch_retry_maxtimeout: "2000",
-  // Which pnpm it is, is decided already.
+  pnpm_config_fetch_retries: "1",
+  pnpm_config_fetch_retry_mintimeout: "1000",
+  pnpm_config_fetch_retry_maxtimeout: "2000",
+  npm_config_update_notifier: "false",
+  // A revision's .npmrc may name any program as `git`.
+  npm_config_git: "git",
+  // The version is chosen already. A revision must not replace it by a file or by another version.
   pnpm_config_pm_on_fail: "ignore",
+  YARN_IGNORE_PATH: "1",
+  // Every runtime finds dependencies in node_modules. Yarn's own way needs a loader in the server.
   YARN_NODE_LINKER: "node-modules",
+  YARN_ENABLE_TELEMETRY: "0",
 };
 
-/** From pnpm 10 on it builds only what the project allows: of all that are allowed here, only those that are named are built. */
+/** From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named. */
 const REBUILD_PNPM = [
   "--config.dangerously-allow-all-builds=true",
   "--recursive",
   "rebuild",
 ] as const;
 
-const NPM = { manager: "npm", version: null } as const;
-
 /**
- * Installs a checkout's dependencies, as its lockfile has them.
- * @throws EnvironmentError with the package manager's last words, Interrupted
+ * Installs a checkout's dependencies as its lockfile says.
+ * @throws CannotInstall if the registry or the lockfile lacks something for good, EnvironmentError, Interrupted
  */
 export async function install(
   tree: string,
   installation: Installation,
-  manager: PackageManager,
-  { name, allowScripts, log, signal, note }: Installing,
+  program: Program,
+  { name, allowScripts, offline, log, signal, note }: Installing,
 ): Promise<void> {
-  const cwd = join(tree, installation.folder);
-  const run = async ({ words, name: tool }: PackageManager, args: readonly string[]) => {
+  const { folder, manager, frozen } = installation;
+  const env = {
+    ...SETTINGS,
+    ...(offline && { YARN_ENABLE_NETWORK: "0" }),
+    // npm would warn of it. pnpm 9 and 10 read it.
+    ...(manager === "pnpm" && { npm_config_manage_package_manager_versions: "false" }),
+  };
+  const run = async (words: readonly string[], tool: string, args: readonly string[]) => {
     note(`${name}: ${tool} ${args.join(" ")}`);
-    const problem = await runTool([...words, ...args], { cwd, env: SETTINGS, log, signal });
+    const problem = await runTool([...words, ...args], {
+      cwd: join(tree, folder),
+      env,
+      log,
+      signal,
+    });
     if (problem === null) return;
-    throw new EnvironmentError(
-      `dependencies of ${name} could not be installed: see that \`${tool.replace(/ .*/, "")} ${args.join(" ")}\` works in a ` +
-        `fresh clone of it, with a network: ${problem}`,
+    const command = `${tool.replace(/ .*/, "")} ${args.join(" ")}`;
+    const { what, helps, lasting } = installFailure(manager, readFileSync(log, "utf8")) ?? {
+      what: `\`${command}\` failed`,
+      helps: "See that it works in a fresh clone, with a network.",
+      lasting: false,
+    };
+    const Failed = lasting ? CannotInstall : EnvironmentError;
+    throw new Failed(
+      `dependencies of ${name} could not be installed: ${what}. ${helps}\n${command} says: ${problem}`,
     );
   };
-  if (!installation.frozen) {
-    note(`${name} has no lockfile: the newest versions that fit are installed`);
-  }
-  await run(manager, installArguments(installation));
+  if (!frozen) note(`${name} has no lockfile: the newest versions that fit are installed`);
+  const tool = `${manager === "berry" ? "yarn" : manager} ${program.version}`;
+  await run(program.words, tool, installArguments(installation, program.version, offline));
   if (allowScripts.length === 0) return;
-  // The others have no such command, and npm's works on what they have installed.
-  if (installation.manager === "pnpm") await run(manager, [...REBUILD_PNPM, ...allowScripts]);
-  else await run(await findPackageManager(NPM, cwd), ["rebuild", ...allowScripts]);
+  if (manager === "pnpm") {
+    await run(program.words, tool, [...REBUILD_PNPM, ...allowScripts]);
+  } else {
+    // The others have no such command, and npm's works on what they have installed.
+    const npm = await findNpm();
+    await run(npm.command, `npm ${npm.version}`, ["rebuild", ...allowScripts]);
+  }
 }

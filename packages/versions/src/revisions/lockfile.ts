@@ -2,8 +2,11 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { textIn, type Folder } from "./folders.ts";
 import type { Commit } from "./git.ts";
-import type { Installation, Manager } from "./installation.ts";
+import type { Installation } from "./installation.ts";
+import { versionsFor } from "./manager-version.ts";
+import { namedManagers, namingEntries } from "./named-manager.ts";
 
+/** The package managers of lockfiles, the one that counts first where one manager has two. */
 const LOCKFILES = {
   "npm-shrinkwrap.json": "npm",
   "package-lock.json": "npm",
@@ -12,10 +15,11 @@ const LOCKFILES = {
   "bun.lock": "bun",
   "bun.lockb": "bun",
 } as const;
+type Lockfile = keyof typeof LOCKFILES;
 
 const dependencies = v.optional(v.record(v.string(), v.unknown()), {});
 const manifestSchema = v.object({
-  packageManager: v.optional(v.string()),
+  ...namingEntries,
   dependencies,
   devDependencies: dependencies,
   optionalDependencies: dependencies,
@@ -24,23 +28,24 @@ const manifestSchema = v.object({
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /**
- * By the lockfile that is nearest to where the user stands; without any, by the nearest package.json that has
- * dependencies. Null: there is nothing to install.
+ * Returns the install that a commit needs: that of the lockfile nearest to where the user stands. Without a lockfile, npm
+ * installs the nearest package.json that has dependencies. Returns null if there is nothing to install.
  * @param folders nearest first
- * @throws UsageError where lockfiles of several package managers lie together and package.json does not say whose counts
+ * @throws UsageError if lockfiles of several package managers lie together and package.json does not say which one counts,
+ *   or if package.json names a package manager in a way that is not accepted
  */
 export async function installationOf(
   commit: Commit,
   folders: readonly Folder[],
 ): Promise<Installation | null> {
-  const locked = folders.find(({ names }) => managersOf(names).length > 0);
+  const locked = folders.find(({ names }) => lockfilesIn(names).length > 0);
   if (locked !== undefined) return lockedBy(commit, locked);
-  // Deno gets by itself what it has locked.
+  // Deno fetches what deno.lock lists by itself.
   if (folders.some(({ names }) => names.has("deno.lock"))) return null;
   for (const folder of folders) {
     const manifest = await manifestIn(commit, folder);
     if (manifest !== null && hasDependencies(manifest)) {
-      return { folder: folder.path, manager: "npm", version: null, frozen: false };
+      return { folder: folder.path, manager: "npm", ranges: [], pinned: null, frozen: false };
     }
   }
   return null;
@@ -49,32 +54,38 @@ export async function installationOf(
 async function lockedBy(commit: Commit, folder: Folder): Promise<Installation | null> {
   const manifest = await manifestIn(commit, folder);
   if (manifest === null) return null;
-  const [, named, version = null] =
-    /^(npm|pnpm|yarn|bun)@([^+]+)/.exec(manifest.packageManager ?? "") ?? [];
-  const managers = managersOf(folder.names);
-  const manager = managers.length === 1 ? managers[0] : managers.find((one) => one === named);
-  if (manager === undefined) {
+  const named = namedManagers(manifest, `${whereOf(folder)} of ${commit.name}`);
+  const lockfiles = lockfilesIn(folder.names);
+  const managers = new Set(lockfiles.map((lockfile) => LOCKFILES[lockfile]));
+  const lockfile =
+    managers.size === 1
+      ? lockfiles[0]
+      : lockfiles.find((name) => LOCKFILES[name] === named[0]?.name);
+  if (lockfile === undefined) {
     throw new UsageError(
-      `${commit.name} has lockfiles of ${managers.join(" and ")} in ${folder.path || "its root"}: name one of them as ` +
-        '"packageManager" in package.json, or remove the others',
+      `${commit.name} has lockfiles of ${[...managers].join(" and ")} in ${folder.path || "its root"}. Name the package ` +
+        'manager that counts as "packageManager" in package.json, or remove the other lockfiles.',
     );
   }
+  const program = LOCKFILES[lockfile];
+  const version = named.find(({ name }) => name === program)?.version ?? null;
+  const text = lockfile === "bun.lockb" ? null : await textIn(commit, folder, lockfile);
+  const manager = program === "yarn" && isBerrys(text) ? "berry" : program;
   return {
     folder: folder.path,
-    manager: manager === "yarn" && (await isBerrys(commit, folder)) ? "berry" : manager,
-    version: manager === named ? version : null,
+    manager,
+    ...versionsFor(manager, text, version),
     frozen: true,
   };
 }
 
-function managersOf(names: ReadonlySet<string>): Manager[] {
-  const found = Object.entries(LOCKFILES).filter(([name]) => names.has(name));
-  return [...new Set(found.map(([, manager]) => manager))];
+function lockfilesIn(names: ReadonlySet<string>): Lockfile[] {
+  return (Object.keys(LOCKFILES) as Lockfile[]).filter((name) => names.has(name));
 }
 
-/** Only its lockfiles begin with a record of their own version. */
-async function isBerrys(commit: Commit, folder: Folder): Promise<boolean> {
-  return /^__metadata:/m.test(await textIn(commit, folder, "yarn.lock"));
+/** Only Yarn 2 and later write the version of the lockfile into it as a record. */
+function isBerrys(lockfile: string | null): boolean {
+  return lockfile !== null && /^__metadata:/m.test(lockfile);
 }
 
 async function manifestIn(commit: Commit, folder: Folder): Promise<Manifest | null> {
@@ -82,9 +93,14 @@ async function manifestIn(commit: Commit, folder: Folder): Promise<Manifest | nu
   try {
     return v.parse(manifestSchema, JSON.parse(await textIn(commit, folder, "package.json")));
   } catch (error) {
-    const where = folder.path === "" ? "package.json" : `${folder.path}/package.json`;
-    throw new UsageError(`${where} of ${commit.name} cannot be read: ${messageOf(error)}`);
+    throw new UsageError(
+      `${whereOf(folder)} of ${commit.name} cannot be read: ${messageOf(error)}`,
+    );
   }
+}
+
+function whereOf({ path }: Folder): string {
+  return path === "" ? "package.json" : `${path}/package.json`;
 }
 
 function hasDependencies(manifest: Manifest): boolean {

@@ -1,19 +1,22 @@
 import { tmpdir } from "node:os";
 import { execa } from "execa";
-import { findRuntime } from "../runtime.ts";
+import semver from "semver";
 import { findNpm } from "../installs/npm/find.ts";
+import type { InstallOptions } from "../installs/options.ts";
+import { installPackageManager, type Program } from "../installs/package-manager.ts";
+import { lookForRuntime } from "../runtime.ts";
 import { cleanEnvironment } from "./environment.ts";
 import type { Installation, Manager } from "./installation.ts";
 
-/** A package manager that can be run here. */
+/** The package manager of a revision, on this machine or from npm. */
 export interface PackageManager {
-  /** Those before its arguments. */
-  readonly words: readonly string[];
-  /** `pnpm 12.21.0`, as far as that is known. */
+  /** Such as `pnpm 12.21.0`. */
   readonly name: string;
+  /** Returns the program. Installs it at the first call if it comes from npm. */
+  readonly obtain: (options: InstallOptions) => Promise<Program>;
 }
 
-/** Frozen, with no script of a package's run. */
+/** Install as the lockfile says, and run no script of a package. */
 const INSTALL: Record<Manager, readonly string[]> = {
   npm: ["ci", "--ignore-scripts", "--no-audit", "--no-fund"],
   pnpm: ["install", "--frozen-lockfile", "--ignore-scripts"],
@@ -22,54 +25,66 @@ const INSTALL: Record<Manager, readonly string[]> = {
   bun: ["install", "--frozen-lockfile", "--ignore-scripts"],
 };
 const INSTALL_UNFROZEN = ["install", "--no-package-lock", ...INSTALL.npm.slice(1)];
+const INSTALL_YARN_2 = ["install", "--immutable", "--skip-builds"];
 
-export function installArguments({ manager, frozen }: Installation): readonly string[] {
-  return frozen ? INSTALL[manager] : INSTALL_UNFROZEN;
+/** Returns the arguments with which a version of the package manager installs. */
+export function installArguments(
+  { manager, frozen }: Pick<Installation, "manager" | "frozen">,
+  version: string,
+  offline: boolean,
+): readonly string[] {
+  if (manager === "berry" && semver.major(version) < 3) return INSTALL_YARN_2;
+  const args = frozen ? INSTALL[manager] : INSTALL_UNFROZEN;
+  // For Yarn 2 and later it is a setting.
+  return offline && manager !== "berry" ? [...args, "--offline"] : args;
 }
 
-/** In the registry. Berry's own `yarn` there is a wrapper that is not kept any more. */
-const PACKAGES = { pnpm: "pnpm", yarn: "yarn", berry: "@yarnpkg/cli-dist" } as const;
-
 /**
- * What is on PATH, where package.json names no other major version; pnpm and Yarn else by npx.
- * @throws EnvironmentError, UsageError where there is none
+ * Returns the package manager on PATH if its version fits, and otherwise the pinned version from npm. Never npx: it would
+ * put the node_modules/.bin of the revision on PATH.
+ * @throws EnvironmentError if npm is needed and there is none
  */
 export async function findPackageManager(
-  { manager, version }: Pick<Installation, "manager" | "version">,
+  { manager, ranges, pinned }: Pick<Installation, "manager" | "ranges" | "pinned">,
   cwd: string,
 ): Promise<PackageManager> {
-  if (manager === "bun") {
-    const bun = await findRuntime("bun", cwd);
-    return { words: [bun.path], name: `bun ${bun.version}` };
-  }
-  if (manager === "npm") {
-    const npm = await findNpm();
-    return { words: npm.command, name: `npm ${npm.version}` };
+  if (manager === "npm" || pinned === null) {
+    const { command, version } = await findNpm();
+    return there("npm", { words: command, folder: null, version });
   }
   const program = manager === "berry" ? "yarn" : manager;
-  const there = await versionOf(program);
-  if (there !== null && fits(there, manager, version)) {
-    return { words: [program], name: `${program} ${there}` };
-  }
-  const wanted = version ?? (manager === "yarn" ? "1" : "latest");
+  const found = manager === "bun" ? await bunOf(cwd) : await onPath(program);
+  if (found !== null && fits(found.version, ranges)) return there(program, found);
+  const reason =
+    found === null
+      ? `${program} is not on PATH`
+      : `${program} ${found.version} on PATH does not fit the lockfile or package.json`;
+  const name = `${program} ${pinned}`;
   return {
-    words: ["npx", "--yes", `${PACKAGES[manager]}@${wanted}`],
-    name: `${program} ${wanted}`,
+    name,
+    obtain: (options) => {
+      options.note(`${reason}: ${name} is taken from npm`);
+      return installPackageManager(manager, pinned, options);
+    },
   };
 }
 
-function fits(there: string, manager: Manager, wanted: string | null): boolean {
-  if (wanted !== null) return major(there) === major(wanted);
-  if (manager === "pnpm") return true;
-  return (major(there) === "1") === (manager === "yarn");
+function there(name: string, program: Program): PackageManager {
+  return { name: `${name} ${program.version}`, obtain: () => Promise.resolve(program) };
 }
 
-function major(version: string): string {
-  return version.split(".", 1)[0] ?? "";
+function fits(version: string, ranges: readonly string[]): boolean {
+  return ranges.every((range) => semver.satisfies(version, range, { includePrerelease: true }));
 }
 
-/** Asked where no project has a say. Null where it is not on PATH, or does not run. */
-async function versionOf(program: string): Promise<string | null> {
+/** Returns the Bun of the project or on PATH; null if there is none that is a program. */
+async function bunOf(cwd: string): Promise<Program | null> {
+  const bun = await lookForRuntime("bun", null, cwd);
+  return bun.path === null ? null : { words: [bun.path], folder: null, version: bun.version };
+}
+
+/** Returns null if the program is not on PATH or does not run. It is started where no project decides which version runs. */
+async function onPath(program: string): Promise<Program | null> {
   const { failed, stdout } = await execa(program, ["--version"], {
     cwd: tmpdir(),
     env: cleanEnvironment(),
@@ -77,5 +92,5 @@ async function versionOf(program: string): Promise<string | null> {
     stdin: "ignore",
     reject: false,
   });
-  return failed ? null : stdout.trim();
+  return failed ? null : { words: [program], folder: null, version: stdout.trim() };
 }

@@ -1,14 +1,14 @@
-/** What two revisions are compared, as git-diff(1) reads it. */
+/** A range of revisions, as git-diff(1) reads it. */
 export interface Range {
   readonly base: string;
   readonly head: string;
-  /** `base...head`: what they have in common stands for the base. */
+  /** True for `base...head`, where the base is the merge base of both. */
   readonly fromMergeBase: boolean;
 }
 
 /**
- * `main...HEAD`, `v1..v2`; a side that is left out is HEAD. Null when it is no range: git has no name with two dots in it,
- * or with a slash at its start, so that `../server.ts` is none.
+ * Parses `main...HEAD` or `v1..v2`. A missing side is HEAD. Returns null if the text is no range, such as `../server.ts`: no
+ * name in git has two dots or begins with a slash.
  */
 export function rangeOf(text: string): Range | null {
   const [, base = "", dots, head = ""] = /^(.*?)(?<!\.)(\.{2,3})(?!\.)(.*)$/.exec(text) ?? [];

@@ -1,28 +1,27 @@
 import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
-import process from "node:process";
 import { execa } from "execa";
-import { Interrupted, remember } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/measure";
+import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
 
-/** Of an output: npm says what is wrong first, and much about its usage then. */
+/** The number of lines that are kept of an output. npm prints the error first and its usage after that. */
 const [FIRST_LINES, LAST_LINES] = [4, 6];
 
 export interface Running {
   readonly cwd: string;
-  /** Besides the environment without what is of a hook or a script; nothing unless given. */
+  /** Variables that are added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What it says goes there, in place of what is there. */
+  /** The file for the output. It is overwritten. */
   readonly log: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs somebody else's program, with its arguments or as a line of shell, and ends what it leaves behind. It writes to a
- * file, so that neither a long output nor a process that keeps a pipe open holds us up. Should this process be killed, the
- * next command ends the program.
- * @returns null where it went well; else why not, and the program's first and last words, in lines of their own
- * @throws Interrupted when the signal is raised; the program and its group are killed
+ * Runs a program with arguments, or a line of shell, and kills the processes that it leaves behind. The output goes to a file,
+ * so that a process that keeps a pipe open does not block. If this process is killed, the next command ends the program.
+ * @returns null on success; otherwise the exit code and the first and last lines of the output
+ * @throws Interrupted if the signal is raised; the program and its group are killed
  */
 export async function runTool(
   command: string | readonly string[],
@@ -38,32 +37,16 @@ export async function runTool(
     extendEnv: false,
     shell: typeof command === "string",
     stdio: ["ignore", output, output],
-    detached: process.platform !== "win32",
+    ...LEADS_GROUP,
     reject: false,
   });
-  const forget = child.pid === undefined ? () => {} : remember(child.pid, file);
-  const end = () => endGroup(child.pid);
-  signal.addEventListener("abort", end);
   try {
-    const { failed, exitCode, signal: killed, code } = await child;
-    if (signal.aborted) throw new Interrupted();
+    const { failed, exitCode, signal: killed, code } = await endOfGroup(child, file, signal);
     if (!failed) return null;
     const how = exitCode === undefined ? (killed ?? code) : `exit code ${exitCode}`;
     return [how, ...wordsIn(log)].join("\n");
   } finally {
-    signal.removeEventListener("abort", end);
-    end();
-    forget();
     output.destroy();
-  }
-}
-
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // Nothing is left of it.
   }
 }
 

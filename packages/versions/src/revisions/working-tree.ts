@@ -5,13 +5,13 @@ import { requireRevision, TREE } from "./commit.ts";
 import type { Commit } from "./git.ts";
 import { git } from "./git.ts";
 
-/** Whoever measures the same tree twice gets the same commit. */
+/** A fixed author, so that the same tree always gives the same commit. */
 const NOBODY = { NAME: "deadheat", EMAIL: "deadheat@localhost" };
 
 /**
- * The working tree, as `git add --all` would take it, in a commit that no branch knows; HEAD where nothing is changed. Only
- * objects are added to the repository: the index is a copy in the folder for temporary files.
- * @throws UsageError outside of a repository, or before its first commit; EnvironmentError where git cannot read a file
+ * Makes a commit of the working tree, as `git add --all` would take it, on no branch. Returns HEAD if nothing is changed. Only
+ * adds objects to the repository: the index is a temporary copy.
+ * @throws UsageError outside of a repository or before its first commit, EnvironmentError if git cannot read a file
  */
 export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
   const head = await requireRevision("HEAD", cwd);
@@ -34,9 +34,8 @@ export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
 }
 
 /**
- * With the index come the times of what it lists, so that only what is changed is read again, and what a sparse checkout
- * leaves out. A file that was changed just when the index was written is told by the index's own time (git's
- * Documentation/technical/racy-git): the copy must not look younger.
+ * Copies the index, so that git only reads changed files, and knows which files a sparse checkout leaves out. The copy keeps
+ * the index's time: git needs it to find files that changed in the same moment (Documentation/technical/racy-git).
  */
 function copyIndex(index: string, copy: string): void {
   const stats = statSync(index, { throwIfNoEntry: false });

@@ -6,11 +6,11 @@ import { EnvironmentError } from "@deadheat/measure";
 import { askGit, gitEnvironment, gitSettings } from "./git.ts";
 import { runTool } from "./tool.ts";
 
-/** `deadheat.json` of an entry, which is written when all else is there. */
+/** The file `deadheat.json` of an entry. It is written last. */
 export const entrySchema = v.object({
   whole: v.literal(true),
   usedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** The folder of the repository that knows of the worktree. */
+  /** The git folder of the repository that the worktree belongs to. */
   repository: v.string(),
   commit: v.string(),
 });
@@ -20,7 +20,7 @@ export function treeOf(entry: string): string {
   return join(entry, "tree");
 }
 
-/** Whether an entry of the cache is whole, and git still knows its worktree at that commit. */
+/** Returns whether an entry is complete, and git still has its worktree at that commit. */
 export async function isWhole(entry: string, commit: string): Promise<boolean> {
   try {
     v.parse(entrySchema, JSON.parse(readFileSync(join(entry, "deadheat.json"), "utf8")));
@@ -37,8 +37,8 @@ export function markWhole(entry: string, about: Pick<Entry, "repository" | "comm
 }
 
 /**
- * A worktree of its own in an entry of the cache.
- * @throws EnvironmentError where git cannot, Interrupted
+ * Makes a new worktree in an entry of the cache, and removes an old one.
+ * @throws EnvironmentError if git fails, Interrupted
  */
 export async function addWorktree(
   entry: string,
@@ -58,9 +58,8 @@ export async function addWorktree(
 }
 
 /**
- * An entry without its worktree's files, and the repository without knowledge of it. Twice `--force`: git locks a worktree
- * until all of its files are there, for ever if it is killed before. Not `git worktree prune`, which would forget others'
- * worktrees that are out of reach for now.
+ * Removes an entry and its worktree. `--force` is given twice, because a killed git leaves its new worktree locked. `git
+ * worktree prune` would also remove worktrees of the user's that are unreachable for now.
  */
 export async function removeWorktree(entry: string, repository: string): Promise<void> {
   rmSync(entry, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -6,20 +6,20 @@ import { keepInUse } from "./in-use.ts";
 
 const entrySchema = v.object({
   kind: v.picklist(["packages", "project", "runtime"]),
-  /** By name, of what was asked for. */
+  /** The versions of the packages that were asked for, by name. */
   versions: v.record(v.string(), v.string()),
   usedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** What is installed in a folder of the cache: its file appears with the folder, which is whole from then on. */
+/** The file `deadheat.json` of an installed folder. It appears together with the folder, which is complete from then on. */
 export type Entry = v.InferOutput<typeof entrySchema>;
 
-/** The folder of all of them. */
+/** Returns the folder of all entries. */
 export const installs = (): string => join(cacheDirectory(), "installs");
 
 export const folderOf = (key: string): string => join(installs(), key);
 
-/** Null where there is none. */
+/** Returns null if there is no complete entry. */
 export function readEntry(folder: string): Entry | null {
   try {
     return v.parse(entrySchema, JSON.parse(readFileSync(join(folder, "deadheat.json"), "utf8")));
@@ -29,8 +29,8 @@ export function readEntry(folder: string): Entry | null {
 }
 
 /**
- * Takes an entry into use, for as long as this process lives. To be called by whoever has its lock.
- * @returns real path of its tree; null where there is none
+ * Marks an entry as in use for as long as this process lives. The caller holds its lock.
+ * @returns the real path of its tree; null if there is no entry
  */
 export async function takeEntry(key: string): Promise<string | null> {
   const folder = folderOf(key);
@@ -42,8 +42,8 @@ export async function takeEntry(key: string): Promise<string | null> {
 }
 
 /**
- * Makes an entry of a tree that is whole, and takes it into use. To be called by whoever has its lock.
- * @returns real path of its tree
+ * Makes an entry of a complete tree, and marks it as in use. The caller holds its lock.
+ * @returns the real path of its tree
  */
 export async function makeEntry(
   key: string,
@@ -54,7 +54,7 @@ export async function makeEntry(
   writeWhole(join(staging, "deadheat.json"), entry);
   mkdirSync(installs(), { recursive: true });
   const folder = folderOf(key);
-  // Somebody has taken its file away: it is not whole.
+  // A folder without its file is not complete.
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   renameSync(staging, folder);
   await keepInUse(folder);

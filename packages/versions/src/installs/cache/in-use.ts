@@ -4,10 +4,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { takeLock, type Lock } from "@deadheat/journal";
 
-/** Of this process, by folder. */
+/** The locks that this process holds, by folder. */
 const held = new Map<string, Lock | null>();
 
-/** Keeps a folder of the cache from being pruned for as long as this process lives. */
+/** Protects a folder of the cache from pruning for as long as this process lives. */
 export async function keepInUse(folder: string): Promise<void> {
   if (held.has(folder)) return;
   await isInUse(folder);
@@ -15,7 +15,7 @@ export async function keepInUse(folder: string): Promise<void> {
   held.set(folder, await takeLock(join(folder, "in-use", randomUUID()), String(process.pid)));
 }
 
-/** Whether a living process uses it; what dead ones have left is removed. */
+/** Returns whether a living process uses the folder. Releases the locks of dead ones. */
 export async function isInUse(folder: string): Promise<boolean> {
   let living = false;
   for (const name of usersOf(folder)) {
@@ -26,7 +26,7 @@ export async function isInUse(folder: string): Promise<boolean> {
   return living;
 }
 
-/** One file each; a lock may keep others beside it. */
+/** Each user has one file. A lock may keep more files beside it. */
 function usersOf(folder: string): string[] {
   try {
     return readdirSync(join(folder, "in-use")).filter((name) => /^[0-9a-f-]{36}$/.test(name));

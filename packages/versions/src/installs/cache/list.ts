@@ -5,19 +5,19 @@ import { cacheDirectory } from "@deadheat/journal";
 import { entrySchema, type Entry as Worktree } from "../../revisions/worktree.ts";
 import { installs, readEntry } from "./entry.ts";
 
-/** Something in the cache that can be made again. */
+/** An item of the cache. Every item can be made again. */
 export interface Cached {
   readonly kind: "packages" | "project" | "runtime" | "worktree" | "run" | "journal" | "half-made";
-  /** For people: `express 4.21.2`. */
+  /** A description, such as `express 4.21.2`. */
   readonly what: string;
-  /** Of its folder or file. */
+  /** The path of its folder or file. */
   readonly path: string;
   readonly bytes: number;
-  /** When it was used last, in ISO 8601. */
+  /** The time of its last use, in ISO 8601. */
   readonly usedAt: string;
 }
 
-/** What is in the cache but for oha, the one used last first. */
+/** Lists the cache except oha, most recently used first. */
 export function listCache(): Cached[] {
   return [
     ...namesIn(installs()).map(installed),
@@ -29,7 +29,7 @@ export function listCache(): Cached[] {
 
 const worktrees = (): string => join(cacheDirectory(), "worktrees");
 
-/** Paths of what lies in a folder, but for its locks; none where the folder is not there. */
+/** Returns the paths in a folder without locks; an empty list if there is no such folder. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -56,7 +56,7 @@ function checkedOut(path: string): Cached {
   return { kind: "worktree", what, path, bytes: sizeOf(path).bytes, usedAt };
 }
 
-/** Null where it is not whole. */
+/** Returns null if the worktree is not complete. */
 export function readWorktree(path: string): Worktree | null {
   try {
     return v.parse(entrySchema, JSON.parse(readFileSync(join(path, "deadheat.json"), "utf8")));
@@ -65,14 +65,14 @@ export function readWorktree(path: string): Worktree | null {
   }
 }
 
-/** By when something in it was written last. */
+/** Describes an item without a file of its own: its last use is the last write to it. */
 function written(kind: Cached["kind"], path: string): Cached {
   const { bytes, newest } = sizeOf(path);
   const what = path.slice(cacheDirectory().length + 1);
   return { kind, what, path, bytes, usedAt: new Date(newest).toISOString() };
 }
 
-/** Links are not followed; what goes away meanwhile counts nothing. */
+/** Does not follow links. A file that disappears meanwhile counts as empty. */
 function sizeOf(path: string): { bytes: number; newest: number } {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return { bytes: 0, newest: 0 };

@@ -11,20 +11,20 @@ import { inStaging } from "./staging.ts";
 
 export interface Pruned {
   readonly removed: readonly Cached[];
-  /** Old enough, but a living process uses them. */
+  /** Items that are old enough but are used by a living process. */
   readonly inUse: readonly Cached[];
 }
 
 /**
- * Removes what was not used for so long, and never what a living process uses.
- * @param seconds 0: everything
+ * Removes what was not used for a time, except what a living process uses.
+ * @param seconds the time; 0 removes everything
  */
 export async function pruneCache(seconds: number): Promise<Pruned> {
   const before = new Date(Date.now() - seconds * 1000).toISOString();
   const old = listCache().filter(({ usedAt }) => usedAt <= before);
   const removed: Cached[] = [];
   const inUse: Cached[] = [];
-  // Removed at once where others look, and bit by bit elsewhere.
+  // Renaming removes an item at once for other processes. Deleting its files takes longer.
   await inStaging(async (staging) => {
     for (const [i, cached] of old.entries()) {
       const gone = await remove(cached, join(staging, String(i)));
@@ -35,7 +35,7 @@ export async function pruneCache(seconds: number): Promise<Pruned> {
   return { removed, inUse };
 }
 
-/** False where somebody uses it. */
+/** Returns false if a process uses the item. */
 async function remove(cached: Cached, into: string): Promise<boolean> {
   const { kind, path } = cached;
   if (kind === "journal" || kind === "run") return removeRun(path, into);
@@ -55,14 +55,14 @@ async function remove(cached: Cached, into: string): Promise<boolean> {
   }
 }
 
-/** Whoever measures now may be writing into any of them. */
+/** Returns false while a process is measuring: it may write to any run. */
 function removeRun(path: string, into: string): boolean {
   if (currentHolder() !== null) return false;
   renameSync(path, into);
   return true;
 }
 
-/** Of installs that are gone, and of versions that nobody has asked for since. */
+/** Removes resolutions whose install is gone, and old ones that only gave a version. */
 function forgetResolutions(before: string): void {
   if (!existsSync(resolutions())) return;
   for (const name of readdirSync(resolutions())) {

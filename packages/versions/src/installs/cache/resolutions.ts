@@ -5,19 +5,19 @@ import { writeWhole, cacheDirectory } from "@deadheat/journal";
 import { hashOf } from "./hash.ts";
 
 const resolutionSchema = v.object({
-  /** Of the install; null where only a version was asked for. */
+  /** The key of the install; null if only a version was asked for. */
   key: v.nullable(v.string()),
   versions: v.record(v.string(), v.string()),
   resolvedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** What a request was resolved to when the registry was last asked. */
+/** The versions that the registry gave for a request at the last time. */
 export type Resolution = v.InferOutput<typeof resolutionSchema>;
 
-/** Null where it never was. */
+/** Returns null if the request was never resolved. */
 export const recall = (request: unknown): Resolution | null => readResolution(fileOf(request));
 
-/** Null where there is none, or it cannot be read. */
+/** Returns null if the file is missing or cannot be read. */
 export function readResolution(file: string): Resolution | null {
   try {
     return v.parse(resolutionSchema, JSON.parse(readFileSync(file, "utf8")));
@@ -36,7 +36,7 @@ export function memorize(
   writeWhole(fileOf(request), resolution);
 }
 
-/** The folder of all of them, one file each. */
+/** Returns the folder of all resolutions, one file each. */
 export const resolutions = (): string => join(cacheDirectory(), "resolved");
 
 const fileOf = (request: unknown): string => join(resolutions(), `${hashOf(request)}.json`);

@@ -5,8 +5,8 @@ import process from "node:process";
 import { cacheDirectory, takeLock } from "@deadheat/journal";
 
 /**
- * Does `work` with an empty folder of its own in the cache, on the same file system. The folder is gone afterwards, and
- * those of processes that were killed are gone now.
+ * Runs `work` with an empty folder of the cache, on the same file system, and removes the folder afterwards. Removes the
+ * folders of killed processes first.
  */
 export async function inStaging<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const all = join(cacheDirectory(), "staging");
@@ -23,7 +23,7 @@ export async function inStaging<T>(work: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** A lock tells the dead from the living: a name is never used again. */
+/** A folder whose lock is free belongs to a dead process, because no name is used twice. */
 async function sweep(all: string): Promise<void> {
   const names = new Set(readdirSync(all).map((name) => name.replace(/\.lock.*$/, "")));
   for (const name of names) {
@@ -39,7 +39,7 @@ async function sweep(all: string): Promise<void> {
   }
 }
 
-/** An npm whose parent was killed may still write there for a moment. */
+/** Retries, because an npm whose parent was killed may still write there for a moment. */
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -14,23 +14,23 @@ const listingSchema = v.object({
   ),
 });
 
-/** What the registry has of a package. */
+/** The tags and versions that the registry has of a package. */
 export type Listing = v.InferOutput<typeof listingSchema>;
 
-/** @throws NpmFailed, `E404` where there is no such package */
+/** @throws NpmFailed, with the code `E404` if there is no such package */
 export async function listingOf(
   name: string,
   { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
 ): Promise<Listing> {
   const args = ["view", name, "dist-tags", "versions", ...askingAnew(empty)];
   const said: unknown = JSON.parse(await runNpm(args, cwd, signal));
-  // npm 12 answers with a list, also of one.
+  // npm 12 prints a list even for one package.
   return v.parse(listingSchema, Array.isArray(said) ? said[0] : said);
 }
 
 /**
- * The version that a range or tag means.
- * @throws UsageError where there is none
+ * Returns the version that a range or tag means.
+ * @throws UsageError if there is none
  */
 export function pickVersion(name: string, range: string, listing: Listing): string {
   const tags = listing["dist-tags"];
@@ -39,26 +39,26 @@ export function pickVersion(name: string, range: string, listing: Listing): stri
   if (picked) return picked;
   throw new UsageError(
     semver.validRange(range) === null
-      ? `${name}@${range}: ${name} has no tag ${range}; it has ${Object.keys(tags).join(", ")}`
-      : `${name}@${range}: no version of ${name} is ${range}; the latest is ${tags["latest"]}`,
+      ? `${name}@${range}: ${name} has no tag ${range}. Its tags are ${Object.keys(tags).join(", ")}.`
+      : `${name}@${range}: no version of ${name} is ${range}. The latest is ${tags["latest"]}.`,
   );
 }
 
-/** What failed, and where: for whoever reads the message. */
+/** The request that failed, and where npm ran. */
 export interface Failing {
   readonly wanted: Readonly<Record<string, string>>;
-  /** What the same was resolved to earlier. */
+  /** The last resolution of the same request. */
   readonly earlier: Resolution | null;
-  /** A folder in which npm finds the settings. */
+  /** The folder in which npm finds the settings. */
   readonly cwd: string;
-  /** For what npm learns now. */
+  /** An empty folder for npm's cache. */
   readonly empty: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * What to tell of an npm that has failed: which of those that were asked for is not there, whether the registry could not be
- * reached, else npm's own words.
+ * Returns an error that explains why npm failed: a requested package or version is missing, the registry cannot be reached,
+ * or npm's own words.
  */
 export async function explained(error: unknown, failing: Failing): Promise<unknown> {
   if (!(error instanceof NpmFailed)) return error;
@@ -70,10 +70,10 @@ export async function explained(error: unknown, failing: Failing): Promise<unkno
       if (missing instanceof UsageError) return missing;
     }
   }
-  const todo = TODO[error.code ?? ""] ?? "what npm names has to be mended first";
+  const todo = TODO[error.code ?? ""] ?? "npm failed";
   const code = error.code === null ? "" : ` (${error.code})`;
   return new EnvironmentError(
-    `${words(failing.wanted)} cannot be installed: ${todo}; npm says: ${error.message}${code}`,
+    `${words(failing.wanted)} cannot be installed: ${todo}. npm says: ${error.message}${code}`,
   );
 }
 
@@ -81,13 +81,13 @@ const TODO: Readonly<Record<string, string>> = {
   E404: "a package that it depends on is not in the registry",
   ETARGET: "a version that it depends on is not in the registry",
   EINTEGRITY:
-    "what came is not what the registry's list promises: try again, and do not trust it if that stays",
-  ERESOLVE: "its dependencies do not go together",
+    "a download does not have the hash that the registry promises. Try again, and do not trust it if that stays",
+  ERESOLVE: "its dependencies conflict",
   EUNSUPPORTEDPROTOCOL:
-    "npm does not know what that project's package manager does (workspace:, catalog:)",
-  E401: "the registry wants to know who you are (npm login)",
-  E403: "the registry does not allow it to you (npm login)",
-  ENOSPC: "free some space",
+    "npm does not support the workspace: and catalog: ranges of the project's package manager",
+  E401: "the registry needs a login (npm login)",
+  E403: "the registry does not allow it for you (npm login)",
+  ENOSPC: "the disk is full, so free some space",
 };
 
 export const words = (wanted: Readonly<Record<string, string>>): string =>
@@ -95,7 +95,7 @@ export const words = (wanted: Readonly<Record<string, string>>): string =>
     .map(([name, range]) => `${name}@${range}`)
     .join(", ");
 
-/** The system's codes of sockets and names, npm's own of time, and answers of a registry that is not well. */
+/** Matches the system's codes for sockets and names, npm's timeouts, and server errors of the registry. */
 function isUnreachable({ code }: NpmFailed): boolean {
   return /^(?:EAI_AGAIN|ENOTFOUND|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EPIPE|E5\d\d|FETCH_ERROR|ERR_SOCKET_TIMEOUT|.*TIMEOUT)$/.test(
     code ?? "",
@@ -105,15 +105,15 @@ function isUnreachable({ code }: NpmFailed): boolean {
 function unreachable({ message }: NpmFailed, { wanted, earlier }: Failing): EnvironmentError {
   const so = `the registry cannot be reached for ${words(wanted)} (${message})`;
   if (earlier === null)
-    return new EnvironmentError(`${so}: look at the network, or npm's registry and proxy`);
+    return new EnvironmentError(`${so}. Check the network, and npm's registry and proxy.`);
   const { versions, resolvedAt } = earlier;
   const had = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return new EnvironmentError(
-    `${so}: --offline takes ${had.join(", ")}, as resolved on ${resolvedAt.slice(0, 10)}`,
+    `${so}. --offline takes ${had.join(", ")}, as resolved on ${resolvedAt.slice(0, 10)}.`,
   );
 }
 
-/** Each that was asked for is in the registry: else the UsageError of the first that is not. */
+/** @throws UsageError for the first requested package that the registry does not have */
 async function requireListed({ wanted, ...where }: Failing): Promise<void> {
   for (const [as, range] of Object.entries(wanted)) {
     const asked = npa.resolve(as, range);
@@ -124,7 +124,7 @@ async function requireListed({ wanted, ...where }: Failing): Promise<void> {
     } catch (error) {
       if (!(error instanceof NpmFailed) || error.code !== "E404") throw error;
       throw new UsageError(
-        `${as}@${range}: the registry has no package ${name}, or not for you (npm login)`,
+        `${as}@${range}: the registry has no package ${name}. If it is private, log in (npm login).`,
       );
     }
   }

@@ -6,7 +6,7 @@ import semver from "semver";
 import { EnvironmentError } from "@deadheat/measure";
 import { npmEnvironment } from "./environment.ts";
 
-/** The npm that is used. */
+/** The npm that installs. */
 export interface Npm {
   /** The words that start it. */
   readonly command: readonly [string, ...string[]];
@@ -16,8 +16,8 @@ export interface Npm {
 let found: Promise<Npm> | undefined;
 
 /**
- * The npm beside the Node that runs this, else the one on PATH; looked for once.
- * @throws EnvironmentError where there is none, or an older one than npm 9
+ * Returns the npm beside the Node that runs this, or the npm on PATH. Looks once per process.
+ * @throws EnvironmentError if there is none, or it is older than npm 9
  */
 export function findNpm(): Promise<Npm> {
   found ??= look();
@@ -27,7 +27,7 @@ export function findNpm(): Promise<Npm> {
 async function look(): Promise<Npm> {
   const here = dirname(process.execPath);
   const cli = "node_modules/npm/bin/npm-cli.js";
-  // On Windows beside the program, elsewhere below the prefix.
+  // On Windows npm lies beside the program, elsewhere below the prefix.
   const beside = [join(here, cli), join(here, "../lib", cli)].find((file) => existsSync(file));
   const command: Npm["command"] = beside === undefined ? ["npm"] : [process.execPath, beside];
   const [program, ...args] = command;
@@ -39,12 +39,11 @@ async function look(): Promise<Npm> {
   const version = semver.valid(stdout?.trim() ?? "");
   if (failed || version === null) {
     throw new EnvironmentError(
-      "npm is needed to install what is compared, and is neither beside this Node nor on PATH: install it with Node " +
-        "(https://nodejs.org)",
+      "npm is neither beside this Node nor on PATH. Install it with Node (https://nodejs.org).",
     );
   }
   if (semver.major(version) >= 9) return { command, version };
   throw new EnvironmentError(
-    `npm ${version} is too old to install what is compared: \`npm install -g npm\``,
+    `npm ${version} is too old, npm 9 or later is needed. Run \`npm install -g npm\`.`,
   );
 }

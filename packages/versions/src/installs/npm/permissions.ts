@@ -4,9 +4,9 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import { findNpm } from "./find.ts";
 
 /**
- * The options with which npm takes what it was asked for and nothing more: npm 12 takes neither git nor addresses unless
- * told to, and no npm knows an option that came after it (https://github.com/npm/cli/issues/9750).
- * @throws UsageError for what comes from git, unless that is allowed
+ * Returns the options that allow npm to install the requested packages from git or an address. npm 12 needs them, and an
+ * npm fails on options that are newer than itself (https://github.com/npm/cli/issues/9750).
+ * @throws UsageError if a package comes from git and that is not allowed
  */
 export async function permissions(
   wanted: Readonly<Record<string, string>>,
@@ -16,7 +16,7 @@ export async function permissions(
   const fromGit = Object.keys(wanted).filter((_, i) => types[i] === "git");
   if (fromGit.length > 0 && !allowGit) {
     throw new UsageError(
-      `${fromGit.join(", ")} would come from git, whose settings can run programs: add --allow-git if you trust that`,
+      `${fromGit.join(", ")} would come from git, whose settings can run programs. Add --allow-git if you trust them.`,
     );
   }
   const { version } = await findNpm();

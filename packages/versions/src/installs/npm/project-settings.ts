@@ -2,8 +2,8 @@ import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Does `work` while the `.npmrc` of the project in which the user stands counts in `folder` too. A link, so that no copy of
- * a token is left there, however this process ends.
+ * Runs `work` while `folder` has the `.npmrc` of the user's project. It is a link, so that no copy of a token stays there,
+ * however this process ends.
  */
 export async function withProjectSettings<T>(
   folder: string,
@@ -21,7 +21,7 @@ export async function withProjectSettings<T>(
   }
 }
 
-/** Beside the nearest package.json that has one, as npm reads it for a project or a workspace's root. */
+/** Returns the nearest `.npmrc` that lies beside a package.json, as npm reads it for a project or a workspace's root. */
 function settingsAbove(cwd: string): string | null {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const settings = join(folder, ".npmrc");

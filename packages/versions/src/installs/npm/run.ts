@@ -1,14 +1,15 @@
 import process from "node:process";
 import { execa } from "execa";
 import * as v from "valibot";
-import { diesWithParent, Interrupted, remember } from "@deadheat/measure";
+import { diesWithParent, Interrupted } from "@deadheat/measure";
+import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
 import { npmEnvironment } from "./environment.ts";
 import { findNpm } from "./find.ts";
 
-/** npm has ended with an error of its own. */
+/** npm ended with an error. */
 export class NpmFailed extends Error {
   override readonly name = "NpmFailed";
-  /** npm's or the system's, `E404`; null where npm has not said one. */
+  /** The code of npm or the system, such as `E404`; null if npm printed none. */
   readonly code: string | null;
   constructor(message: string, code: string | null) {
     super(message);
@@ -16,7 +17,7 @@ export class NpmFailed extends Error {
   }
 }
 
-/** Quiet, on what is said here alone, whatever the user's settings are for work of their own. */
+/** Options that overrule the user's settings: quiet, no audit, the whole tree in this folder. */
 const ALWAYS = [
   "--json",
   "--loglevel=error",
@@ -30,15 +31,16 @@ const ALWAYS = [
   "--include=dev",
   "--include=optional",
   "--include=peer",
-  // Else without a network it waits for minutes.
+  // With npm's defaults, a missing network costs minutes.
   "--fetch-retries=1",
   "--fetch-retry-mintimeout=500",
   "--fetch-retry-maxtimeout=2000",
 ];
 
 /**
- * With these npm asks the registry: from its own cache it would answer, without a word, for one that cannot be reached.
- * @param empty a folder for what it learns now
+ * Returns options with which npm always asks the registry. With its usual cache, npm would answer from there if the registry
+ * cannot be reached.
+ * @param empty an empty folder for npm's cache
  */
 export const askingAnew = (empty: string): string[] => [
   `--cache=${empty}`,
@@ -46,9 +48,9 @@ export const askingAnew = (empty: string): string[] => [
 ];
 
 /**
- * Runs npm in a folder, to its end.
- * @returns what it has written to standard output
- * @throws NpmFailed, and Interrupted when it was ended by the signal: with all that it had started
+ * Runs npm in a folder.
+ * @returns its standard output
+ * @throws NpmFailed, and Interrupted if the signal ended npm and all its children
  */
 export async function runNpm(
   args: readonly string[],
@@ -64,32 +66,11 @@ export async function runNpm(
     extendEnv: false,
     stdin: "ignore",
     reject: false,
-    // The leader of a group, so that install scripts and git end with it.
-    detached: process.platform !== "win32",
+    ...LEADS_GROUP,
   });
-  const { pid } = child;
-  const end = (): void => {
-    if (pid !== undefined) endGroup(pid);
-  };
-  signal.addEventListener("abort", end, { once: true });
-  const forget = pid === undefined ? () => {} : remember(pid, "npm");
-  try {
-    const { failed, stdout, stderr, shortMessage } = await child;
-    if (signal.aborted) throw new Interrupted();
-    if (!failed) return stdout;
-    throw failureOf(stdout, stderr, shortMessage ?? "npm has ended");
-  } finally {
-    forget();
-    signal.removeEventListener("abort", end);
-  }
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It has just ended by itself.
-  }
+  const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, "npm", signal);
+  if (!failed) return stdout;
+  throw failureOf(stdout, stderr, shortMessage ?? "npm failed");
 }
 
 const failureSchema = v.object({
@@ -103,7 +84,7 @@ function failureOf(stdout: string, stderr: string, otherwise: string): NpmFailed
     const [summary] = (error.summary ?? "").trim().split("\n");
     return new NpmFailed(summary || lastLine || otherwise, error.code ?? null);
   } catch {
-    // It has ended before it came to that: its Node is too old, or it was killed.
+    // npm printed no JSON: its Node is too old, or it was killed.
     return new NpmFailed(lastLine || otherwise, null);
   }
 }
