@@ -47,6 +47,10 @@ if (found.length > 0) {
 // A start is mostly the stripping and compiling of the command's TypeScript: done once, and kept in this
 // clone. Only of this process: measured servers do not get it.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
-const task = process.argv[2] === "measure";
-const { main } = await import(task ? "./src/task/cli.ts" : "./src/cli.ts");
-process.exitCode = await main(process.argv.slice(2));
+const [command] = process.argv.slice(2);
+const isTask = command === "measure" || command === "table";
+// A run that has turbo start its tasks prints a table of its own.
+if (!(command === "table" && process.env.DEADHEAT_RUN)) {
+  const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -6,7 +6,7 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { estimate, interval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
-import { describeMachine, runBlock, orderBlocks, defaultLoad } from "@deadheat/measure";
+import { describeMachine, runBlock, planBlock, defaultLoad } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import type { BlockRecord } from "@deadheat/journal";
@@ -34,7 +34,8 @@ for (const runtime of ["bun", "deno"] as const) {
     blocks: BLOCKS,
   };
   const blocks: BlockRecord[] = [];
-  for (const block of orderBlocks([duet], 1)) {
+  for (let n = 1; n <= duet.blocks; n++) {
+    const block = planBlock(duet, n, 1, 1);
     const signal = new AbortController().signal;
     const bench = { oha, pinning, load, signal };
     const record = await runBlock(

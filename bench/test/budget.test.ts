@@ -11,7 +11,6 @@ import {
   blockSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
-  VISIT_SECONDS,
   defaultLoad,
 } from "@deadheat/measure";
 import { withFloors } from "../src/plan/build.ts";
@@ -58,7 +57,6 @@ test("a plan's time is that of its processes, whatever is measured", () => {
   const expected =
     (cell + aa) * blockSeconds(load, ["node"]) +
     bridge * blockSeconds(load, ["node", "bun"]) +
-    3 * cell * VISIT_SECONDS +
     3 * sweep.rounds * (sweepProcessSeconds(sweep) + warmSeconds(onNode)) +
     2 * sweep.rounds * (sweepProcessSeconds(sweep) + warmSeconds(onBun)) +
     2 * latency.rounds * (latencyProcessSeconds(latency) + warmSeconds(onNode)) +

@@ -14,8 +14,6 @@ import {
 import { merge, RUN_MARGIN, resultSchema, type Result } from "@deadheat/judge";
 import { renderHtml, renderMarkdown, renderResult } from "@deadheat/report";
 import { defaultCost } from "../src/plan/modes.ts";
-import { dueCosts } from "../src/task/due.ts";
-import { costSteps } from "../src/task/steps.ts";
 import {
   blockRecord,
   costRecord,
@@ -219,28 +217,6 @@ test("a block that is given twice counts once; other rates or steps are not put 
     const other = { ...alone, cost: { ...(alone.cost as object), ...change } } as Settings;
     await assert.rejects(resultOf(t, [...whole(), journalOf(hono, [], other)]), message);
   }
-});
-
-test("what is done is not measured again, a void block is", () => {
-  const cost = alone.cost as CostSettings;
-  const pair = {
-    role: "cell",
-    target: express,
-    reference: floor,
-    scenario: "text",
-    blocks: 3,
-  } as const;
-  const due = dueCosts([pair], { costs: [1, 2, 3].map((n) => ({ scenario: "text", n })) }, cost, 7);
-  const [first, second] = pairs(express, floor, "cell", [0.5, 0.5, 0.5]) as [
-    CostRecord,
-    CostRecord,
-  ];
-  const unused = null as never;
-  const stepsAfter = (done: JournalRecord[]) => costSteps(due, cost, unused, unused, done).length;
-  assert.equal(stepsAfter([]), 3);
-  assert.equal(stepsAfter([first, { ...second, void: "exited" }]), 2);
-  // A duet's block of the same number is another thing.
-  assert.equal(stepsAfter([blockRecord(express, floor, 3, 0.5)]), 3);
 });
 
 test("cold servers are told", async (t) => {

@@ -13,7 +13,7 @@ test("who measures and who judges never meet but in what drives both", () => {
   const drivers = [...graph].filter(([, to]) => to.includes("measure") && to.includes("judge"));
   assert.deepEqual(
     drivers.map(([name]) => name),
-    ["bench", "deadheat"],
+    ["bench", "deadheat", "runner"],
   );
 });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buildPlan, withFloors } from "../src/plan/build.ts";
-import { orderBlocks } from "@deadheat/measure";
 import { settings, target } from "./fixtures.ts";
 
 const all = [
@@ -41,49 +40,6 @@ test("every target meets its floor, every floor node:http", () => {
     plan.unsupported.map((cell) => [cell.target, cell.scenario]),
     [["hono/bun", "json"]],
   );
-});
-
-test("the order is drawn from the seed alone", () => {
-  const { duets } = buildPlan(all, ["text", "json"], blocks, load, 1);
-  assert.deepEqual(orderBlocks(duets, 1), orderBlocks(duets, 1));
-  assert.notDeepEqual(orderBlocks(duets, 1), orderBlocks(duets, 2));
-});
-
-test("a block's draws do not depend on what else is planned", () => {
-  const { duets } = buildPlan(all, ["text"], blocks, load, 1);
-  const alone = orderBlocks(duets.slice(0, 1), 9);
-  const among = orderBlocks(duets, 9).filter((block) => block.duet === duets[0]);
-  assert.deepEqual(alone, among);
-});
-
-test("blocks come in rounds, each duet at most once in a round", () => {
-  const { duets } = buildPlan(all, ["text"], blocks, load, 1);
-  const order = orderBlocks(duets, 3);
-  assert.equal(order.length, 5 + 7 + 7 + 5 + 6);
-  assert.deepEqual(
-    order.map((block) => block.n),
-    order.map((block) => block.n).toSorted((a, b) => a - b),
-  );
-  const keys = order.map((block) => `${block.duet.target} ${block.n}`);
-  assert.equal(new Set(keys).size, keys.length);
-});
-
-test("of every four blocks two spawn, two warm and two load the reference first", () => {
-  const { duets } = buildPlan([target("express/node")], ["text"], { ...blocks, cell: 40 }, load, 1);
-  const order = orderBlocks(duets, 5);
-  const patterns = new Set<string>();
-  for (let from = 0; from < order.length; from += 4) {
-    const four = order.slice(from, from + 4);
-    for (const which of [
-      "spawnReferenceFirst",
-      "warmReferenceFirst",
-      "loadReferenceFirst",
-    ] as const) {
-      assert.equal(four.filter((block) => block[which]).length, 2, which);
-    }
-    patterns.add(four.map((block) => Number(block.spawnReferenceFirst)).join(""));
-  }
-  assert.ok(patterns.size > 1, "drawn anew for each four");
 });
 
 test("a store that Node does not have needs no bridge: its floor is alone with itself", () => {

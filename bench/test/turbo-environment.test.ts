@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { remoteCacheOf, turboEnvironment } from "../src/run/cache/remote-cache.ts";
 import { turboBinary } from "../src/run/cache/turbo.ts";
 import { root } from "../src/targets/project.ts";
-import { runLogged } from "../src/run/task-process.ts";
+import { runLogged } from "../src/run/cache/logged.ts";
 import { settings, temporaryFolder } from "./fixtures.ts";
 
 const secrets = {

@@ -5,7 +5,7 @@ import { alone } from "@deadheat/measure";
 import { renderComparison } from "@deadheat/report";
 import { answers, duration, integer, percent } from "deadheat/cli";
 import { compare } from "../run/compare.ts";
-import { allowConcurrent, ballast, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
+import { allowConcurrent, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
 
 export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
@@ -44,7 +44,6 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     )
     .option("--warmup <answers>", WARMUP, answers)
     .option("--window <time>", "measured, of each block (default: 1s)", duration)
-    .addOption(ballast())
     .option("--seed <number>", "draws the order of everything", integer)
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
@@ -64,7 +63,6 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
         margin: options.margin,
         warmupAnswers: options.warmup ?? null,
         windowSeconds: options.window ?? null,
-        ballast: options.ballast ?? 0,
         seed: options.seed ?? null,
         out: options.out ?? null,
       };

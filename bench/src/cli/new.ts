@@ -58,8 +58,11 @@ function renderCreated(name: string, files: readonly string[]): string {
 
 function skeleton(name: string): Record<string, string> {
   const runtimes = ["node", "bun", "deno"];
+  const tasks = { bench: "measure", table: "table" };
   const scripts = Object.fromEntries(
-    runtimes.map((r) => [`bench:${r}`, `node ../../bench/deadheat.mjs measure ${r}`]),
+    Object.entries(tasks).flatMap(([task, command]) =>
+      runtimes.map((r) => [`${task}:${r}`, `node ../../bench/deadheat.mjs ${command} ${r}`]),
+    ),
   );
   return {
     "target.json": json({

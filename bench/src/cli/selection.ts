@@ -4,7 +4,7 @@ import { answers, duration, integer, integers, list } from "deadheat/cli";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import type { RunRequest } from "../plan/request.ts";
-import { ballast, WARMUP } from "./shared.ts";
+import { WARMUP } from "./shared.ts";
 
 /** Gives a command the options that say what is measured, and how much of it. */
 export function addSelection(command: Command): Command {
@@ -28,7 +28,6 @@ export function addSelection(command: Command): Command {
       "measured, of each block (default: 1.5s in quick, else 2s)",
       duration,
     )
-    .addOption(ballast())
     .addOption(
       new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
         presetNames,
@@ -65,7 +64,6 @@ export function requestOf(options: OptionValues): RunRequest {
     warmupAnswers: options.warmup ?? null,
     windowSeconds: options.window ?? null,
     seed: options.seed ?? null,
-    ...(options.ballast === undefined ? {} : { ballast: options.ballast }),
     modes: {
       measure: options.measure ?? null,
       connections: options.connections ?? null,

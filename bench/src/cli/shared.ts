@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
 import { type TableOptions } from "@deadheat/report";
-import { count, type ExitCode, type Io } from "deadheat/cli";
+import { type ExitCode, type Io } from "deadheat/cli";
 import { renderWritten as renderWrittenWith, widthOf } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 
@@ -27,12 +27,6 @@ export const WARMUP =
 export const MARGIN = `how close to each other a dead heat is (default: ${100 * RUN_MARGIN}%)`;
 
 export const OUT = "where to write (default: results/runs/<run id>)";
-
-/** For those who check the measure: what a slow machine does to figures. */
-export function ballast(): Option {
-  const what = "processes that only spin on the servers' CPU";
-  return new Option("--ballast <n>", what).argParser(count).hideHelp();
-}
 
 export function allowConcurrent(): Option {
   const what = "measure though another run does on this machine; the result says so";

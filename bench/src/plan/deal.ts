@@ -1,5 +1,5 @@
 import { floors, runtimeOf, runtimesOf } from "@deadheat/journal";
-import { blockSeconds, VISIT_SECONDS } from "@deadheat/measure";
+import { blockSeconds } from "@deadheat/measure";
 import type { Plan } from "./plan.ts";
 import type { OwnPart, Shard } from "./shard.ts";
 
@@ -85,15 +85,15 @@ export function nameOf({ target, scenario }: Cell): string {
   return `${target} ${scenario}`;
 }
 
-function cellsOf({ cells, duets, sweeps, openLoops, costs, load, rounds }: Plan): DealtCell[] {
+function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Plan): DealtCell[] {
   const seconds = new Map(cells.map((cell) => [nameOf(cell), 0]));
   const add = (cell: Cell, more: number) =>
     seconds.set(nameOf(cell), (seconds.get(nameOf(cell)) ?? 0) + more);
   for (const duet of duets) {
-    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)) + rounds * VISIT_SECONDS);
+    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)));
   }
   for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
-  for (const pair of costs) add(pair, pair.blocks * (pair.secondsEach + VISIT_SECONDS));
+  for (const pair of costs) add(pair, pair.blocks * pair.secondsEach);
   return cells.map(({ target, scenario }) => {
     return { target, scenario, seconds: seconds.get(nameOf({ target, scenario })) ?? 0 };
   });

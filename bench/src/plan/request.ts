@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { cacheModes } from "./cache-mode.ts";
 import { modesRequestSchema } from "./modes.ts";
-import { DEFAULT_PROFILE } from "./profiles.ts";
 
 /** What the user asked of a run; null: left open. Kept in plan.json, for `--resume`. */
 export const runRequestSchema = v.object({
@@ -15,8 +14,6 @@ export const runRequestSchema = v.object({
   warmupAnswers: v.nullable(v.number()),
   windowSeconds: v.nullable(v.number()),
   seed: v.nullable(v.number()),
-  /** Processes that only spin beside the servers. */
-  ballast: v.exactOptional(v.number()),
   /** Also the servers of calibration/, of which the truth is known; missing: only apps. */
   calibration: v.exactOptional(v.boolean()),
   /** Which measures, and how; missing: duets. */
@@ -31,21 +28,3 @@ export const runRequestSchema = v.object({
   margin: v.exactOptional(v.nullable(v.number())),
 });
 export type RunRequest = v.InferOutput<typeof runRequestSchema>;
-
-/**
- * What a resumed run is asked: as it was begun, wherever this command leaves it open. What both name
- * is compared when the run's settings are known.
- */
-export function continued(asked: RunRequest, begun: RunRequest): RunRequest {
-  return {
-    ...filled(asked, begun),
-    profile: asked.profile === DEFAULT_PROFILE ? begun.profile : asked.profile,
-    ...(asked.modes && begun.modes ? { modes: filled(asked.modes, begun.modes) } : {}),
-  };
-}
-
-/** `asked`, with what it leaves open from `begun`. */
-function filled<T extends object>(asked: T, begun: T): T {
-  const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
-  return { ...begun, ...Object.fromEntries(named) };
-}

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { addonRecord } from "@deadheat/addon";
 import { scenarioNamed } from "@deadheat/handlers";
 import {
   type Comparison,
@@ -16,13 +17,13 @@ import {
   ComparisonFailed,
   openRun,
 } from "deadheat/parts";
+import { headerOf } from "@deadheat/runner";
 import { entrantOf } from "../targets/entrant.ts";
 import { runsDirectory } from "../targets/project.ts";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../targets/manifest.ts";
 import { selectTargets } from "../targets/discover.ts";
 import {
-  withBallast,
   pinOurselves,
   limitWarnings,
   drawSeed,
@@ -33,7 +34,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { askedBy, servingFor } from "../targets/serving/serving.ts";
-import { runRecord } from "../task/run-record.ts";
+import { digestSources } from "../task/sources.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { withServices } from "../services/with-services.ts";
@@ -56,8 +57,6 @@ export interface CompareOptions {
   /** Answers that warm each server; null: as is known to be enough. */
   readonly warmupAnswers: number | null;
   readonly windowSeconds: number | null;
-  /** Processes that only spin beside the servers. */
-  readonly ballast: number;
   readonly seed: number | null;
   readonly out: string | null;
 }
@@ -76,7 +75,6 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
       budgetSeconds: null,
       blocks: null,
       warmupAnswers: options.warmupAnswers,
-      ballast: options.ballast,
       windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
       seed: options.seed,
       calibration: true,
@@ -91,9 +89,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   let compared: EntrantsCompared;
   try {
     compared = await withServices(ready, io, (prepared) =>
-      withBallast(machine.pinning, options.ballast, () =>
-        compareTargets(a, b, rule, options, prepared, io),
-      ),
+      compareTargets(a, b, rule, options, prepared, io),
     );
   } finally {
     unpin();
@@ -144,9 +140,17 @@ async function compareTargets(
     margin,
     seed,
     journal: join(folder.out, "journal", "compare.jsonl"),
-    header: runRecord(b, a, {
+    header: headerOf({
+      runId: folder.id,
+      target: b.name,
+      framework: b.framework,
+      runtime: b.runtime,
+      version: b.version ?? "not installed",
+      seed,
+      sources: digestSources(b, a),
+      addon: addonRecord(b.addon),
+      instance: thisInstance(),
       settings,
-      run: { runId: folder.id, instance: thisInstance(), seed },
     }),
   };
   const bench = {

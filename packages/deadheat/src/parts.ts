@@ -16,3 +16,6 @@ export { ComparisonFailed } from "./errors.ts";
 
 // How a command says what was written.
 export { exitCodeOf, renderWritten, widthOf } from "./cli/text/written.ts";
+
+// How a run gets on, in lines.
+export { type Shown, showProgress } from "./run/progress.ts";

@@ -1,4 +1,4 @@
-import { readJournal, type BadLine } from "./journal.ts";
+import { readJournal, type BadLine, type JournalContent } from "./journal.ts";
 import type { Content } from "./record/content.ts";
 import type { JournalRecord, RunRecord } from "./record/record.ts";
 
@@ -8,22 +8,23 @@ export interface Contents {
 }
 
 /**
- * Reads journals; one without the record of its run cannot be used, and is told among what is bad. One that another
- * instance has completed gives a content for each: what stands below a record of a run is that instance's.
+ * Reads journals. A journal without the record of its run cannot be used, and is among the bad lines. A journal that
+ * another instance has completed gives two contents: the lines below a record of a run are that run's.
  */
 export async function readContents(paths: readonly string[]): Promise<Contents> {
-  const journals: Content[] = [];
-  const bad: BadLine[] = [];
-  for (const path of paths) {
-    const journal = await readJournal(path);
-    bad.push(...journal.bad);
-    const parts = partsOf(journal.records);
-    if (parts.length === 0) {
-      bad.push({ where: path, why: "no record of its run: nothing in it can be used" });
-    }
-    for (const { run, records } of parts) journals.push(contentOf(path, run, records));
-  }
-  return { journals, bad };
+  const all: Contents[] = [];
+  for (const path of paths) all.push(contentsOf(path, await readJournal(path)));
+  return { journals: all.flatMap((one) => one.journals), bad: all.flatMap((one) => one.bad) };
+}
+
+/** Returns the contents of one journal whose records were read already. */
+export function contentsOf(path: string, { records, bad }: JournalContent): Contents {
+  const parts = partsOf(records);
+  const why = "no record of its run: nothing in it can be used";
+  return {
+    journals: parts.map(({ run, records: own }) => contentOf(path, run, own)),
+    bad: parts.length === 0 ? [...bad, { where: path, why }] : bad,
+  };
 }
 
 interface Part {

@@ -6,7 +6,7 @@ export {
   openJournal,
   readJournal,
 } from "./journal.ts";
-export { type Contents, readContents } from "./contents.ts";
+export { type Contents, contentsOf, readContents } from "./contents.ts";
 export { type BlobHeader, readBlobHeader, writeBlob } from "./blob.ts";
 export type { BlobRecord } from "./record/blob.ts";
 export type { Content } from "./record/content.ts";

@@ -12,6 +12,7 @@ test("the public exports are these", () => {
     "address: object",
     "answersFor(2)",
     "blockRecordSchema: object",
+    "contentsOf(2)",
     "costRecordSchema: object",
     "defaultWarmup: object",
     "differenceSchema: object",

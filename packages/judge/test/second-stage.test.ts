@@ -62,7 +62,7 @@ test("what is spare ends where the profile's time does", () => {
   const took = (...totals: number[]) =>
     totals.map((total) => ({ ...planned(koa, 0)[0]!, seconds: { total, load: 6 } }));
   const spare = (elapsed: number, measured = took(7, 7.2)) =>
-    spareBlocks(precision, elapsed, secondsEach(measured, 0.3));
+    spareBlocks(precision, elapsed, secondsEach(measured));
   assert.equal(spare(500), 16);
   assert.equal(spare(605), 13, "100 s: 13 blocks of 7.1 s, each with a visit of 0.3 s");
   assert.equal(spare(605, took(9, 9.2)), 10, "on a slower machine");

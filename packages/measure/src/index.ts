@@ -18,7 +18,7 @@ export { sweepProcess } from "./sweep.ts";
 export { latencyProcess, openLoop } from "./open-loop.ts";
 
 // In which order: everything that is left to chance, drawn from a seed.
-export { type PlannedBlock, type SoloCell, orderBlocks, planBlock } from "./draw/order.ts";
+export { type PlannedBlock, type SoloCell, planBlock } from "./draw/order.ts";
 export { type PlannedCost, type PlannedRate, planCost } from "./draw/cost.ts";
 export {
   type PlannedLatency,
@@ -44,7 +44,6 @@ export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
 export { withBallast } from "./load/ballast.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
-  VISIT_SECONDS,
   blockSeconds,
   costSeconds,
   latencyProcessSeconds,

@@ -10,7 +10,7 @@ import { EnvironmentError } from "@deadheat/measure";
 import type { Target } from "../../targets/manifest.ts";
 import { root } from "../../targets/project.ts";
 import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
-import { lastWords, runLogged, type LogOptions } from "../task-process.ts";
+import { lastWords, runLogged, type LogOptions } from "./logged.ts";
 
 /** What turbo knows of a target's task. */
 export interface TaskState {

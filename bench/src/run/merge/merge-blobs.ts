@@ -4,7 +4,7 @@ import type { MissingCell, Result } from "@deadheat/judge";
 import { absolute } from "deadheat/parts";
 import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from "./blobs.ts";
 import { mergeContents, type Wanted } from "./merge-contents.ts";
-import type { FinishedRun } from "../course.ts";
+import type { FinishedRun } from "../run.ts";
 
 export interface BlobsOptions extends Wanted {
   /** A ranking for each class of machines, where there are several. */

@@ -19,13 +19,13 @@ import {
   type MissingCell,
   type Result,
 } from "@deadheat/judge";
+import { amountOf, measuredIn, recordsIn } from "@deadheat/runner";
 import { absolute, newRunId, writeReports } from "deadheat/parts";
 import { likeSections } from "../../like/sections.ts";
 import { nameOf } from "../../plan/deal.ts";
 import { discoverRetired } from "../../targets/retired.ts";
 import { runsDirectory } from "../../targets/project.ts";
-import { amountOf, measuredIn, recordsIn } from "../measured.ts";
-import type { FinishedRun } from "../course.ts";
+import type { FinishedRun } from "../run.ts";
 
 /** Of journals that are put together, what they do not tell themselves. */
 export interface About {

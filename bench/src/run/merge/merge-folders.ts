@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UsageError, readContents } from "@deadheat/journal";
 import { absolute } from "deadheat/parts";
 import { mergeContents } from "./merge-contents.ts";
-import type { FinishedRun } from "../course.ts";
+import type { FinishedRun } from "../run.ts";
 
 /**
  * One result from the journals of several runs; a target's blocks are put together, with the run as the unit.

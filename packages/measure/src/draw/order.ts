@@ -27,20 +27,6 @@ export interface SoloCell {
   readonly secondsEach: number;
 }
 
-/**
- * The blocks of some duets in the order in which they are measured: in rounds, each with one block
- * of every duet in random order, so that no duet owns a stretch of time (Abedi and Brecht, ICPE
- * 2017).
- */
-export function orderBlocks(duets: readonly Duet[], seed: number): PlannedBlock[] {
-  const rounds = Math.max(0, ...duets.map((duet) => duet.blocks));
-  return Array.from({ length: rounds }, (_, i) => i + 1).flatMap((n) => {
-    const due = duets.filter((duet) => duet.blocks >= n);
-    const order = shuffled(due, randomFor(seed, "round", n));
-    return order.map((duet) => planBlock(duet, n, 1, seed));
-  });
-}
-
 /** Who is spawned, warmed and loaded first: of four blocks each of them twice the reference. */
 const ORDERS = [
   [false, false, false],

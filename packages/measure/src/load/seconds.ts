@@ -49,9 +49,6 @@ export function blockSeconds(
   );
 }
 
-/** What a visit to a target adds to its blocks, for the start of its task: measured, 0.2 to 0.3. */
-export const VISIT_SECONDS = 0.3;
-
 /** Spawning, checking and stopping a server, and starting a generator: measured, and generous. */
 const PROCESS_OVERHEAD_SECONDS = 0.6;
 

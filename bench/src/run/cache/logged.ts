@@ -3,9 +3,8 @@ import { createWriteStream } from "node:fs";
 import { basename, delimiter, dirname } from "node:path";
 import process from "node:process";
 import { finished } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { toEnvironment, type Context } from "../task/context.ts";
+import { toEnvironment, type Context } from "../../task/context.ts";
 import {
   EnvironmentError,
   environmentErrorOf,
@@ -14,7 +13,6 @@ import {
   endTasks,
   remember,
 } from "@deadheat/measure";
-import type { Target } from "../targets/manifest.ts";
 
 export interface LogOptions {
   /** What it prints is appended here. */
@@ -85,30 +83,6 @@ export async function runLogged(
       `${what} was killed by ${child.signalCode}. What is finished is kept: add --resume to go on with it.`,
     );
   return { printed, code: child.exitCode };
-}
-
-const command = fileURLToPath(new URL("../../deadheat.mjs", import.meta.url));
-
-/**
- * One visit to a target, in its app's folder: what turbo would start, without the time that turbo takes.
- * @throws EnvironmentError when the task found the machine unfit, or was killed.
- */
-export async function runTask(
-  target: Target,
-  context: Context,
-  options: LogOptions,
-): Promise<void> {
-  const words = [process.execPath, command, "measure", target.runtime];
-  const { printed, code } = await runLogged(
-    `a task of ${target.name}`,
-    words,
-    target.directory,
-    context,
-    options,
-  );
-  if (code === 3) {
-    throw new EnvironmentError(lastWords(printed) ?? `a task could not work: see ${options.log}`);
-  }
 }
 
 /** What a task said of the machine, as command.ts prints it. */

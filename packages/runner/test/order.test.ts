@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dueBlocks } from "../src/task/due.ts";
-import { orderBlocks } from "@deadheat/measure";
 import type { Duet } from "@deadheat/journal";
-import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/run/order.ts";
+import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/schedule/order.ts";
 
 function duet(target: string, blocks: number, scenario = "text"): Duet {
   return { role: "cell", target, reference: "node-http/node", scenario, blocks };
@@ -86,15 +84,4 @@ test("a single target that is left is visited in a row, and nothing is lost", ()
     [[[6, 2]], [[7, 2]], [[8, 2]]],
   );
   assert.deepEqual(orderVisits([], 1, "nothing", null), []);
-});
-
-test("further blocks are drawn as if they had been planned", () => {
-  const koa = duet("koa/node", 5);
-  const [sixth] = dueBlocks([koa], { due: [{ scenario: "text", n: 6, stage: 2 }] }, 1);
-  const drawn = orderBlocks([{ ...koa, blocks: 6 }], 1).find(({ n }) => n === 6);
-  assert.equal(sixth?.duet, koa);
-  assert.deepEqual(
-    [sixth.spawnReferenceFirst, sixth.warmReferenceFirst, sixth.loadReferenceFirst],
-    [drawn?.spawnReferenceFirst, drawn?.warmReferenceFirst, drawn?.loadReferenceFirst],
-  );
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval } from "@deadheat/stats";
 import { cellEstimate, hasTimeFor, shareSpare, secondsEach, spareBlocks } from "@deadheat/judge";
-import { VISIT_SECONDS } from "@deadheat/measure";
+import { groupBy } from "@deadheat/judge/group-by";
 import type { Duet, Role, BlockRecord } from "@deadheat/journal";
-import { plannedBlocks } from "../src/run/order.ts";
-import { blockRecord } from "./fixtures.ts";
-import { normalFrom } from "../../packages/judge/test/normal.ts";
+import { plannedBlocks } from "../src/schedule/order.ts";
+import { blockRecord } from "../../journal/test/records.ts";
+import { normalFrom } from "../../judge/test/normal.ts";
 
 // Whole runs on made-up blocks, through the rules that decide how many there are: rounds as time allows, then
 // further blocks for cells that spread too far. A block's time goes with the error of its ratio, as on a machine
@@ -59,18 +59,11 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
       const ratio = Math.exp(TRUTH + sd * error);
       const changes = { role: duet.role, stage, seconds: { total, load: total } };
       measured.push(blockRecord(duet.target, duet.reference, n, ratio, changes));
-      elapsed += total + VISIT_SECONDS;
+      elapsed += total;
     };
     for (let round = 1; round <= rounds; round++) {
       const due = plannedBlocks({ duets, rounds }, round);
-      if (
-        !hasTimeFor(
-          { round, blocks: due.length },
-          withinSeconds,
-          elapsed,
-          secondsEach(measured, VISIT_SECONDS),
-        )
-      )
+      if (!hasTimeFor({ round, blocks: due.length }, withinSeconds, elapsed, secondsEach(measured)))
         break;
       for (const { target, n } of due)
         measure(
@@ -80,14 +73,14 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
         );
     }
     blocksOf.first += measured.length;
-    const spare = spareBlocks(precision, elapsed, secondsEach(measured, VISIT_SECONDS));
+    const spare = spareBlocks(precision, elapsed, secondsEach(measured));
     const shares = shareSpare(duets, measured, { ...precision, spare });
     for (const duet of duets) {
       const share = shares.get(`${duet.target} text against ${duet.reference}`) ?? 0;
       for (let i = 1; i <= share; i++) measure(duet, 100 + i, 2);
       blocksOf.further += share;
     }
-    const byTarget = Map.groupBy(measured, ({ target }) => target);
+    const byTarget = groupBy(measured, ({ target }) => target);
     for (const { role, target } of duets) {
       const { lo, hi } = interval(cellEstimate(byTarget.get(target) ?? []));
       asked[role]++;

@@ -1,15 +1,6 @@
-import {
-  type BlockRecord,
-  type Content,
-  type CostRecord,
-  type JournalRecord,
-  type OpenLoopRecord,
-  type SweepRecord,
-} from "@deadheat/journal";
+import type { Content, JournalRecord } from "@deadheat/journal";
 import type { Gathered, Result } from "@deadheat/judge";
-
-/** A block of two servers, or a step of one that was alone. */
-export type Measured = BlockRecord | SweepRecord | OpenLoopRecord | CostRecord;
+import type { Measured } from "./cell/measure.ts";
 
 const types: readonly string[] = [
   "block",
@@ -26,7 +17,7 @@ export function measuredIn({ targets }: Pick<Gathered, "targets">): Measured[] {
   return targets.flatMap(recordsIn);
 }
 
-/** What one journal, or all of a target together, has measured. */
+/** Returns everything that one journal, or all journals of a target together, have measured. */
 export function recordsIn({
   blocks,
   sweeps,
@@ -36,7 +27,15 @@ export function recordsIn({
   return [...blocks, ...sweeps, ...openLoops, ...costs];
 }
 
-/** How much that is. @param took what lay between included, in seconds; unless given, nothing did */
+/** Returns a name that no two records of a run share. It holds no clock's order: a clock may be set back. */
+export function nameOf(record: Measured): string {
+  return [record.type, record.target, record.scenario, record.startedAt].join(" ");
+}
+
+/**
+ * Returns how much was measured, and which share of the time was under load.
+ * @param took the seconds with everything that lay between the records; unless given, the records' own
+ */
 export function amountOf(records: readonly Measured[], took?: number): Result["run"]["measured"] {
   const sum = (of: "load" | "total") => records.reduce((all, { seconds }) => all + seconds[of], 0);
   const any = records.length > 0;

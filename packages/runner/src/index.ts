@@ -1,0 +1,59 @@
+// A plan: which servers meet their references, in which scenarios, how often.
+export {
+  type Arrangeable,
+  type Arranged,
+  type Effort,
+  type PlannedPair,
+  arrange,
+} from "./cell/arrange.ts";
+export type { Finished, Ground, JournalStore, Participant, Plan, RunFolder } from "./plan.ts";
+export { type Conditions, settingsOf } from "./settings.ts";
+
+// The runner, and what it makes of a plan.
+export { type Outcome, run } from "./run.ts";
+export { type About, resultOf } from "./result.ts";
+export { type HeaderFacts, headerOf } from "./header.ts";
+export { isWhole, journalPath } from "./notebook.ts";
+export { type Measured } from "./cell/measure.ts";
+export { amountOf, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
+
+// The order of everything: pure, from the seed.
+export {
+  type DueBlock,
+  type DueVisit,
+  numbered,
+  orderVisits,
+  plannedBlocks,
+  shareOf,
+} from "./schedule/order.ts";
+export {
+  type Clock,
+  type Further,
+  dueCosts,
+  dueInRound,
+  furtherBlocks,
+  soloSteps,
+} from "./schedule/due.ts";
+
+// How far a run has come.
+export {
+  type Progress,
+  type RunEvent,
+  doneOf,
+  progressAfter,
+  progressOf,
+  secondsLeft,
+  totalOf,
+} from "./progress.ts";
+
+// A run that was interrupted.
+export {
+  type BegunRun,
+  type Decided,
+  RESULT_FILE,
+  SHARD_FILE,
+  filled,
+  findBegun,
+  savePlan,
+} from "./begun.ts";
+export { refuseOther } from "./resume.ts";
