@@ -5,7 +5,7 @@ import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { UsageError, duetsOnly } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { modesFor } from "../src/plan/modes.ts";
+import { modesFor } from "@deadheat/runner";
 import {
   warmSeconds,
   blockSeconds,
@@ -33,7 +33,7 @@ const three = {
   targets: ["express/node", "fetch/bun", "node-http/node"].map((name) => target(name)),
   scenarios: ["text"],
 };
-const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
+const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick", profiles.quick!.blocks);
 const { node: onNode, bun: onBun } = load.warmup.answers;
 const real = discoverTargets(runtimeVersions());
 
@@ -118,7 +118,7 @@ test("the presets fit into the time that they promise", () => {
     const targets = servers.map(({ ours }) => target(ours, { scenarios }));
     const floor = target("node-http/node", { scenarios });
     const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
-    const modes = modesFor({ ...nothing, measure, connections }, "quick");
+    const modes = modesFor({ ...nothing, measure, connections }, "quick", profiles.quick!.blocks);
     const preset = { targets: cells, scenarios };
     const size = { blocks: quick.blocks, modes, withinSeconds: null };
     const fitted = fitToBudget(size, preset, load, quickSeconds);

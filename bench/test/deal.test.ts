@@ -6,15 +6,16 @@ import { defaultLoad } from "@deadheat/measure";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { buildPlan } from "../src/plan/build.ts";
 import { deal, longestShard, nameOf, partOf, planOf, secondsOf } from "../src/plan/deal.ts";
-import { modesFor } from "../src/plan/modes.ts";
+import { modesFor } from "@deadheat/runner";
 import type { Plan } from "../src/plan/plan.ts";
 import { parseShard, settingsFor } from "../src/plan/shard.ts";
+import { profiles } from "../src/plan/profiles.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 
 const load = defaultLoad(1, 1.5);
 const floors = ["fetch/bun", "fetch/deno", "node-http/node"];
 const scenarios = ["text", "json", "params", "echo"];
-const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency", "cost"] }, "quick");
+const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency", "cost"] }, "quick", profiles.quick!.blocks);
 
 /** Some targets with some scenarios each, with blocks of any number. */
 const plans: fc.Arbitrary<Plan> = fc

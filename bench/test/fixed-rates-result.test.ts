@@ -6,14 +6,13 @@ import * as v from "valibot";
 import {
   openJournal,
   type CostRecord,
-  type CostSettings,
   type JournalRecord,
   type Role,
   type Settings,
 } from "@deadheat/journal";
 import { merge, RUN_MARGIN, resultSchema, type Result } from "@deadheat/judge";
 import { renderHtml, renderMarkdown, renderResult } from "@deadheat/report";
-import { defaultCost } from "../src/plan/modes.ts";
+import { defaultCost } from "@deadheat/runner";
 import {
   blockRecord,
   costRecord,
@@ -27,7 +26,7 @@ import {
 const alone: Settings = {
   ...settings,
   measure: ["cost"],
-  cost: { ...defaultCost("quick"), blocks: settings.blocks },
+  cost: defaultCost(settings.blocks),
 };
 const [express, floor, hono, bun] = ["express/node", "node-http/node", "hono/bun", "fetch/bun"];
 

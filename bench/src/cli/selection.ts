@@ -1,6 +1,5 @@
 import { Option, type Command, type OptionValues } from "commander";
-import { measures } from "@deadheat/journal";
-import { answers, duration, integer, integers, list } from "deadheat/cli";
+import { answers, duration, integer, list, measuresAsked, withMeasures } from "deadheat/cli";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import type { RunRequest } from "../plan/request.ts";
@@ -8,7 +7,7 @@ import { WARMUP } from "./shared.ts";
 
 /** Gives a command the options that say what is measured, and how much of it. */
 export function addSelection(command: Command): Command {
-  return command
+  return withMeasures(command)
     .addOption(
       new Option("--profile <name>", "how much")
         .choices(Object.keys(profiles))
@@ -33,19 +32,6 @@ export function addSelection(command: Command): Command {
         presetNames,
       ),
     )
-    .option("--measure <list>", `what is taken of a cell: ${measures.join(",")}`, list)
-    .option(
-      "--connections <list>",
-      "sweep each server alone at so many (default: 50,100,250,500)",
-      integers,
-    )
-    .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
-    .option(
-      "--step <time>",
-      "of each number of connections (2s) and each rate (5s; of cost 4s)",
-      duration,
-    )
-    .option("--rate <n>", "requests/s that every target gets in its open loops (2000)", integer)
     .option(
       "--seed <number>",
       "draws the order of everything; makes it part of the cache key",
@@ -64,13 +50,7 @@ export function requestOf(options: OptionValues): RunRequest {
     warmupAnswers: options.warmup ?? null,
     windowSeconds: options.window ?? null,
     seed: options.seed ?? null,
-    modes: {
-      measure: options.measure ?? null,
-      connections: options.connections ?? null,
-      rounds: options.rounds ?? null,
-      stepSeconds: options.step ?? null,
-      rate: options.rate ?? null,
-    },
+    modes: measuresAsked(options),
     like: options.like ?? null,
   };
 }

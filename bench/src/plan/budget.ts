@@ -1,5 +1,5 @@
 import { UsageError, type Blocks, type Modes } from "@deadheat/journal";
-import { MINIMUM_ROUNDS } from "./modes.ts";
+import { MINIMUM_ROUNDS } from "@deadheat/runner";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 import { scaleBlocks } from "./profiles.ts";
 

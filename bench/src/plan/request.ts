@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { cacheModes } from "./cache-mode.ts";
-import { modesRequestSchema } from "./modes.ts";
+import { modesRequestSchema } from "@deadheat/runner";
 
 /** What the user asked of a run; null: left open. Kept in plan.json, for `--resume`. */
 export const runRequestSchema = v.object({

@@ -10,7 +10,7 @@ import { runtimeVersions } from "../targets/tools.ts";
 import { fit, type RunSize } from "./budget.ts";
 import { buildPlan, withFloors } from "./build.ts";
 import { deal, longestShard } from "./deal.ts";
-import { modesFor } from "./modes.ts";
+import { modesFor } from "@deadheat/runner";
 import { profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
 import { parseShard } from "./shard.ts";
@@ -44,7 +44,7 @@ export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Select
   const targets = withFloors(chosen, all);
   const machine = describeMachine();
   const load = loadOf(request, profile, machine.pinning.generators.length);
-  const modes = request.modes ? modesFor(request.modes, profile.name) : duetsOnly;
+  const modes = request.modes ? modesFor(request.modes, profile.name, profile.blocks) : duetsOnly;
   const { blocks, withinSeconds } = profile;
   const full = { blocks, modes, withinSeconds };
   const size = sizeOf(request, full, load, { targets, scenarios }, shards);

@@ -9,6 +9,19 @@ export {
 export type { Finished, Ground, JournalStore, Participant, Plan, RunFolder } from "./plan.ts";
 export { type Conditions, settingsOf } from "./settings.ts";
 
+// The measures of a plan, from what the user asked.
+export {
+  DEFAULT_COMMON_RATE,
+  DEFAULT_CONNECTIONS,
+  MINIMUM_ROUNDS,
+  type ModesRequest,
+  defaultCost,
+  defaultLatency,
+  defaultSweep,
+  modesFor,
+  modesRequestSchema,
+} from "./modes.ts";
+
 // The runner, and what it makes of a plan.
 export { type Outcome, run } from "./run.ts";
 export { type About, resultOf } from "./result.ts";

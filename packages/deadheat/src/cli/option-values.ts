@@ -19,12 +19,6 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-/** A whole number of at most two digits. */
-export function count(text: string): number {
-  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError("Give a whole number below 100.");
-  return Number(text);
-}
-
 /** Answers that warm a server. */
 export function answers(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);

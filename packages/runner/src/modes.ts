@@ -2,6 +2,7 @@ import * as v from "valibot";
 import {
   UsageError,
   measures,
+  type Blocks,
   type CostSettings,
   type LatencySettings,
   type Measure,
@@ -9,10 +10,9 @@ import {
   type SweepSettings,
 } from "@deadheat/journal";
 import { openFileLimit } from "@deadheat/measure";
-import { profiles, type Profile } from "./profiles.ts";
 
-/** How often and how long, by profile. */
-export const soloProfiles: Readonly<
+/** The rounds and steps of servers that are measured alone, by profile. */
+const soloProfiles: Readonly<
   Record<string, { sweepRounds: number; latencyRounds: number; latencyStepSeconds: number }>
 > = {
   quick: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 5 },
@@ -23,10 +23,9 @@ export const soloProfiles: Readonly<
 export const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
 
 /**
- * The rate that all targets of a scenario get. Fixed beforehand: each target is a task of its own,
- * which turbo may replay, so that the slowest one's capacity is not known when another is measured.
- * Low enough to be a light load for the slowest targets that are known (express on Deno: about
- * 20,000/s on one CPU; a query to Postgres: some thousands).
+ * The rate that every target of a scenario is asked at, in requests per second. It is fixed beforehand: a journal may be
+ * replayed, so that the slowest target's capacity is not known when another one is measured. It is a light load for the
+ * slowest targets that are known (express on Deno: about 20,000/s on one CPU; a query to Postgres: some thousands).
  */
 export const DEFAULT_COMMON_RATE = 2000;
 
@@ -51,9 +50,8 @@ export function defaultLatency(profile: string): LatencySettings {
   };
 }
 
-/** The rates of the measure `cost`: of a service that has little to do, of one that has some, of one that is well used. */
-export function defaultCost(profile: string): CostSettings {
-  const { blocks } = profiles[profile] ?? (profiles.quick as Profile);
+/** Returns how cost is measured: at the rates of a service that is idle, that is busy, and that is well used. */
+export function defaultCost(blocks: Blocks): CostSettings {
   return {
     blocks,
     rates: [200, 1000],
@@ -64,42 +62,42 @@ export function defaultCost(profile: string): CostSettings {
   };
 }
 
-/** What the user asked of the measures; null: as the profile says. */
+/** The options about measures; null where the profile decides. */
 export const modesRequestSchema = v.object({
   measure: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
   connections: v.nullable(v.pipe(v.array(v.number()), v.readonly())),
   rounds: v.nullable(v.number()),
   stepSeconds: v.nullable(v.number()),
-  /** Requests per second that every target gets. */
+  /** Requests per second, the same for every target. */
   rate: v.nullable(v.number()),
 });
 export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
 
-/** Fewer rounds have no interval. */
+/** The least number of rounds: fewer have no interval. */
 export const MINIMUM_ROUNDS = 2;
 
 /**
- * The measures of a run: duets, unless others are asked for; to name numbers of connections is to
- * ask for a sweep.
- * @throws UsageError for an option that is of no measure, or that this machine cannot bear.
+ * Returns the measures of a run: duets, unless others are asked for. Numbers of connections ask for a sweep.
+ * @param blocks the blocks of pairs at fixed rates
+ * @throws UsageError for an option that belongs to no measure, or that this machine cannot bear
  */
-export function modesFor(request: ModesRequest, profile: string): Modes {
+export function modesFor(request: ModesRequest, profile: string, blocks: Blocks): Modes {
   const { connections, rounds, stepSeconds, rate } = request;
   const measure = measuresFor(request);
   const sweeps = measure.includes("sweep");
   const opens = measure.includes("latency");
   const costs = measure.includes("cost");
   if (connections !== null && !sweeps) {
-    throw new UsageError("--connections are those of a sweep: add it to --measure");
+    throw new UsageError("--connections needs a sweep: add sweep to --measure");
   }
   if (rate !== null && !opens) {
-    throw new UsageError("--rate is that of the open loops: add latency to --measure");
+    throw new UsageError("--rate needs open loops: add latency to --measure");
   }
   if (rounds !== null && !sweeps && !opens) {
-    throw new UsageError("--rounds are of sweep and latency: add one to --measure");
+    throw new UsageError("--rounds needs sweep or latency: add one to --measure");
   }
   if (stepSeconds !== null && !sweeps && !opens && !costs) {
-    throw new UsageError("--step is of sweep, latency and cost: add one to --measure");
+    throw new UsageError("--step needs sweep, latency or cost: add one to --measure");
   }
   if (rounds !== null && rounds < MINIMUM_ROUNDS) {
     throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS}`);
@@ -118,7 +116,7 @@ export function modesFor(request: ModesRequest, profile: string): Modes {
     ...given,
     ...(rate === null ? {} : { commonRate: rate }),
   };
-  const cost = { ...defaultCost(profile), ...(stepSeconds === null ? {} : { stepSeconds }) };
+  const cost = { ...defaultCost(blocks), ...(stepSeconds === null ? {} : { stepSeconds }) };
   return {
     measure,
     sweep: sweeps ? sweep : null,
@@ -137,7 +135,7 @@ function measuresFor({ measure, connections }: ModesRequest): Measure[] {
   return measures.filter((name) => measure.includes(name));
 }
 
-/** What a process has open besides its connections, generously. */
+/** The files that a process has open besides its connections, generously. */
 const OTHER_FILES = 100;
 
 function checkConnections(connections: readonly number[]): number[] {

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, renameSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { readJournal } from "@deadheat/journal";
+import { cacheDirectory } from "@deadheat/oha";
+import { isWhole, type JournalStore, type Participant, type Plan } from "@deadheat/runner";
+import type { Running, RunTarget } from "./running.ts";
+
+/**
+ * Returns the store of the user's own runs: a folder below the cache directory, with a file for each journal that is named
+ * by the hash of everything that decides its figures. A seed that was drawn decides none.
+ * @param instance the machine that measures; journals of another one are not found
+ */
+export function folderStore(
+  plan: Plan,
+  { requests, cache, targets }: Pick<Running, "requests" | "cache" | "targets">,
+  floors: readonly RunTarget[],
+  instance: string,
+): JournalStore {
+  const all = [...targets, ...floors];
+  const pathOf = ({ name, version, sources }: Participant): string | null => {
+    const target = all.find((one) => one.name === name);
+    // Of a server whose files are not all known nothing can be said to be the same.
+    if (target === undefined || !target.known) return null;
+    const key = [name, version, sources, instance, plan.settingsOf(name), target.runtimeVersion];
+    const text = JSON.stringify([...key, requests]);
+    const hash = createHash("sha256").update(text).digest("hex");
+    return join(cacheDirectory(), "journals", `${hash}.jsonl`);
+  };
+  return {
+    hashOf: () => null,
+    find: async (wanted) => {
+      const found = new Map<string, string>();
+      for (const participant of cache === "force" ? [] : wanted) {
+        const path = pathOf(participant);
+        if (path === null || !existsSync(path)) continue;
+        const { records, bad } = await readJournal(path);
+        if (bad.length > 0 || !isWhole(records)) continue;
+        found.set(participant.name, path);
+        // Whoever clears the cache sees what is in use.
+        utimesSync(path, new Date(), new Date());
+      }
+      return found;
+    },
+    keep: (finished) => {
+      for (const { participant, path } of finished) {
+        const kept = pathOf(participant);
+        if (kept !== null) copyWhole(path, kept);
+      }
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Copies a file under another name first, so that nobody finds half of it. */
+function copyWhole(path: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  const partial = `${to}.${process.pid}.partial`;
+  copyFileSync(path, partial);
+  renameSync(partial, to);
+}
