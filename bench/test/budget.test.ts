@@ -33,7 +33,11 @@ const three = {
   targets: ["express/node", "fetch/bun", "node-http/node"].map((name) => target(name)),
   scenarios: ["text"],
 };
-const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick", profiles.quick!.blocks);
+const every = modesFor(
+  { ...nothing, measure: ["latency", "sweep", "duets"] },
+  "quick",
+  profiles.quick!.blocks,
+);
 const { node: onNode, bun: onBun } = load.warmup.answers;
 const real = discoverTargets(runtimeVersions());
 

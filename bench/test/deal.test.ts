@@ -15,7 +15,11 @@ import { nothing, settings, target } from "./fixtures.ts";
 const load = defaultLoad(1, 1.5);
 const floors = ["fetch/bun", "fetch/deno", "node-http/node"];
 const scenarios = ["text", "json", "params", "echo"];
-const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency", "cost"] }, "quick", profiles.quick!.blocks);
+const every = modesFor(
+  { ...nothing, measure: ["duets", "sweep", "latency", "cost"] },
+  "quick",
+  profiles.quick!.blocks,
+);
 
 /** Some targets with some scenarios each, with blocks of any number. */
 const plans: fc.Arbitrary<Plan> = fc

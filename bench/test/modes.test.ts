@@ -9,7 +9,11 @@ import { profiles } from "../src/plan/profiles.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
-const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick", profiles.quick!.blocks);
+const every = modesFor(
+  { ...nothing, measure: ["latency", "sweep", "duets"] },
+  "quick",
+  profiles.quick!.blocks,
+);
 const plan = buildPlan(all, ["text"], settings.blocks, settings.load, 1, every);
 
 test("duets alone are measured unless others are asked for", () => {
@@ -19,12 +23,17 @@ test("duets alone are measured unless others are asked for", () => {
     latency: null,
     cost: null,
   });
-  const swept = modesFor({ ...nothing, connections: [10, 10, 20] }, "quick", profiles.quick!.blocks);
+  const swept = modesFor(
+    { ...nothing, connections: [10, 10, 20] },
+    "quick",
+    profiles.quick!.blocks,
+  );
   assert.deepEqual(swept.measure, ["duets", "sweep"]);
   assert.deepEqual(swept.sweep?.connections, [10, 20]);
   assert.deepEqual(every.measure, ["duets", "sweep", "latency"]);
   assert.equal(
-    modesFor({ ...nothing, measure: ["latency"], rate: 500 }, "full", profiles.full!.blocks).latency?.commonRate,
+    modesFor({ ...nothing, measure: ["latency"], rate: 500 }, "full", profiles.full!.blocks).latency
+      ?.commonRate,
     500,
   );
 });
@@ -56,7 +65,10 @@ test("more connections than files may be open are refused, with what to do", asy
   const { openFileLimit } = await import("../../packages/measure/src/machine/limits.ts");
   const limit = openFileLimit();
   if (limit > 60_000) return;
-  assert.throws(() => modesFor({ ...nothing, connections: [limit] }, "quick", profiles.quick!.blocks), /prlimit --pid/);
+  assert.throws(
+    () => modesFor({ ...nothing, connections: [limit] }, "quick", profiles.quick!.blocks),
+    /prlimit --pid/,
+  );
 });
 
 test("each round sweeps every cell once, beside its floor, each number of connections once", () => {
@@ -97,7 +109,11 @@ test("open loops have every rate once in each round", () => {
 });
 
 test("pairs at fixed rates are those of the duets, with the rates in an order that is drawn", () => {
-  const modes = modesFor({ ...nothing, measure: ["cost"], stepSeconds: 9 }, "full", profiles.full!.blocks);
+  const modes = modesFor(
+    { ...nothing, measure: ["cost"], stepSeconds: 9 },
+    "full",
+    profiles.full!.blocks,
+  );
   assert.deepEqual([modes.sweep, modes.latency, modes.cost?.stepSeconds], [null, null, 9]);
   const cost = modes.cost as CostSettings;
   assert.deepEqual(cost.blocks, { cell: 12, bridge: 18, aa: 12 });

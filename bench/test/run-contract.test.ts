@@ -15,7 +15,15 @@ contract("bench", (_, seed) => {
   const blocks = { cell: 3, bridge: 4, aa: 3 };
   const own = { ...settings, scenarios, blocks };
   const plan = buildPlan(targets, scenarios, blocks, own.load, seed, duetsOnly);
-  const prepared = { all, targets, settings: own, ohaPath: "", addresses: {}, like: null, part: null };
+  const prepared = {
+    all,
+    targets,
+    settings: own,
+    ohaPath: "",
+    addresses: {},
+    like: null,
+    part: null,
+  };
   const { participants, ...rest } = runnerPlan(plan, prepared);
   // Nothing is started: the answers are not checked either.
   const check = () => Promise.resolve([]);

@@ -256,7 +256,7 @@ test("a budget has three rounds at least, and another content is another target"
   assert.equal(resumed.result.run.measured.blocks, measured.length - 1);
   assert.equal(resumed.result.run.id, asked.folder.id);
   assert.throws(() => findBegun(asked.folder.out, folder, v.object({})), /is finished/);
-  const other = { ...asked, begun, load: { ...asked.load, windowSeconds: 0.3 } };
+  const other = { ...asked, begun, load: { ...asked.load, connections: 11 } };
   await assert.rejects(runTargets(other, ground()), /cannot be resumed: load was/);
 });
 
