@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeBlob, type Duet, type JournalRecord } from "@deadheat/journal";
 import { median } from "@deadheat/stats";
-import { deal, nameOf, type Deal } from "../src/plan/deal.ts";
-import { mergeBlobs } from "../src/run/merge/merge-blobs.ts";
+import { cellName, deal, type Deal } from "@deadheat/runner";
+import { mergeBlobs } from "deadheat/parts";
 import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
 
 // As in deadheat.mjs: what checks the records is compiled once.
@@ -66,7 +66,8 @@ function report(merges: readonly Merged[], size: number): void {
 
 async function mergeOnce(folder: string): Promise<Merged> {
   const startedAt = performance.now();
-  const options = { out: join(folder, "out"), acrossClasses: false, partial: false };
+  const out = join(folder, "out");
+  const options = { out, runs: folder, acrossClasses: false, partial: false };
   const [merged] = await mergeBlobs(join(folder, "blobs"), options);
   const seconds = (performance.now() - startedAt) / 1000;
   const bytes = process.resourceUsage().maxRSS * 1024;
@@ -132,8 +133,8 @@ function writeShard(folder: string, { shared, own }: Deal, index: number): void 
       seconds: 1,
     },
     scenarios,
-    shared: shared.map(nameOf),
-    own: own.map((some) => some.map(nameOf)),
+    shared: shared.map(cellName),
+    own: own.map((some) => some.map(cellName)),
     missing: [],
   };
   writeBlob(join(folder, `perf-${index}-of-${SHARDS}.jsonl`), header, journals);

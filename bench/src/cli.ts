@@ -7,7 +7,6 @@ import { addDoctor } from "./cli/doctor.ts";
 import { addList } from "./cli/list.ts";
 import { addMerge } from "./cli/merge.ts";
 import { addNew } from "./cli/new.ts";
-import { addPlan } from "./cli/plan.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { addVerify } from "./cli/verify.ts";
@@ -17,7 +16,6 @@ const commands = [
   addRun,
   addCompare,
   addCalibrate,
-  addPlan,
   addList,
   addVerify,
   addDoctor,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RunSize } from "../src/plan/budget.ts";
+import type { RunSize } from "@deadheat/runner";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { UsageError, duetsOnly } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";

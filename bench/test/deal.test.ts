@@ -5,10 +5,18 @@ import { runtimes, UsageError } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { buildPlan } from "../src/plan/build.ts";
-import { deal, longestShard, nameOf, partOf, planOf, secondsOf } from "../src/plan/deal.ts";
+import {
+  cellName,
+  deal,
+  dealtSeconds,
+  longestShard,
+  parseShard,
+  partOf,
+  planOfShard,
+  settingsFor,
+} from "@deadheat/runner";
 import { modesFor } from "@deadheat/runner";
 import type { Plan } from "../src/plan/plan.ts";
-import { parseShard, settingsFor } from "../src/plan/shard.ts";
 import { profiles } from "../src/plan/profiles.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 
@@ -46,7 +54,7 @@ const plans: fc.Arbitrary<Plan> = fc
 const totals = fc.integer({ min: 2, max: 12 });
 
 const sorted = (cells: readonly { target: string; scenario: string }[]) =>
-  cells.map(nameOf).toSorted();
+  cells.map(cellName).toSorted();
 
 test("each cell is in one shard, or in all of them; none is lost", () => {
   fc.assert(
@@ -54,10 +62,10 @@ test("each cell is in one shard, or in all of them; none is lost", () => {
       const { shared, own } = deal(plan, total);
       assert.equal(own.length, total);
       assert.deepEqual(sorted([...shared, ...own.flat()]), sorted(plan.cells));
-      const parts = own.map((_, i) => planOf(plan, { shared, own }, { index: i + 1, total }));
+      const parts = own.map((_, i) => planOfShard(plan, { shared, own }, { index: i + 1, total }));
       for (const what of ["cells", "duets", "sweeps", "openLoops", "costs"] as const) {
         const once = parts.flatMap((part, i) =>
-          part[what].filter((cell) => i === 0 || !sorted(shared).includes(nameOf(cell))),
+          part[what].filter((cell) => i === 0 || !sorted(shared).includes(cellName(cell))),
         );
         assert.deepEqual(sorted(once), sorted(plan[what]), what);
       }
@@ -70,7 +78,7 @@ test("no shard has more to do than another by more than one cell", () => {
   fc.assert(
     fc.property(plans, totals, (plan, total) => {
       const { own } = deal(plan, total);
-      const loads = own.map(secondsOf);
+      const loads = own.map(dealtSeconds);
       const longest = Math.max(0, ...own.flat().map(({ seconds }) => seconds));
       assert.ok(Math.max(...loads) - Math.min(...loads) <= longest + 1e-9);
       // Longest first is within 4/3 of the least that is possible (Graham).
@@ -163,7 +171,7 @@ test("the longest shard is what a run takes", () => {
   const plan = buildPlan(matrix, scenarios, blocks, load, 1);
   for (const total of [2, 3, 5]) {
     const dealt = deal(plan, total);
-    const each = dealt.own.map((_, i) => planOf(plan, dealt, { index: i + 1, total }).seconds);
+    const each = dealt.own.map((_, i) => planOfShard(plan, dealt, { index: i + 1, total }).seconds);
     assert.ok(Math.abs(longestShard(dealt) - Math.max(...each)) < 1e-6);
     assert.ok(longestShard(dealt) < plan.seconds);
   }

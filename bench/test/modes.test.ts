@@ -44,11 +44,15 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
     { measure: ["duet"] },
     /--measure duet: there are duets, sweep, latency, cost/,
   ],
-  ["connections without a sweep", { measure: ["duets"], connections: [5] }, /add it to --measure/],
+  [
+    "connections without a sweep",
+    { measure: ["duets"], connections: [5] },
+    /add sweep to --measure/,
+  ],
   ["a rate without open loops", { rate: 5 }, /add latency to --measure/],
   ["rounds of duets", { rounds: 5 }, /--rounds needs sweep or latency/],
   ["rounds of cost", { measure: ["cost"], rounds: 5 }, /--rounds needs sweep or latency/],
-  ["steps of duets", { stepSeconds: 5 }, /--step is of sweep, latency and cost/],
+  ["steps of duets", { stepSeconds: 5 }, /--step needs sweep, latency or cost/],
   ["a single round", { measure: ["sweep"], rounds: 1 }, /at least 2/],
   ["no connection", { connections: [0] }, /whole numbers from 1/],
 ];

@@ -15,4 +15,3 @@ app.get(json.pattern, (c) => c.json(json.handle()));
 app.get(users.pattern, (c) => c.json(users.handle(c.req.param("id") ?? "", c.req.query("name"))));
 app.post(echo.pattern, async (c) => c.json(echo.handle(await c.req.json()) as object));
 app.notFound((c) => c.text(notFound.handle(), 404));
-// edited

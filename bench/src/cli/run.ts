@@ -7,7 +7,7 @@ import { cacheModes } from "../plan/cache-mode.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
-import { parseShard, shardName } from "../plan/shard.ts";
+import { parseShard, shardName } from "@deadheat/runner";
 import { addSelection, requestOf } from "./selection.ts";
 import {
   allowConcurrent,

@@ -1,4 +1,4 @@
-import type { OwnPart } from "./shard.ts";
+import type { OwnPart } from "@deadheat/runner";
 import type { Settings } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import type { Addresses } from "../targets/serving/store-address.ts";

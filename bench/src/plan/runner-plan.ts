@@ -1,7 +1,6 @@
-import type { Plan as RunnerPlan } from "@deadheat/runner";
+import { settingsFor, type Plan as RunnerPlan } from "@deadheat/runner";
 import type { Plan } from "./plan.ts";
 import type { Prepared } from "./prepared.ts";
-import { settingsFor } from "./shard.ts";
 import { named } from "../targets/floor.ts";
 import { exchangeOf, participantOf } from "../task/participant.ts";
 

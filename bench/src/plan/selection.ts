@@ -7,13 +7,18 @@ import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { calibrationDirectory } from "../targets/project.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { fit, type RunSize } from "./budget.ts";
 import { buildPlan, withFloors } from "./build.ts";
-import { deal, longestShard } from "./deal.ts";
-import { modesFor } from "@deadheat/runner";
-import { profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
+import {
+  deal,
+  fit,
+  longestShard,
+  modesFor,
+  parseShard,
+  scaleBlocks,
+  type RunSize,
+} from "@deadheat/runner";
+import { profileNamed, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
-import { parseShard } from "./shard.ts";
 
 /** What a run is to measure. */
 export interface Matrix {

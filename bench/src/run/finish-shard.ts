@@ -9,11 +9,11 @@ import {
   recordsIn,
   SHARD_FILE,
   type Outcome,
+  cellName,
+  shardName,
 } from "@deadheat/runner";
 import { absolute, describeGit } from "deadheat/parts";
-import { nameOf } from "../plan/deal.ts";
 import type { Prepared } from "../plan/prepared.ts";
-import { shardName } from "../plan/shard.ts";
 import { named } from "../targets/floor.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
 import { digestSources } from "../task/sources.ts";
@@ -43,8 +43,8 @@ export function finishShard(
   const { settings, targets } = prepared;
   const journals = targets.map((target) => journalPath(run.out, target)).filter(existsSync);
   const missing = missingCells(targets, plan, gather(outcome), run);
-  const shared = deal.shared.map(nameOf);
-  const own = deal.own.map((cells) => cells.map(nameOf));
+  const shared = deal.shared.map(cellName);
+  const own = deal.own.map((cells) => cells.map(cellName));
   const hash = hashOf(
     settings,
     targets.map(({ name }) => name),

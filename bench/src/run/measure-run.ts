@@ -1,6 +1,12 @@
 import { UsageError, modesOf } from "@deadheat/journal";
 import { checkMachine, drawSeed, pinOurselves, thisInstance } from "@deadheat/measure";
 import {
+  deal,
+  parseShard,
+  partOf,
+  planOfShard,
+  type Deal,
+  type Shard,
   filled,
   findBegun,
   refuseOther,
@@ -13,14 +19,12 @@ import {
 import { absolute, openRun, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
 import { buildPlan } from "../plan/build.ts";
-import { deal, partOf, planOf, type Deal } from "../plan/deal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
 import { runRequestSchema, type RunRequest } from "../plan/request.ts";
 import { runnerPlan } from "../plan/runner-plan.ts";
-import { parseShard, type Shard } from "../plan/shard.ts";
 import { withServices } from "../services/with-services.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { chooseCaching, type Caching } from "./cache/caching.ts";
@@ -84,7 +88,7 @@ async function measureServed(
   const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
   // The deal is the same on every machine, whichever services one of them lacks.
   const split = splitOf(request, buildPlan(targets, scenarios, blocks, load, seed, modes));
-  const plan = split ? planOf(whole, split.deal, split.shard) : whole;
+  const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
   const part = split && partOf(split.deal, split.shard);
   const own = split ? { ...prepared, targets: plan.targets, part } : prepared;
   const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0);

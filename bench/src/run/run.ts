@@ -1,14 +1,8 @@
 import { join } from "node:path";
-import {
-  RUN_MARGIN,
-  type Gathered,
-  type InstallSize,
-  type MissingCell,
-  type Result,
-} from "@deadheat/judge";
+import { RUN_MARGIN, type Gathered, type InstallSize, type MissingCell } from "@deadheat/judge";
 import type { Hold } from "@deadheat/measure";
 import { resultOf, type RunFolder } from "@deadheat/runner";
-import { describeGit, writeReports } from "deadheat/parts";
+import { describeGit, writeReports, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import type { Plan } from "../plan/plan.ts";
 import { installSize } from "../targets/install-size.ts";
@@ -17,17 +11,11 @@ import { root } from "../targets/project.ts";
 import { discoverRetired } from "../targets/retired.ts";
 import type { MeasuredRun } from "./measure-run.ts";
 
-/** A result, and the path of result.json. */
-export interface FinishedRun {
-  readonly path: string;
-  readonly result: Result;
-}
-
 /** Makes the result of a run, and writes its reports. */
 export function finishRun(
   { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,
-): FinishedRun {
+): Ran {
   const { targets, settings, like } = prepared;
   const { folder } = ground;
   const result = resultOf({ seed: plan.seed, settings }, ground, outcome, {

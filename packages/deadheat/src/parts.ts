@@ -19,3 +19,9 @@ export { exitCodeOf, renderWritten, widthOf } from "./cli/text/written.ts";
 
 // How a run gets on, in lines.
 export { type Shown, showProgress } from "./run/progress.ts";
+
+// Runs that are put together: of one machine, or the shards of one run.
+export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
+export { mergeFolders } from "./merge/merge-folders.ts";
+export { type Wanted } from "./merge/merge-contents.ts";
+export { type Ran } from "./run/run.ts";

@@ -35,12 +35,15 @@ test("and the parts for those who build on them", () => {
     "compareEntrants(3)",
     "describeGit(1)",
     "exitCodeOf(1)",
+    "mergeBlobs(2)",
+    "mergeFolders(2)",
     "newRunId(0)",
     "openRun(2)",
     "readResult(1)",
     "renderWritten(2)",
     "reportChanges(4)",
     "reportFolder(2)",
+    "showProgress(2)",
     "widthOf(1)",
     "writeReports(2)",
   ]);
@@ -49,13 +52,14 @@ test("and the parts for those who build on them", () => {
 test("what commands share is this", () => {
   assert.deepEqual(shapes(cli), [
     "answers(1)",
-    "count(1)",
     "duration(1)",
     "integer(1)",
     "integers(1)",
     "list(1)",
+    "measuresAsked(1)",
     "openInBrowser(1)",
     "percent(1)",
     "runCommand(1)",
+    "withMeasures(1)",
   ]);
 });

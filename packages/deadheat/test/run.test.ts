@@ -267,7 +267,10 @@ test("a budget that is too short for this machine is begun, and the result says 
   const { result } = await runTargets(run, ground());
   assert.ok(result.cells.every(({ status }) => status === "ok"));
   const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
-  assert.match(message, /3 rounds of 2 duets.*longer than the budget of 2 s: --budget \d+[sm] would hold 8/);
+  assert.match(
+    message,
+    /3 rounds of 2 duets.*longer than the budget of 2 s: --budget \d+[sm] would hold 8/,
+  );
 });
 
 for (const runtime of ["node", "bun", "deno"] as const) {
@@ -316,7 +319,10 @@ test("what cannot be run is refused in words, before anything is started", async
     [{ requests: [...requests, ...requests] }, /two requests are called GET \//],
     [{ blocks: 1 }, /--blocks 2 or more/],
     [{ budgetSeconds: 60 }, /give --blocks or --budget/],
-    [{ blocks: null, budgetSeconds: 2 }, /3 rounds of 4 duets.* take 3 s: give --budget 5s or more/],
+    [
+      { blocks: null, budgetSeconds: 2 },
+      /3 rounds of 4 duets.* take 3 s: give --budget 5s or more/,
+    ],
   ];
   for (const [asked, expected] of cases) {
     await assert.rejects(runTargets({ ...run, ...asked }, ground()), (error) => {

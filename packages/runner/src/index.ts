@@ -9,6 +9,19 @@ export {
 export type { Finished, Ground, JournalStore, Participant, Plan, RunFolder } from "./plan.ts";
 export { type Conditions, settingsOf } from "./settings.ts";
 
+// A plan that fits into a budget, and one that is dealt to several machines.
+export { type RunSize, fit, scaleBlocks } from "./budget.ts";
+export {
+  type Deal,
+  type DealtCell,
+  deal,
+  dealtSeconds,
+  longestShard,
+  partOf,
+  planOfShard,
+} from "./shards/deal.ts";
+export { type OwnPart, type Shard, parseShard, settingsFor, shardName } from "./shards/shard.ts";
+
 // The measures of a plan, from what the user asked.
 export {
   DEFAULT_COMMON_RATE,
@@ -28,7 +41,7 @@ export { type About, resultOf } from "./result.ts";
 export { type HeaderFacts, headerOf } from "./header.ts";
 export { isWhole, journalPath } from "./notebook.ts";
 export { type Measured } from "./cell/measure.ts";
-export { amountOf, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
+export { amountOf, cellName, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
 
 // The order of everything: pure, from the seed.
 export {

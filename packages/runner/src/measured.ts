@@ -27,6 +27,11 @@ export function recordsIn({
   return [...blocks, ...sweeps, ...openLoops, ...costs];
 }
 
+/** Returns the name of a cell: `hono/bun text`. */
+export function cellName(cell: { readonly target: string; readonly scenario: string }): string {
+  return `${cell.target} ${cell.scenario}`;
+}
+
 /** Returns a name that no two records of a run share. It holds no clock's order: a clock may be set back. */
 export function nameOf(record: Measured): string {
   return [record.type, record.target, record.scenario, record.startedAt].join(" ");

@@ -8,7 +8,7 @@ import {
 import { blockSeconds } from "@deadheat/measure";
 import type { Arranged } from "./cell/arrange.ts";
 import type { Measured } from "./cell/measure.ts";
-import { isMeasured } from "./measured.ts";
+import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
 
 /** The news of a run, in the order in which they happen. */
@@ -134,7 +134,7 @@ export function secondsLeft(progress: Progress, now: number): number {
 
 function counted(before: Progress, record: JournalRecord): Progress {
   const fails = failureOf(record) !== null && "scenario" in record;
-  const failed = fails ? new Set([...before.failed, cellOf(record)]) : before.failed;
+  const failed = fails ? new Set([...before.failed, cellName(record)]) : before.failed;
   if (!isMeasured(record)) return { ...before, failed };
   const key = keyOf(record);
   const done = new Map(before.done).set(key, (before.done.get(key) ?? 0) + 1);
@@ -151,12 +151,8 @@ function paced({ pace, expected }: Progress, record: Measured, now: number): Pac
   return { ...pace, latest: now, expected: pace.expected + each };
 }
 
-function cellOf({ target, scenario }: Pick<Measured, "target" | "scenario">): string {
-  return `${target} ${scenario}`;
-}
-
 function keyOf({ type, ...cell }: Pick<Measured, "type" | "target" | "scenario">): string {
-  return `${type} ${cellOf(cell)}`;
+  return `${type} ${cellName(cell)}`;
 }
 
 function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expected[] {
@@ -168,7 +164,14 @@ function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expect
     duet: string | null = null,
   ): Expected => {
     const { target } = cell;
-    return { key: keyOf({ type, ...cell }), target, cell: cellOf(cell), duet, steps, secondsEach };
+    return {
+      key: keyOf({ type, ...cell }),
+      target,
+      cell: cellName(cell),
+      duet,
+      steps,
+      secondsEach,
+    };
   };
   return [
     ...duets.map((duet) =>

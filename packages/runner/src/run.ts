@@ -7,7 +7,7 @@ import {
 } from "@deadheat/journal";
 import { Interrupted, planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
 import { measureStep, scenarioOf, type Servers, type Step } from "./cell/measure.ts";
-import { isMeasured, nameOf } from "./measured.ts";
+import { cellName, isMeasured, nameOf } from "./measured.ts";
 import { isWhole, journalPath, openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
@@ -176,7 +176,7 @@ class Visits {
   }
 
   open<P extends Duet>(pairs: readonly P[]): P[] {
-    return this.mine(pairs).filter((pair) => !this.#failed.has(cellOf(pair)));
+    return this.mine(pairs).filter((pair) => !this.#failed.has(cellName(pair)));
   }
 
   blocks(): BlockRecord[] {
@@ -197,7 +197,7 @@ class Visits {
   async round(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
     for (const { target, blocks } of orderVisits(due, this.#plan.seed, name, this.#last)) {
       const participant = this.#own.find((one) => one.name === target);
-      const open = blocks.filter((block) => !this.#failed.has(cellOf(block)));
+      const open = blocks.filter((block) => !this.#failed.has(cellName(block)));
       if (!participant || open.length === 0) continue;
       await this.visit(
         participant,
@@ -214,7 +214,7 @@ class Visits {
       this.#checked.add(name);
       for (const record of await participant.check(this.#ground.signal)) {
         this.#write(participant, record);
-        if (record.status === "failed") this.#failed.add(cellOf(record));
+        if (record.status === "failed") this.#failed.add(cellName(record));
       }
     }
     const { oha, pinning, signal, measure = measureStep } = this.#ground;
@@ -222,7 +222,7 @@ class Visits {
     // Numbers of connections that a server could not bear: they are not tried on it again.
     const spoiled = new Set<string>();
     for (const step of steps) {
-      const cell = cellOf({ target: name, scenario: scenarioOf(step) });
+      const cell = cellName({ target: name, scenario: scenarioOf(step) });
       const wanted = this.#failed.has(cell) ? null : bearable(step, spoiled);
       if (wanted === null) continue;
       if (signal.aborted) throw new Interrupted();
@@ -248,16 +248,6 @@ function bearable(step: Step, spoiled: ReadonlySet<string>): Step | null {
   const at = { server, scenario: cell.scenario };
   const left = connections.filter((count) => !spoiled.has(loadOf(at, count)));
   return left.length === 0 ? null : { ...step, planned: { ...step.planned, connections: left } };
-}
-
-function cellOf({
-  target,
-  scenario,
-}: {
-  readonly target: string;
-  readonly scenario: string;
-}): string {
-  return `${target} ${scenario}`;
 }
 
 function loadOf(at: { readonly server: string; readonly scenario: string }, connections: number) {

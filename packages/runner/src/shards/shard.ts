@@ -7,7 +7,7 @@ export interface Shard {
   readonly total: number;
 }
 
-/** @throws UsageError for what is no `2/5`. */
+/** Reads `2/5`. @throws UsageError for anything else */
 export function parseShard(text: string): Shard {
   const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text)?.map(Number) ?? [];
   if (index === undefined || total === undefined || index > total) {
@@ -20,17 +20,17 @@ export function shardName({ index, total }: Shard): string {
   return `${index}/${total}`;
 }
 
-/** What of a run this machine measures, and under which settings: they are in the cache's key of each target. */
+/** The part of a run that this machine measures, as far as it decides the settings of each target. */
 export interface OwnPart {
   readonly shard: Shard;
   /** By target, the scenarios that other shards measure of it. */
   readonly elsewhere: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Targets that every shard measures: one shard's figure of them is never another's. */
+  /** The targets that every shard measures: a journal of one shard is never taken for that of another. */
   readonly shared: ReadonlySet<string>;
 }
 
 /**
- * The settings of one target's task. A target of which one shard has all gets those of a run that is not split, so
+ * Returns the settings of one target. A target of which one shard has all cells gets those of a run that is not split, so
  * that its journal is replayed in either.
  */
 export function settingsFor(settings: Settings, target: string, part: OwnPart | null): Settings {

@@ -1,25 +1,29 @@
 import { UsageError, type Blocks, type Modes } from "@deadheat/journal";
-import { MINIMUM_ROUNDS } from "@deadheat/runner";
+import { MINIMUM_ROUNDS } from "./modes.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
-import { scaleBlocks } from "./profiles.ts";
 
-/** A run's size: how many blocks at most, for how long, and how many rounds of what else is measured. */
+/** The size of a run: the blocks of its duets at most, its time, and the rounds of the other measures. */
 export interface RunSize {
   readonly blocks: Blocks;
   readonly modes: Modes;
-  /** Duets are measured for no longer; null: as long as they take. */
+  /** The time after which no further round of duets begins; null if there is no limit. */
   readonly withinSeconds: number | null;
 }
 
-/** A machine may be so many times faster than the estimates suppose. */
+/** The most by which a machine may be faster than the estimates suppose. */
 const FASTER = 3;
 
+/** Returns a profile's blocks for another number of blocks of a cell, in proportion; at least 3 of each. */
+export function scaleBlocks(profile: Blocks, cell: number): Blocks {
+  const scaled = (of: number) => Math.max(MINIMUM_BLOCKS, Math.round((cell * of) / profile.cell));
+  return { cell, bridge: scaled(profile.bridge), aa: scaled(profile.aa) };
+}
+
 /**
- * The blocks and rounds that fit into `budgetSeconds`, as far as can be said before this machine has shown its pace.
- * All measures grow together, in the proportions of the profile, so that none of them is paid for by the others; at
- * least 3 blocks and 2 rounds. What is measured alone is as planned; the duets then have the rest of the time, and as many
- * blocks in it as this machine gives.
- * @param secondsOf what a run of a size takes, about
+ * Returns the size that fits into `budgetSeconds`, as far as can be said before this machine has shown its pace. All
+ * measures grow together, in the proportions of the profile; at least 3 blocks and 2 rounds. Servers alone are measured as
+ * planned; the duets have the rest of the time, and as many blocks as this machine manages.
+ * @param secondsOf returns the seconds that a run of a size takes, about
  * @throws UsageError when not even the least fits, with the time that would.
  */
 export function fit(

@@ -1,21 +1,21 @@
 import { floors, runtimeOf, runtimesOf } from "@deadheat/journal";
 import { blockSeconds } from "@deadheat/measure";
-import type { Plan } from "./plan.ts";
+import type { Arranged } from "../cell/arrange.ts";
+import { cellName } from "../measured.ts";
 import type { OwnPart, Shard } from "./shard.ts";
 
-/** A target in a scenario, with everything that is measured of it. */
+/** A target in a scenario, with the time that everything takes that is measured of it. */
 export interface DealtCell {
   readonly target: string;
   readonly scenario: string;
-  /** By the plan. */
   readonly seconds: number;
 }
 
-/** Who measures what of a plan. */
+/** A plan that is dealt to several machines. */
 export interface Deal {
-  /** Measured by every shard: the A/A row and the anchors. */
+  /** The cells that every shard measures: the A/A row and the anchors. */
   readonly shared: readonly DealtCell[];
-  /** What each shard measures besides; each cell is in one of them. */
+  /** The other cells of each shard; each cell is in one shard. */
   readonly own: readonly (readonly DealtCell[])[];
 }
 
@@ -28,7 +28,7 @@ const ANCHORS = ["express/node", "hono/bun"];
  * that is possible (Graham, SIAM Journal on Applied Mathematics 17, 1969). Pure: it must be the same on every machine,
  * so that a plan without the services of one is to be given.
  */
-export function deal(plan: Plan, total: number): Deal {
+export function deal(plan: Arranged, total: number): Deal {
   const cells = cellsOf(plan);
   const shared = total === 1 ? [] : sharedOf(plan, cells);
   const own = Array.from({ length: total }, (): DealtCell[] => []);
@@ -41,22 +41,26 @@ export function deal(plan: Plan, total: number): Deal {
   return { shared, own };
 }
 
-export function secondsOf(cells: readonly DealtCell[]): number {
+export function dealtSeconds(cells: readonly DealtCell[]): number {
   return cells.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** What the shard with the most to do takes, about, in seconds. */
+/** Returns the seconds that the shard with the most to do takes, about. */
 export function longestShard({ shared, own }: Deal): number {
-  return secondsOf(shared) + Math.max(...own.map(secondsOf));
+  return dealtSeconds(shared) + Math.max(...own.map(dealtSeconds));
 }
 
-/** What one shard measures of a plan; what is not possible on any, every one tells. */
-export function planOf(plan: Plan, { shared, own }: Deal, { index }: Shard): Plan {
+/** Returns the part of a plan that one shard measures. Cells that are possible on no machine are in every part. */
+export function planOfShard<P extends Arranged & { readonly targets: readonly Named[] }>(
+  plan: P,
+  { shared, own }: Deal,
+  { index }: Shard,
+): P {
   const cells = [...shared, ...(own[index - 1] ?? [])];
-  const names = new Set(cells.map(nameOf));
+  const names = new Set(cells.map(cellName));
   const targets = new Set(cells.map(({ target }) => target));
   const dealt = new Set([...shared, ...own.flat()].map(({ target }) => target));
-  const isOwn = (cell: Cell) => names.has(nameOf(cell));
+  const isOwn = (cell: Cell) => names.has(cellName(cell));
   return {
     ...plan,
     targets: plan.targets.filter(({ name }) => targets.has(name)),
@@ -66,11 +70,11 @@ export function planOf(plan: Plan, { shared, own }: Deal, { index }: Shard): Pla
     openLoops: plan.openLoops.filter(isOwn),
     costs: plan.costs.filter(isOwn),
     unsupported: plan.unsupported.filter(({ target }) => targets.has(target) || !dealt.has(target)),
-    seconds: secondsOf(cells),
+    seconds: dealtSeconds(cells),
   };
 }
 
-/** What a shard's tasks are to be told of the others. */
+/** Returns what a shard has to know of the others. */
 export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
   const elsewhere = new Map<string, Set<string>>();
   for (const { target, scenario } of own.filter((_, i) => i !== shard.index - 1).flat()) {
@@ -80,27 +84,24 @@ export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
 }
 
 type Cell = Pick<DealtCell, "target" | "scenario">;
+type Named = { readonly name: string };
 
-export function nameOf({ target, scenario }: Cell): string {
-  return `${target} ${scenario}`;
-}
-
-function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Plan): DealtCell[] {
-  const seconds = new Map(cells.map((cell) => [nameOf(cell), 0]));
+function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): DealtCell[] {
+  const seconds = new Map(cells.map((cell) => [cellName(cell), 0]));
   const add = (cell: Cell, more: number) =>
-    seconds.set(nameOf(cell), (seconds.get(nameOf(cell)) ?? 0) + more);
+    seconds.set(cellName(cell), (seconds.get(cellName(cell)) ?? 0) + more);
   for (const duet of duets) {
     add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)));
   }
   for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
   for (const pair of costs) add(pair, pair.blocks * pair.secondsEach);
   return cells.map(({ target, scenario }) => {
-    return { target, scenario, seconds: seconds.get(nameOf({ target, scenario })) ?? 0 };
+    return { target, scenario, seconds: seconds.get(cellName({ target, scenario })) ?? 0 };
   });
 }
 
 function longestFirst(a: DealtCell, b: DealtCell): number {
-  return b.seconds - a.seconds || (nameOf(a) < nameOf(b) ? -1 : 1);
+  return b.seconds - a.seconds || (cellName(a) < cellName(b) ? -1 : 1);
 }
 
 /**
@@ -108,14 +109,14 @@ function longestFirst(a: DealtCell, b: DealtCell): number {
  * Anchors are express/node and hono/bun where both are in the plan; else the longest cell, and the longest of another
  * runtime than its.
  */
-function sharedOf(plan: Plan, cells: readonly DealtCell[]): DealtCell[] {
+function sharedOf(plan: Arranged, cells: readonly DealtCell[]): DealtCell[] {
   const duets = plan.duets.length > 0 ? plan.duets : plan.costs;
   const floor = duets.find(({ role, target }) => role === "aa" && target === floors.node);
   const scenario = (floor ?? duets[0])?.scenario;
   const roles = new Map(
-    duets.filter((duet) => duet.scenario === scenario).map((duet) => [nameOf(duet), duet.role]),
+    duets.filter((duet) => duet.scenario === scenario).map((duet) => [cellName(duet), duet.role]),
   );
-  const of = (role: string) => cells.filter((cell) => roles.get(nameOf(cell)) === role);
+  const of = (role: string) => cells.filter((cell) => roles.get(cellName(cell)) === role);
   const targets = of("cell").toSorted(longestFirst);
   const chosen = targets.filter(({ target }) => ANCHORS.includes(target));
   if (chosen.length === ANCHORS.length) return [...of("aa"), ...chosen];

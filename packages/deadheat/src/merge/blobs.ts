@@ -1,9 +1,9 @@
-import { existsSync, globSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, readBlobHeader, type BlobRecord } from "@deadheat/journal";
-import { absolute } from "deadheat/parts";
+import { absolute } from "../folder/run-folder.ts";
 
-/** What one shard has left, and where it lies. */
+/** The file that one shard has left. */
 export interface Blob {
   readonly path: string;
   readonly header: BlobRecord;
@@ -12,7 +12,8 @@ export interface Blob {
 /** Every blob below a folder, in the order of their shards. @throws UsageError when one of its files is none */
 export function readBlobs(folder: string): Blob[] {
   const where = absolute(folder);
-  const names = existsSync(where) ? globSync("**/*.jsonl", { cwd: where }) : [];
+  const all = existsSync(where) ? readdirSync(where, { recursive: true, encoding: "utf8" }) : [];
+  const names = all.filter((name) => name.endsWith(".jsonl"));
   if (names.length === 0) throw new UsageError(`${where}: there are no blobs`);
   return names
     .toSorted()

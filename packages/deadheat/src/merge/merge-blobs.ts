@@ -1,20 +1,21 @@
 import { join } from "node:path";
 import { UsageError, readContents, runtimeOf, type Warning } from "@deadheat/journal";
 import type { MissingCell, Result } from "@deadheat/judge";
-import { absolute } from "deadheat/parts";
+import { groupBy } from "@deadheat/judge/group-by";
+import { absolute } from "../folder/run-folder.ts";
+import type { Ran } from "../run/run.ts";
 import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from "./blobs.ts";
 import { mergeContents, type Wanted } from "./merge-contents.ts";
-import type { FinishedRun } from "../run.ts";
 
 export interface BlobsOptions extends Wanted {
-  /** A ranking for each class of machines, where there are several. */
+  /** Whether several classes of machines get a ranking each. */
   readonly acrossClasses: boolean;
-  /** What is missing is a hole in the table. */
+  /** Whether missing shards are holes in the table instead of an error. */
   readonly partial: boolean;
 }
 
-/** What the machines of one class have measured. */
-export interface ClassResult extends FinishedRun {
+/** The result of the machines of one class. */
+export interface ClassResult extends Ran {
   readonly fingerprint: string;
 }
 
@@ -25,7 +26,7 @@ export interface ClassResult extends FinishedRun {
 export async function mergeBlobs(folder: string, options: BlobsOptions): Promise<ClassResult[]> {
   const blobs = readBlobs(folder);
   refuseMixture(blobs);
-  const classes = [...Map.groupBy(blobs, ({ header }) => header.fingerprint)];
+  const classes = [...groupBy(blobs, ({ header }) => header.fingerprint)];
   if (classes.length > 1 && !options.acrossClasses) {
     const shown = classes.map(([name, [blob]]) => `\n  ${name}: ${blob?.path}`).join("");
     throw new UsageError(
@@ -62,7 +63,7 @@ function missingWords([first]: readonly Blob[], holes: readonly number[]): strin
     : `shards ${holes.join(", ")} of ${total} are missing`;
 }
 
-async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<FinishedRun> {
+async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> {
   const [{ header }] = blobs as [Blob];
   const holes = missingShards(blobs);
   const commits = new Set(blobs.map((blob) => JSON.stringify(blob.header.run.git)));
@@ -87,11 +88,11 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Finis
   return mergeContents(await readContents(blobs.map(({ path }) => path)), about, wanted);
 }
 
-/** What every shard measures is missing only where no shard has it. */
+/** Returns the missing cells. A cell that every shard measures is missing only if no shard has it. */
 function neverMeasured(blobs: readonly Blob[]): MissingCell[] {
   const shared = new Set(blobs[0]?.header.shared);
   const all = blobs.flatMap(({ header }) => header.missing);
-  return [...Map.groupBy(all, ({ target, scenario }) => `${target} ${scenario}`)].flatMap(
+  return [...groupBy(all, ({ target, scenario }) => `${target} ${scenario}`)].flatMap(
     ([name, [first, ...others]]) =>
       first && (!shared.has(name) || others.length + 1 === blobs.length) ? [first] : [],
   );

@@ -16,44 +16,50 @@ import {
   merge,
   RUN_MARGIN,
   type Cell,
+  type MergeInput,
   type MissingCell,
   type Result,
 } from "@deadheat/judge";
-import { amountOf, measuredIn, recordsIn } from "@deadheat/runner";
-import { absolute, newRunId, writeReports } from "deadheat/parts";
-import { likeSections } from "../../like/sections.ts";
-import { nameOf } from "../../plan/deal.ts";
-import { discoverRetired } from "../../targets/retired.ts";
-import { runsDirectory } from "../../targets/project.ts";
-import type { FinishedRun } from "../run.ts";
+import type { Section } from "@deadheat/report";
+import { amountOf, cellName, measuredIn, recordsIn } from "@deadheat/runner";
+import { absolute, newRunId } from "../folder/run-folder.ts";
+import { writeReports } from "../folder/write.ts";
+import type { Ran } from "../run/run.ts";
 
-/** Of journals that are put together, what they do not tell themselves. */
+/** The facts of a merged result that its journals do not hold. */
 export interface About {
   readonly profile: string;
-  /** Missing: those of all journals, as they come. */
+  /** Unless given, those of all journals, as they come. */
   readonly scenarios?: readonly string[];
   readonly git?: Result["run"]["git"];
   readonly like?: string | null;
-  /** Of all machines together, for what they measured; missing: what the records add up to. */
+  /** The seconds that all machines together took; unless given, the sum of the records. */
   readonly seconds?: number;
   readonly missing?: readonly MissingCell[];
   readonly shards?: Result["shards"];
-  /** Of which runs the journals are; others were replayed. Missing: of those that measured them. */
+  /** The runs that measured; journals of others were replayed. Unless given, all of them. */
   readonly runIds?: ReadonlySet<string>;
   readonly warnings?: readonly Warning[];
 }
 
-/** Where a result goes, and by how much a dead heat may differ. */
+/** What a merged result is to be. */
 export interface Wanted {
+  /** The folder that it is written to; null for a new one below `runs`. */
   readonly out: string | null;
+  readonly runs: string;
+  /** How close to each other a dead heat is, relative. */
   readonly margin?: number | undefined;
+  /** Frameworks that cannot be run any more. */
+  readonly retired?: MergeInput["retired"];
+  /** Returns what the caller adds to the reports. */
+  readonly sectionsOf?: (result: Result) => readonly Section[];
 }
 
 /**
- * One result from the journals of several runs or machines.
+ * Makes one result from the journals of several runs or machines.
  * @throws UsageError when they were not measured alike, naming the key, or when there are none.
  */
-export function mergeContents(contents: Contents, about: About, wanted: Wanted): FinishedRun {
+export function mergeContents(contents: Contents, about: About, wanted: Wanted): Ran {
   const gathered = gather(contents);
   const { targets, bad } = gathered;
   const [first] = targets;
@@ -95,14 +101,14 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
     missing: about.missing ?? [],
     currentRunId: null,
     ...(about.shards ? { shards: about.shards } : {}),
-    retired: discoverRetired(),
+    ...(wanted.retired && { retired: wanted.retired }),
     warnings: [...(about.warnings ?? []), ...badLineWarnings(bad)],
   });
-  const folder = wanted.out === null ? join(runsDirectory, id) : absolute(wanted.out);
+  const folder = wanted.out === null ? join(wanted.runs, id) : absolute(wanted.out);
   mkdirSync(folder, { recursive: true });
   const cells = runIds ? withReplays(result.cells, contents, runIds) : result.cells;
   const shown = publishableDocument({ ...result, cells });
-  return { path: writeReports(folder, shown, likeSections(shown)), result: shown };
+  return { path: writeReports(folder, shown, wanted.sectionsOf?.(shown)), result: shown };
 }
 
 /** A cell of which no shard has measured anything itself says whose figure it is. */
@@ -115,12 +121,12 @@ function withReplays(
   for (const journal of journals) {
     const { run } = journal;
     for (const scenario of new Set(recordsIn(journal).map((record) => record.scenario))) {
-      const name = nameOf({ target: run.target, scenario });
+      const name = cellName({ target: run.target, scenario });
       measured.set(name, [...(measured.get(name) ?? []), run]);
     }
   }
   return cells.map((cell) => {
-    const runs = measured.get(nameOf(cell)) ?? [];
+    const runs = measured.get(cellName(cell)) ?? [];
     const latest = runs.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).at(-1);
     if (!latest || runs.some(({ runId }) => runIds.has(runId))) return cell;
     const { runId, startedAt, instance } = latest;

@@ -1,21 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, readContents } from "@deadheat/journal";
-import { absolute } from "deadheat/parts";
-import { mergeContents } from "./merge-contents.ts";
-import type { FinishedRun } from "../run.ts";
+import { absolute } from "../folder/run-folder.ts";
+import type { Ran } from "../run/run.ts";
+import { mergeContents, type Wanted } from "./merge-contents.ts";
 
 /**
- * One result from the journals of several runs; a target's blocks are put together, with the run as the unit.
- *
- * @param margin of a dead heat, relative
+ * Makes one result from the journals of several runs. A target's blocks are put together, with the run as the unit.
  * @throws UsageError when they were not measured alike, naming the key, or when there are none.
  */
-export async function mergeFolders(
-  directories: readonly string[],
-  out: string | null,
-  margin?: number,
-): Promise<FinishedRun> {
+export async function mergeFolders(directories: readonly string[], wanted: Wanted): Promise<Ran> {
   const journals = directories.flatMap((directory) => {
     const folder = join(absolute(directory), "journal");
     if (!existsSync(folder)) throw new UsageError(`${folder}: there are no journals`);
@@ -24,5 +18,5 @@ export async function mergeFolders(
       .toSorted()
       .map((name) => join(folder, name));
   });
-  return mergeContents(await readContents(journals), { profile: "merged" }, { out, margin });
+  return mergeContents(await readContents(journals), { profile: "merged" }, wanted);
 }
