@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { addonRecord } from "@deadheat/addon";
-import { scenarioNamed } from "@deadheat/handlers";
 import {
   type Comparison,
   type Versions,
@@ -17,8 +15,7 @@ import {
   ComparisonFailed,
   openRun,
 } from "deadheat/parts";
-import { headerOf } from "@deadheat/runner";
-import { entrantOf } from "../targets/entrant.ts";
+import { headerOf, type Participant } from "@deadheat/runner";
 import { runsDirectory } from "../targets/project.ts";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../targets/manifest.ts";
@@ -33,8 +30,7 @@ import {
   thisInstance,
   type Hold,
 } from "@deadheat/measure";
-import { askedBy, servingFor } from "../targets/serving/serving.ts";
-import { digestSources } from "../task/sources.ts";
+import { exchangeOf, participantOf } from "../task/participant.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { withServices } from "../services/with-services.ts";
@@ -121,36 +117,43 @@ async function compareTargets(
   b: Target,
   rule: Stopping,
   { scenario, margin, seed: asked, out }: CompareOptions,
-  { settings, ohaPath, addresses }: Prepared,
+  prepared: Prepared,
   io: Io,
 ): Promise<EntrantsCompared> {
+  const { settings, ohaPath } = prepared;
   for (const target of [a, b]) {
     const reason = whyUnsupported(target, scenario, settings.services);
     if (reason !== null) throw new ComparisonFailed(`${scenario}: ${reason}`);
   }
   const folder = openRun(out, runsDirectory);
   const seed = asked ?? drawSeed();
-  const serving = await servingFor(scenario, addresses);
-  const exchange = askedBy(scenarioNamed(scenario).exchange, serving);
+  const [base, target] = [a, b].map((one) => participantOf(one, settings, prepared)) as [
+    Participant,
+    Participant,
+  ];
+  const { name, framework, runtime, version, addon, sources } = target;
   const comparing: Comparing = {
-    entrants: { target: entrantOf(b, serving), reference: entrantOf(a, serving) },
+    entrants: {
+      target: await target.entrant(scenario),
+      reference: await base.entrant(scenario),
+    },
     scenario,
-    exchange,
+    exchange: await exchangeOf(scenario, prepared.addresses),
     rule,
     margin,
     seed,
     journal: join(folder.out, "journal", "compare.jsonl"),
     header: headerOf({
       runId: folder.id,
-      target: b.name,
-      framework: b.framework,
-      runtime: b.runtime,
-      version: b.version ?? "not installed",
+      target: name,
+      framework,
+      runtime,
+      version,
+      addon,
       seed,
-      sources: digestSources(b, a),
-      addon: addonRecord(b.addon),
-      instance: thisInstance(),
       settings,
+      sources: { ...sources, floor: base.sources.app },
+      instance: thisInstance(),
     }),
   };
   const bench = {
