@@ -1,19 +1,12 @@
-import {
-  failureOf,
-  type BlockRecord,
-  type CostRecord,
-  type Duet,
-  type JournalRecord,
-} from "@deadheat/journal";
-import { Interrupted, planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
-import { measureStep, scenarioOf, type Servers, type Step } from "./cell/measure.ts";
-import { cellName, isMeasured, nameOf } from "./measured.ts";
+import type { Duet } from "@deadheat/journal";
+import { planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
+import { isMeasured, nameOf } from "./measured.ts";
 import { isWhole, journalPath, openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { refuseChanged } from "./resume.ts";
 import { costRounds, dueCosts, dueInRound, furtherBlocks, soloSteps } from "./schedule/due.ts";
-import { orderVisits, type DueBlock } from "./schedule/order.ts";
+import { Visits, type StepOf } from "./visits.ts";
 
 /** A plan that was measured: what its journals hold, and what of it an earlier attempt had left. */
 export interface Outcome extends ReturnType<Notebook["contents"]> {
@@ -63,13 +56,10 @@ export async function run(
     await measureAll(plan, own, book, ground, elapsedSeconds, tell);
     const ended = own.filter((participant) => book.end(participant));
     book.close();
-    if (own.length > 0)
-      await ground.store.keep(
-        ended.map((participant) => ({
-          participant,
-          path: journalPath(ground.folder.out, participant),
-        })),
-      );
+    const { out } = ground.folder;
+    await ground.store.keep(
+      ended.map((one) => ({ participant: one, path: journalPath(out, one) })),
+    );
     return { ...book.contents(), earlier, seconds: elapsedSeconds() };
   } finally {
     book.close();
@@ -109,7 +99,7 @@ async function measureAll(
     }
   }
   for (let round = 1; round <= costRounds(arranged.costs); round++) {
-    const due = dueCosts(visits.mine(arranged.costs), round, visits.costs());
+    const due = dueCosts(arranged.costs, round, visits.costs());
     await visits.round(due, `round ${round} at fixed rates`, costStep);
   }
   const alone = new Set([...arranged.sweeps, ...arranged.openLoops].map(({ target }) => target));
@@ -120,8 +110,6 @@ async function measureAll(
     await visits.visit(participant, soloSteps(arranged, modes, name, seed, book.records(name)));
   }
 }
-
-type StepOf = (due: DueBlock, plan: Plan) => Step | null;
 
 const blockStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed }) => {
   const duet = pairOf(arranged.duets, target, scenario);
@@ -136,120 +124,4 @@ const costStep: StepOf = ({ target, scenario, n }, { arranged, seed, settings: {
 
 function pairOf(pairs: readonly Duet[], target: string, scenario: string): Duet | undefined {
   return pairs.find((pair) => pair.target === target && pair.scenario === scenario);
-}
-
-/** The visits to targets, one after the other, and what has failed on the way. */
-class Visits {
-  readonly #plan: Plan;
-  readonly #own: readonly Participant[];
-  readonly #book: Notebook;
-  readonly #ground: Ground;
-  readonly #tell: (event: RunEvent) => void;
-  readonly #servers: Servers;
-  /** The target of the latest visit. */
-  #last: string | null = null;
-  readonly #checked = new Set<string>();
-  /** The cells of which nothing more is measured in this attempt. */
-  readonly #failed = new Set<string>();
-
-  constructor(
-    plan: Plan,
-    own: readonly Participant[],
-    book: Notebook,
-    ground: Ground,
-    tell: (event: RunEvent) => void,
-  ) {
-    this.#plan = plan;
-    this.#own = own;
-    this.#book = book;
-    this.#ground = ground;
-    this.#tell = tell;
-    this.#servers = {
-      entrant: (target, scenario) => plan.named(target).entrant(scenario),
-      exchange: plan.exchange,
-    };
-  }
-
-  /** Returns the pairs whose targets this run measures itself: a replayed target has everything it was to have. */
-  mine<P extends Duet>(pairs: readonly P[]): P[] {
-    return pairs.filter(({ target }) => this.#own.some(({ name }) => name === target));
-  }
-
-  open<P extends Duet>(pairs: readonly P[]): P[] {
-    return this.mine(pairs).filter((pair) => !this.#failed.has(cellName(pair)));
-  }
-
-  blocks(): BlockRecord[] {
-    return this.#records().filter(
-      (record) => record.type === "block" && record.void === null,
-    ) as BlockRecord[];
-  }
-
-  costs(): CostRecord[] {
-    return this.#records().filter((record) => record.type === "cost");
-  }
-
-  #records(): JournalRecord[] {
-    return this.#own.flatMap(({ name }) => [...this.#book.records(name)]);
-  }
-
-  /** Visits every target that has a block due. @param name the round's: its order depends on it and the seed alone */
-  async round(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
-    for (const { target, blocks } of orderVisits(due, this.#plan.seed, name, this.#last)) {
-      const participant = this.#own.find((one) => one.name === target);
-      const open = blocks.filter((block) => !this.#failed.has(cellName(block)));
-      if (!participant || open.length === 0) continue;
-      await this.visit(
-        participant,
-        open.flatMap((block) => stepOf(block, this.#plan) ?? []),
-      );
-    }
-  }
-
-  /** Measures these steps of one target; before its first step its answers are checked. */
-  async visit(participant: Participant, steps: readonly Step[]): Promise<void> {
-    const { name } = participant;
-    this.#last = name;
-    if (!this.#checked.has(name)) {
-      this.#checked.add(name);
-      for (const record of await participant.check(this.#ground.signal)) {
-        this.#write(participant, record);
-        if (record.status === "failed") this.#failed.add(cellName(record));
-      }
-    }
-    const { oha, pinning, signal, measure = measureStep } = this.#ground;
-    const bench = { oha, pinning, signal, load: this.#plan.arranged.load };
-    // Numbers of connections that a server could not bear: they are not tried on it again.
-    const spoiled = new Set<string>();
-    for (const step of steps) {
-      const cell = cellName({ target: name, scenario: scenarioOf(step) });
-      const wanted = this.#failed.has(cell) ? null : bearable(step, spoiled);
-      if (wanted === null) continue;
-      if (signal.aborted) throw new Interrupted();
-      for await (const record of measure(wanted, this.#servers, bench)) {
-        this.#write(participant, record);
-        if (failureOf(record) === null) continue;
-        // More of the same would only take time.
-        if (record.type === "sweep") spoiled.add(loadOf(record, record.connections));
-        else this.#failed.add(cell);
-      }
-    }
-  }
-
-  #write(participant: Participant, record: JournalRecord): void {
-    this.#tell({ kind: "record", record: this.#book.append(participant, record) });
-  }
-}
-
-/** Returns a step without the loads that failed before; null if nothing is left of it. */
-function bearable(step: Step, spoiled: ReadonlySet<string>): Step | null {
-  if (step.kind !== "sweep") return step;
-  const { cell, server, connections } = step.planned;
-  const at = { server, scenario: cell.scenario };
-  const left = connections.filter((count) => !spoiled.has(loadOf(at, count)));
-  return left.length === 0 ? null : { ...step, planned: { ...step.planned, connections: left } };
-}
-
-function loadOf(at: { readonly server: string; readonly scenario: string }, connections: number) {
-  return `${at.server} ${at.scenario} ${connections}`;
 }
