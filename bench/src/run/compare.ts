@@ -131,7 +131,7 @@ async function compareTargets(
     Participant,
     Participant,
   ];
-  const { name, framework, runtime, version, addon, sources } = target;
+  const { name, framework, runtime, version, sources, facts } = target;
   const comparing: Comparing = {
     entrants: {
       target: await target.entrant(scenario),
@@ -149,7 +149,7 @@ async function compareTargets(
       framework,
       runtime,
       version,
-      addon,
+      ...facts,
       seed,
       settings,
       sources: { ...sources, floor: base.sources.app },

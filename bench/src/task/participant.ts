@@ -51,7 +51,7 @@ export function participantOf(
     runtime,
     version: version ?? "not installed",
     sources: digestSources(target, floor),
-    addon: addonRecord(addon),
+    facts: { addon: addonRecord(addon) },
     place: `apps/${framework}`,
     unsupported: (scenario) => whyUnsupported(target, scenario, services),
     check,

@@ -5,9 +5,7 @@ export type HeaderFacts = Pick<
   RunRecord,
   "runId" | "target" | "framework" | "runtime" | "version" | "seed" | "sources"
 > &
-  Partial<Pick<RunRecord, "taskHash" | "addon" | "instance" | "loaded">> & {
-    readonly settings: Settings;
-  };
+  Partial<RunRecord> & { readonly settings: Settings };
 
 /** Returns the record that stands above a journal's blocks: under which conditions they were measured. */
 export function headerOf({ taskHash = null, ...facts }: HeaderFacts): RunRecord {

@@ -72,16 +72,14 @@ export async function openNotebook(
     return written;
   };
   const begin = (participant: Participant): void => {
-    const { name, framework, runtime, version, sources, addon } = participant;
+    const { name, framework, runtime, version, sources, facts } = participant;
     if (open.has(name)) return;
     // Another instance completes a journal under a header of its own.
     const latest = records.get(name)?.findLast((record) => record.type === "run");
     if (latest?.instance === instance) return;
-    const facts = { target: name, framework, runtime, version, sources, seed: plan.seed, instance };
-    const settings = plan.settingsOf(name);
-    const taskHash = store.hashOf(name);
-    const own = { ...facts, settings, taskHash, runId: folder.id };
-    write(participant, headerOf(addon === undefined ? own : { ...own, addon }));
+    const own = { target: name, framework, runtime, version, sources, ...facts };
+    const here = { runId: folder.id, seed: plan.seed, instance, taskHash: store.hashOf(name) };
+    write(participant, headerOf({ ...own, ...here, settings: plan.settingsOf(name) }));
   };
   return {
     records: (name) => records.get(name) ?? [],

@@ -10,7 +10,8 @@ export interface Participant extends Arrangeable {
   readonly version: string;
   /** Digests of everything that decides the figures, besides the settings: code and reference. */
   readonly sources: RunRecord["sources"];
-  readonly addon?: RunRecord["addon"];
+  /** Facts that the header of its journal holds besides: an addon, what serves it. */
+  readonly facts?: Partial<RunRecord>;
   /** The words for the code behind `sources.app`, for messages: `apps/hono`. */
   readonly place: string;
   /** Checks the answers before the first block. A record with status `failed` ends the cell. */
