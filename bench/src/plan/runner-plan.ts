@@ -8,15 +8,16 @@ import { exchangeOf, participantOf } from "../task/participant.ts";
 export function runnerPlan(plan: Plan, prepared: Prepared): RunnerPlan {
   const { settings, addresses, part, all } = prepared;
   const settingsOf = (name: string) => settingsFor(settings, name, part);
+  const around = { all, addresses, floorAnswers: new Map() };
   const participants = plan.targets
     .filter(({ version, unsupported }) => version !== null && unsupported === null)
-    .map((target) => participantOf(target, settingsOf(target.name), prepared));
+    .map((target) => participantOf(target, settingsOf(target.name), around));
   return {
     seed: plan.seed,
     participants,
     named: (name) =>
       participants.find((one) => one.name === name) ??
-      participantOf(named(name, all), settings, prepared),
+      participantOf(named(name, all), settings, around),
     arranged: plan,
     settings,
     settingsOf,

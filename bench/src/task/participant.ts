@@ -9,7 +9,7 @@ import { askedBy, servingFor } from "../targets/serving/serving.ts";
 import type { Addresses } from "../targets/serving/store-address.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
 import { verifyScenarios } from "../verify/verify-scenarios.ts";
-import { verifyTarget } from "../verify/verify.ts";
+import { verifyTarget, type FloorAnswers } from "../verify/verify.ts";
 import { digestSources } from "./sources.ts";
 
 /** What a target needs around it to be measured. */
@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly all: readonly Target[];
   /** The addresses of the services that scenarios need, with their passwords. */
   readonly addresses: Addresses;
+  /** The answers of floors that were checked already: each floor is started once for all of its targets. */
+  readonly floorAnswers?: FloorAnswers;
 }
 
 /**
@@ -31,14 +33,14 @@ export function participantOf(
     scenarios,
     machine: { pinning },
   }: Pick<Settings, "services" | "scenarios" | "machine">,
-  { all, addresses }: Surroundings,
+  { all, addresses, floorAnswers = new Map() }: Surroundings,
 ): Participant {
   const floor = floorOf(target, all);
   const { name, framework, runtime, version, addon } = target;
   const check = async (signal: AbortSignal): Promise<VerifyRecord[]> => {
-    const apart = { scenarios, services, addresses, pinning, signal };
+    const apart = { scenarios, services, addresses, pinning, signal, floorAnswers };
     const verdicts = [
-      ...(await verifyTarget(target, floor, pinning, signal)),
+      ...(await verifyTarget(target, floor, pinning, signal, floorAnswers)),
       ...(await verifyScenarios(target, floor, apart)),
     ];
     return verdicts.map((verdict) => {

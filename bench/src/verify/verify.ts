@@ -94,7 +94,7 @@ export async function verifyServing(
   try {
     const { checks, outcomes } = await answersOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
-    const key = JSON.stringify([floor.name, store?.store.name, families, protocol]);
+    const key = JSON.stringify([floor.name, store?.store.name, families, protocol, names]);
     const atFloor =
       conditions.floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
     conditions.floorAnswers.set(key, atFloor);
