@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { readJournal, type JournalRecord, type RunRecord, type Settings } from "@deadheat/journal";
 import { isWhole } from "@deadheat/runner";
 import type { Target } from "../targets/manifest.ts";
@@ -7,13 +7,6 @@ import type { Target } from "../targets/manifest.ts";
 /** Returns the path of a whole journal that turbo keeps, below the app's folder. */
 export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): string {
   return join(target.directory, ".deadheat", `${target.runtime}.jsonl`);
-}
-
-/** Puts a journal where turbo keeps it. It is copied under another name first, so that nobody finds half of it. */
-export function keepJournal(path: string, kept: string): void {
-  mkdirSync(dirname(kept), { recursive: true });
-  copyFileSync(path, `${kept}.partial`);
-  renameSync(`${kept}.partial`, kept);
 }
 
 /** A journal that turbo put back, and under which conditions it was measured. */

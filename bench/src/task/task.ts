@@ -16,7 +16,14 @@ import {
   TASK,
   thisInstance,
 } from "@deadheat/measure";
-import { isWhole, journalPath, run, type JournalStore, type RunEvent } from "@deadheat/runner";
+import {
+  copyWhole,
+  isWhole,
+  journalPath,
+  run,
+  type JournalStore,
+  type RunEvent,
+} from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { buildPlan } from "../plan/build.ts";
 import { prepare } from "../plan/prepare.ts";
@@ -27,7 +34,7 @@ import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { fromEnvironment, type Context, type RunContext } from "./context.ts";
-import { keepJournal, keptJournalPath } from "./kept.ts";
+import { keptJournalPath } from "./kept.ts";
 
 /**
  * Runs one task of turbo's: measures the app in this folder on one runtime against its floor, and leaves the journal where
@@ -64,7 +71,7 @@ async function handOver(target: Target, { out }: RunContext): Promise<0 | 1> {
   const { records } = await readJournal(path);
   const header = records.find((record) => record.type === "run");
   if (!isWhole(records) || header?.taskHash !== process.env.TURBO_HASH) return 1;
-  keepJournal(path, keptJournalPath(target));
+  copyWhole(path, keptJournalPath(target));
   return 0;
 }
 
@@ -138,7 +145,7 @@ async function measureOne(
     hashOf: () => process.env.TURBO_HASH ?? null,
     find: () => Promise.resolve(new Map()),
     keep: ([finished]) => {
-      if (finished) keepJournal(finished.path, kept);
+      if (finished) copyWhole(finished.path, kept);
       return Promise.resolve();
     },
   };

@@ -39,7 +39,7 @@ export {
 export { type Outcome, run } from "./run.ts";
 export { type About, resultOf } from "./result.ts";
 export { type HeaderFacts, headerOf } from "./header.ts";
-export { isWhole, journalPath } from "./notebook.ts";
+export { copyWhole, isWhole, journalPath } from "./notebook.ts";
 export { type Measured } from "./cell/measure.ts";
 export { amountOf, cellName, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
 

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
+import process from "node:process";
 import {
   contentsOf,
   failureOf,
@@ -89,8 +90,7 @@ export async function openNotebook(
     },
     take: async (participant, path) => {
       const own = pathOf(participant);
-      mkdirSync(dirname(own), { recursive: true });
-      copyFileSync(path, own);
+      copyWhole(path, own);
       await read(participant);
     },
     end: (participant) => {
@@ -116,6 +116,14 @@ export async function openNotebook(
       open.clear();
     },
   };
+}
+
+/** Copies a journal under another name first, so that nobody finds half of it. */
+export function copyWhole(path: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  const partial = `${to}.${process.pid}.partial`;
+  copyFileSync(path, partial);
+  renameSync(partial, to);
 }
 
 /** Returns whether a journal came to its end with everything well. */

@@ -15,6 +15,7 @@ test("the public exports are these", () => {
     "amountOf(2)",
     "arrange(2)",
     "cellName(1)",
+    "copyWhole(2)",
     "deal(2)",
     "dealtSeconds(1)",
     "defaultCost(1)",

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, renameSync, utimesSync } from "node:fs";
-import { dirname, join } from "node:path";
-import process from "node:process";
+import { existsSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { readJournal } from "@deadheat/journal";
 import { cacheDirectory } from "@deadheat/oha";
-import { isWhole, type JournalStore, type Participant, type Plan } from "@deadheat/runner";
+import {
+  copyWhole,
+  isWhole,
+  type JournalStore,
+  type Participant,
+  type Plan,
+} from "@deadheat/runner";
 import type { Running, RunTarget } from "./running.ts";
 
 /**
@@ -51,12 +56,4 @@ export function folderStore(
       return Promise.resolve();
     },
   };
-}
-
-/** Copies a file under another name first, so that nobody finds half of it. */
-function copyWhole(path: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  const partial = `${to}.${process.pid}.partial`;
-  copyFileSync(path, partial);
-  renameSync(partial, to);
 }
