@@ -1,32 +1,15 @@
 // A plan: which servers meet their references, in which scenarios, how often.
-export {
-  type Arrangeable,
-  type Arranged,
-  type Effort,
-  type PlannedPair,
-  arrange,
-} from "./cell/arrange.ts";
+export { type Arranged, arrange } from "./cell/arrange.ts";
 export type { Finished, Ground, JournalStore, Participant, Plan, RunFolder } from "./plan.ts";
 export { type Conditions, settingsOf } from "./settings.ts";
 
 // A plan that fits into a budget, and one that is dealt to several machines.
 export { type RunSize, fit, scaleBlocks } from "./budget.ts";
-export {
-  type Deal,
-  type DealtCell,
-  deal,
-  dealtSeconds,
-  longestShard,
-  partOf,
-  planOfShard,
-} from "./shards/deal.ts";
+export { type Deal, deal, dealtSeconds, longestShard, partOf, planOfShard } from "./shards/deal.ts";
 export { type OwnPart, type Shard, parseShard, settingsFor, shardName } from "./shards/shard.ts";
 
 // The measures of a plan, from what the user asked.
 export {
-  DEFAULT_COMMON_RATE,
-  DEFAULT_CONNECTIONS,
-  MINIMUM_ROUNDS,
   type ModesRequest,
   defaultCost,
   defaultLatency,
@@ -38,28 +21,10 @@ export {
 // The runner, and what it makes of a plan.
 export { type Outcome, run } from "./run.ts";
 export { type About, resultOf } from "./result.ts";
-export { type HeaderFacts, headerOf } from "./header.ts";
+export { headerOf } from "./header.ts";
 export { copyWhole, isWhole, journalPath } from "./notebook.ts";
 export { type Measured } from "./cell/measure.ts";
 export { amountOf, cellName, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
-
-// The order of everything: pure, from the seed.
-export {
-  type DueBlock,
-  type DueVisit,
-  numbered,
-  orderVisits,
-  plannedBlocks,
-  shareOf,
-} from "./schedule/order.ts";
-export {
-  type Clock,
-  type Further,
-  dueCosts,
-  dueInRound,
-  furtherBlocks,
-  soloSteps,
-} from "./schedule/due.ts";
 
 // How far a run has come.
 export {
@@ -73,13 +38,5 @@ export {
 } from "./progress.ts";
 
 // A run that was interrupted.
-export {
-  type BegunRun,
-  type Decided,
-  RESULT_FILE,
-  SHARD_FILE,
-  filled,
-  findBegun,
-  savePlan,
-} from "./begun.ts";
+export { type BegunRun, type Decided, SHARD_FILE, filled, findBegun, savePlan } from "./begun.ts";
 export { refuseOther } from "./resume.ts";

@@ -34,8 +34,8 @@ export interface Notebook {
   readonly append: (participant: Participant, record: JournalRecord) => JournalRecord;
   /** Takes a journal from elsewhere as the participant's own. */
   readonly take: (participant: Participant, path: string) => Promise<void>;
-  /** Writes the end of a journal. Returns whether everything went well. */
-  readonly end: (participant: Participant) => boolean;
+  /** Writes the end of a journal. */
+  readonly end: (participant: Participant) => void;
   /** The contents of all journals, for the judge. */
   readonly contents: () => {
     readonly journals: readonly Content[];
@@ -100,7 +100,6 @@ export async function openNotebook(
       const reason = lastingFailure(own);
       const status = reason === null ? "ok" : "failed";
       write(participant, { type: "end", finishedAt: new Date().toISOString(), status, reason });
-      return reason === null;
     },
     contents: () => {
       const all = plan.participants
@@ -132,7 +131,7 @@ export function isWhole(records: readonly JournalRecord[]): boolean {
 }
 
 /** Returns the first failure that was not measured again since; null if there is none. */
-export function lastingFailure(records: readonly JournalRecord[]): string | null {
+function lastingFailure(records: readonly JournalRecord[]): string | null {
   const outcomes = new Map<string, string | null>();
   for (const record of records) {
     if ("scenario" in record) outcomes.set(subjectOf(record), failureOf(record));

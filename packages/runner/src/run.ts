@@ -1,4 +1,4 @@
-import type { Duet } from "@deadheat/journal";
+import type { Duet, JournalRecord } from "@deadheat/journal";
 import { planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
 import { isMeasured, nameOf } from "./measured.ts";
 import { isWhole, journalPath, openNotebook, type Notebook } from "./notebook.ts";
@@ -30,6 +30,7 @@ export async function run(
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
+  const { folder } = ground;
   const book = await openNotebook(plan, ground);
   try {
     const earlier = new Set<string>();
@@ -54,16 +55,22 @@ export async function run(
     }
     const own = open.filter(({ name }) => !found.has(name));
     await measureAll(plan, own, book, ground, elapsedSeconds, tell);
-    const ended = own.filter((participant) => book.end(participant));
+    for (const participant of own) book.end(participant);
     book.close();
-    const { out } = ground.folder;
+    // An earlier attempt may have ended a journal, and was interrupted before it was kept.
+    const finished = plan.participants.filter(({ name }) => isOurs(book.records(name), folder.id));
     await ground.store.keep(
-      ended.map((one) => ({ participant: one, path: journalPath(out, one) })),
+      finished.map((one) => ({ participant: one, path: journalPath(folder.out, one) })),
     );
     return { ...book.contents(), earlier, seconds: elapsedSeconds() };
   } finally {
     book.close();
   }
+}
+
+/** Returns whether a run has brought this journal to its end, with everything well. */
+function isOurs(records: readonly JournalRecord[], runId: string): boolean {
+  return isWhole(records) && records.some((one) => one.type === "run" && one.runId === runId);
 }
 
 async function measureAll(

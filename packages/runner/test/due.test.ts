@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duetsOnly, type BlockRecord, type CostRecord } from "@deadheat/journal";
-import { arrange, dueCosts, dueInRound, furtherBlocks, soloSteps } from "../src/index.ts";
+import { arrange } from "../src/index.ts";
+import { dueCosts, dueInRound, furtherBlocks, soloSteps } from "../src/schedule/due.ts";
 import { blockRecord, costRecord, settings } from "../../journal/test/records.ts";
 
 const [koa, floor] = ["koa/node", "node-http/node"] as const;
