@@ -8,15 +8,15 @@ export interface Profile {
   readonly scenarios: readonly string[];
   readonly blocks: Blocks;
   readonly precision: Precision;
-  /** Null: as long as it takes. */
+  /** The time for the duets; null if there is no limit. */
   readonly withinSeconds: number | null;
-  /** Of a block. */
+  /** The measured window of a block. */
   readonly windowSeconds: number;
 }
 
 const basic = basicScenarios.map(({ name }) => name);
 
-/** Of a run that names none. */
+/** The profile of a run that names none. */
 export const DEFAULT_PROFILE = "quick";
 
 export const profiles: Readonly<Record<string, Profile>> = {

@@ -165,7 +165,7 @@ async function compareTargets(
   return compareEntrants(comparing, bench, io.note);
 }
 
-/** What is to be said of the addons of either; two apps may run on the same one. */
+/** Returns the warnings about the addons of these targets; two apps may share an addon. */
 export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[] {
   const warnings = targets.flatMap(({ addon }) => addonWarnings(addon));
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];

@@ -20,12 +20,12 @@ import { digestSources } from "../task/sources.ts";
 import type { MeasuredRun, Split } from "./measure-run.ts";
 import { missingCells } from "./run.ts";
 
-/** What a shard leaves. */
+/** A shard that was measured. */
 export interface FinishedShard {
-  /** Its blob. */
+  /** The path of its blob. */
   readonly path: string;
   readonly shard: string;
-  /** How many cells it was to measure; those of every shard included. */
+  /** The number of its cells, with those that every shard measures. */
   readonly cells: number;
   readonly failed: readonly { readonly target: string; readonly reason: string }[];
 }
@@ -80,7 +80,7 @@ export function finishShard(
   return finished;
 }
 
-/** Of what is to be measured, whoever measures it: nothing in it differs by machine. */
+/** Returns the hash of the plan, which is the same on every machine. */
 function hashOf(settings: Settings, targets: readonly string[], deal: readonly string[][]): string {
   const byMachine = { machine: null, tools: null, services: null };
   const load = { ...settings.load, workerThreads: null };
@@ -106,7 +106,7 @@ function versionsOf({ all, targets, settings }: Prepared): Record<string, string
   };
 }
 
-/** What an interrupted attempt had measured. */
+/** Returns the seconds of the records that an interrupted attempt had left. */
 function secondsBefore({ journals, earlier }: Outcome, runId: string): number {
   return journals
     .filter(({ run }) => run.runId === runId)

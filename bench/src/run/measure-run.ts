@@ -41,7 +41,7 @@ export interface RunOptions {
 export interface MeasuredRun {
   readonly request: RunRequest;
   readonly prepared: Prepared;
-  /** What was measured on this machine. */
+  /** The part of the plan that this machine measured. */
   readonly plan: Plan;
   /** null if the run is not split. */
   readonly split: Split | null;

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { settingsSchema, type Settings } from "@deadheat/journal";
 
 /**
- * What a run hands down, through turbo, to each `measure` task. The settings are in turbo's key (`env` in turbo.json);
- * the rest is not (`passThroughEnv`).
+ * The environment variables that a run hands down, through turbo, to each `measure` task. The settings are in turbo's key
+ * (`env` in turbo.json); the rest is not (`passThroughEnv`).
  */
 export interface Context {
   readonly settings: Settings;
@@ -24,7 +24,7 @@ const runContextSchema = v.object({
   oha: v.string(),
   /** The addresses of the services, with their passwords, by service. */
   addresses: v.record(v.string(), v.string()),
-  /** Whether the run's folder holds finished journals, which the tasks hand to turbo instead of measuring. */
+  /** True if the run's folder holds finished journals, which the tasks hand to turbo instead of measuring. */
   finished: v.boolean(),
 });
 export type RunContext = v.InferOutput<typeof runContextSchema>;

@@ -12,7 +12,7 @@ import { verifyScenarios } from "../verify/verify-scenarios.ts";
 import { verifyTarget, type FloorAnswers } from "../verify/verify.ts";
 import { digestSources } from "./sources.ts";
 
-/** What a target needs around it to be measured. */
+/** The surroundings of a target that is measured. */
 export interface Surroundings {
   /** Every target of the repository: the floors are among them. */
   readonly all: readonly Target[];

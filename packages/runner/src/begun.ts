@@ -11,14 +11,14 @@ const planFileSchema = v.object({
   seed: v.number(),
   targets: v.array(v.string()),
   settings: settingsSchema,
-  /** What the user asked for, so that `--resume` needs no option again. */
+  /** The options of the user, so that `--resume` needs none again. */
   request: v.unknown(),
-  /** Whether the journals that are kept are measured again. */
+  /** True if kept journals are not used. */
   force: v.boolean(),
 });
 type PlanFile = v.InferOutput<typeof planFileSchema>;
 
-/** What is decided about a run before its first block. */
+/** The decisions about a run before its first block. */
 export type Decided<Request = unknown> = Omit<PlanFile, "id" | "startedAt" | "request"> & {
   readonly request: Request;
 };

@@ -41,7 +41,7 @@ export interface RunFolder {
   readonly startedAt: string;
 }
 
-/** What a run stands on: its folder, the machine, the generator, and where finished journals are kept. */
+/** The ground of a run: its folder, the machine, the generator, and the store of finished journals. */
 export interface Ground {
   readonly folder: RunFolder;
   readonly oha: Generator["oha"];

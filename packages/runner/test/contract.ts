@@ -19,7 +19,7 @@ import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
 // What both doors' plans can rely on: the order of everything, what is measured and what is not. Nothing is measured:
 // a block takes no time, and its ratio is made up.
 
-/** What a test does to the steps of a run. */
+/** Changes that a test makes to the steps of a run. */
 interface Fake {
   /** Called before each block; may throw, or return why the block is void. */
   readonly before?: (block: { target: string; scenario: string; n: number }) => string | null;

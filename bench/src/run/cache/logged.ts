@@ -15,23 +15,23 @@ import {
 } from "@deadheat/measure";
 
 export interface LogOptions {
-  /** What it prints is appended here. */
+  /** The file that the output is appended to. */
   readonly log: string;
   readonly signal: AbortSignal;
-  /** Beside what every program gets. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The end of what a program printed, and how it ended. */
+/** The end of a program's output, and its exit code. */
 export interface Ended {
   readonly printed: string;
   readonly code: number | null;
 }
 
 /**
- * Runs a program on the CPUs that serve nothing, with a run's context in its environment, and keeps what it
- * prints. When `signal` aborts it gets SIGINT; settles when it is gone, and what it has left behind too.
- * @throws EnvironmentError when it cannot be started or was killed.
+ * Runs a program on the generators' CPUs, with a run's context in its environment, and logs its output. When `signal`
+ * aborts, the program gets SIGINT. Settles when it and everything that it has started are gone.
+ * @throws EnvironmentError if the program cannot be started or was killed
  */
 export async function runLogged(
   what: string,
@@ -85,7 +85,7 @@ export async function runLogged(
   return { printed, code: child.exitCode };
 }
 
-/** What a task said of the machine, as command.ts prints it. */
+/** Returns the error message that a task printed. */
 export function lastWords(printed: string): string | undefined {
   return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
 }

@@ -8,9 +8,9 @@ import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from 
 import { mergeContents, type Wanted } from "./merge-contents.ts";
 
 export interface BlobsOptions extends Wanted {
-  /** Whether several classes of machines get a ranking each. */
+  /** True if several classes of machines get a ranking each. */
   readonly acrossClasses: boolean;
-  /** Whether missing shards are holes in the table instead of an error. */
+  /** True if missing shards are holes in the table instead of an error. */
   readonly partial: boolean;
 }
 

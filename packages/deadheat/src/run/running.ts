@@ -5,7 +5,7 @@ import type { Oha } from "@deadheat/oha";
 import type { BegunRun } from "@deadheat/runner";
 import type { OpenRun } from "../folder/run-folder.ts";
 
-/** What a run is asked to measure, with every server ready to be started. */
+/** A run before its plan: every server is ready to be started. */
 export interface Running {
   readonly targets: readonly RunTarget[];
   readonly requests: readonly RunRequest[];
@@ -24,7 +24,7 @@ export interface Running {
   readonly folder: OpenRun;
   /** The interrupted run that this one completes; null if it is a new one. */
   readonly begun: BegunRun | null;
-  /** What the user asked for, as `--resume` needs it. */
+  /** The options of the user, which `--resume` needs. */
   readonly request: object;
   /** `force`: what the store holds is measured again. */
   readonly cache: "use" | "force";
@@ -48,7 +48,7 @@ export interface RunTarget {
   readonly program: string;
   /** A digest of all files that the server loads and of how it is started: the same one gives the same figures. */
   readonly content: string;
-  /** Whether all files are known, so that the journal may be kept. */
+  /** True if all files are known, so that the journal may be kept. */
   readonly known: boolean;
   /** @param exchange what the run asks; the entrant's own `asks.response` goes before its response */
   readonly entrant: (exchange: Exchange) => Entrant;
@@ -60,7 +60,7 @@ export interface RunRequest {
   readonly exchange: Exchange;
 }
 
-/** What a run stands on. */
+/** The ground of a run: generator, machine, and where progress is printed. */
 export interface Ground {
   readonly oha: Pick<Oha, "path" | "version" | "sha256">;
   readonly machine: ReturnType<typeof describeMachine>;
