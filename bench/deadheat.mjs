@@ -49,8 +49,5 @@ if (found.length > 0) {
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
 const [command] = process.argv.slice(2);
 const isTask = command === "measure" || command === "table";
-// A run that has turbo start its tasks prints a table of its own.
-if (!(command === "table" && process.env.DEADHEAT_RUN)) {
-  const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
-  process.exitCode = await main(process.argv.slice(2));
-}
+const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
+process.exitCode = await main(process.argv.slice(2));

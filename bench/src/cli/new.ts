@@ -58,7 +58,7 @@ function renderCreated(name: string, files: readonly string[]): string {
 
 function skeleton(name: string): Record<string, string> {
   const runtimes = ["node", "bun", "deno"];
-  const tasks = { bench: "measure", table: "table" };
+  const tasks = { measure: "measure", bench: "table" };
   const scripts = Object.fromEntries(
     Object.entries(tasks).flatMap(([task, command]) =>
       runtimes.map((r) => [`${task}:${r}`, `node ../../bench/deadheat.mjs ${command} ${r}`]),

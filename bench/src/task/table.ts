@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
-import process from "node:process";
 import { isDeepStrictEqual } from "node:util";
-import type { BlockRecord, JournalRecord, RunRecord, Runtime } from "@deadheat/journal";
+import type { BlockRecord, JournalRecord, Runtime } from "@deadheat/journal";
 import { blockEstimate, workOf } from "@deadheat/judge";
 import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
@@ -12,55 +11,49 @@ import { turboBinary, taskId } from "../run/cache/turbo.ts";
 import { floorOf } from "../targets/floor.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
-import { readKept } from "./kept.ts";
+import { readKept, type KeptJournal } from "./kept.ts";
 import { digestSources } from "./sources.ts";
 import { prepareByHand, targetHere } from "./task.ts";
 
-/** Set for the turbo that this task starts, so that it starts one only. */
-const AGAIN = "DEADHEAT_AGAIN";
-
 /**
- * Prints the table of the journal that the `bench` task before it has left. Turbo never caches this task, so it is the
- * lock behind turbo's key: it prints a journal only if this very machine has measured it, since it booted, under these
- * settings, with these runtimes and sources. Otherwise it lets turbo run the `bench` task again, whatever the cache holds.
+ * Prints the table of the journal that the `measure` task has left. Turbo never caches this task, so it is the lock behind
+ * turbo's key: it prints a journal only if this very machine has measured it, since it booted, under these settings, with
+ * these runtimes and sources. Otherwise turbo runs the `measure` task again, whatever the cache holds.
  * @throws EnvironmentError if the journal still does not fit
  */
 export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
   const target = targetHere(runtime);
   const prepared = await prepareByHand(target, io);
-  const kept = await readKept(target, prepared.settings);
-  const why = kept === null ? "of another kind of machine" : whyUnfit(kept.runs, target, prepared);
-  if (kept !== null && why === null) {
-    io.stdout.write(tableOf(target, kept.records));
-    return 0;
+  let kept = await fitting(target, prepared);
+  if (typeof kept === "string") {
+    io.note(`${target.name}: turbo's cache has a journal ${kept}: measuring`);
+    const words = ["run", taskId(target), "--force", "--ui=stream", "--output-logs=new-only"];
+    const { status, signal } = spawnSync(turboBinary(), words, { cwd: root, stdio: "inherit" });
+    if (signal !== null) throw new Interrupted();
+    if (status !== 0) return 1;
+    kept = await fitting(target, prepared);
   }
-  if (process.env[AGAIN]) {
-    throw new EnvironmentError(`${target.name}: the journal does not fit: it is ${why}`);
+  if (typeof kept === "string") {
+    throw new EnvironmentError(`${target.name}: what was just measured is ${kept}`);
   }
-  io.note(`${target.name}: turbo's cache has a journal ${why}: measuring`);
-  const words = ["run", taskId(target), "--force", "--ui=stream", "--output-logs=new-only"];
-  const env = { ...process.env, [AGAIN]: "1" };
-  const { status } = spawnSync(turboBinary(), words, { cwd: root, env, stdio: "inherit" });
-  if (io.signal.aborted) throw new Interrupted();
-  return status === 0 ? 0 : 1;
+  io.stdout.write(tableOf(target, kept.records));
+  return 0;
 }
 
-/** Returns what about a journal is not as it would be measured now; null if nothing is. */
-function whyUnfit(
-  runs: readonly RunRecord[],
-  target: Target,
-  { all, settings }: Prepared,
-): string | null {
+/** Returns the journal that turbo has put back or measured, or why it is not as it would be measured now. */
+async function fitting(target: Target, { all, settings }: Prepared): Promise<KeptJournal | string> {
+  const kept = await readKept(target, settings);
+  if (kept === null) return "of another kind of machine";
   const sources = digestSources(target, floorOf(target, all));
   const is = JSON.parse(JSON.stringify(settings)) as typeof settings;
-  for (const run of runs) {
+  for (const run of kept.runs) {
     if (run.instance !== thisInstance()) return "of another machine, or from before it booted";
     if (!isDeepStrictEqual(run.settings, is)) return "of other settings";
     if (run.version !== target.version || !isDeepStrictEqual(run.sources, sources)) {
       return "of other code";
     }
   }
-  return null;
+  return kept;
 }
 
 function tableOf({ name, version }: Target, records: readonly JournalRecord[]): string {

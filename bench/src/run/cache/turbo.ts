@@ -131,7 +131,7 @@ export function taskId(target: Target): string {
     name?: string;
     scripts?: Record<string, string>;
   };
-  const script = `bench:${target.runtime}`;
+  const script = `measure:${target.runtime}`;
   if (scripts?.[script] === undefined) {
     throw new UsageError(
       `${file}: scripts: add "${script}": "node ../../bench/deadheat.mjs measure ${target.runtime}"`,
