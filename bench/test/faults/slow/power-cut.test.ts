@@ -67,7 +67,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
 
 test(`a run is killed at ${RUNS} random moments: --resume completes it as if nothing had been`, async (t) => {
   const options = ["--targets", "node-http/node", "--blocks", "6", "--seed", "11", "--force"];
-  const run = [...options, "--warmup", "500", "--window", "0.2s"];
+  const run = [...options, "--warmup", "500", "--window", "0.5s"];
   const undisturbed = join(temporaryFolder(t), "undisturbed");
   const model = await deadheat(...run, "--json", "--out", undisturbed);
   assert.equal(model.code, 0, model.stderr);
@@ -111,7 +111,7 @@ test(`deadheat run is killed at ${RUNS} random moments: --resume measures the re
     join(folder, "deadheat.config.json"),
     JSON.stringify({ targets: ["./one.mjs", "./two.mjs"] }),
   );
-  const short = ["--blocks", "5", "--seed", "11", "--warmup", "500", "--window", "0.2s", "--force"];
+  const short = ["--blocks", "5", "--seed", "11", "--warmup", "500", "--window", "0.5s", "--force"];
   const command = [join(root, "packages/deadheat/src/main.ts"), "run", ...short];
   const env = { ...process.env, NO_COLOR: "1", XDG_CACHE_HOME: undefined };
   const begin = (...args: string[]) => {
