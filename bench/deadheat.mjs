@@ -47,7 +47,11 @@ if (found.length > 0) {
 // A start is mostly the stripping and compiling of the command's TypeScript: done once, and kept in this
 // clone. Only of this process: measured servers do not get it.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
-const [command] = process.argv.slice(2);
+const [command, runtime] = process.argv.slice(2);
 const isTask = command === "measure" || command === "table";
-const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
-process.exitCode = await main(process.argv.slice(2));
+const { handOver } = command === "measure" ? await import("./src/task/hand-over.ts") : {};
+const handed = handOver ? await handOver(runtime) : null;
+if (handed === null) {
+  const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
+  process.exitCode = await main(process.argv.slice(2));
+} else process.exitCode = handed;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { floors, writeBlob, writeWhole, type Settings } from "@deadheat/journal";
+import { floors, journalPath, writeBlob, writeWhole, type Settings } from "@deadheat/journal";
 import { gather } from "@deadheat/judge";
 import {
-  journalPath,
   nameOf as nameOfRecord,
   recordsIn,
   SHARD_FILE,

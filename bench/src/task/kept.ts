@@ -1,11 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readJournal, type JournalRecord, type RunRecord, type Settings } from "@deadheat/journal";
-import { isWhole } from "@deadheat/runner";
+import {
+  isWhole,
+  readJournal,
+  type JournalRecord,
+  type RunRecord,
+  type Settings,
+} from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 
 /** Returns the path of a whole journal that turbo keeps, below the app's folder. */
-export function keptJournalPath(target: Pick<Target, "directory" | "runtime">): string {
+export function keptJournalPath(target: {
+  readonly directory: string;
+  readonly runtime: string;
+}): string {
   return join(target.directory, ".deadheat", `${target.runtime}.jsonl`);
 }
 

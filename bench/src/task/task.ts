@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { duetName, modesOf, readJournal, UsageError, type Runtime } from "@deadheat/journal";
+import { copyWhole, duetName, modesOf, UsageError, type Runtime } from "@deadheat/journal";
 import {
   alone,
   currentHolder,
@@ -16,14 +16,7 @@ import {
   TASK,
   thisInstance,
 } from "@deadheat/measure";
-import {
-  copyWhole,
-  isWhole,
-  journalPath,
-  run,
-  type JournalStore,
-  type RunEvent,
-} from "@deadheat/runner";
+import { run, type JournalStore, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { buildPlan } from "../plan/build.ts";
 import { prepare } from "../plan/prepare.ts";
@@ -38,15 +31,14 @@ import { keptJournalPath } from "./kept.ts";
 
 /**
  * Runs one task of turbo's: measures the app in this folder on one runtime against its floor, and leaves the journal where
- * turbo keeps it. A run that has measured the target in its rounds hands the finished journal over instead. Nothing that
- * this prints holds a figure, since turbo prints it again whenever it has the journal (table.ts prints the figures).
+ * turbo keeps it. Nothing that this prints holds a figure, since turbo prints it again whenever it has the journal (table.ts
+ * prints the figures).
  * @returns 0 if a whole journal is left, else 1
  */
 export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
   const context = fromEnvironment();
   const target = targetHere(runtime);
   rmSync(keptJournalPath(target), { force: true });
-  if (context?.run.finished) return handOver(target, context.run);
   if (context)
     return withParent(context.run, io, (signal) => measureFor(target, context, io, signal));
   return measureByHand(target, io);
@@ -63,16 +55,6 @@ export function targetHere(runtime: Runtime): Target {
     throw new UsageError(`${found.name} is unsupported: ${found.unsupported}`);
   }
   return found;
-}
-
-/** Journals of other sources than turbo has hashed would be kept under a key that is not theirs. */
-async function handOver(target: Target, { out }: RunContext): Promise<0 | 1> {
-  const path = journalPath(out, target);
-  const { records } = await readJournal(path);
-  const header = records.find((record) => record.type === "run");
-  if (!isWhole(records) || header?.taskHash !== process.env.TURBO_HASH) return 1;
-  copyWhole(path, keptJournalPath(target));
-  return 0;
 }
 
 /** Turbo had promised a journal to a run and did not have it. */

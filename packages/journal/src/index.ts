@@ -3,6 +3,7 @@ export {
   type BadLine,
   type Journal,
   type JournalContent,
+  isWhole,
   openJournal,
   readJournal,
 } from "./journal.ts";
@@ -92,5 +93,5 @@ export { type Retired, retiredSchema } from "./record/retired.ts";
 
 // What is nobody's business is taken out of text; files are written whole; mistakes have a name.
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
-export { writeWhole } from "./files.ts";
+export { copyWhole, journalPath, writeWhole } from "./files.ts";
 export { UsageError, messageOf } from "./errors.ts";

@@ -22,7 +22,6 @@ export {
 export { type Outcome, run } from "./run.ts";
 export { type About, resultOf } from "./result.ts";
 export { headerOf } from "./header.ts";
-export { copyWhole, isWhole, journalPath } from "./notebook.ts";
 export { type Measured } from "./cell/measure.ts";
 export { amountOf, cellName, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
 

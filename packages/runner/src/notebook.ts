@@ -1,9 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import process from "node:process";
+import { existsSync } from "node:fs";
 import {
   contentsOf,
+  copyWhole,
   failureOf,
+  journalPath,
   openJournal,
   publishableDocument,
   readJournal,
@@ -14,14 +14,6 @@ import {
 } from "@deadheat/journal";
 import { headerOf } from "./header.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
-
-/** Returns the path of a target's journal below a run's folder. */
-export function journalPath(
-  out: string,
-  { framework, runtime }: Pick<Participant, "framework" | "runtime">,
-): string {
-  return join(out, "journal", `${encodeURIComponent(framework)}.${runtime}.jsonl`);
-}
 
 /**
  * The journals of a run: read once when the run begins, then written only. Every record that is on the disk is in
@@ -115,19 +107,6 @@ export async function openNotebook(
       open.clear();
     },
   };
-}
-
-/** Copies a journal under another name first, so that nobody finds half of it. */
-export function copyWhole(path: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  const partial = `${to}.${process.pid}.partial`;
-  copyFileSync(path, partial);
-  renameSync(partial, to);
-}
-
-/** Returns whether a journal came to its end with everything well. */
-export function isWhole(records: readonly JournalRecord[]): boolean {
-  return records.findLast((record) => record.type === "end")?.status === "ok";
 }
 
 /** Returns the first failure that was not measured again since; null if there is none. */

@@ -1,7 +1,7 @@
-import type { Duet, JournalRecord } from "@deadheat/journal";
+import { isWhole, journalPath, type Duet, type JournalRecord } from "@deadheat/journal";
 import { planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
 import { isMeasured, nameOf } from "./measured.ts";
-import { isWhole, journalPath, openNotebook, type Notebook } from "./notebook.ts";
+import { openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { refuseChanged } from "./resume.ts";

@@ -3,17 +3,16 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
-import { readJournal, recordSchema, type BlockRecord, type JournalRecord } from "@deadheat/journal";
-import { Interrupted } from "@deadheat/measure";
 import {
   isWhole,
   journalPath,
-  run,
-  type Ground,
-  type JournalStore,
-  type Plan,
-  type RunEvent,
-} from "../src/index.ts";
+  readJournal,
+  recordSchema,
+  type BlockRecord,
+  type JournalRecord,
+} from "@deadheat/journal";
+import { Interrupted } from "@deadheat/measure";
+import { run, type Ground, type JournalStore, type Plan, type RunEvent } from "../src/index.ts";
 import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
 
 // What both doors' plans can rely on: the order of everything, what is measured and what is not. Nothing is measured:

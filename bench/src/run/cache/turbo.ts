@@ -69,8 +69,7 @@ export async function lookUp(
 }
 
 /**
- * Lets turbo run the tasks of `targets`, one at a time, on the CPUs that serve nothing, or put
- * their journals back from its cache. A failed task does not keep the others from running.
+ * Lets turbo run the tasks of `targets` on the generators' CPUs, or put their journals back from its cache. A failed task does not keep the others from running.
  * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
  * @throws EnvironmentError when turbo cannot work, was killed, or a task found the machine unfit: its
  * processes are gone by then, and what they have journalled is kept.
@@ -84,7 +83,8 @@ export async function runTurbo(
   const words = [
     "run",
     ...tasks.keys(),
-    "--concurrency=1",
+    // One machine measures one task at a time; finished journals are only copied.
+    `--concurrency=${context.run.finished ? 4 : 1}`,
     "--continue=always",
     "--summarize",
     "--ui=stream",

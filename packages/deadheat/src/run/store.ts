@@ -1,15 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { readJournal } from "@deadheat/journal";
+import { copyWhole, isWhole, readJournal } from "@deadheat/journal";
 import { cacheDirectory } from "@deadheat/oha";
-import {
-  copyWhole,
-  isWhole,
-  type JournalStore,
-  type Participant,
-  type Plan,
-} from "@deadheat/runner";
+import type { JournalStore, Participant, Plan } from "@deadheat/runner";
 import type { Running, RunTarget } from "./running.ts";
 
 /**
