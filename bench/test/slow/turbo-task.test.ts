@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { root } from "../../src/targets/project.ts";
-import "../command.ts";
+import { temporaryFolder } from "../fixtures.ts";
 
 // A task of turbo's as people start it. It has the quick profile's settings: half a minute each time.
 
@@ -33,7 +33,9 @@ function turbo(env: NodeJS.ProcessEnv = {}) {
   return { cache, figures, again: stdout.includes("another machine, or from before it booted") };
 }
 
-test("turbo run bench:node measures, then replays; not after an edit, nor another machine's", () => {
+test("turbo run bench:node measures, then replays; not after an edit, nor another machine's", (t) => {
+  // Of its own, so that it neither waits for a real run nor keeps one from starting.
+  process.env.DEADHEAT_STATE_DIR = temporaryFolder(t);
   const text = readFileSync(app, "utf8");
   try {
     // Of its own: other tests and runs have measured this app too.
