@@ -16,7 +16,7 @@ import {
   settingsFor,
 } from "@deadheat/runner";
 import { modesFor } from "@deadheat/runner";
-import type { Plan } from "../src/plan/plan.ts";
+import type { Plan } from "../src/plan/build.ts";
 import { profiles } from "../src/plan/profiles.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 

@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { readContents, type JournalRecord, type RunRecord } from "@deadheat/journal";
 import { gather, merge } from "@deadheat/judge";
 import { renderMarkdown } from "@deadheat/report";
-import type { CacheMode } from "../src/plan/cache-mode.ts";
+import type { CacheMode } from "../src/plan/request.ts";
 import { fateOf as fateOfKept, toldOf } from "../src/run/cache/replayed.ts";
 import { keptJournalPath } from "../src/task/kept.ts";
 import {

@@ -3,7 +3,7 @@ import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
-import { cacheModes } from "../plan/cache-mode.ts";
+import { cacheModes } from "../plan/request.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";

@@ -6,10 +6,16 @@ import {
   type Modes,
   type ServicesDescription,
 } from "@deadheat/journal";
-import { arrange } from "@deadheat/runner";
+import { arrange, type Arranged } from "@deadheat/runner";
 import type { Target } from "../targets/manifest.ts";
-import type { Plan } from "./plan.ts";
 import { runsOn, whyUnsupported } from "./scenarios.ts";
+
+/** Everything that a run of the matrix is about to measure. */
+export interface Plan extends Arranged {
+  readonly seed: number;
+  /** The targets that become cells: those asked for, and the floors that they need. */
+  readonly targets: readonly Target[];
+}
 
 /** Returns every target of `chosen` and every floor that its comparisons need. */
 export function withFloors(chosen: readonly Target[], all: readonly Target[]): Target[] {

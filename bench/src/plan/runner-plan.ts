@@ -1,5 +1,5 @@
 import { settingsFor, type Plan as RunnerPlan } from "@deadheat/runner";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./build.ts";
 import type { Prepared } from "./prepared.ts";
 import { named } from "../targets/floor.ts";
 import { exchangeOf, participantOf } from "../task/participant.ts";

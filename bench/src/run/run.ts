@@ -4,7 +4,7 @@ import type { Hold } from "@deadheat/measure";
 import { resultOf, type RunFolder } from "@deadheat/runner";
 import { describeGit, writeReports, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/build.ts";
 import { installSize } from "../targets/install-size.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";

@@ -4,7 +4,7 @@ import process from "node:process";
 import { Interrupted, thisInstance } from "@deadheat/measure";
 import { settingsFor, type JournalStore, type RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/build.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import type { Target } from "../targets/manifest.ts";
 import type { Context } from "../task/context.ts";

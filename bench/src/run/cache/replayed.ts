@@ -1,5 +1,5 @@
 import type { Settings } from "@deadheat/journal";
-import type { CacheMode } from "../../plan/cache-mode.ts";
+import type { CacheMode } from "../../plan/request.ts";
 import type { Target } from "../../targets/manifest.ts";
 import { readKept } from "../../task/kept.ts";
 
