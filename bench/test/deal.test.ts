@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { runtimes, UsageError } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
-import { buildPlan } from "../src/plan/build.ts";
+import { buildPlan, type Plan } from "../src/plan/build.ts";
 import {
   cellName,
   deal,
@@ -16,7 +16,6 @@ import {
   settingsFor,
 } from "@deadheat/runner";
 import { modesFor } from "@deadheat/runner";
-import type { Plan } from "../src/plan/build.ts";
 import { profiles } from "../src/plan/profiles.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 

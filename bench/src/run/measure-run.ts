@@ -18,8 +18,7 @@ import {
 } from "@deadheat/runner";
 import { absolute, openRun, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
-import { buildPlan } from "../plan/build.ts";
-import type { Plan } from "../plan/build.ts";
+import { buildPlan, type Plan } from "../plan/build.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
