@@ -18,11 +18,19 @@ export function folderStore(
   instance: string,
 ): JournalStore {
   const all = [...targets, ...floors];
-  const pathOf = ({ name, version, sources }: Participant): string | null => {
+  const pathOf = ({ name, version, sources, facts }: Participant): string | null => {
     const target = all.find((one) => one.name === name);
     // Of a server whose files are not all known nothing can be said to be the same.
     if (target === undefined || !target.known) return null;
-    const key = [name, version, sources, instance, plan.settingsOf(name), target.runtimeVersion];
+    const key = [
+      name,
+      version,
+      sources,
+      facts,
+      instance,
+      plan.settingsOf(name),
+      target.runtimeVersion,
+    ];
     const text = JSON.stringify([...key, requests]);
     const hash = createHash("sha256").update(text).digest("hex");
     return join(cacheDirectory(), "journals", `${hash}.jsonl`);
