@@ -5,7 +5,15 @@ export { type Conditions, settingsOf } from "./settings.ts";
 
 // A plan that fits into a budget, and one that is dealt to several machines.
 export { type RunSize, fit, scaleBlocks } from "./budget.ts";
-export { type Deal, deal, dealtSeconds, longestShard, partOf, planOfShard } from "./shards/deal.ts";
+export {
+  type Deal,
+  type DealtCell,
+  deal,
+  dealtSeconds,
+  longestShard,
+  partOf,
+  planOfShard,
+} from "./shards/deal.ts";
 export { type OwnPart, type Shard, parseShard, settingsFor, shardName } from "./shards/shard.ts";
 
 // The measures of a plan, from what the user asked.
