@@ -1,6 +1,7 @@
 import {
   duetName,
   failureOf,
+  isWhole,
   runtimesOf,
   type BlockRecord,
   type JournalRecord,
@@ -85,9 +86,10 @@ export function progressAfter(before: Progress, event: RunEvent, now: number): P
         : after;
     }
     case "left":
-      return event.records.filter((one) => isMeasured(one)).reduce(counted, before);
     case "replayed": {
       const after = event.records.reduce(counted, before);
+      if (event.kind === "left" && !isWhole(event.records))
+        return { ...after, failed: before.failed };
       return { ...after, settled: new Set([...before.settled, event.target]) };
     }
     case "extended":
