@@ -7,7 +7,7 @@ import { WARMUP } from "./shared.ts";
 
 /** Gives a command the options that say what is measured, and how much of it. */
 export function addSelection(command: Command): Command {
-  return withMeasures(command)
+  const matrix = command
     .addOption(
       new Option("--profile <name>", "how much")
         .choices(Object.keys(profiles))
@@ -31,12 +31,12 @@ export function addSelection(command: Command): Command {
       new Option("--like <benchmark>", "a published benchmark's matrix and table").choices(
         presetNames,
       ),
-    )
-    .option(
-      "--seed <number>",
-      "draws the order of everything; makes it part of the cache key",
-      integer,
     );
+  return withMeasures(matrix).option(
+    "--seed <number>",
+    "draws the order of everything; makes it part of the cache key",
+    integer,
+  );
 }
 
 /** What those options ask. */

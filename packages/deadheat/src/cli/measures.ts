@@ -6,16 +6,16 @@ import { duration, integer, integers, list } from "./option-values.ts";
 /** Gives a command the options that say which measures are taken, and how. */
 export function withMeasures<C extends Command>(command: C): C {
   return command
-    .option("--measure <list>", `what is measured of a cell: ${measures.join(",")}`, list)
+    .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
     .option(
       "--connections <list>",
-      "sweep each server alone at so many (default: 50,100,250,500)",
+      "connections of a sweep of each server alone (default: 50,100,250,500)",
       integers,
     )
-    .option("--rounds <n>", "of sweep and latency, each in fresh processes", integer)
+    .option("--rounds <n>", "rounds of sweep and latency, each in fresh processes", integer)
     .option(
       "--step <time>",
-      "of each number of connections (2s) and each rate (5s; of cost 4s)",
+      "time of each number of connections (default: 2s) and each rate (5s; cost: 4s)",
       duration,
     )
     .option(
