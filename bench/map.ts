@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { harness, packages as inTheKey } from "./src/task/sources.ts";
+import { harness } from "./src/task/sources.ts";
 import { root } from "./src/targets/project.ts";
 
 // Draws the packages and their imports, from the sources: node bench/map.ts
+
+/** What decides a figure besides whole packages: the files and folders of others. */
+const inTheKey = harness
+  .filter((path) => !/^packages\/[^/]+\/src$/.test(path))
+  .map((path) => path.replace(/^packages\/|^bench\/src\//, "").replace("/src/", "/"));
 
 export const mapFile = join(root, "docs/images/packages.svg");
 
@@ -20,6 +25,7 @@ const purposes: Readonly<Record<string, string>> = {
   measure: "from processes to records",
   oha: "the generator, read honestly",
   report: "what people and tools read",
+  runner: "rounds, resume, journals",
   stats: "from numbers to numbers",
   stores: "clients of databases",
   versions: "packages and revisions",
@@ -200,7 +206,7 @@ export function drawMap(graph: Graph = importsOfAll()): string {
   const boxes = rows.flatMap((row, i) =>
     row.flatMap(({ name, passing }) => {
       if (passing) return [];
-      const kind = inTheKey.includes(name) ? "box key" : "box";
+      const kind = harness.some((path) => path === `packages/${name}/src`) ? "box key" : "box";
       const left = x(i, name) - box.width / 2;
       const size = `width="${box.width}" height="${box.height}" rx="8"`;
       return [
@@ -212,7 +218,7 @@ export function drawMap(graph: Graph = importsOfAll()): string {
   );
   const legend = [
     "An arrow is an import. Arrows that follow from others are left out.",
-    `Blue packages decide figures: the cache key contains them, and bench's ${listOf(harness)}.`,
+    `Blue packages decide figures: the cache key contains them, and ${listOf(inTheKey)}.`,
   ].map((line, i) => `<text x="${box.margin}" y="${height - 36 + 18 * i}">${line}</text>`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,

@@ -4,8 +4,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBlob, type Duet, type JournalRecord } from "@deadheat/journal";
-import { deal, nameOf, type Deal } from "../src/plan/deal.ts";
-import { mergeBlobs } from "../src/run/merge/merge-blobs.ts";
+import { cellName, deal, type Deal } from "@deadheat/runner";
+import { mergeBlobs } from "deadheat/parts";
 import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
 import { measureMerging } from "./merging.ts";
 
@@ -30,7 +30,12 @@ await measureMerging({
   },
   write: (folder) => writeBlobs(join(folder, "blobs")),
   merge: async (folder) => {
-    const options = { out: join(folder, "out"), acrossClasses: false, partial: false };
+    const options = {
+      out: join(folder, "out"),
+      runs: folder,
+      acrossClasses: false,
+      partial: false,
+    };
     const [merged] = await mergeBlobs(join(folder, "blobs"), options);
     return merged?.result;
   },
@@ -93,8 +98,8 @@ function writeShard(folder: string, { shared, own }: Deal, index: number): void 
       seconds: 1,
     },
     scenarios,
-    shared: shared.map(nameOf),
-    own: own.map((some) => some.map(nameOf)),
+    shared: shared.map(cellName),
+    own: own.map((some) => some.map(cellName)),
     missing: [],
   };
   writeBlob(join(folder, `perf-${index}-of-${SHARDS}.jsonl`), header, journals);

@@ -4,9 +4,8 @@ import { Command } from "commander";
 import { floors } from "@deadheat/journal";
 import { integers } from "deadheat/cli";
 import { addSelection, requestOf } from "../src/cli/selection.ts";
-import { buildPlan } from "../src/plan/build.ts";
-import { deal, nameOf, secondsOf, type Deal, type DealtCell } from "../src/plan/deal.ts";
-import type { Plan } from "../src/plan/plan.ts";
+import { cellName, deal, dealtSeconds, type Deal, type DealtCell } from "@deadheat/runner";
+import { buildPlan, type Plan } from "../src/plan/build.ts";
 import { selectionOf, type Selection } from "../src/plan/selection.ts";
 
 /** The cost of a run on a number of machines, computed from the plan. */
@@ -37,15 +36,18 @@ export function costOf(selection: Selection, machines: number): MachinesCost {
   const plan = planOf(selection);
   const dealt = deal(plan, machines);
   const { shared, own } = dealt;
-  const planned = secondsOf(own.flat());
+  const planned = dealtSeconds(own.flat());
   const counts = own.map((cells) => cells.length + shared.length);
   // A time limit does not apply to what is measured alone.
   const alone = deal({ ...plan, duets: [] }, 1).own[0] ?? [];
   const share = (cells: readonly DealtCell[]) => {
-    const names = new Set(cells.map(nameOf));
-    const seconds = secondsOf(cells);
+    const names = new Set(cells.map(cellName));
+    const seconds = dealtSeconds(cells);
     if (within === null) return seconds;
-    return Math.min(seconds, within + secondsOf(alone.filter((cell) => names.has(nameOf(cell)))));
+    return Math.min(
+      seconds,
+      within + dealtSeconds(alone.filter((cell) => names.has(cellName(cell)))),
+    );
   };
   const each = own.map((cells) => share([...shared, ...cells]));
   const machineSeconds = each.reduce((sum, seconds) => sum + seconds, 0);
@@ -55,7 +57,7 @@ export function costOf(selection: Selection, machines: number): MachinesCost {
     machines,
     seconds: Math.max(...each),
     machineSeconds,
-    sharedShare: (machines * secondsOf(shared)) / (machines * secondsOf(shared) + planned),
+    sharedShare: (machines * dealtSeconds(shared)) / (machines * dealtSeconds(shared) + planned),
     cells: [Math.min(...counts), Math.max(...counts)],
     artifacts,
     bytes: artifacts * HEADER_BYTES + recordsOf(plan, dealt) * RECORD_BYTES,
@@ -68,9 +70,9 @@ function planOf({ targets, scenarios, size, load }: Selection): Plan {
 }
 
 function recordsOf({ duets, sweeps, openLoops, costs }: Plan, { shared, own }: Deal): number {
-  const everywhere = new Set(shared.map(nameOf));
+  const everywhere = new Set(shared.map(cellName));
   const times = (cell: Pick<DealtCell, "target" | "scenario">) =>
-    everywhere.has(nameOf(cell)) ? own.length : 1;
+    everywhere.has(cellName(cell)) ? own.length : 1;
   return [
     ...[...duets, ...costs].map((pair) => pair.blocks * times(pair)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * times(cell)),
@@ -85,7 +87,7 @@ function longestEdit({ shared, own }: Deal, within: number): MachinesCost["edite
   const frameworks = new Set(names.filter((name) => !floorFrameworks.has(name)));
   const edits = [...frameworks].map((framework) => {
     const of = (cells: readonly DealtCell[]) =>
-      secondsOf(cells.filter(({ target }) => target.startsWith(`${framework}/`)));
+      dealtSeconds(cells.filter(({ target }) => target.startsWith(`${framework}/`)));
     return { framework, seconds: Math.min(within, of(shared) + Math.max(...own.map(of))) };
   });
   return edits.toSorted((a, b) => b.seconds - a.seconds)[0] ?? null;
@@ -127,7 +129,7 @@ function headOf(selection: Selection): string {
   return (
     `${profile.name}: ${new Set(plan.cells.map(({ target }) => target)).size} targets x ` +
     `${scenarios.length} scenarios, ${plan.cells.length} cells, ` +
-    `${blocks} blocks of ${(secondsOf(inDuets) / Math.max(1, blocks)).toFixed(1)} s${limit}`
+    `${blocks} blocks of ${(dealtSeconds(inDuets) / Math.max(1, blocks)).toFixed(1)} s${limit}`
   );
 }
 

@@ -31,7 +31,7 @@ function create(name: string, { source, package: npm = undefined, runtime = "nod
     runtimes: [runtime],
     scenarios: "all",
   };
-  const scripts = { [`bench:${runtime}`]: `node ../../bench/deadheat.mjs measure ${runtime}` };
+  const scripts = { [`measure:${runtime}`]: `node ../../bench/deadheat.mjs measure ${runtime}` };
   writeFileSync(join(folder, "target.json"), JSON.stringify(manifest));
   writeFileSync(
     join(folder, "package.json"),

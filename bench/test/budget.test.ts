@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RunSize } from "../src/plan/budget.ts";
+import type { RunSize } from "@deadheat/runner";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { UsageError, duetsOnly } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { modesFor } from "../src/plan/modes.ts";
+import { modesFor } from "@deadheat/runner";
 import {
   warmSeconds,
   blockSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
-  VISIT_SECONDS,
   defaultLoad,
 } from "@deadheat/measure";
 import { withFloors } from "../src/plan/build.ts";
@@ -34,7 +33,11 @@ const three = {
   targets: ["express/node", "fetch/bun", "node-http/node"].map((name) => target(name)),
   scenarios: ["text"],
 };
-const every = modesFor({ ...nothing, measure: ["latency", "sweep", "duets"] }, "quick");
+const every = modesFor(
+  { ...nothing, measure: ["latency", "sweep", "duets"] },
+  "quick",
+  profiles.quick!.blocks,
+);
 const { node: onNode, bun: onBun } = load.warmup.answers;
 const real = discoverTargets(runtimeVersions());
 
@@ -58,7 +61,6 @@ test("a plan's time is that of its processes, whatever is measured", () => {
   const expected =
     (cell + aa) * blockSeconds(load, ["node"]) +
     bridge * blockSeconds(load, ["node", "bun"]) +
-    3 * cell * VISIT_SECONDS +
     3 * sweep.rounds * (sweepProcessSeconds(sweep) + warmSeconds(onNode)) +
     2 * sweep.rounds * (sweepProcessSeconds(sweep) + warmSeconds(onBun)) +
     2 * latency.rounds * (latencyProcessSeconds(latency) + warmSeconds(onNode)) +
@@ -120,7 +122,7 @@ test("the presets fit into the time that they promise", () => {
     const targets = servers.map(({ ours }) => target(ours, { scenarios }));
     const floor = target("node-http/node", { scenarios });
     const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
-    const modes = modesFor({ ...nothing, measure, connections }, "quick");
+    const modes = modesFor({ ...nothing, measure, connections }, "quick", profiles.quick!.blocks);
     const preset = { targets: cells, scenarios };
     const size = { blocks: quick.blocks, modes, withinSeconds: null };
     const fitted = fitToBudget(size, preset, load, quickSeconds);

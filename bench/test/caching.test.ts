@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import process from "node:process";
 import { after, before, test } from "node:test";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import type { CacheMode } from "../src/plan/cache-mode.ts";
+import type { CacheMode } from "../src/plan/request.ts";
 import { chooseCaching } from "../src/run/cache/caching.ts";
 import { remoteCacheOf } from "../src/run/cache/remote-cache.ts";
 import { missingFrom } from "../src/run/cache/round-trip.ts";

@@ -91,7 +91,7 @@ const misuse: [string, string[], RegExp][] = [
   ["resume in a folder of none", ["--resume", "--out", "/nowhere"], /\/nowhere\/plan\.json/],
   ["new with a path", ["new", "../evil"], /cannot be a framework's name/],
   ["new with a name that is taken", ["new", "hono"], /exists already/],
-  ["measure by hand", ["measure", "bun"], /is started by a run/],
+  ["a task outside of an app's folder", ["measure", "bun"], /has no target for bun/],
 ];
 for (const [name, args, message] of misuse) {
   test(`${name} is rejected with exit code 2 and advice`, async () => {

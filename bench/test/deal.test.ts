@@ -4,17 +4,29 @@ import * as fc from "fast-check";
 import { runtimes, UsageError } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
-import { buildPlan } from "../src/plan/build.ts";
-import { deal, longestShard, nameOf, partOf, planOf, secondsOf } from "../src/plan/deal.ts";
-import { modesFor } from "../src/plan/modes.ts";
-import type { Plan } from "../src/plan/plan.ts";
-import { parseShard, settingsFor } from "../src/plan/shard.ts";
+import { buildPlan, type Plan } from "../src/plan/build.ts";
+import {
+  cellName,
+  deal,
+  dealtSeconds,
+  longestShard,
+  parseShard,
+  partOf,
+  planOfShard,
+  settingsFor,
+} from "@deadheat/runner";
+import { modesFor } from "@deadheat/runner";
+import { profiles } from "../src/plan/profiles.ts";
 import { nothing, settings, target } from "./fixtures.ts";
 
 const load = defaultLoad(1, 1.5);
 const floors = ["fetch/bun", "fetch/deno", "node-http/node"];
 const scenarios = ["text", "json", "params", "echo"];
-const every = modesFor({ ...nothing, measure: ["duets", "sweep", "latency", "cost"] }, "quick");
+const every = modesFor(
+  { ...nothing, measure: ["duets", "sweep", "latency", "cost"] },
+  "quick",
+  profiles.quick!.blocks,
+);
 
 /** Some targets with some scenarios each, with blocks of any number. */
 const plans: fc.Arbitrary<Plan> = fc
@@ -41,7 +53,7 @@ const plans: fc.Arbitrary<Plan> = fc
 const totals = fc.integer({ min: 2, max: 12 });
 
 const sorted = (cells: readonly { target: string; scenario: string }[]) =>
-  cells.map(nameOf).toSorted();
+  cells.map(cellName).toSorted();
 
 test("each cell is in one shard, or in all of them; none is lost", () => {
   fc.assert(
@@ -49,10 +61,10 @@ test("each cell is in one shard, or in all of them; none is lost", () => {
       const { shared, own } = deal(plan, total);
       assert.equal(own.length, total);
       assert.deepEqual(sorted([...shared, ...own.flat()]), sorted(plan.cells));
-      const parts = own.map((_, i) => planOf(plan, { shared, own }, { index: i + 1, total }));
+      const parts = own.map((_, i) => planOfShard(plan, { shared, own }, { index: i + 1, total }));
       for (const what of ["cells", "duets", "sweeps", "openLoops", "costs"] as const) {
         const once = parts.flatMap((part, i) =>
-          part[what].filter((cell) => i === 0 || !sorted(shared).includes(nameOf(cell))),
+          part[what].filter((cell) => i === 0 || !sorted(shared).includes(cellName(cell))),
         );
         assert.deepEqual(sorted(once), sorted(plan[what]), what);
       }
@@ -65,7 +77,7 @@ test("no shard has more to do than another by more than one cell", () => {
   fc.assert(
     fc.property(plans, totals, (plan, total) => {
       const { own } = deal(plan, total);
-      const loads = own.map(secondsOf);
+      const loads = own.map(dealtSeconds);
       const longest = Math.max(0, ...own.flat().map(({ seconds }) => seconds));
       assert.ok(Math.max(...loads) - Math.min(...loads) <= longest + 1e-9);
       // Longest first is within 4/3 of the least that is possible (Graham).
@@ -158,7 +170,7 @@ test("the longest shard is what a run takes", () => {
   const plan = buildPlan(matrix, scenarios, blocks, load, 1);
   for (const total of [2, 3, 5]) {
     const dealt = deal(plan, total);
-    const each = dealt.own.map((_, i) => planOf(plan, dealt, { index: i + 1, total }).seconds);
+    const each = dealt.own.map((_, i) => planOfShard(plan, dealt, { index: i + 1, total }).seconds);
     assert.ok(Math.abs(longestShard(dealt) - Math.max(...each)) < 1e-6);
     assert.ok(longestShard(dealt) < plan.seconds);
   }

@@ -16,7 +16,7 @@ import {
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { warmupOf, type CostRecord, type Role } from "@deadheat/journal";
-import { defaultCost } from "../src/plan/modes.ts";
+import { defaultCost } from "@deadheat/runner";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
@@ -45,7 +45,7 @@ function cost(
   { role = "cell", rates = [200], fractions = [], asked = exchange, signal }: Options = {},
 ): Promise<CostRecord> {
   const settings = {
-    ...defaultCost("quick"),
+    ...defaultCost({ cell: 1, bridge: 1, aa: 1 }),
     rates,
     fractions,
     idleSeconds: 0.3,

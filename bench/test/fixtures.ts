@@ -1,5 +1,5 @@
 import type { Target } from "../src/targets/manifest.ts";
-import type { ModesRequest } from "../src/plan/modes.ts";
+import type { ModesRequest } from "@deadheat/runner";
 
 export * from "../../packages/journal/test/records.ts";
 export * from "../../packages/judge/test/results.ts";

@@ -12,10 +12,10 @@ export async function interrupted(args: readonly string[], word: string): Promis
   const running = start(args);
   await until(() => running.stderr().includes(word), running.stderr);
   const tree = () => processTree(running.child.pid ?? 0);
-  // Between two visits only the command runs.
+  // Between two blocks only the command runs.
   await until(
     () => tree().length > 2,
-    () => "neither task nor servers are running",
+    () => "no servers are running",
   );
   const processes = tree();
   running.child.kill("SIGINT");

@@ -13,7 +13,7 @@ test("measure and judge meet only in packages that drive both", () => {
   const drivers = [...graph].filter(([, to]) => to.includes("measure") && to.includes("judge"));
   assert.deepEqual(
     drivers.map(([name]) => name),
-    ["bench", "deadheat"],
+    ["bench", "deadheat", "runner"],
   );
 });
 

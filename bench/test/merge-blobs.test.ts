@@ -15,7 +15,7 @@ import {
 import { resultSchema } from "@deadheat/judge";
 import { deadheat } from "./command.ts";
 import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
-import { mergeBlobs } from "../src/run/merge/merge-blobs.ts";
+import { mergeBlobs } from "deadheat/parts";
 
 // Shards of a run that was never measured: their journals are made up.
 
@@ -86,7 +86,8 @@ function shard(
 const all = (folder: string) => [1, 2, 3].map((index) => shard(folder, index));
 
 async function merged(t: TestContext, folder: string, changes = {}) {
-  const options = { out: temporaryFolder(t), acrossClasses: false, partial: false, ...changes };
+  const out = temporaryFolder(t);
+  const options = { out, runs: out, acrossClasses: false, partial: false, ...changes };
   return mergeBlobs(folder, options);
 }
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readContents, type JournalRecord, type RunRecord } from "@deadheat/journal";
 import { gather, merge } from "@deadheat/judge";
 import { renderMarkdown } from "@deadheat/report";
-import type { CacheMode } from "../src/plan/cache-mode.ts";
-import { takeReplayed, toldOf } from "../src/run/cache/replayed.ts";
-import { journalPath, keptJournalPath } from "../src/task/journal-path.ts";
+import type { CacheMode } from "../src/plan/request.ts";
+import { fateOf as fateOfKept, toldOf } from "../src/run/cache/replayed.ts";
+import { keptJournalPath } from "../src/task/kept.ts";
 import {
   blockRecord,
   runRecord,
@@ -36,15 +36,12 @@ async function fateOf(
   lines: readonly (JournalRecord | string)[],
   mode: CacheMode = "class",
 ) {
-  const [directory, out] = [temporaryFolder(t), temporaryFolder(t)];
-  const target = targetOf("hono/bun", { directory });
+  const target = targetOf("hono/bun", { directory: temporaryFolder(t) });
   const kept = keptJournalPath(target);
   mkdirSync(dirname(kept), { recursive: true });
   const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
   writeFileSync(kept, text.join("\n") + "\n");
-  const fate = await takeReplayed(target, "abc", { out, settings, instance: here, mode });
-  assert.equal(existsSync(journalPath(out, target)), fate.startsWith("taken"));
-  return fate;
+  return fateOfKept(target, "abc", { settings, instance: here, mode });
 }
 
 test("a journal is replayed on its own instance, and on another of the class where that was asked for", async (t) => {

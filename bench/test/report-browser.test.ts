@@ -6,7 +6,7 @@ import { after, before, test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { mergeFolders } from "../src/run/merge/merge-folders.ts";
+import { mergeFolders } from "deadheat/parts";
 import { root } from "../src/targets/project.ts";
 import { changesBetween, type Result } from "@deadheat/judge";
 import { renderChangesHtml, renderHtml } from "@deadheat/report";
@@ -28,7 +28,7 @@ let report47: string;
 before(async () => {
   report = write("report.html", result);
   hostileReport = write("hostile.html", atFixedRates(hostile()));
-  result47 = (await mergeFolders([published47], join(folder, "47"))).result;
+  result47 = (await mergeFolders([published47], { out: join(folder, "47"), runs: folder })).result;
   report47 = write("47.html", result47);
   browser = await launchChromium();
 });

@@ -15,7 +15,7 @@ import {
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { warmupOf } from "@deadheat/journal";
-import { defaultLatency, defaultSweep } from "../src/plan/modes.ts";
+import { defaultLatency, defaultSweep } from "@deadheat/runner";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { stripTypeScriptTypes } from "node:module";
 import { test } from "node:test";
 import { root } from "../src/targets/project.ts";
-import { harness, packages } from "../src/task/sources.ts";
+import { harness } from "../src/task/sources.ts";
 
 /** The modules that a file loads when it runs: types are stripped first, as Node does. */
 function importsOf(file: string): string[] {
@@ -35,34 +35,48 @@ function closureOf(entry: string): string[] {
   return [...seen].map((file) => relative(root, file)).toSorted();
 }
 
-const reached = closureOf(join(root, "bench/src/task/task.ts"));
-const key = [
-  ...harness.map((path) => `bench/src/${path}`),
-  ...packages.map((name) => `packages/${name}/src`),
+// What measures a cell, which cells there are, and what a target of this repository is to the runner.
+const entries = [
+  "packages/runner/src/cell/measure.ts",
+  "packages/runner/src/cell/arrange.ts",
+  "bench/src/task/participant.ts",
 ];
+const reached = [...new Set(entries.flatMap((entry) => closureOf(join(root, entry))))];
+/** The packages that come into a key with the app that uses them. */
+const served = new Set(["adapter", "stores"]);
 const covers = (path: string, file: string) => file === path || file.startsWith(`${path}/`);
 
-test("everything that a task imports is in the key of the cache, and in a journal's digest", () => {
+test("everything that decides a figure is in the key of the cache, and in a journal's digest", () => {
   for (const file of ["packages/measure/src/duet.ts", "packages/oha/src/run/run.ts"]) {
     assert.ok(reached.includes(file), file);
   }
   for (const file of reached) {
     assert.ok(
-      key.some((path) => covers(path, file)),
+      harness.some((path) => covers(path, file)),
       `${file} can change a figure: add it to bench/src/task/sources.ts and turbo.json`,
     );
   }
 });
 
-test("nothing is in the key that no task and no server imports", () => {
+test("nothing is in the key that decides no figure", () => {
   // Servers are processes of their own; these two they are made of.
-  const served = new Set(["packages/adapter/src", "packages/stores/src"]);
-  for (const path of key.filter((one) => !served.has(one))) {
+  for (const path of harness.filter((one) => !served.has(basename(dirname(one))))) {
     assert.ok(
       reached.some((file) => covers(path, file)),
       `${path} decides no figure: take it out of bench/src/task/sources.ts and turbo.json`,
     );
   }
+});
+
+test("one module measures cells, besides what compares two servers and what checks the measure", () => {
+  const measuring = /\b(?:runBlock|runCost|sweepProcess|latencyProcess)\b/;
+  const files = globSync("{packages/{runner,deadheat}/src,bench/src}/**/*.ts", { cwd: root });
+  const found = files.filter((file) => measuring.test(readFileSync(join(root, file), "utf8")));
+  assert.deepEqual(found.toSorted(), [
+    "bench/src/calibrate/lab/lab.ts",
+    "packages/deadheat/src/compare/entrants.ts",
+    "packages/runner/src/cell/measure.ts",
+  ]);
 });
 
 test("turbo hashes what a journal's digest is made of", () => {
@@ -71,15 +85,26 @@ test("turbo hashes what a journal's digest is made of", () => {
     tasks: Record<string, { inputs?: string[]; dependsOn?: string[] }>;
   };
   const { inputs = [], dependsOn = [] } = tasks["@deadheat/bench#harness"] ?? {};
-  const hashed = inputs.map((input) => input.replace(/^src\//, "").replace(/\/\*\*$/, ""));
-  assert.deepEqual(hashed.toSorted(), harness.toSorted());
-  // The engine's own dependencies come with it (^sources), the servers' with the app's.
+  const hashed = inputs.map((input) =>
+    input
+      .replace(/^src\//, "bench/src/")
+      .replace("$TURBO_ROOT$/", "")
+      .replace(/\/\*\*$/, ""),
+  );
+  const packages = harness.flatMap((path) => /^packages\/([^/]+)\/src$/.exec(path)?.[1] ?? []);
+  const files = harness.filter((path) => !/^packages\/[^/]+\/src$/.test(path));
+  assert.deepEqual(hashed.toSorted(), files.toSorted());
+  // The dependencies of measure come with it (^sources), those of the servers with the app's.
+  const own = ["addon", "handlers", "measure"];
   assert.deepEqual(
     dependsOn.toSorted(),
-    ["addon", "handlers", "measure"].map((name) => `@deadheat/${name}#sources`),
+    own.map((name) => `@deadheat/${name}#sources`),
   );
   const { dependencies } = JSON.parse(
     readFileSync(join(root, "packages/measure/package.json"), "utf8"),
   );
-  for (const name of ["journal", "oha"]) assert.ok(dependencies[`@deadheat/${name}`]);
+  for (const name of packages) {
+    const covered = own.includes(name) || served.has(name) || dependencies[`@deadheat/${name}`];
+    assert.ok(covered, name);
+  }
 });

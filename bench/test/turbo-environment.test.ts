@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { remoteCacheOf, turboEnvironment } from "../src/run/cache/remote-cache.ts";
 import { turboBinary } from "../src/run/cache/turbo.ts";
 import { root } from "../src/targets/project.ts";
-import { runLogged } from "../src/run/task-process.ts";
+import { runLogged } from "../src/run/cache/logged.ts";
 import { settings, temporaryFolder } from "./fixtures.ts";
 
 const secrets = {
@@ -35,21 +35,21 @@ test("turbo hands neither the token nor the key on to a task", (t) => {
     packageManager: string;
   };
   write("package.json", { name: "some", private: true, packageManager });
-  write("app/package.json", { name: "app", scripts: { "bench:node": print } });
+  write("app/package.json", { name: "app", scripts: { "measure:node": print } });
   write("pnpm-workspace.yaml", { packages: ["app"], pmOnFail: "ignore" });
   const [names, ...others] = [
-    "bench:node",
-    "bench:bun",
-    "bench:deno",
-    "@deadheat/app-fetch#bench:bun",
-    "@deadheat/app-fetch#bench:deno",
+    "measure:node",
+    "measure:bun",
+    "measure:deno",
+    "@deadheat/app-fetch#measure:bun",
+    "@deadheat/app-fetch#measure:deno",
   ].map((name) => taskNamed(name).passThroughEnv);
   for (const other of others) assert.deepEqual(other, names);
-  write("turbo.json", { tasks: { "bench:node": { cache: false, passThroughEnv: names } } });
+  write("turbo.json", { tasks: { "measure:node": { cache: false, passThroughEnv: names } } });
 
   const pnpm = process.env.npm_execpath ?? "";
   const path = basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
-  const printed = execFileSync(turboBinary(), ["run", "bench:node", "--ui=stream"], {
+  const printed = execFileSync(turboBinary(), ["run", "measure:node", "--ui=stream"], {
     cwd: folder,
     encoding: "utf8",
     env: {

@@ -1,8 +1,9 @@
 import { UsageError } from "@deadheat/journal";
 import { percent } from "deadheat/cli";
-import { exitCodeOf } from "deadheat/parts";
-import { mergeBlobs, type ClassResult } from "../run/merge/merge-blobs.ts";
-import { mergeFolders } from "../run/merge/merge-folders.ts";
+import { exitCodeOf, mergeBlobs, mergeFolders, type ClassResult } from "deadheat/parts";
+import { likeSections } from "../like/sections.ts";
+import { runsDirectory } from "../targets/project.ts";
+import { discoverRetired } from "../targets/retired.ts";
 import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
@@ -18,6 +19,13 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
     .option(...JSON_OPTION)
     .action(async (directories: string[], { blobs, partial, acrossClasses, ...options }) => {
       const { out = null, margin } = options;
+      const common = {
+        out,
+        margin,
+        runs: runsDirectory,
+        retired: discoverRetired(),
+        sectionsOf: likeSections,
+      };
       if (directories.length > 0 === (blobs !== undefined)) {
         throw new UsageError("merge takes runs' folders, or --blobs with one folder");
       }
@@ -25,13 +33,12 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
         if (partial || acrossClasses) {
           throw new UsageError("--partial and --across-classes are of shards: give --blobs");
         }
-        const finished = await mergeFolders(directories, out, margin);
+        const finished = await mergeFolders(directories, common);
         answer(options.json, finished, () => renderWritten(finished, io));
         return finish(exitCodeOf(finished.result));
       }
       const wanted = {
-        out,
-        margin,
+        ...common,
         partial: partial ?? false,
         acrossClasses: acrossClasses ?? false,
       };

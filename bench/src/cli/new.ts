@@ -55,7 +55,12 @@ Next:
 }
 
 function skeleton(name: string): Record<string, string> {
-  const scripts = runtimes.map((r) => [`bench:${r}`, `node ../../bench/deadheat.mjs measure ${r}`]);
+  const tasks = { measure: "measure", bench: "table" };
+  const scripts = Object.fromEntries(
+    Object.entries(tasks).flatMap(([task, command]) =>
+      runtimes.map((r) => [`${task}:${r}`, `node ../../bench/deadheat.mjs ${command} ${r}`]),
+    ),
+  );
   return {
     "target.json": json({
       framework: name,
@@ -69,7 +74,7 @@ function skeleton(name: string): Record<string, string> {
       name: `@deadheat/app-${name}`,
       private: true,
       type: "module",
-      scripts: { ...Object.fromEntries(scripts), types: "tsc" },
+      scripts: { ...scripts, types: "tsc" },
       dependencies: {
         "@deadheat/adapter": "workspace:*",
         "@deadheat/handlers": "workspace:*",

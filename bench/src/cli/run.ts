@@ -3,11 +3,11 @@ import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { percent } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
-import { cacheModes } from "../plan/cache-mode.ts";
+import { cacheModes } from "../plan/request.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
-import { parseShard, shardName } from "../plan/shard.ts";
+import { parseShard, shardName } from "@deadheat/runner";
 import { addSelection, requestOf } from "./selection.ts";
 import {
   allowConcurrent,
@@ -54,13 +54,13 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         throw new UsageError("--blobs is of a shard: give --shard, such as 2/5");
       }
       await alone(options.allowConcurrent, io.note, async (hold) => {
-        const course = await measureRun(asked, io);
-        if (course.split) {
-          const left = await finishShard(course, course.split, options.blobs ?? null);
+        const measured = await measureRun(asked, io);
+        if (measured.split) {
+          const left = finishShard(measured, measured.split, options.blobs ?? null);
           answer(options.json, left, () => renderShard(left));
           return finish(left.failed.length === 0 ? 0 : 1);
         }
-        const finished = await finishRun(course, hold);
+        const finished = finishRun(measured, hold);
         answer(options.json, finished, () => renderWritten(finished, io));
         finish(exitCodeOf(finished.result));
       });

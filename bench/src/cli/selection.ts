@@ -1,6 +1,5 @@
 import { Option, type Command, type OptionValues } from "commander";
-import { measures } from "@deadheat/journal";
-import { answers, duration, integer, integers, list } from "deadheat/cli";
+import { answers, duration, integer, list, measuresAsked, withMeasures } from "deadheat/cli";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import type { RunRequest } from "../plan/request.ts";
@@ -8,7 +7,7 @@ import { WARMUP } from "./shared.ts";
 
 /** Adds the options that select what is measured, and how much. */
 export function addSelection(command: Command): Command {
-  return command
+  const matrix = command
     .addOption(
       new Option("--profile <name>", "amount of work")
         .choices(Object.keys(profiles))
@@ -32,25 +31,12 @@ export function addSelection(command: Command): Command {
       new Option("--like <benchmark>", "use the matrix and table of a published benchmark").choices(
         presetNames,
       ),
-    )
-    .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
-    .option(
-      "--connections <list>",
-      "connections of a sweep of each server alone (default: 50,100,250,500)",
-      integers,
-    )
-    .option("--rounds <n>", "rounds of sweep and latency, each in fresh processes", integer)
-    .option(
-      "--step <time>",
-      "time of each number of connections (default: 2s) and each rate (5s; cost: 4s)",
-      duration,
-    )
-    .option("--rate <n>", "requests/s of every target in its open loops (default: 2000)", integer)
-    .option(
-      "--seed <number>",
-      "seed of every random order; becomes part of the cache key",
-      integer,
     );
+  return withMeasures(matrix).option(
+    "--seed <number>",
+    "draws the order of everything; makes it part of the cache key",
+    integer,
+  );
 }
 
 /** Returns the request that these options describe. */
@@ -64,13 +50,7 @@ export function requestOf(options: OptionValues): RunRequest {
     warmupAnswers: options.warmup ?? null,
     windowSeconds: options.window ?? null,
     seed: options.seed ?? null,
-    modes: {
-      measure: options.measure ?? null,
-      connections: options.connections ?? null,
-      rounds: options.rounds ?? null,
-      stepSeconds: options.step ?? null,
-      rate: options.rate ?? null,
-    },
+    modes: measuresAsked(options),
     like: options.like ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { obtainOha } from "@deadheat/oha";
-import type { Settings } from "@deadheat/journal";
+import { settingsOf } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { inspectRuntimes } from "../targets/tools.ts";
 import type { Prepared } from "./prepared.ts";
@@ -13,38 +13,20 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(),
   ]);
-  const settings: Settings = {
+  const settings = settingsOf({
     profile: profile.name,
-    scenarios: [...scenarios],
+    scenarios,
     blocks: size.blocks,
-    // Who says how many blocks, or for how long, gets exactly that.
+    // A run whose blocks or time were named gets exactly that.
     precision: request.blocks === null && request.budgetSeconds === null ? profile.precision : null,
     withinSeconds: size.withinSeconds,
     load,
-    measure: [...size.modes.measure],
-    sweep: size.modes.sweep,
-    latency: size.modes.latency,
-    cost: size.modes.cost,
+    modes: size.modes,
     seed: request.seed,
-    machine: {
-      ...machine,
-      pinning: {
-        ...machine.pinning,
-        server: [...machine.pinning.server],
-        generators: [...machine.pinning.generators],
-      },
-    },
-    tools: {
-      oha: { version: oha.version, sha256: oha.sha256 },
-      node: versionAndHash(runtimes.node),
-      bun: versionAndHash(runtimes.bun),
-      deno: versionAndHash(runtimes.deno),
-    },
-  };
+    machine,
+    oha,
+    tools: runtimes,
+  });
   const like = request.like ?? null;
   return { all, targets, settings, ohaPath: oha.path, addresses: {}, like, part: null };
-}
-
-function versionAndHash({ version, sha256 }: { version: string; sha256: string }) {
-  return { version, sha256 };
 }

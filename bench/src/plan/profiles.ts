@@ -1,6 +1,6 @@
 import { basicScenarios } from "@deadheat/handlers";
 import { UsageError, type Blocks, type Precision } from "@deadheat/journal";
-import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "@deadheat/judge";
+import { PROMISED_HALF_WIDTH } from "@deadheat/judge";
 
 export interface Profile {
   readonly name: string;
@@ -8,15 +8,15 @@ export interface Profile {
   readonly scenarios: readonly string[];
   readonly blocks: Blocks;
   readonly precision: Precision;
-  /** Null: as long as it takes. */
+  /** The time for the duets; null if there is no limit. */
   readonly withinSeconds: number | null;
-  /** Of a block. */
+  /** The measured window of a block. */
   readonly windowSeconds: number;
 }
 
 const basic = basicScenarios.map(({ name }) => name);
 
-/** Of a run that names none. */
+/** The profile of a run that names none. */
 export const DEFAULT_PROFILE = "quick";
 
 export const profiles: Readonly<Record<string, Profile>> = {
@@ -67,10 +67,4 @@ export function profileNamed(name: string): Profile {
   if (profile) return profile;
   const known = Object.keys(profiles).join(", ");
   throw new UsageError(`no profile is called ${JSON.stringify(name)}. There are: ${known}.`);
-}
-
-/** A profile's proportions for a number of blocks of a cell; at least 3 of each. */
-export function scaleBlocks(profile: Blocks, cell: number): Blocks {
-  const scaled = (of: number) => Math.max(MINIMUM_BLOCKS, Math.round((cell * of) / profile.cell));
-  return { cell, bridge: scaled(profile.bridge), aa: scaled(profile.aa) };
 }

@@ -1,15 +1,20 @@
 import * as v from "valibot";
-import { cacheModes } from "./cache-mode.ts";
-import { modesRequestSchema } from "./modes.ts";
-import { DEFAULT_PROFILE } from "./profiles.ts";
+import { modesRequestSchema } from "@deadheat/runner";
 
-/** What the user asked of a run; null: left open. Kept in plan.json, for `--resume`. */
+/**
+ * Whose journals a run replays: those of any instance of this class of machine, of this instance alone, or nobody's. With
+ * `off` no journal is kept either.
+ */
+export const cacheModes = ["class", "instance", "off"] as const;
+export type CacheMode = (typeof cacheModes)[number];
+
+/** The options of a run; null if an option is left open. plan.json keeps them for `--resume`. */
 export const runRequestSchema = v.object({
   profile: v.string(),
   targets: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
   scenarios: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
   budgetSeconds: v.nullable(v.number()),
-  /** Of each cell; null: as the profile or the budget says. */
+  /** The blocks of each cell; null if the profile or the budget decides. */
   blocks: v.nullable(v.number()),
   /** Answers that warm each server, on whichever runtime. */
   warmupAnswers: v.nullable(v.number()),
@@ -25,25 +30,7 @@ export const runRequestSchema = v.object({
   shard: v.exactOptional(v.nullable(v.string())),
   /** Whose journals are replayed; null or missing: as there is a remote cache or not. */
   cache: v.exactOptional(v.nullable(v.picklist(cacheModes))),
-  /** Of a dead heat, relative: a matter of the result's words, not of what is measured. */
+  /** How close to each other a dead heat is, relative. It changes words of the result, and nothing that is measured. */
   margin: v.exactOptional(v.nullable(v.number())),
 });
 export type RunRequest = v.InferOutput<typeof runRequestSchema>;
-
-/**
- * What a resumed run is asked: as it was begun, wherever this command leaves it open. What both name
- * is compared when the run's settings are known.
- */
-export function continued(asked: RunRequest, begun: RunRequest): RunRequest {
-  return {
-    ...filled(asked, begun),
-    profile: asked.profile === DEFAULT_PROFILE ? begun.profile : asked.profile,
-    ...(asked.modes && begun.modes ? { modes: filled(asked.modes, begun.modes) } : {}),
-  };
-}
-
-/** `asked`, with what it leaves open from `begun`. */
-function filled<T extends object>(asked: T, begun: T): T {
-  const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
-  return { ...begun, ...Object.fromEntries(named) };
-}

@@ -7,21 +7,26 @@ import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { calibrationDirectory } from "../targets/project.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { fit, type RunSize } from "./budget.ts";
 import { buildPlan, withFloors } from "./build.ts";
-import { deal, longestShard } from "./deal.ts";
-import { modesFor } from "./modes.ts";
-import { profileNamed, scaleBlocks, type Profile } from "./profiles.ts";
+import {
+  deal,
+  fit,
+  longestShard,
+  modesFor,
+  parseShard,
+  scaleBlocks,
+  type RunSize,
+} from "@deadheat/runner";
+import { profileNamed, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
-import { parseShard } from "./shard.ts";
 
-/** What a run is to measure. */
+/** The targets and scenarios of a run. */
 export interface Matrix {
   readonly targets: readonly Target[];
   readonly scenarios: readonly string[];
 }
 
-/** What a request means on this machine, as far as that can be said without the tools that measure. */
+/** A request on this machine, before the tools that measure are looked at. */
 export interface Selection extends Matrix {
   readonly request: RunRequest;
   readonly profile: Profile;
@@ -44,7 +49,7 @@ export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Select
   const targets = withFloors(chosen, all);
   const machine = describeMachine();
   const load = loadOf(request, profile, machine.pinning.generators.length);
-  const modes = request.modes ? modesFor(request.modes, profile.name) : duetsOnly;
+  const modes = request.modes ? modesFor(request.modes, profile.name, profile.blocks) : duetsOnly;
   const { blocks, withinSeconds } = profile;
   const full = { blocks, modes, withinSeconds };
   const size = sizeOf(request, full, load, { targets, scenarios }, shards);
@@ -55,7 +60,7 @@ function shardsOf({ shard }: RunRequest): number {
   return shard ? parseShard(shard).total : 1;
 }
 
-/** What a published benchmark's matrix leaves open is as asked for. */
+/** Returns the request with the matrix of a published benchmark (`--like`). */
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
   if (like === undefined || like === null) return request;
@@ -110,7 +115,7 @@ function sizeOf(
   return fitToBudget(profile, matrix, load, budgetSeconds, shards);
 }
 
-/** What a run of that size takes, about, in seconds: as its plan says, or the longest of its shards. */
+/** Returns the seconds that a run of that size takes, about, or the longest of its shards. */
 export function secondsFor(
   { targets, scenarios }: Matrix,
   { blocks, modes }: Omit<RunSize, "withinSeconds">,

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { scenarioNamed } from "@deadheat/handlers";
 import {
   type Comparison,
   type Versions,
@@ -16,7 +15,7 @@ import {
   ComparisonFailed,
   openRun,
 } from "deadheat/parts";
-import { entrantOf } from "../targets/entrant.ts";
+import { headerOf, type Participant } from "@deadheat/runner";
 import { runsDirectory } from "../targets/project.ts";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../targets/manifest.ts";
@@ -31,8 +30,7 @@ import {
   thisInstance,
   type Hold,
 } from "@deadheat/measure";
-import { askedBy, servingFor } from "../targets/serving/serving.ts";
-import { runRecord } from "../task/run-record.ts";
+import { exchangeOf, participantOf } from "../task/participant.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { withServices } from "../services/with-services.ts";
@@ -119,28 +117,43 @@ async function compareTargets(
   b: Target,
   rule: Stopping,
   { scenario, margin, seed: asked, out }: CompareOptions,
-  { settings, ohaPath, addresses }: Prepared,
+  prepared: Prepared,
   io: Io,
 ): Promise<EntrantsCompared> {
+  const { settings, ohaPath } = prepared;
   for (const target of [a, b]) {
     const reason = whyUnsupported(target, scenario, settings.services);
     if (reason !== null) throw new ComparisonFailed(`${scenario}: ${reason}`);
   }
   const folder = openRun(out, runsDirectory);
   const seed = asked ?? drawSeed();
-  const serving = await servingFor(scenario, addresses);
-  const exchange = askedBy(scenarioNamed(scenario).exchange, serving);
+  const [base, target] = [a, b].map((one) => participantOf(one, settings, prepared)) as [
+    Participant,
+    Participant,
+  ];
+  const { name, framework, runtime, version, sources, facts } = target;
   const comparing: Comparing = {
-    entrants: { target: entrantOf(b, serving), reference: entrantOf(a, serving) },
+    entrants: {
+      target: await target.entrant(scenario),
+      reference: await base.entrant(scenario),
+    },
     scenario,
-    exchange,
+    exchange: await exchangeOf(scenario, prepared.addresses),
     rule,
     margin,
     seed,
     journal: join(folder.out, "journal", "compare.jsonl"),
-    header: runRecord(b, a, {
+    header: headerOf({
+      runId: folder.id,
+      target: name,
+      framework,
+      runtime,
+      version,
+      ...facts,
+      seed,
       settings,
-      run: { runId: folder.id, instance: thisInstance(), seed },
+      sources: { ...sources, floor: base.sources.app },
+      instance: thisInstance(),
     }),
   };
   const bench = {
@@ -152,7 +165,7 @@ async function compareTargets(
   return compareEntrants(comparing, bench, io.note);
 }
 
-/** What is to be said of the addons of either; two apps may run on the same one. */
+/** Returns the warnings about the addons of these targets; two apps may share an addon. */
 export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[] {
   const warnings = targets.flatMap(({ addon }) => addonWarnings(addon));
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];

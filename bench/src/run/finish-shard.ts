@@ -1,36 +1,30 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import {
-  floors,
-  readContents,
-  writeBlob,
-  writeWhole,
-  type Contents,
-  type Settings,
-} from "@deadheat/journal";
+import { floors, journalPath, writeBlob, writeWhole, type Settings } from "@deadheat/journal";
 import { gather } from "@deadheat/judge";
-import { thisInstance } from "@deadheat/measure";
+import {
+  nameOf as nameOfRecord,
+  recordsIn,
+  SHARD_FILE,
+  type Outcome,
+  cellName,
+  shardName,
+} from "@deadheat/runner";
 import { absolute, describeGit } from "deadheat/parts";
-import { nameOf } from "../plan/deal.ts";
 import type { Prepared } from "../plan/prepared.ts";
-import { shardName } from "../plan/shard.ts";
 import { named } from "../targets/floor.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
-import { journalPath } from "../task/journal-path.ts";
 import { digestSources } from "../task/sources.ts";
-import type { Course, Split } from "./course.ts";
-import { recordsIn } from "./measured.ts";
-import { shardFile } from "./plan-file.ts";
-import { nameOf as nameOfRecord } from "./resume.ts";
+import type { MeasuredRun, Split } from "./measure-run.ts";
 import { missingCells } from "./run.ts";
 
-/** What a shard leaves. */
+/** A shard that was measured. */
 export interface FinishedShard {
-  /** Its blob. */
+  /** The path of its blob. */
   readonly path: string;
   readonly shard: string;
-  /** How many cells it was to measure; those of every shard included. */
+  /** The number of its cells, with those that every shard measures. */
   readonly cells: number;
   readonly failed: readonly { readonly target: string; readonly reason: string }[];
 }
@@ -39,18 +33,17 @@ export interface FinishedShard {
  * Puts everything that a shard has measured into one file, for `merge --blobs`.
  * @param folder for blobs; null: results/blobs
  */
-export async function finishShard(
-  course: Course,
+export function finishShard(
+  { prepared, plan, ground, outcome, request }: MeasuredRun,
   { shard, deal }: Split,
   folder: string | null,
-): Promise<FinishedShard> {
-  const { prepared, plan, folder: run, seconds, request } = course;
+): FinishedShard {
+  const { folder: run, instance } = ground;
   const { settings, targets } = prepared;
   const journals = targets.map((target) => journalPath(run.out, target)).filter(existsSync);
-  const contents = await readContents(journals);
-  const missing = missingCells(targets, plan, gather(contents), run);
-  const shared = deal.shared.map(nameOf);
-  const own = deal.own.map((cells) => cells.map(nameOf));
+  const missing = missingCells(targets, plan, gather(outcome), run);
+  const shared = deal.shared.map(cellName);
+  const own = deal.own.map((cells) => cells.map(cellName));
   const hash = hashOf(
     settings,
     targets.map(({ name }) => name),
@@ -63,7 +56,7 @@ export async function finishShard(
     plan: hash,
     shard,
     fingerprint: settings.machine.fingerprint,
-    instance: thisInstance(),
+    instance,
     versions: versionsOf(prepared),
     run: {
       id: run.id,
@@ -72,7 +65,7 @@ export async function finishShard(
       profile: settings.profile,
       git: describeGit(root),
       like: request.like ?? null,
-      seconds: seconds + secondsBefore(contents, course),
+      seconds: outcome.seconds + secondsBefore(outcome, run.id),
     },
     scenarios: settings.scenarios,
     shared,
@@ -80,13 +73,13 @@ export async function finishShard(
     missing,
   };
   writeBlob(path, header, journals);
-  const failed = failedIn(contents, missing);
+  const failed = failedIn(outcome, missing);
   const finished = { path, shard: shardName(shard), cells: plan.cells.length, failed };
-  writeWhole(join(run.out, shardFile), finished);
+  writeWhole(join(run.out, SHARD_FILE), finished);
   return finished;
 }
 
-/** Of what is to be measured, whoever measures it: nothing in it differs by machine. */
+/** Returns the hash of the plan, which is the same on every machine. */
 function hashOf(settings: Settings, targets: readonly string[], deal: readonly string[][]): string {
   const byMachine = { machine: null, tools: null, services: null };
   const load = { ...settings.load, workerThreads: null };
@@ -112,17 +105,17 @@ function versionsOf({ all, targets, settings }: Prepared): Record<string, string
   };
 }
 
-/** What an interrupted attempt had measured. */
-function secondsBefore({ journals }: Contents, { folder, earlier }: Course): number {
+/** Returns the seconds of the records that an interrupted attempt had left. */
+function secondsBefore({ journals, earlier }: Outcome, runId: string): number {
   return journals
-    .filter(({ run }) => run.runId === folder.id)
+    .filter(({ run }) => run.runId === runId)
     .flatMap(recordsIn)
     .filter((record) => earlier.has(nameOfRecord(record)))
     .reduce((sum, record) => sum + record.seconds.total, 0);
 }
 
 function failedIn(
-  { journals }: Contents,
+  { journals }: Outcome,
   missing: ReturnType<typeof missingCells>,
 ): FinishedShard["failed"] {
   const ended = journals.flatMap(({ run: { target }, end }) =>

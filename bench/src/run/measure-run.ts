@@ -1,21 +1,33 @@
 import { UsageError, modesOf } from "@deadheat/journal";
-import { checkMachine, drawSeed } from "@deadheat/measure";
-import { openRun } from "deadheat/parts";
+import { checkMachine, drawSeed, pinOurselves, thisInstance } from "@deadheat/measure";
+import {
+  deal,
+  parseShard,
+  partOf,
+  planOfShard,
+  type Deal,
+  type Shard,
+  filled,
+  findBegun,
+  refuseOther,
+  run,
+  savePlan,
+  type BegunRun,
+  type Ground,
+  type Outcome,
+} from "@deadheat/runner";
+import { absolute, openRun, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
-import { buildPlan } from "../plan/build.ts";
-import { deal, partOf, planOf } from "../plan/deal.ts";
-import type { Plan } from "../plan/plan.ts";
+import { buildPlan, type Plan } from "../plan/build.ts";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
-import { continued, type RunRequest } from "../plan/request.ts";
-import { parseShard } from "../plan/shard.ts";
+import { DEFAULT_PROFILE } from "../plan/profiles.ts";
+import { runRequestSchema, type RunRequest } from "../plan/request.ts";
+import { runnerPlan } from "../plan/runner-plan.ts";
 import { withServices } from "../services/with-services.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { chooseCaching, type Caching } from "./cache/caching.ts";
-import type { Course, Split } from "./course.ts";
-import { findBegun, savePlan, type BegunRun } from "./plan-file.ts";
-import { blocksBefore, refuseOther } from "./resume.ts";
-import { measureTargets } from "./rounds.ts";
+import { openTurboStore } from "./store.ts";
 
 export interface RunOptions {
   readonly request: RunRequest;
@@ -24,12 +36,30 @@ export interface RunOptions {
   readonly force: boolean;
 }
 
+/** A run of which everything is measured. */
+export interface MeasuredRun {
+  readonly request: RunRequest;
+  readonly prepared: Prepared;
+  /** The part of the plan that this machine measured. */
+  readonly plan: Plan;
+  /** null if the run is not split. */
+  readonly split: Split | null;
+  readonly ground: Ground;
+  readonly outcome: Outcome;
+}
+
+export interface Split {
+  readonly shard: Shard;
+  readonly deal: Deal;
+}
+
 /**
- * The way of one run until all is journalled: manifests, plan, duets through turbo.
+ * Measures what was asked for until everything is in journals: reads the manifests, makes the plan, and runs it.
  * @throws Interrupted with the finished blocks journalled: the same command with --resume goes on.
  */
-export async function measureRun(options: RunOptions, io: Io): Promise<Course> {
-  const begun = options.resume ? findBegun(options.out) : null;
+export async function measureRun(options: RunOptions, io: Io): Promise<MeasuredRun> {
+  const out = options.out === null ? null : absolute(options.out);
+  const begun = options.resume ? findBegun(out, runsDirectory, runRequestSchema) : null;
   const request = begun ? continued(options.request, begun.request) : options.request;
   if (begun) refuseOtherShard(begun, request);
   const force = options.force || (begun?.force ?? false);
@@ -42,36 +72,51 @@ export async function measureRun(options: RunOptions, io: Io): Promise<Course> {
 
 async function measureServed(
   prepared: Prepared,
-  begun: BegunRun | null,
+  begun: BegunRun<RunRequest> | null,
   { request, out, force }: RunOptions,
   caching: Caching,
   io: Io,
-): Promise<Course> {
+): Promise<MeasuredRun> {
   const { settings, targets } = prepared;
   const names = targets.map((target) => target.name);
   if (begun) refuseOther(begun, settings, names);
   const folder = begun?.folder ?? openRun(out, runsDirectory);
   const seed = begun?.seed ?? request.seed ?? drawSeed();
-  const { scenarios, blocks, load, services } = settings;
+  const { scenarios, blocks, load, services, machine } = settings;
   const modes = modesOf(settings);
   const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
-  // What a machine lacks decides nothing about what the others measure.
+  // The deal is the same on every machine, whichever services one of them lacks.
   const split = splitOf(request, buildPlan(targets, scenarios, blocks, load, seed, modes));
-  const plan = split ? planOf(whole, split.deal, split.shard) : whole;
+  const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
   const part = split && partOf(split.deal, split.shard);
   const own = split ? { ...prepared, targets: plan.targets, part } : prepared;
-  checkMachine(
-    folder.out,
-    [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0),
-    load.connections,
-  );
-  const earlier = begun ? await blocksBefore(own, folder) : new Set<string>();
+  const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0);
+  checkMachine(folder.out, pairs, load.connections);
   savePlan(folder, { seed, settings, targets: names, request, force });
 
-  const startedAt = performance.now();
-  await measureTargets(own, plan, folder, caching, io);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { request, prepared, plan, split, folder, earlier, seconds };
+  const store = await openTurboStore(own, plan, folder, caching, io);
+  const oha = { path: prepared.ohaPath, version: settings.tools.oha.version };
+  const { pinning } = machine;
+  const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
+  const unpin = pinOurselves(pinning);
+  const progress = showProgress(plan, io);
+  try {
+    const outcome = await run(runnerPlan(plan, own), ground, progress.tell);
+    return { request, prepared, plan, split, ground, outcome };
+  } finally {
+    progress.stop();
+    unpin();
+    if (io.signal.aborted) io.note("What is finished is kept: add --resume to go on with it.");
+  }
+}
+
+/** Returns what a resumed run is asked: what it began with, wherever this command leaves something open. */
+function continued(asked: RunRequest, begun: RunRequest): RunRequest {
+  return {
+    ...filled(asked, begun),
+    profile: asked.profile === DEFAULT_PROFILE ? begun.profile : asked.profile,
+    ...(asked.modes && begun.modes ? { modes: filled(asked.modes, begun.modes) } : {}),
+  };
 }
 
 function splitOf({ shard: asked }: RunRequest, plan: Plan): Split | null {
@@ -80,7 +125,7 @@ function splitOf({ shard: asked }: RunRequest, plan: Plan): Split | null {
   return { shard, deal: deal(plan, shard.total) };
 }
 
-function refuseOtherShard(begun: BegunRun, { shard }: RunRequest): void {
+function refuseOtherShard(begun: BegunRun<RunRequest>, { shard }: RunRequest): void {
   const was = begun.request.shard ?? null;
   if ((shard ?? null) === was) return;
   throw new UsageError(

@@ -1,71 +1,33 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installSize } from "../targets/install-size.ts";
-import {
-  badLineWarnings,
-  type Gathered,
-  type InstallSize,
-  type MissingCell,
-  merge,
-  gather,
-  RUN_MARGIN,
-  type Result,
-} from "@deadheat/judge";
-import type { Target } from "../targets/manifest.ts";
-import { journalPath } from "../task/journal-path.ts";
-import type { Plan } from "../plan/plan.ts";
-import { readContents, publishableDocument } from "@deadheat/journal";
-import { limitWarnings, concurrencyWarnings, thisInstance, type Hold } from "@deadheat/measure";
-import { root } from "../targets/project.ts";
+import { RUN_MARGIN, type Gathered, type InstallSize, type MissingCell } from "@deadheat/judge";
+import type { Hold } from "@deadheat/measure";
+import { resultOf, type RunFolder } from "@deadheat/runner";
+import { describeGit, writeReports, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
-import { describeGit, writeReports, type OpenRun } from "deadheat/parts";
+import type { Plan } from "../plan/build.ts";
+import { installSize } from "../targets/install-size.ts";
+import type { Target } from "../targets/manifest.ts";
+import { root } from "../targets/project.ts";
 import { discoverRetired } from "../targets/retired.ts";
-import { amountOf, measuredIn } from "./measured.ts";
-import type { Course, FinishedRun } from "./course.ts";
-import { nameOf } from "./resume.ts";
+import type { MeasuredRun } from "./measure-run.ts";
 
-/** Merges what a run has measured, and writes its reports. */
-export async function finishRun(course: Course, hold: Hold): Promise<FinishedRun> {
-  const result = await mergeRun(course, hold);
-  return { path: writeReports(course.folder.out, result, likeSections(result)), result };
-}
-
-async function mergeRun(
-  { request, prepared, plan, folder, earlier, seconds }: Course,
+/** Makes the result of a run, and writes its reports. */
+export function finishRun(
+  { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,
-): Promise<Result> {
+): Ran {
   const { targets, settings, like } = prepared;
-  const journals = targets.map((target) => journalPath(folder.out, target)).filter(existsSync);
-  const gathered = gather(await readContents(journals));
-  const own = gathered.targets.filter((target) => target.run.runId === folder.id);
-  const fresh = measuredIn({ targets: own }).filter((record) => !earlier.has(nameOf(record)));
-  const result = merge({
-    run: {
-      id: folder.id,
-      startedAt: folder.startedAt,
-      finishedAt: new Date().toISOString(),
-      seed: plan.seed,
-      profile: settings.profile,
-      git: describeGit(root),
-      measured: amountOf(fresh, seconds),
-      load: settings.load,
-      like,
-      measure: settings.measure,
-      sweep: settings.sweep,
-      latency: settings.latency,
-      cost: settings.cost,
-    },
-    settings,
+  const { folder } = ground;
+  const result = resultOf({ seed: plan.seed, settings }, ground, outcome, {
+    git: describeGit(root),
+    like,
+    hold,
     margin: request.margin ?? RUN_MARGIN,
-    targets: gathered.targets,
-    missing: missingCells(targets, plan, gathered, folder),
-    currentRunId: folder.id,
-    currentInstance: thisInstance(),
+    missing: (gathered) => missingCells(targets, plan, gathered, folder),
     retired: discoverRetired(),
     installed: installSizes(targets),
-    warnings: [...concurrencyWarnings(hold), ...limitWarnings(), ...badLineWarnings(gathered.bad)],
   });
-  return publishableDocument(result);
+  return { path: writeReports(folder.out, result, likeSections(result)), result };
 }
 
 function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
@@ -73,12 +35,12 @@ function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
   return new Map([...apps].map(([framework, directory]) => [framework, installSize(directory)]));
 }
 
-/** Every cell of the plan appears in the result, whatever became of it. */
+/** Returns the cells of the plan that have no journal: every cell appears in the result, whatever became of it. */
 export function missingCells(
   targets: readonly Target[],
   plan: Plan,
   gathered: Gathered,
-  folder: OpenRun,
+  folder: RunFolder,
 ): MissingCell[] {
   const found = new Set(gathered.targets.map(({ target }) => target));
   const cell = (target: Target, scenario: string) => ({
@@ -96,7 +58,7 @@ export function missingCells(
       const reason =
         target.version === null
           ? `the package ${target.manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``
-          : `its task left no journal: see ${join(folder.out, "turbo.log")}`;
+          : `nothing of it was measured: see ${join(folder.out, "turbo.log")}`;
       return { ...cell(target, scenario), status: "failed", reason };
     });
   const unsupported = plan.unsupported

@@ -4,21 +4,24 @@ import { join, relative } from "node:path";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 
-/** What of this package a task runs, besides the engine: folders and files of bench/src, hashed by turbo as `harness`. */
-export const harness = ["plan/build.ts", "plan/scenarios.ts", "targets", "task", "verify"];
-
-/** The packages that servers and the engine are made of. */
-export const packages = ["adapter", "addon", "handlers", "journal", "measure", "oha", "stores"];
-
-/** What every figure of a run depends on, whichever the target. */
-const shared = [
-  ...harness.map((path) => `bench/src/${path}`),
-  ...packages.map((name) => `packages/${name}/src`),
+/**
+ * The files and folders of this repository that decide a cell's figures, besides its app and its floor's: what servers
+ * are made of, what measures a cell, and what checks its answers. Turbo hashes the same (turbo.json), and
+ * bench/test/sources.test.ts walks the imports to compare.
+ */
+export const harness = [
+  ...["scenarios.ts"].map((name) => `bench/src/plan/${name}`),
+  "bench/src/targets",
+  ...["participant.ts", "sources.ts"].map((name) => `bench/src/task/${name}`),
+  "bench/src/verify",
+  ...["adapter", "addon", "handlers", "journal", "measure", "oha", "stores"].map(
+    (name) => `packages/${name}/src`,
+  ),
+  "packages/runner/src/cell",
 ];
 
-/** Digests of the sources behind a journal: what was not made from the same is never pooled. */
+/** Digests of the sources behind a journal. Figures of different sources are never pooled. */
 export interface Sources {
-  /** The part of the harness that measures, and the packages that apps use. */
   readonly harness: string;
   /** The app that the target is measured against. */
   readonly floor: string;
@@ -28,10 +31,18 @@ export interface Sources {
 
 export function digestSources(target: Target, reference: Target): Sources {
   return {
-    harness: digest(shared.map((path) => join(root, path))),
+    harness: digestHarness(),
     floor: digestApp(reference),
     app: digestApp(target),
   };
+}
+
+let harnessDigest: string | undefined;
+
+/** Returns the digest that all targets share; the files are read once. */
+function digestHarness(): string {
+  harnessDigest ??= digest(harness.map((path) => join(root, path)));
+  return harnessDigest;
 }
 
 function digestApp({ directory }: Target): string {

@@ -1,193 +1,191 @@
-import { floorOf, named } from "../targets/floor.ts";
-import { journalPath, keptJournalPath } from "./journal-path.ts";
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { basename } from "node:path";
 import process from "node:process";
-import { fromEnvironment, type Context } from "./context.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { copyWhole, duetName, modesOf, UsageError, type Runtime } from "@deadheat/journal";
 import {
-  UsageError,
-  openJournal,
-  readJournal,
-  type Journal,
-  floors,
-  type Runtime,
-  failureOf,
-  type JournalRecord,
-  modesOf,
-} from "@deadheat/journal";
-import {
-  Interrupted,
+  alone,
+  currentHolder,
+  drawSeed,
+  EnvironmentError,
   identify,
+  Interrupted,
   mayBeRunning,
-  type Identity,
+  pinOurselves,
   remember,
   TASK,
+  thisInstance,
 } from "@deadheat/measure";
-import { type Target } from "../targets/manifest.ts";
-import { discoverTargets } from "../targets/discover.ts";
+import { run, type JournalStore, type RunEvent } from "@deadheat/runner";
+import type { Io } from "deadheat/cli";
 import { buildPlan } from "../plan/build.ts";
-import { runRecord } from "./run-record.ts";
+import { prepare } from "../plan/prepare.ts";
+import type { Prepared } from "../plan/prepared.ts";
+import { DEFAULT_PROFILE } from "../plan/profiles.ts";
+import { runnerPlan } from "../plan/runner-plan.ts";
+import { discoverTargets } from "../targets/discover.ts";
+import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { costSteps, duetSteps, soloSteps } from "./steps.ts";
-import { verifyScenarios } from "../verify/verify-scenarios.ts";
-import { verifyTarget } from "../verify/verify.ts";
-import { dueBlocks, dueCosts } from "./due.ts";
+import { fromEnvironment, type Context, type RunContext } from "./context.ts";
+import { keptJournalPath } from "./kept.ts";
 
 /**
- * One visit to one target. The first one verifies it; each measures what is due of its cells, and
- * journals every record as soon as it exists. What the journal has already is not measured again. The
- * last one is a task of turbo's: only a whole journal in which everything went well, of the very
- * sources that turbo hashes, is left where turbo caches it.
- * @returns the exit code: 0, or 1 when a cell failed.
+ * Runs one task of turbo's: measures the app in this folder on one runtime against its floor, and leaves the journal where
+ * turbo keeps it. Nothing that this prints holds a figure, since turbo prints it again whenever it has the journal (table.ts
+ * prints the figures).
+ * @returns 0 if a whole journal is left, else 1
  */
-export async function measure(runtime: Runtime, interrupt: AbortSignal): Promise<number> {
+export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
   const context = fromEnvironment();
-  const run = identify(context.run.pid);
-  const orphaned = watchRun(run);
-  // Its parent is a child of turbo's: the run itself ends it if turbo is gone before it.
-  const forget = remember(process.pid, TASK, run);
-  try {
-    return await measureHere(runtime, context, AbortSignal.any([interrupt, orphaned.signal]));
-  } finally {
-    orphaned.stop();
-    forget();
-  }
-}
-
-async function measureHere(
-  runtime: Runtime,
-  context: Context,
-  signal: AbortSignal,
-): Promise<number> {
-  const targets = discoverTargets(runtimeVersions());
-  const directory = process.cwd();
-  const target = targets.find((t) => t.framework === basename(directory) && t.runtime === runtime);
-  if (!target) throw new UsageError(`${basename(directory)} has no target for ${runtime}`);
+  const target = targetHere(runtime);
   rmSync(keptJournalPath(target), { force: true });
+  if (context)
+    return withParent(context.run, io, (signal) => measureFor(target, context, io, signal));
+  return measureByHand(target, io);
+}
 
-  const path = journalPath(context.run.out, target);
-  const done = existsSync(path) ? (await readJournal(path)).records : [];
-  const journal = openJournal(path);
-  try {
-    const latest = done.findLast((record) => record.type === "run");
-    // What another instance began is completed under a record of this one; ending it measures nothing.
-    const own = context.run.visit.last || latest?.instance === context.run.instance;
-    if (latest === undefined || !own) {
-      journal.append(runRecord(target, floorOf(target, targets), context));
+/** Returns the target of the app in this folder. */
+export function targetHere(runtime: Runtime): Target {
+  const framework = basename(process.cwd());
+  const found = discoverTargets(runtimeVersions()).find(
+    (target) => target.framework === framework && target.runtime === runtime,
+  );
+  if (!found) throw new UsageError(`${framework} has no target for ${runtime}`);
+  if (found.unsupported !== null) {
+    throw new UsageError(`${found.name} is unsupported: ${found.unsupported}`);
+  }
+  return found;
+}
+
+/** Turbo had promised a journal to a run and did not have it. */
+function measureFor(
+  target: Target,
+  { settings, run: { oha, addresses, ...folder } }: Context,
+  io: Io,
+  signal: AbortSignal,
+): Promise<0 | 1> {
+  const all = discoverTargets(runtimeVersions());
+  const prepared = { all, targets: [], settings, ohaPath: oha, addresses, like: null, part: null };
+  return measureOne(target, prepared, folder, { ...io, signal });
+}
+
+/** A plan of one target: quick, and done within some minutes whatever the machine. */
+const WITHIN_SECONDS = 120;
+
+/** Returns the settings of a task that no run has started. */
+export async function prepareByHand(target: Target, io: Io): Promise<Prepared> {
+  const request = {
+    profile: DEFAULT_PROFILE,
+    targets: [target.name],
+    scenarios: null,
+    budgetSeconds: null,
+    blocks: null,
+    warmupAnswers: null,
+    windowSeconds: null,
+    seed: null,
+  };
+  const prepared = await prepare(request, io);
+  return { ...prepared, settings: { ...prepared.settings, withinSeconds: WITHIN_SECONDS } };
+}
+
+async function measureByHand(target: Target, io: Io): Promise<0 | 1> {
+  const prepared = await prepareByHand(target, io);
+  const runId = `${target.framework}-${target.runtime}`;
+  return inTurn(io, () =>
+    measureOne(target, prepared, { runId, seed: drawSeed(), instance: thisInstance() }, io),
+  );
+}
+
+/** Turbo starts several tasks at once, and one machine measures one at a time: the others wait. */
+async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await alone(false, io.note, work);
+    } catch (error) {
+      if (!(error instanceof EnvironmentError) || currentHolder() === null) throw error;
+      await sleep(500, undefined, { signal: io.signal }).catch(() => {
+        throw new Interrupted();
+      });
     }
-    if (context.run.visit.last) return end(target, journal, done) ? 0 : 1;
-    return (await measureTarget(target, targets, context, journal, done, signal)) === null ? 0 : 1;
+  }
+}
+
+/** Measures a plan of one target in a folder of its own, which is removed when the journal is kept. */
+async function measureOne(
+  target: Target,
+  prepared: Prepared,
+  { runId: id, seed, instance }: Pick<RunContext, "runId" | "seed" | "instance">,
+  io: Io,
+): Promise<0 | 1> {
+  const { settings, ohaPath } = prepared;
+  const { scenarios, blocks, load, services, machine, tools } = settings;
+  const kept = keptJournalPath(target);
+  const out = `${kept}.run`;
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const store: JournalStore = {
+    hashOf: () => process.env.TURBO_HASH ?? null,
+    find: () => Promise.resolve(new Map()),
+    keep: ([finished]) => {
+      if (finished) copyWhole(finished.path, kept);
+      return Promise.resolve();
+    },
+  };
+  const plan = buildPlan([target], scenarios, blocks, load, seed, modesOf(settings), services);
+  const folder = { id, out, startedAt: new Date().toISOString() };
+  const oha = { path: ohaPath, version: tools.oha.version };
+  const { pinning } = machine;
+  const ground = { folder, oha, pinning, instance, store, signal: io.signal };
+  const unpin = pinOurselves(pinning);
+  try {
+    const { journals } = await run(runnerPlan(plan, prepared), ground, (event) => {
+      const line = lineOf(event);
+      if (line !== null) io.note(line);
+    });
+    return journals.every(({ end }) => end?.status === "ok") ? 0 : 1;
   } finally {
-    journal.close();
+    unpin();
+    rmSync(out, { recursive: true, force: true });
   }
 }
 
-/**
- * Ends a journal, and keeps it when all went well.
- * @returns whether it is kept
- */
-function end(target: Target, journal: Journal, records: readonly JournalRecord[]): boolean {
-  const reason = lastingFailure(records);
-  journal.append({
-    type: "end",
-    finishedAt: now(),
-    status: reason === null ? "ok" : "failed",
-    reason,
-  });
-  const header = records.find((record) => record.type === "run");
-  // Sources that have changed since would be kept under a key that is not theirs.
-  if (reason !== null || header?.taskHash !== process.env.TURBO_HASH) return false;
-  keep(journal.path, keptJournalPath(target));
-  return true;
-}
-
-/** What went wrong and was not measured again since; null when nothing did. */
-function lastingFailure(records: readonly JournalRecord[]): string | null {
-  const outcomes = new Map<string, string | null>();
-  for (const record of records) {
-    if (!("scenario" in record)) continue;
-    const { type, scenario } = record;
-    const which =
-      record.type === "block" || record.type === "cost"
-        ? [record.reference, record.n]
-        : record.type === "sweep"
-          ? [record.server, record.round, record.connections]
-          : record.type === "openLoop"
-            ? [record.round, record.fraction]
-            : [];
-    outcomes.set(JSON.stringify([type, scenario, ...which]), failureOf(record));
+/** Says what was measured, and no figure. */
+function lineOf(event: RunEvent): string | null {
+  if (event.kind !== "record") return null;
+  const { record } = event;
+  switch (record.type) {
+    case "verify":
+      return record.status === "failed"
+        ? `${record.target} ${record.scenario} failed: ${record.reason}`
+        : null;
+    case "block":
+    case "cost":
+      return `${duetName(record)}, block ${record.n}: ${record.void ?? "measured"}`;
+    case "sweep":
+    case "openLoop":
+      return `${record.target} ${record.scenario}, round ${record.round}: ${record.void ?? "measured"}`;
+    default:
+      return null;
   }
-  return [...outcomes.values()].find((reason) => reason !== null) ?? null;
 }
 
-/** Raised when the run's process is gone: killed, it could not tell its tasks. */
-function watchRun(run: Identity): { signal: AbortSignal; stop: () => void } {
+/** A run that is killed cannot stop its tasks: each of them looks whether it still runs. */
+async function withParent<T>(
+  { pid }: RunContext,
+  io: Io,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const parent = identify(pid);
   const gone = new AbortController();
   const timer = setInterval(() => {
-    if (!mayBeRunning(run)) gone.abort(new Interrupted());
+    if (!mayBeRunning(parent)) gone.abort(new Interrupted());
   }, 1000);
-  return { signal: gone.signal, stop: () => clearInterval(timer) };
-}
-
-/** @returns why a cell of the target failed, null when none did. */
-async function measureTarget(
-  target: Target,
-  targets: readonly Target[],
-  { settings, run }: Context,
-  journal: Journal,
-  done: readonly JournalRecord[],
-  signal: AbortSignal,
-): Promise<string | null> {
-  const { load, scenarios, blocks, services } = settings;
-  const { pinning } = settings.machine;
-  const { addresses, visit } = run;
-  const floor = named(floors[target.runtime], targets);
-  const failed = new Map(visit.failed.map(({ scenario, reason }) => [scenario, reason]));
-  if (visit.first) {
-    const apart = { scenarios, services, addresses, pinning, signal };
-    const verdicts = [
-      ...(await verifyTarget(target, floor, pinning, signal)),
-      ...(await verifyScenarios(target, floor, apart)),
-    ];
-    for (const verdict of verdicts) {
-      journal.append({ type: "verify", ...verdict, differences: [...verdict.differences] });
-      if (verdict.status === "failed") failed.set(verdict.scenario, verdict.reason ?? "");
-    }
+  // If turbo is gone before the run, the run itself ends its tasks.
+  const forget = remember(process.pid, TASK, parent);
+  try {
+    return await work(AbortSignal.any([io.signal, gone.signal]));
+  } finally {
+    clearInterval(timer);
+    forget();
   }
-
-  const oha = { path: run.oha, version: settings.tools.oha.version };
-  const { warmup, workerThreads } = load;
-  const bench = { oha, pinning, load, warmup, workerThreads, signal, addresses };
-  const modes = modesOf(settings);
-  const plan = buildPlan([target], scenarios, blocks, load, run.seed, modes, services);
-  const byName = (name: string): Target => named(name, targets);
-  const steps = duetSteps(dueBlocks(plan.duets, visit, run.seed), byName, bench, done);
-  if (modes.cost) {
-    const due = dueCosts(plan.costs, visit, modes.cost, run.seed);
-    steps.push(...costSteps(due, modes.cost, byName, bench, done));
-  }
-  if (visit.solo) steps.push(...soloSteps(plan, settings, byName, bench, done));
-  let [failure = null] = failed.values();
-  for (const step of steps) {
-    if (failed.has(step.scenario)) continue;
-    for await (const taken of step.take()) {
-      journal.append(taken.record);
-      if (taken.failure === null) continue;
-      failure ??= taken.failure;
-      // More of the same would only take time.
-      if (step.endsCell) failed.set(step.scenario, taken.failure);
-    }
-  }
-  return failure;
-}
-
-/** A copy under another name first: who finds the kept journal finds it whole. */
-function keep(path: string, kept: string): void {
-  mkdirSync(join(kept, ".."), { recursive: true });
-  copyFileSync(path, `${kept}.partial`);
-  renameSync(`${kept}.partial`, kept);
-}
-
-function now(): string {
-  return new Date().toISOString();
 }

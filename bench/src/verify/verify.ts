@@ -91,7 +91,7 @@ export async function verifyServing(
   try {
     const asked = await answersOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
-    const key = JSON.stringify([floor.name, store?.store.name, families, protocol]);
+    const key = JSON.stringify([floor.name, store?.store.name, families, protocol, names]);
     const { floorAnswers } = conditions;
     const atFloor = floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
     floorAnswers.set(key, atFloor);

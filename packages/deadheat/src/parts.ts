@@ -17,3 +17,12 @@ export { ComparisonFailed } from "./errors.ts";
 // How a command says what was written.
 export { exitCodeOf, renderWritten } from "./cli/text/written.ts";
 export { sentencesWidthOf, widthOf } from "./cli/text/width.ts";
+
+// The progress of a run, in lines.
+export { type Shown, showProgress } from "./run/progress.ts";
+
+// Merges: runs of one machine, or the shards of one run.
+export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
+export { mergeFolders } from "./merge/merge-folders.ts";
+export { type Wanted } from "./merge/merge-contents.ts";
+export { type Ran } from "./run/run.ts";

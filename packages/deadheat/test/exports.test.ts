@@ -35,6 +35,8 @@ test("and the parts for those who build on them", () => {
     "compareEntrants(3)",
     "describeGit(1)",
     "exitCodeOf(1)",
+    "mergeBlobs(2)",
+    "mergeFolders(2)",
     "newRunId(0)",
     "openRun(2)",
     "readResult(1)",
@@ -42,6 +44,7 @@ test("and the parts for those who build on them", () => {
     "reportChanges(4)",
     "reportFolder(2)",
     "sentencesWidthOf(1)",
+    "showProgress(2)",
     "widthOf(1)",
     "writeReports(2)",
   ]);
@@ -54,8 +57,10 @@ test("what commands share is this", () => {
     "integer(1)",
     "integers(1)",
     "list(1)",
+    "measuresAsked(1)",
     "openInBrowser(1)",
     "percent(1)",
     "runCommand(1)",
+    "withMeasures(1)",
   ]);
 });

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { before, test, type TestContext } from "node:test";
-import { UsageError, warmupOf, type Runtime } from "@deadheat/journal";
+import { duetsOnly, UsageError, warmupOf, type Runtime } from "@deadheat/journal";
 import {
   departure,
   describeMachine,
@@ -23,6 +23,8 @@ import {
   type Exchange,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "../../oha/src/index.ts";
+import * as v from "valibot";
+import { findBegun } from "@deadheat/runner";
 import { findRuntime } from "@deadheat/versions";
 import { openRun } from "../src/folder/run-folder.ts";
 import { readResult } from "../src/folder/report.ts";
@@ -90,6 +92,7 @@ function scratch(t: TestContext): Scratch {
       runtimeVersion: version,
       program: path,
       content: `${label} ${work}`,
+      known: true,
       entrant: (exchange) => ({
         name,
         runtime,
@@ -125,8 +128,12 @@ function running(folder: string, out: string, targets: readonly RunTarget[]): Ru
     targets,
     requests,
     load: { warmup: warmupOf(1000), windowSeconds: 0.2, connections: 10, workerThreads: 1 },
+    modes: duetsOnly,
     budgetSeconds: null,
     blocks: 2,
+    until: null,
+    begun: null,
+    request: {},
     margin: 0.05,
     seed: null,
     folder: openRun(join(folder, out), folder),
@@ -184,7 +191,7 @@ test("targets against each other, a failing one among them; a second run measure
 
   const notes: string[] = [];
   const second = await runTargets(running(folder, "second", targets), ground(notes));
-  assert.equal(notes.filter((line) => line.endsWith("taken from the cache")).length, 3);
+  assert.equal(notes.filter((line) => line.includes("taken from the cache")).length, 3);
   assert.equal(second.result.run.measured.blocks, 3);
   for (const cell of second.result.cells) {
     const run = cell.framework === "breaks" ? null : first.folder.id;
@@ -222,13 +229,14 @@ test("a budget has three rounds at least, and another content is another target"
     note: (line) => {
       notes.push(line);
       // Within the second block.
-      if (line.startsWith("round 1")) setTimeout(() => stop.abort(), 300);
+      if (line.includes("block 1/")) setTimeout(() => stop.abort(), 300);
     },
   });
   await assert.rejects(interrupted, Interrupted);
   assertAlone();
-  assert.equal(notes[0], "node-http/node: taken from the cache");
-  assert.deepEqual(readdirSync(asked.folder.out).toSorted(), ["floors", "journal"]);
+  assert.match(notes[0] ?? "", /^node-http\/node: taken from the cache, \d+ records$/);
+  assert.match(notes.at(-1) ?? "", /add --resume/);
+  assert.deepEqual(readdirSync(asked.folder.out).toSorted(), ["floors", "journal", "plan.json"]);
   const journal = readFileSync(join(asked.folder.out, "journal/plain.node.jsonl"), "utf8");
   assert.deepEqual(
     journal
@@ -236,6 +244,32 @@ test("a budget has three rounds at least, and another content is another target"
       .split("\n")
       .map((line) => JSON.parse(line).type),
     ["run", "block"],
+  );
+
+  // Later: the rest of it, and nothing again.
+  const begun = findBegun(asked.folder.out, folder, v.object({}));
+  const resumed = await runTargets({ ...asked, begun }, ground());
+  const cell = resumed.result.cells.find(({ target: name }) => name === "plain/node");
+  const measured = cell?.efficiency?.toFloor.blocks ?? [];
+  assert.ok(measured.length >= 3);
+  assert.equal(new Set(measured.map(({ n }) => n)).size, measured.length);
+  assert.equal(resumed.result.run.measured.blocks, measured.length - 1);
+  assert.equal(resumed.result.run.id, asked.folder.id);
+  assert.throws(() => findBegun(asked.folder.out, folder, v.object({})), /is finished/);
+  const other = { ...asked, begun, load: { ...asked.load, connections: 11 } };
+  await assert.rejects(runTargets(other, ground()), /cannot be resumed: load was/);
+});
+
+test("a budget that is too short for this machine is begun, and the result says what it would take", async (t) => {
+  const { folder, target } = scratch(t);
+  const short = { blocks: null, budgetSeconds: 1.5, requests: requests.slice(0, 1) };
+  const run = { ...running(folder, "short", [await target("plain", "node", "")]), ...short };
+  const { result } = await runTargets(run, ground());
+  assert.ok(result.cells.every(({ status }) => status === "ok"));
+  const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
+  assert.match(
+    message,
+    /3 rounds of 2 duets.*longer than the budget of 2 s: --budget \d+[sm] would hold 8/,
   );
 });
 
@@ -285,7 +319,10 @@ test("what cannot be run is refused in words, before anything is started", async
     [{ requests: [...requests, ...requests] }, /two requests are called GET \//],
     [{ blocks: 1 }, /--blocks 2 or more/],
     [{ budgetSeconds: 60 }, /give --blocks or --budget/],
-    [{ blocks: null, budgetSeconds: 3 }, /3 rounds of 4 duets.*give --budget 15s or more/],
+    [
+      { blocks: null, budgetSeconds: 2 },
+      /3 rounds of 4 duets.* take 3 s: give --budget 5s or more/,
+    ],
   ];
   for (const [asked, expected] of cases) {
     await assert.rejects(runTargets({ ...run, ...asked }, ground()), (error) => {

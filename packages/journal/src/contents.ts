@@ -1,4 +1,4 @@
-import { readJournal, type BadLine } from "./journal.ts";
+import { readJournal, type BadLine, type JournalContent } from "./journal.ts";
 import type { CostRecord } from "./record/cost.ts";
 import type {
   BlockRecord,
@@ -32,18 +32,19 @@ export interface Contents {
  * completed gives one content per instance: each run record starts the part of its instance.
  */
 export async function readContents(paths: readonly string[]): Promise<Contents> {
-  const journals: Content[] = [];
-  const bad: BadLine[] = [];
-  for (const path of paths) {
-    const journal = await readJournal(path);
-    bad.push(...journal.bad);
-    const parts = partsOf(journal.records);
-    if (parts.length === 0) {
-      bad.push({ where: path, why: "the file has no run record, so it cannot be used" });
-    }
-    for (const { run, records } of parts) journals.push(contentOf(path, run, records));
-  }
-  return { journals, bad };
+  const all: Contents[] = [];
+  for (const path of paths) all.push(contentsOf(path, await readJournal(path)));
+  return { journals: all.flatMap((one) => one.journals), bad: all.flatMap((one) => one.bad) };
+}
+
+/** Returns the contents of one journal whose records were read already. */
+export function contentsOf(path: string, { records, bad }: JournalContent): Contents {
+  const parts = partsOf(records);
+  const why = "the file has no run record, so it cannot be used";
+  return {
+    journals: parts.map(({ run, records: own }) => contentOf(path, run, own)),
+    bad: parts.length === 0 ? [...bad, { where: path, why }] : bad,
+  };
 }
 
 interface Part {

@@ -3,10 +3,11 @@ export {
   type BadLine,
   type Journal,
   type JournalContent,
+  isWhole,
   openJournal,
   readJournal,
 } from "./journal.ts";
-export { type Content, type Contents, readContents } from "./contents.ts";
+export { type Content, type Contents, contentsOf, readContents } from "./contents.ts";
 export { type BlobHeader, readBlobHeader, writeBlob } from "./blob.ts";
 export type { BlobRecord } from "./record/blob.ts";
 
@@ -106,7 +107,7 @@ export { type Retired, retiredSchema } from "./record/retired.ts";
 
 // The ground: redaction, files, caches, locks, errors.
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
-export { writeWhole } from "./files.ts";
+export { copyWhole, journalPath, writeWhole } from "./files.ts";
 export { cacheDirectory } from "./cache-directory.ts";
 export { type Lock, type LockOptions, takeLock, withLock } from "./lock.ts";
 export { UsageError, messageOf } from "./errors.ts";

@@ -98,6 +98,11 @@ async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   if (rest !== "") yield [rest];
 }
 
+/** Returns whether a journal came to its end with everything well. */
+export function isWhole(records: readonly JournalRecord[]): boolean {
+  return records.findLast((record) => record.type === "end")?.status === "ok";
+}
+
 function parse(line: string): unknown {
   try {
     return line.length > MAX_LINE ? undefined : JSON.parse(line);

@@ -42,7 +42,7 @@ test("the public exports are these", () => {
     "readGated(1)",
     "resultJsonSchema(0)",
     "resultSchema: object",
-    "secondsEach(2)",
+    "secondsEach(1)",
     "settingsWarnings(2)",
     "shareSpare(3)",
     "slowdownAt(1)",

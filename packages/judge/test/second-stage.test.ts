@@ -62,9 +62,9 @@ test("spare blocks end with the time of the profile", () => {
   const took = (...totals: number[]) =>
     totals.map((total) => ({ ...planned(koa, 0)[0]!, seconds: { total, load: 6 } }));
   const spare = (elapsed: number, measured = took(7, 7.2)) =>
-    spareBlocks(precision, elapsed, secondsEach(measured, 0.3));
+    spareBlocks(precision, elapsed, secondsEach(measured));
   assert.equal(spare(500), 16);
-  assert.equal(spare(605), 13, "100 s: 13 blocks of 7.1 s, each with a visit of 0.3 s");
+  assert.equal(spare(605), 14, "100 s: 14 blocks of 7.1 s");
   assert.equal(spare(605, took(9, 9.2)), 10, "on a slower machine");
   assert.equal(spare(704), 0);
   assert.equal(spare(5000), 0, "a machine that took far too long");

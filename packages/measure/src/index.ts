@@ -41,7 +41,6 @@ export { type Pace, loadExchange } from "./load/exchange-load.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
-  VISIT_SECONDS,
   blockSeconds,
   costSeconds,
   latencyProcessSeconds,

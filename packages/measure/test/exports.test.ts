@@ -13,7 +13,6 @@ test("the public exports are these", () => {
     "Interrupted(0)",
     "LaunchError(0)",
     "TASK: string",
-    "VISIT_SECONDS: number",
     "alone(3)",
     "askedOf(2)",
     "blockSeconds(2)",

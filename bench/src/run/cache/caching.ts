@@ -1,22 +1,22 @@
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
-import type { CacheMode } from "../../plan/cache-mode.ts";
+import type { CacheMode } from "../../plan/request.ts";
 import { RemoteCacheError, remoteCacheOf, type RemoteCache } from "./remote-cache.ts";
 import { roundTrip } from "./round-trip.ts";
 
-/** What a run takes from turbo's caches, and leaves there. */
+/** The caches that a run uses. */
 export interface Caching {
   readonly mode: CacheMode;
-  /** False: nothing is taken. */
+  /** Whether kept journals are used. */
   readonly read: boolean;
-  /** Null: none is used, only the cache of this clone. */
+  /** null if only the cache of this clone is used. */
   readonly remote: RemoteCache | null;
 }
 
 /**
- * With a remote cache that works the default is `class`, else `instance`. Its faults are told before anything is measured.
- * @param asked null: the default
- * @throws EnvironmentError when `class` was asked for and the remote cache that the environment names does not work
+ * Chooses the caches: `class` if a remote cache works, else `instance`. Its faults are printed before anything is measured.
+ * @param asked null for the default
+ * @throws EnvironmentError if `class` was asked for and the remote cache does not work
  */
 export async function chooseCaching(
   asked: CacheMode | null,
@@ -28,7 +28,7 @@ export async function chooseCaching(
     read: !force && mode !== "off",
     remote: null,
   });
-  // What another instance measured is not for this one: there is no need of a place that both see.
+  // Journals of other instances are not used: no shared cache is needed.
   if (asked === "off" || asked === "instance") return without(asked);
   try {
     const remote = remoteCacheOf();

@@ -1,28 +1,28 @@
 import process from "node:process";
 
-/** Turbo's remote cache, as the environment names it. */
+/** The remote cache of turbo that the environment names. */
 export interface RemoteCache {
   readonly api: string;
   readonly token: string;
-  /** Of these, the one or the two that the environment gives: turbo asks with both. */
+  /** The team, as the environment names it: by one of these, or by both. */
   readonly team: { readonly slug?: string; readonly teamId?: string };
-  /** Of the signatures. */
+  /** The key of the signatures. */
   readonly key: string;
-  /** It is not written to: pull requests read what the main branch has written. */
+  /** Whether it is only read: pull requests read the journals of the main branch. */
   readonly readOnly: boolean;
 }
 
-/** What is wrong with a remote cache; the message goes on after "the remote cache". */
+/** A remote cache that cannot be used. The message goes on after "the remote cache". */
 export class RemoteCacheError extends Error {
   override readonly name = "RemoteCacheError";
 }
 
-/** Bytes; below it turbo warns now, and will refuse. */
+/** The least length of a key: below it turbo warns now, and will refuse. */
 const KEY_BYTES = 32;
 
 /**
- * Without `TURBO_API` there is none: a token alone would lead to the service that turbo has as its default.
- * @throws RemoteCacheError when something is missing; unsigned artifacts are not taken from anybody
+ * Returns the remote cache; null without `TURBO_API`, since a token alone would lead to turbo's default service.
+ * @throws RemoteCacheError if something is missing. Unsigned artifacts are never used.
  */
 export function remoteCacheOf(env: NodeJS.ProcessEnv = process.env): RemoteCache | null {
   const api = env.TURBO_API?.replace(/\/+$/, "");
@@ -45,7 +45,7 @@ export function remoteCacheOf(env: NodeJS.ProcessEnv = process.env): RemoteCache
   };
 }
 
-/** What turbo gets of it; whether it may write is said on its command line. */
+/** Returns the environment that turbo gets. Its command line says whether it may write. */
 export function turboEnvironment({ api, token, team, key }: RemoteCache): Record<string, string> {
   return {
     TURBO_API: api,

@@ -6,11 +6,11 @@ import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
 
 // https://turborepo.com/docs/openapi, and turbo's crates/turborepo-cache/src/signature_authentication.rs
 
-/** Of one request for something small; a cache that takes longer would cost more than it saves. */
+/** The time for one small request. A slower cache would cost more than it saves. */
 const ANSWER_SECONDS = 5;
 
 /**
- * Sends a small artifact there and fetches it, signed as turbo's are; only asks for one where nothing may be written.
+ * Sends a small signed artifact and fetches it. If nothing may be written, only a request for one is made.
  * @throws RemoteCacheError, Interrupted
  */
 export async function roundTrip(remote: RemoteCache, signal: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ export async function roundTrip(remote: RemoteCache, signal: AbortSignal): Promi
 }
 
 /**
- * Those of these artifacts that are not there.
+ * Returns the artifacts that are not there.
  * @throws RemoteCacheError, Interrupted
  */
 export async function missingFrom(

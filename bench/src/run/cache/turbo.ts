@@ -10,32 +10,32 @@ import { EnvironmentError } from "@deadheat/measure";
 import type { Target } from "../../targets/manifest.ts";
 import { root } from "../../targets/project.ts";
 import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
-import { lastWords, runLogged, type LogOptions } from "../task-process.ts";
+import { lastWords, runLogged, type LogOptions } from "./logged.ts";
 
-/** What turbo knows of a target's task. */
+/** The state of a target's task in turbo. */
 export interface TaskState {
   readonly target: string;
-  /** Turbo's hash: the key under which a journal is cached. */
+  /** The key under which turbo keeps the journal. */
   readonly hash: string;
-  /** Turbo has a journal for it, or, after a run, has put it back. */
+  /** Whether turbo has a journal, or has put it back. */
   readonly cached: boolean;
 }
 
-/** Whether tasks may be replayed, and whether what they leave is kept for a replay. */
+/** The caches that turbo reads and writes. */
 export interface CacheUse {
   readonly read: boolean;
   readonly write: boolean;
-  /** Null: the cache of this clone alone. */
+  /** null if only the cache of this clone is used. */
   readonly remote: RemoteCache | null;
 }
 
 export interface TurboOptions extends LogOptions {
   readonly cache: CacheUse;
-  /** Called with what turbo says of a remote cache that fails; it goes on without. */
+  /** Called with turbo's warning about a remote cache that fails. Turbo goes on without it. */
   readonly warn: (words: string) => void;
 }
 
-/** turbo's run summary (`--summarize`, `--dry=json`), as far as it is used here. */
+/** The part of turbo's run summary (`--summarize`, `--dry=json`) that is used here. */
 const summarySchema = v.object({
   tasks: v.array(
     v.object({
@@ -48,8 +48,8 @@ const summarySchema = v.object({
 });
 
 /**
- * Asks turbo under which key it would keep each target's journal, and whether it has one. Nothing is run.
- * @throws EnvironmentError when turbo cannot work.
+ * Looks up the key under which turbo would keep each target's journal, and whether it has one. Nothing is run.
+ * @throws EnvironmentError if turbo does not work
  */
 export async function lookUp(
   targets: readonly Target[],
@@ -69,8 +69,7 @@ export async function lookUp(
 }
 
 /**
- * Lets turbo run the tasks of `targets`, one at a time, on the CPUs that serve nothing, or put
- * their journals back from its cache. A failed task does not keep the others from running.
+ * Lets turbo run the tasks of `targets` on the generators' CPUs, or put their journals back from its cache. A failed task does not keep the others from running.
  * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
  * @throws EnvironmentError when turbo cannot work, was killed, or a task found the machine unfit: its
  * processes are gone by then, and what they have journalled is kept.
@@ -84,7 +83,8 @@ export async function runTurbo(
   const words = [
     "run",
     ...tasks.keys(),
-    "--concurrency=1",
+    // One machine measures one task at a time; finished journals are only copied.
+    `--concurrency=${context.run.finished ? 4 : 1}`,
     "--continue=always",
     "--summarize",
     "--ui=stream",
@@ -96,7 +96,7 @@ export async function runTurbo(
   return readSummary(printed, tasks, options.log);
 }
 
-/** @returns the end of what it printed */
+/** Runs turbo. @returns the end of its output */
 async function turbo(
   words: readonly string[],
   context: Context,
@@ -113,7 +113,7 @@ async function turbo(
   return printed;
 }
 
-/** In turbo's words, which end with the address. */
+/** Returns turbo's warning, without the address at its end. */
 function remoteWarning(printed: string): string | undefined {
   return /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im
     .exec(stripVTControlCharacters(printed))?.[1]
@@ -124,14 +124,14 @@ function tasksOf(targets: readonly Target[]): Map<string, string> {
   return new Map(targets.map((target) => [taskId(target), target.name]));
 }
 
-/** The task that measures a target: its app's package and the script of its runtime. */
+/** Returns the id of the task that measures a target: its app's package and the script of its runtime. */
 export function taskId(target: Target): string {
   const file = join(target.directory, "package.json");
   const { name, scripts } = JSON.parse(readFileSync(file, "utf8")) as {
     name?: string;
     scripts?: Record<string, string>;
   };
-  const script = `bench:${target.runtime}`;
+  const script = `measure:${target.runtime}`;
   if (scripts?.[script] === undefined) {
     throw new UsageError(
       `${file}: scripts: add "${script}": "node ../../bench/deadheat.mjs measure ${target.runtime}"`,
@@ -179,7 +179,7 @@ function refuse(printed: string, log: string): never {
   );
 }
 
-/** The native program: its JavaScript shim would keep our signals to itself. */
+/** Returns the path of the native program. The JavaScript shim would not pass our signals on. */
 export function turboBinary(): string {
   const platform = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
   const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;

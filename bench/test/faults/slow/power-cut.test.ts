@@ -67,7 +67,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
 
 test(`a run is killed at ${RUNS} random moments: --resume completes it as if nothing had been`, async (t) => {
   const options = ["--targets", "node-http/node", "--blocks", "6", "--seed", "11", "--force"];
-  const run = [...options, "--warmup", "500", "--window", "0.2s"];
+  const run = [...options, "--warmup", "500", "--window", "0.5s"];
   const undisturbed = join(temporaryFolder(t), "undisturbed");
   const model = await deadheat(...run, "--json", "--out", undisturbed);
   assert.equal(model.code, 0, model.stderr);
@@ -100,6 +100,72 @@ test(`a run is killed at ${RUNS} random moments: --resume completes it as if not
   assert.equal(last.code, 0, last.stderr);
   check(out, expected);
 });
+
+test(`deadheat run is killed at ${RUNS} random moments: --resume measures the rest, and nothing twice`, async (t) => {
+  const folder = temporaryFolder(t);
+  const server = (text: string) =>
+    `import { createServer } from "node:http";
+     createServer((_, response) => response.end("hello")).listen(process.env.PORT, "127.0.0.1"); // ${text}`;
+  for (const name of ["one", "two"]) writeFileSync(join(folder, `${name}.mjs`), server(name));
+  writeFileSync(
+    join(folder, "deadheat.config.json"),
+    JSON.stringify({ targets: ["./one.mjs", "./two.mjs"] }),
+  );
+  const short = ["--blocks", "5", "--seed", "11", "--warmup", "500", "--window", "0.5s", "--force"];
+  const command = [join(root, "packages/deadheat/src/main.ts"), "run", ...short];
+  const env = { ...process.env, NO_COLOR: "1", XDG_CACHE_HOME: undefined };
+  const begin = (...args: string[]) => {
+    const child = spawn(process.execPath, [...command, ...args], { cwd: folder, env });
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.stdout.resume();
+    return { child, said: () => stderr, ended: once(child, "close") };
+  };
+  let out = join(folder, "run");
+  let finished = 0;
+  for (let cut = 0; cut < RUNS; cut++) {
+    const begun = exists(join(out, "plan.json"));
+    const { child, said, ended } = begin("--out", out, ...(begun ? ["--resume"] : []));
+    await sleep(1500 + Math.random() * 5000);
+    const tree = processTree(child.pid ?? 0);
+    const before = await measuredIn(out);
+    for (const pid of tree) if (alive(pid)) process.kill(pid, "SIGKILL");
+    const [code] = (await ended) as [number | null];
+    await untilGone(tree);
+    const after = await measuredIn(out);
+    for (const block of before) assert.ok(after.includes(block), `${block} is lost`);
+    assert.equal(new Set(after).size, after.length, "a block is measured twice");
+    assert.ok(code === null || code === 0 || code === 1, said());
+    if (code === null && exists(join(out, "plan.json"))) continue;
+    if (code !== null) finished++;
+    out = join(folder, `run-${cut}`);
+  }
+  const begun = exists(join(out, "plan.json"));
+  const { said, ended } = begin("--out", out, ...(begun ? ["--resume"] : []));
+  const [code] = (await ended) as [number | null];
+  assert.equal(code, 0, said());
+  assert.deepEqual(
+    (await measuredIn(out)).toSorted(),
+    ["node-http/node", "one.mjs/node", "two.mjs/node"].flatMap((name) =>
+      [1, 2, 3, 4, 5].map((n) => `${name} GET / ${n}`),
+    ),
+  );
+  t.diagnostic(`${finished} of ${RUNS} were finished before they were killed`);
+});
+
+/** The good blocks of all journals below a run's folder. */
+async function measuredIn(out: string): Promise<string[]> {
+  const names = ["node-http.node", "one.mjs.node", "two.mjs.node"];
+  const paths = names.map((name) => join(out, "journal", `${name}.jsonl`)).filter(exists);
+  const journals = await Promise.all(paths.map(readJournal));
+  return journals.flatMap(({ records }) =>
+    records.flatMap((record) =>
+      record.type === "block" && record.void === null
+        ? [`${record.target} ${record.scenario} ${record.n}`]
+        : [],
+    ),
+  );
+}
 
 async function blocksIn(out: string): Promise<BlockRecord[]> {
   const path = join(out, "journal", "node-http.node.jsonl");

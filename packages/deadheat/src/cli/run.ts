@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import type { ExitCode } from "./command.ts";
 import { asked, withMeasuring } from "./compare-options.ts";
 import type { Io } from "./io.ts";
-import { integer } from "./option-values.ts";
+import { measuresAsked, withMeasures } from "./measures.ts";
+import { integer, percent } from "./option-values.ts";
 
 /** `deadheat run`. */
 export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -11,14 +12,23 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
     .description("the targets of deadheat.config against each other, ranked, with a report")
     .option("--config <file>", "instead of deadheat.config.*")
     .option("--blocks <n>", "of each target with each request (default: 8)", integer)
-    .option("--force", "measure anew what the cache holds");
-  withMeasuring(command).action(async (options) => {
+    .option(
+      "--until <percent>",
+      "measure further blocks of targets until their interval is that tight on either side: 2%",
+      percent,
+    )
+    .option("--resume", "go on with the interrupted run in --out, or with the latest one")
+    .option("--force", "measure again what the cache holds");
+  withMeasuring(withMeasures(command)).action(async (options) => {
     const { run } = await import("../run/configured.ts");
     const { exitCodeOf, renderWritten } = await import("./text/written.ts");
     const finished = await run({
       ...asked(options),
       config: options.config,
       blocks: options.blocks ?? null,
+      until: options.until ?? null,
+      measures: measuresAsked(options),
+      resume: options.resume,
       force: options.force,
       signal: io.signal,
       onProgress: io.note,

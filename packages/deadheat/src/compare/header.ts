@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { SCHEMA, type Load, type RunRecord, type Settings } from "@deadheat/journal";
+import { duetsOnly, type Load, type RunRecord, type Settings } from "@deadheat/journal";
 import { thisInstance, type describeMachine, type Pair } from "@deadheat/measure";
 import { servedByOf } from "../entrants/served-by.ts";
+import { headerOf as recordFrom, settingsOf as settingsFrom } from "@deadheat/runner";
 import type { Side } from "../entrants/side.ts";
 import type { Traced } from "../provenance/loaded.ts";
 import type { Learned } from "./learn.ts";
@@ -26,26 +27,19 @@ export function settingsOf(
     const versions = [...new Set(on.map(({ found }) => found.version))];
     return { version: versions.join(", ") || "not used", sha256: "" };
   };
-  return {
+  return settingsFrom({
     profile: "compare",
     scenarios: [scenario],
     blocks: { cell: 0, bridge: 0, aa: 0 },
     precision: null,
     withinSeconds: null,
     load,
+    modes: duetsOnly,
     seed: null,
-    machine: { ...machine, pinning: mutable(machine.pinning) },
-    tools: {
-      oha: { version: oha.version, sha256: oha.sha256 },
-      node: tool("node"),
-      bun: tool("bun"),
-      deno: tool("deno"),
-    },
-  };
-}
-
-function mutable(pinning: Conditions["machine"]["pinning"]): Settings["machine"]["pinning"] {
-  return { ...pinning, server: [...pinning.server], generators: [...pinning.generators] };
+    machine,
+    oha,
+    tools: { node: tool("node"), bun: tool("bun"), deno: tool("deno") },
+  });
 }
 
 /** What stands above the blocks of two sides. */
@@ -55,24 +49,20 @@ export function headerOf(
   settings: Settings,
 ): RunRecord {
   const { side } = target;
-  return {
-    type: "run",
-    schema: SCHEMA,
+  return recordFrom({
     runId: run.id,
-    startedAt: new Date().toISOString(),
     target: side.name,
     framework: side.package ?? side.name,
     runtime: side.runtime,
     version: side.version ?? side.found.version,
     seed: run.seed,
-    taskHash: null,
     sources: { harness: "", floor: digestOf(reference.side), app: digestOf(side) },
     instance: thisInstance(),
     loaded: { target: packagesOf(target), reference: packagesOf(reference) },
     servedBy: { target: servedByOf(target.served), reference: servedByOf(reference.served) },
     revisions: { target: revisionOf(target.side), reference: revisionOf(reference.side) },
     settings,
-  };
+  });
 }
 
 /** What the short name of a revision stands for; null for what is no revision. */

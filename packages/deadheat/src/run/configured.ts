@@ -1,10 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import process from "node:process";
-import { UsageError } from "@deadheat/journal";
+import * as v from "valibot";
+import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
 import { shortId } from "@deadheat/versions";
+import { filled, findBegun, modesFor, type ModesRequest } from "@deadheat/runner";
 import { commonOf, installingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { interruptible } from "../compare/interruptible.ts";
@@ -21,40 +23,52 @@ import type { Described } from "../entrants/described.ts";
 import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
 import { parseSpec } from "../entrants/spec.ts";
 import { describeGit } from "../folder/git.ts";
-import { openRun } from "../folder/run-folder.ts";
+import { absolute, openRun } from "../folder/run-folder.ts";
 import { runTargets } from "./run.ts";
 import type { RunTarget } from "./running.ts";
 
 export interface RunOptions extends Omit<
   CompareOptions,
-  "base" | "new" | "until" | "gate" | "aa" | "appFrom"
+  "base" | "new" | "gate" | "aa" | "appFrom"
 > {
   /** A configuration of another name or place than `deadheat.config.*` in `cwd`. */
   readonly config?: string | undefined;
-  /** What the cache holds is measured anew. */
+  /** Which measures are taken, and how; duets unless given. */
+  readonly measures?: ModesRequest | undefined;
+  /** Measures again what the store holds. */
   readonly force?: boolean | undefined;
+  /** Goes on with the interrupted run in `out`, or with the latest one, as it was begun. */
+  readonly resume?: boolean | undefined;
 }
 
+/** Any options: those of an interrupted run were written by this command. */
+const requestSchema = v.custom<RunOptions>((value) => typeof value === "object" && value !== null);
+
 /**
- * The configuration's targets against each other and against the thinnest server of each runtime, ranked; writes
- * result.json, report.md and report.html. Prints nothing.
+ * Measures the configuration's targets against each other and against the thinnest server of each runtime, ranks them, and
+ * writes result.json, report.md and report.html. Prints nothing.
  * @returns result.json's path, and its content
  * @throws as `compare`
  */
-export async function run(options: RunOptions = {}): ReturnType<typeof runTargets> {
+export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets> {
+  const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
+  const begun = resume ? findBegun(out && absolute(out), runsDirectory(), requestSchema) : null;
+  const options = begun ? continued(asked, begun.request) : asked;
   const cwd = resolve(options.cwd ?? process.cwd());
-  const signal = interruptible(options.signal);
-  const note = options.onProgress ?? (() => {});
+  const signal = interruptible(callers);
   const config = await readConfig(cwd, options.config ?? null);
   if (config === null || config.targets.length === 0) {
     throw new UsageError(
       "a run measures the targets of deadheat.config, and there are none: `deadheat init` writes one",
     );
   }
-  const asked = requestsOf(options, config, cwd);
+  const written = requestsOf(options, config, cwd);
+  const modes = options.measures
+    ? modesFor(options.measures, "quick", { cell: 0, bridge: 0, aa: 0 })
+    : duetsOnly;
   const installing = installingOf({ ...options, cwd: config.folder, signal, note });
   const sides = await prepareSides(await describeTargets(config, options), installing);
-  const requests = asked ?? usualRequests(sides, cwd);
+  const requests = written ?? usualRequests(sides, cwd);
   return onGround({ ...options, signal, note }, async (ground) => {
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;
@@ -70,12 +84,16 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
           return { name, exchange: learned[0]?.exchanges[i] as Exchange };
         }),
         load: ground.load,
+        modes,
         budgetSeconds: options.budgetSeconds ?? (given === null ? config.budgetSeconds : null),
         blocks: given,
+        until: options.until ?? null,
         margin: options.margin ?? config.margin ?? RUN_MARGIN,
         seed: options.seed ?? null,
-        folder: openRun(options.out ?? null, runsDirectory()),
-        cache: options.force ? "force" : "use",
+        folder: begun?.folder ?? openRun(out, runsDirectory()),
+        begun,
+        request: { ...options, cwd, signal: undefined, onProgress: undefined, resume: undefined },
+        cache: (options.force ?? begun?.force) ? "force" : "use",
         env: environment([]),
         warnings,
         git: describeGit(config.folder),
@@ -83,6 +101,16 @@ export async function run(options: RunOptions = {}): ReturnType<typeof runTarget
       ground,
     );
   });
+}
+
+/** Returns what a resumed run is asked: what it began with, wherever this command leaves something open. */
+function continued(asked: RunOptions, begun: RunOptions): RunOptions {
+  const { cwd, measures } = begun;
+  return {
+    ...filled(asked, begun),
+    cwd,
+    measures: asked.measures && measures ? filled(asked.measures, measures) : measures,
+  };
 }
 
 /** Each target on its own runtime, or on each of the configuration's. */
@@ -132,7 +160,7 @@ async function describeTarget(
 
 function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
-  const parts = [program, side.env, loaded?.packages ?? randomUUID(), exchanges];
+  const parts = [program, side.env, loaded?.packages ?? null, exchanges];
   return {
     name,
     framework: name.slice(0, name.lastIndexOf("/")),
@@ -142,6 +170,7 @@ function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
     servedBy: servedByOf(served),
     program: found.path,
     content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    known: loaded !== null,
     entrant: (asked) =>
       entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),
   };

@@ -40,6 +40,7 @@ export function floorsOf({ targets, requests, folder, env }: Running): RunTarget
         runtimeVersion: version,
         program,
         content,
+        known: true,
         entrant: (exchange) => ({
           name,
           runtime,

@@ -1,57 +1,152 @@
-import {
-  floors,
-  isFloor,
-  referenceOf,
-  runtimesOf,
-  UsageError,
-  type Duet,
-  type Role,
-} from "@deadheat/journal";
+import { isFloor, runtimesOf, UsageError, type Blocks } from "@deadheat/journal";
 import { budgetWords, LEAST_BLOCKS, MINIMUM_BLOCKS } from "@deadheat/judge";
 import { blockSeconds } from "@deadheat/measure";
-import type { Enough } from "./rounds.ts";
-import type { Running, RunTarget } from "./running.ts";
+import {
+  arrange,
+  settingsOf,
+  type Arranged,
+  type Conditions,
+  type Participant,
+  type Plan,
+} from "@deadheat/runner";
+import { referenceOf } from "@deadheat/journal";
+import { deadheatVersion } from "../version.ts";
+import type { Ground, Running, RunRequest, RunTarget } from "./running.ts";
 
-/** Of each duet, where neither a budget nor a number was asked for. */
+/** The rounds of a run that was asked for neither a budget nor a number. */
 const USUAL_ROUNDS = 8;
 
+/** The most by which a machine may be faster than the estimates suppose. */
+const FASTER = 3;
+
+/** All cells that spread too far have together at most so many further blocks for each of them. */
+const SPARE_EACH = 20;
+
 /**
- * When a run is enough.
- * @throws UsageError where what was asked for contradicts itself or says too little
+ * Makes the plan of a run: every target against the floor of its runtime, the floors against node:http.
+ * @param floors the floors that the targets need
+ * @throws UsageError if what was asked for contradicts itself, says too little, or is impossible on any machine
  */
-export function enoughFor({ blocks, budgetSeconds }: Running): Enough {
+export function planOf(
+  running: Running,
+  floors: readonly RunTarget[],
+  seed: number,
+  ground: Pick<Ground, "machine" | "oha">,
+): Plan {
+  refuseTwins(running);
+  const all = [...floors, ...running.targets];
+  const named = (name: string) => all.find((one) => one.name === name) as RunTarget;
+  const participants = all.map((target) =>
+    participantOf(target, named(referenceOf(target)), running.requests),
+  );
+  const arranged = arrangedOf(running, participants);
+  const conditions = conditionsOf(running, arranged, ground);
+  return {
+    seed,
+    participants,
+    named: (name) => participants.find((one) => one.name === name) as Participant,
+    arranged,
+    settings: settingsOf({ ...conditions, tools: toolsOf(floors) }),
+    // A runtime that takes no part is no condition, and the floor's version goes before the target's own.
+    settingsOf: (name) => {
+      const target = named(name);
+      return settingsOf({ ...conditions, tools: toolsOf([named(referenceOf(target)), target]) });
+    },
+    exchange: (scenario) => Promise.resolve(exchangeOf(running.requests, scenario)),
+  };
+}
+
+function exchangeOf(requests: readonly RunRequest[], scenario: string): RunRequest["exchange"] {
+  return (requests.find(({ name }) => name === scenario) as RunRequest).exchange;
+}
+
+function participantOf(
+  target: RunTarget,
+  reference: RunTarget,
+  requests: readonly RunRequest[],
+): Participant {
+  const { name, framework, runtime, content } = target;
+  return {
+    name,
+    framework,
+    runtime,
+    version: versionOf(target, reference),
+    sources: { harness: `deadheat ${deadheatVersion()}`, floor: reference.content, app: content },
+    place: name,
+    unsupported: () => null,
+    // Every server was asked everything once, and is held to its answers, before the plan was made.
+    check: () => Promise.resolve([]),
+    entrant: (scenario) => Promise.resolve(target.entrant(exchangeOf(requests, scenario))),
+  };
+}
+
+/** Returns the version, with that of the runtime if the floor runs on another one. */
+function versionOf({ version, runtime, runtimeVersion }: RunTarget, reference: RunTarget): string {
+  const alike = runtime !== reference.runtime || runtimeVersion === reference.runtimeVersion;
+  return [version, alike ? "" : `${runtime} ${runtimeVersion}`].filter(Boolean).join(", ");
+}
+
+function toolsOf(servers: readonly RunTarget[]): Conditions["tools"] {
+  const tools = servers.map(({ runtime, runtimeVersion }) => [
+    runtime,
+    { version: runtimeVersion, sha256: "" },
+  ]);
+  return Object.fromEntries(tools.toReversed()) as Conditions["tools"];
+}
+
+/** Arranges the cells; with a budget there are more rounds than an ordinary machine would fit into it. */
+function arrangedOf(running: Running, participants: readonly Participant[]): Arranged {
+  const { requests, load, modes, blocks, budgetSeconds } = running;
+  const scenarios = requests.map(({ name }) => name);
+  const of = (rounds: number) =>
+    arrange(participants, {
+      scenarios,
+      blocks: inAll(rounds),
+      modes: modesWith(modes, rounds),
+      load,
+    });
   if (blocks !== null && budgetSeconds !== null) {
     throw new UsageError("give --blocks or --budget: one decides the other");
   }
   if (blocks !== null && blocks < LEAST_BLOCKS) {
     throw new UsageError("the spread of a single block is unknown: --blocks 2 or more");
   }
-  if (budgetSeconds !== null) return { kind: "budget", budgetSeconds };
-  return { kind: "rounds", rounds: blocks ?? USUAL_ROUNDS };
+  if (budgetSeconds === null) return of(blocks ?? USUAL_ROUNDS);
+  const least = of(MINIMUM_BLOCKS);
+  refuseImpossible(least, budgetSeconds);
+  const round = least.duets.reduce((sum, duet) => sum + blockSeconds(load, runtimesOf(duet)), 0);
+  const fitting = round === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / round);
+  return of(Math.max(MINIMUM_BLOCKS, fitting));
 }
 
-/** How many blocks of each duet are planned: with a budget, the least. */
-export function plannedBlocks(enough: Enough): number {
-  return enough.kind === "rounds" ? enough.rounds : MINIMUM_BLOCKS;
+const inAll = (rounds: number): Blocks => ({ cell: rounds, bridge: rounds, aa: rounds });
+
+function modesWith(modes: Running["modes"], rounds: number): Running["modes"] {
+  return modes.cost === null ? modes : { ...modes, cost: { ...modes.cost, blocks: inAll(rounds) } };
 }
 
-/** What is measured of a target: with each request a duet with its floor, of a floor the bridge or the A/A row. */
-export function duetsOf(target: RunTarget, { requests }: Running, enough: Enough): Duet[] {
-  const role = roleOf(target);
-  const blocks = plannedBlocks(enough);
-  const reference = referenceOf(target);
-  return requests.map(({ name }) => {
-    return { role, target: target.name, reference, scenario: name, blocks };
-  });
+function conditionsOf(
+  { requests, load, seed, budgetSeconds, until, modes }: Running,
+  { duets, rounds }: Arranged,
+  { machine, oha }: Pick<Ground, "machine" | "oha">,
+): Omit<Conditions, "tools"> {
+  const cells = duets.filter(({ role }) => role === "cell").length;
+  return {
+    profile: "run",
+    scenarios: requests.map(({ name }) => name),
+    blocks: inAll(rounds),
+    precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
+    withinSeconds: budgetSeconds,
+    load,
+    modes: modesWith(modes, rounds),
+    seed,
+    machine,
+    oha,
+  };
 }
 
-function roleOf({ name }: RunTarget): Role {
-  if (!isFloor(name)) return "cell";
-  return name === floors.node ? "aa" : "bridge";
-}
-
-/** @throws UsageError where a name stands for two, or for a floor */
-export function refuseTwins({ targets, requests }: Running): void {
+/** @throws UsageError if a name stands for two, or for a floor */
+function refuseTwins({ targets, requests }: Running): void {
   const taken = targets.find(({ name }) => isFloor(name));
   if (taken) {
     throw new UsageError(`${taken.name} is the name of a floor: give that target another label`);
@@ -66,14 +161,16 @@ function twinIn<T extends { readonly name: string }>(named: readonly T[]): T | u
   return named.find(({ name }, i) => named.findIndex((other) => other.name === name) < i);
 }
 
-/** @throws UsageError where a budget holds less than the least rounds of these duets, with one that does */
-export function refuseShortBudget(enough: Enough, duets: readonly Duet[], { load }: Running): void {
-  if (enough.kind === "rounds") return;
-  const round = duets.reduce((sum, duet) => sum + blockSeconds(load, runtimesOf(duet)), 0);
-  const least = MINIMUM_BLOCKS * round;
-  if (enough.budgetSeconds >= least) return;
+/**
+ * How fast a machine is decides whether a budget is long enough, and no estimate knows that. What no machine can do is
+ * refused: the windows alone would take longer.
+ * @throws UsageError with a budget that holds them
+ */
+function refuseImpossible({ duets, load }: Arranged, budgetSeconds: number): void {
+  const least = MINIMUM_BLOCKS * duets.length * load.windowSeconds;
+  if (budgetSeconds >= least) return;
   throw new UsageError(
-    `${MINIMUM_BLOCKS} rounds of ${duets.length} duets, the least, take about ${budgetWords(least)} on an ordinary ` +
-      `machine: give --budget ${budgetWords(least)} or more, or fewer targets or requests`,
+    `${MINIMUM_BLOCKS} rounds of ${duets.length} duets are the least, and their windows of ${load.windowSeconds} s alone ` +
+      `take ${Math.ceil(least)} s: give --budget ${budgetWords(2 * least)} or more, or fewer targets or requests`,
   );
 }

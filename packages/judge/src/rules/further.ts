@@ -79,9 +79,8 @@ export function hasTimeFor(
   return elapsedSeconds + blocks * eachSeconds <= withinSeconds;
 }
 
-/** Returns the estimated seconds of a further block with its visit, or 0 if no block was measured. */
-export function secondsEach(measured: readonly BlockRecord[], visitSeconds: number): number {
+/** Returns the seconds that a further block takes if it is like these; 0 if there are none. */
+export function secondsEach(measured: readonly BlockRecord[]): number {
   if (measured.length === 0) return 0;
-  const total = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);
-  return total / measured.length + visitSeconds;
+  return measured.reduce((sum, { seconds }) => sum + seconds.total, 0) / measured.length;
 }

@@ -49,9 +49,6 @@ export function blockSeconds(
   );
 }
 
-/** The time that a visit to a target adds to its blocks, to start the task: measured as 0.2 to 0.3. */
-export const VISIT_SECONDS = 0.3;
-
 /** A generous time to spawn, check and stop a server and to start a generator. */
 const PROCESS_OVERHEAD_SECONDS = 0.6;
 

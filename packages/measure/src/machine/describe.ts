@@ -19,10 +19,15 @@ export interface Machine {
   readonly pinning: Pinning;
 }
 
+/**
+ * Describes this machine. `DEADHEAT_CPU=<label>` stands for the CPU's model, for tests and for machines whose CPUs differ
+ * though their models do not; wherever it is kept, `override:` stands before it.
+ */
 export function describeMachine(): Machine {
+  const label = process.env.DEADHEAT_CPU;
   const pinning = choosePinning();
   const facts = {
-    cpu: os.cpus()[0]?.model.trim() ?? "unknown",
+    cpu: label ? `override: ${label}` : (os.cpus()[0]?.model.trim() ?? "unknown"),
     cores: os.availableParallelism(),
     memory: Math.round(os.totalmem() / 2 ** 30) * 2 ** 30,
     kernel: `${os.type()} ${os.release()} ${os.arch()}`,

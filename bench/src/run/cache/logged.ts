@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { basename, delimiter, dirname } from "node:path";
+import process from "node:process";
+import { finished } from "node:stream/promises";
+import { stripVTControlCharacters } from "node:util";
+import { toEnvironment, type Context } from "../../task/context.ts";
+import {
+  EnvironmentError,
+  environmentErrorOf,
+  diesWithParent,
+  pinned,
+  endTasks,
+  remember,
+} from "@deadheat/measure";
+
+export interface LogOptions {
+  /** The file that the output is appended to. */
+  readonly log: string;
+  readonly signal: AbortSignal;
+  /** Additional environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The end of a program's output, and its exit code. */
+export interface Ended {
+  readonly printed: string;
+  readonly code: number | null;
+}
+
+/**
+ * Runs a program on the generators' CPUs, with a run's context in its environment, and logs its output. When `signal`
+ * aborts, the program gets SIGINT. Settles when it and everything that it has started are gone.
+ * @throws EnvironmentError if the program cannot be started or was killed
+ */
+export async function runLogged(
+  what: string,
+  words: readonly string[],
+  cwd: string,
+  context: Context,
+  options: LogOptions,
+): Promise<Ended> {
+  const { pinning } = context.settings.machine;
+  const all = [...diesWithParent(), ...pinned(pinning, "generators"), ...words];
+  const [program, ...args] = all as [string, ...string[]];
+  const log = createWriteStream(options.log, { flags: "a" });
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...environment(), ...options.env, ...toEnvironment(context) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = new Promise<Error | null>((resolve) => {
+    child.once("error", resolve);
+    child.once("close", () => resolve(null));
+    // It waits for its own children, unless it was killed: then they hold its pipes open.
+    child.once("exit", (_, killedBy) => {
+      if (killedBy !== null) void endTasks();
+    });
+  });
+  const forget = child.pid === undefined ? () => {} : remember(child.pid, what);
+  let printed = "";
+  const keep = (text: string) => {
+    printed = (printed + text).slice(-20_000);
+    log.write(text);
+  };
+  // The log is a convenience: a disk that is full says so where it matters.
+  log.on("error", () => {});
+  child.stdout?.setEncoding("utf8").on("data", keep);
+  child.stderr?.setEncoding("utf8").on("data", keep);
+  const interrupt = () => child.kill("SIGINT");
+  if (options.signal.aborted) interrupt();
+  options.signal.addEventListener("abort", interrupt, { once: true });
+  const failure = await ended;
+  forget();
+  options.signal.removeEventListener("abort", interrupt);
+  log.end();
+  await finished(log).catch(() => {});
+  await endTasks();
+  if (failure) throw environmentErrorOf(failure) ?? failure;
+  if (child.signalCode !== null && !options.signal.aborted)
+    throw new EnvironmentError(
+      `${what} was killed by ${child.signalCode}. What is finished is kept: add --resume to go on with it.`,
+    );
+  return { printed, code: child.exitCode };
+}
+
+/** Returns the error message that a task printed. */
+export function lastWords(printed: string): string | undefined {
+  return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
+}
+
+/**
+ * Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. What the environment says to turbo
+ * is for other tasks than ours: where a cache is, and its token, turbo alone gets, and by `options.env`.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const pnpm = process.env.npm_execpath;
+  const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TURBO|VERCEL_ARTIFACTS)_/i.test(name),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    // Empty: not from the user's own login either.
+    TURBO_API: "",
+    TURBO_TOKEN: "",
+    PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
+    // Nothing is installed in the middle of a run.
+    pnpm_config_verify_deps_before_run: "false",
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+    DO_NOT_TRACK: "1",
+  };
+}

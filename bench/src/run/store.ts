@@ -1,0 +1,118 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { Interrupted, thisInstance } from "@deadheat/measure";
+import { settingsFor, type JournalStore, type RunFolder } from "@deadheat/runner";
+import type { Io } from "deadheat/cli";
+import type { Plan } from "../plan/build.ts";
+import type { Prepared } from "../plan/prepared.ts";
+import type { Target } from "../targets/manifest.ts";
+import type { Context } from "../task/context.ts";
+import { keptJournalPath } from "../task/kept.ts";
+import type { Caching } from "./cache/caching.ts";
+import { RemoteCacheError } from "./cache/remote-cache.ts";
+import { fateOf, toldOf, type Fate } from "./cache/replayed.ts";
+import { missingFrom } from "./cache/round-trip.ts";
+import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
+
+/**
+ * Returns turbo's cache as the store of a run's journals. Turbo is asked for the key of every target first: each journal
+ * says under which key it was begun, and is kept under that key alone.
+ * @throws EnvironmentError if turbo does not work, Interrupted
+ */
+export async function openTurboStore(
+  prepared: Prepared,
+  plan: Plan,
+  { id, out }: RunFolder,
+  { mode, read, remote }: Caching,
+  io: Io,
+): Promise<JournalStore> {
+  const { settings, ohaPath, addresses, part } = prepared;
+  const instance = thisInstance();
+  const run = { runId: id, instance, out, seed: plan.seed, pid: process.pid, addresses };
+  const targets = plan.targets.filter((one) => one.version !== null && one.unsupported === null);
+  let warned = false;
+  const warn = (words: string) => {
+    if (!warned) io.note(`The remote cache fails: ${words}. No figure is lost by it.`);
+    warned = true;
+  };
+  const settingsOf = ({ name }: Target) => settingsFor(settings, name, part);
+  /** Turbo takes the settings from its environment, so it is given at once those targets that share them. */
+  const inTurn = async <T>(
+    some: readonly Target[],
+    finished: boolean,
+    use: Omit<CacheUse, "remote">,
+    work: typeof lookUp | typeof runTurbo,
+    each: (state: Awaited<ReturnType<typeof work>>[number], target: Target) => T | Promise<T>,
+  ): Promise<T[]> => {
+    const options = {
+      log: join(out, "turbo.log"),
+      signal: io.signal,
+      warn,
+      cache: { ...use, remote },
+    };
+    const all: T[] = [];
+    for (const group of Map.groupBy(some, (one) => JSON.stringify(settingsOf(one))).values()) {
+      const [first] = group as [Target, ...Target[]];
+      const context: Context = {
+        settings: settingsOf(first),
+        run: { ...run, oha: ohaPath, finished },
+      };
+      for (const state of await work(group, context, options)) {
+        const target = group.find(({ name }) => name === state.target);
+        if (target) all.push(await each(state, target));
+      }
+      if (io.signal.aborted) throw new Interrupted();
+    }
+    return all;
+  };
+  const looking = { read, write: false };
+  const states = await inTurn(targets, false, looking, lookUp, (state) => state);
+  const hashes = new Map(states.map(({ target, hash }) => [target, hash]));
+  const targetOf = ({ name }: { readonly name: string }) =>
+    targets.find((target) => target.name === name) as Target;
+
+  return {
+    hashOf: (name) => hashes.get(name) ?? null,
+    find: async (wanted) => {
+      const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
+      const cached = read ? wanted.map(targetOf).filter(({ name }) => names.has(name)) : [];
+      // Turbo puts back what it has, or runs the task on a miss: whatever lies there afterwards is fresh.
+      for (const target of cached) rmSync(keptJournalPath(target), { force: true });
+      const here = { settings, instance, mode };
+      const fates = await inTurn(
+        cached,
+        false,
+        looking,
+        runTurbo,
+        async ({ hash, cached: hit }, target): Promise<[Target, Fate]> => {
+          const fate = await fateOf(target, hash, here);
+          return [target, fate === "taken" && !hit ? "measured" : fate];
+        },
+      );
+      for (const line of toldOf(fates.map(([, fate]) => fate))) io.note(line);
+      const taken = fates.filter(([, fate]) => fate === "measured" || fate.startsWith("taken"));
+      return new Map(taken.map(([target]) => [target.name, keptJournalPath(target)]));
+    },
+    keep: async (finished) => {
+      const own = finished.map(({ participant }) => targetOf(participant));
+      for (const target of own) rmSync(keptJournalPath(target), { force: true });
+      const keeping = { read: false, write: mode !== "off" };
+      await inTurn(own, true, keeping, runTurbo, () => null);
+      if (remote === null || remote.readOnly) return;
+      // Turbo ends well whatever became of its uploads.
+      const kept = own.filter((target) => existsSync(keptJournalPath(target)));
+      const sent = kept.flatMap(({ name }) => hashes.get(name) ?? []);
+      const why = await missingFrom(remote, sent, io.signal).then(
+        (missing) =>
+          missing.length === 0 ? null : `lacks ${missing.length} of ${sent.length} journals`,
+        (error: Error) => {
+          if (error instanceof RemoteCacheError) return error.message;
+          throw error;
+        },
+      );
+      if (why !== null)
+        io.note(`The remote cache ${why}: they are kept in the cache of this clone.`);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import process from "node:process";
+import { copyWhole, isWhole, journalPath, readJournal } from "@deadheat/journal";
+import { fromEnvironment } from "./context.ts";
+import { keptJournalPath } from "./kept.ts";
+
+/**
+ * Puts the journal that a run has measured in its rounds where turbo keeps it. A run does this for each of its targets, so
+ * this file imports little.
+ * @returns the exit code: 1 if the journal is not whole, or of other sources than turbo has hashed; null if no run hands
+ *   a journal over
+ */
+export async function handOver(runtime: string): Promise<0 | 1 | null> {
+  const context = fromEnvironment();
+  if (!context?.run.finished) return null;
+  const directory = process.cwd();
+  const path = journalPath(context.run.out, { framework: basename(directory), runtime });
+  const kept = keptJournalPath({ directory, runtime });
+  rmSync(kept, { force: true });
+  const { records } = await readJournal(path);
+  const header = records.find((record) => record.type === "run");
+  if (!isWhole(records) || header?.taskHash !== process.env.TURBO_HASH) return 1;
+  copyWhole(path, kept);
+  return 0;
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { isDeepStrictEqual } from "node:util";
+import type { BlockRecord, JournalRecord, Runtime } from "@deadheat/journal";
+import { blockEstimate, workOf } from "@deadheat/judge";
+import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
+import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
+import { interval, median } from "@deadheat/stats";
+import type { Io } from "deadheat/cli";
+import type { Prepared } from "../plan/prepared.ts";
+import { turboBinary, taskId } from "../run/cache/turbo.ts";
+import { floorOf } from "../targets/floor.ts";
+import type { Target } from "../targets/manifest.ts";
+import { root } from "../targets/project.ts";
+import { readKept, type KeptJournal } from "./kept.ts";
+import { digestSources } from "./sources.ts";
+import { prepareByHand, targetHere } from "./task.ts";
+
+/**
+ * Prints the table of the journal that the `measure` task has left. Turbo never caches this task, so it is the lock behind
+ * turbo's key: it prints a journal only if this very machine has measured it, since it booted, under these settings, with
+ * these runtimes and sources. Otherwise turbo runs the `measure` task again, whatever the cache holds.
+ * @throws EnvironmentError if the journal still does not fit
+ */
+export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
+  const target = targetHere(runtime);
+  const prepared = await prepareByHand(target, io);
+  let kept = await fitting(target, prepared);
+  if (typeof kept === "string") {
+    io.note(`${target.name}: turbo's cache has a journal ${kept}: measuring`);
+    const words = ["run", taskId(target), "--force", "--ui=stream", "--output-logs=new-only"];
+    const { status, signal } = spawnSync(turboBinary(), words, { cwd: root, stdio: "inherit" });
+    if (signal !== null) throw new Interrupted();
+    if (status !== 0) return 1;
+    kept = await fitting(target, prepared);
+  }
+  if (typeof kept === "string") {
+    throw new EnvironmentError(`${target.name}: what was just measured is ${kept}`);
+  }
+  io.stdout.write(tableOf(target, kept.records));
+  return 0;
+}
+
+/** Returns the journal that turbo has put back or measured, or why it is not as it would be measured now. */
+async function fitting(target: Target, { all, settings }: Prepared): Promise<KeptJournal | string> {
+  const kept = await readKept(target, settings);
+  if (kept === null) return "of another kind of machine";
+  const sources = digestSources(target, floorOf(target, all));
+  const is = JSON.parse(JSON.stringify(settings)) as typeof settings;
+  for (const run of kept.runs) {
+    if (run.instance !== thisInstance()) return "of another machine, or from before it booted";
+    if (!isDeepStrictEqual(run.settings, is)) return "of other settings";
+    if (run.version !== target.version || !isDeepStrictEqual(run.sources, sources)) {
+      return "of other code";
+    }
+  }
+  return kept;
+}
+
+function tableOf({ name, version }: Target, records: readonly JournalRecord[]): string {
+  const run = records.find((record) => record.type === "run");
+  const blocks = records.filter((record) => record.type === "block" && record.void === null);
+  const rows = [...Map.groupBy(blocks as BlockRecord[], ({ scenario }) => scenario)].map(
+    ([scenario, own]) => {
+      const ratio = interval(blockEstimate(own));
+      const reference = own[0]?.reference ?? "";
+      const interval95 = Number.isFinite(ratio.hi) ? formatInterval(ratio) : "";
+      return [
+        scenario,
+        `${formatRatio(ratio.ratio)} ${interval95}`,
+        reference,
+        formatCpu(cpuOf(own, "target")),
+        formatCpu(cpuOf(own, "reference")),
+        String(own.length),
+      ];
+    },
+  );
+  const columns = ["scenario", "efficiency", "of", "CPU/request", "of the floor", "blocks"];
+  const table = [columns, ...rows];
+  const widths = columns.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
+  const lines = table.map((row) => row.map((text, i) => text.padEnd(widths[i] ?? 0)).join("  "));
+  const measured = run
+    ? `measured ${formatDate(run.startedAt)} on ${run.settings.machine.cpu}`
+    : "";
+  return `${name} ${version ?? ""}, ${measured}\n${lines.map((line) => `  ${line.trimEnd()}\n`).join("")}`;
+}
+
+/** Returns the CPU time of a request: the median over the blocks, in seconds. */
+function cpuOf(blocks: readonly BlockRecord[], which: "target" | "reference"): number {
+  return median(
+    blocks.flatMap(({ sides }) => {
+      const { cpuSeconds, good } = workOf((sides as NonNullable<BlockRecord["sides"]>)[which]);
+      return cpuSeconds / good;
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { root } from "../../src/targets/project.ts";
+import { temporaryFolder } from "../fixtures.ts";
+
+// A task of turbo's as people start it. It has the quick profile's settings: half a minute each time.
+
+const app = join(root, "apps/node-http/src/app.ts");
+
+/** Starts the task by hand, and says what turbo did with `measure`, and the line of the table. */
+function turbo(env: NodeJS.ProcessEnv = {}) {
+  const words = ["exec", "turbo", "run", "bench:node", "--filter=@deadheat/app-node-http"];
+  const { status, stdout, stderr } = spawnSync("npx", ["-y", "pnpm@12.21.0", ...words], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+  });
+  assert.equal(status, 0, stdout + stderr);
+  const [, cache] = /measure:node: cache (hit|miss)/.exec(stdout) ?? [];
+  const [figures] = /text +\d.*/.exec(stdout) ?? [];
+  assert.match(figures ?? stdout, /^text +[01]\.\d{3} \[.*\] +node-http\/node .* us .* \d+$/);
+  // What turbo would print again on any machine.
+  const replayable = stdout.split("\n").filter((line) => line.includes("measure:node:"));
+  assert.ok(
+    replayable.every((line) => !/\d\.\d{3}/.test(line)),
+    replayable.join("\n"),
+  );
+  return { cache, figures, again: stdout.includes("another machine, or from before it booted") };
+}
+
+test("turbo run bench:node measures, then replays; not after an edit, nor another machine's", (t) => {
+  // Of its own, so that it neither waits for a real run nor keeps one from starting.
+  process.env.DEADHEAT_STATE_DIR = temporaryFolder(t);
+  const text = readFileSync(app, "utf8");
+  try {
+    // Of its own: other tests and runs have measured this app too.
+    appendFileSync(app, `\n// ${randomUUID()}\n`);
+    const first = turbo();
+    assert.deepEqual([first.cache, first.again], ["miss", false]);
+    assert.deepEqual(turbo(), { ...first, cache: "hit" });
+    const other = { DEADHEAT_INSTANCE: randomUUID() };
+    const elsewhere = turbo(other);
+    assert.deepEqual([elsewhere.cache, elsewhere.again], ["hit", true]);
+    assert.notEqual(elsewhere.figures, first.figures);
+    assert.deepEqual(turbo(other), { ...elsewhere, again: false });
+    assert.equal(turbo({ DEADHEAT_CPU: "another" }).cache, "miss");
+    appendFileSync(app, "// edited\n");
+    assert.equal(turbo().cache, "miss");
+  } finally {
+    writeFileSync(app, text);
+  }
+});

@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import {
+  UsageError,
+  classDifference,
+  readContents,
+  runtimeOf,
+  type Settings,
+  type Warning,
+} from "@deadheat/journal";
+import type { MissingCell, Result } from "@deadheat/judge";
+import { groupBy } from "@deadheat/judge/group-by";
+import { absolute } from "../folder/run-folder.ts";
+import type { Ran } from "../run/run.ts";
+import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from "./blobs.ts";
+import { mergeContents, type Wanted } from "./merge-contents.ts";
+
+export interface BlobsOptions extends Wanted {
+  /** True if several classes of machines get a ranking each. */
+  readonly acrossClasses: boolean;
+  /** True if missing shards are holes in the table instead of an error. */
+  readonly partial: boolean;
+}
+
+/** The result of the machines of one class. */
+export interface ClassResult extends Ran {
+  readonly fingerprint: string;
+}
+
+/**
+ * Puts the shards of a run together: one result for each class of machines, never one of several.
+ * @throws UsageError for blobs that do not belong together, and for shards that are missing
+ */
+export async function mergeBlobs(folder: string, options: BlobsOptions): Promise<ClassResult[]> {
+  const blobs = readBlobs(folder);
+  refuseMixture(blobs);
+  const classes = await classesOf(blobs);
+  if (classes.length > 1 && !options.acrossClasses) {
+    const shown = classes.map(([name, [blob]]) => `\n  ${name}: ${blob?.path}`).join("");
+    throw new UsageError(
+      `these are of ${classes.length} classes of machines, whose figures are never put together:${shown}\n` +
+        "--across-classes gives a ranking for each",
+    );
+  }
+  for (const [, own] of classes) {
+    refuseTwice(own);
+    refuseHoles(own, options);
+  }
+  const results: ClassResult[] = [];
+  for (const [fingerprint, own] of classes) {
+    const { out } = options;
+    const apart = out === null || classes.length === 1 ? out : join(absolute(out), fingerprint);
+    results.push({ fingerprint, ...(await mergeClass(own, { ...options, out: apart })) });
+  }
+  return results;
+}
+
+/** Returns the blobs of each class of machines, by the fingerprint of its first machine. */
+async function classesOf(blobs: readonly Blob[]): Promise<[string, Blob[]][]> {
+  const found: { readonly machine: Settings["machine"] | null; readonly blobs: Blob[] }[] = [];
+  for (const own of groupBy(blobs, ({ header }) => header.fingerprint).values()) {
+    const machine = await machineOf(own[0] as Blob);
+    const known = found.find(
+      (one) => machine && one.machine && classDifference(machine, one.machine) === null,
+    );
+    if (known) known.blobs.push(...own);
+    else found.push({ machine, blobs: own });
+  }
+  return found.map(({ blobs: own }) => [(own[0] as Blob).header.fingerprint, own]);
+}
+
+/** null if its shard has measured nothing. */
+async function machineOf({ path, header }: Blob): Promise<Settings["machine"] | null> {
+  const [content] = (await readContents([path])).journals;
+  return content ? { ...content.run.settings.machine, fingerprint: header.fingerprint } : null;
+}
+
+function refuseHoles(blobs: readonly Blob[], { partial }: BlobsOptions): void {
+  const holes = missingShards(blobs);
+  if (holes.length === 0 || partial) return;
+  throw new UsageError(
+    `${missingWords(blobs, holes)}: fetch what they left, or complete them with --resume; ` +
+      "--partial shows a table with holes",
+  );
+}
+
+function missingWords([first]: readonly Blob[], holes: readonly number[]): string {
+  const total = first?.header.shard.total;
+  return holes.length === 1
+    ? `shard ${holes[0]} of ${total} is missing`
+    : `shards ${holes.join(", ")} of ${total} are missing`;
+}
+
+async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> {
+  const [{ header }] = blobs as [Blob];
+  const holes = missingShards(blobs);
+  const commits = new Set(blobs.map((blob) => JSON.stringify(blob.header.run.git)));
+  const warnings: Warning[] = [];
+  if (holes.length > 0) {
+    warnings.push({
+      code: "missing-shards",
+      message: `${missingWords(blobs, holes)}: their cells have no figures, and no rank counts them`,
+    });
+  }
+  const about = {
+    profile: header.run.profile,
+    scenarios: header.scenarios,
+    git: commits.size === 1 ? header.run.git : null,
+    like: header.run.like,
+    seconds: blobs.reduce((sum, blob) => sum + blob.header.run.seconds, 0),
+    missing: [...neverMeasured(blobs), ...holes.flatMap((index) => cellsOfHole(blobs, index))],
+    shards: shardsOf(blobs),
+    runIds: new Set(blobs.map((blob) => blob.header.run.id)),
+    warnings,
+  };
+  return mergeContents(await readContents(blobs.map(({ path }) => path)), about, wanted);
+}
+
+/** Returns the missing cells. A cell that every shard measures is missing only if no shard has it. */
+function neverMeasured(blobs: readonly Blob[]): MissingCell[] {
+  const shared = new Set(blobs[0]?.header.shared);
+  const all = blobs.flatMap(({ header }) => header.missing);
+  return [...groupBy(all, ({ target, scenario }) => `${target} ${scenario}`)].flatMap(
+    ([name, [first, ...others]]) =>
+      first && (!shared.has(name) || others.length + 1 === blobs.length) ? [first] : [],
+  );
+}
+
+function cellsOfHole([first]: readonly Blob[], index: number): MissingCell[] {
+  const { own = [], versions = {}, shard } = first?.header ?? {};
+  return (own[index - 1] ?? []).map((name) => {
+    const [target, scenario] = name.split(" ") as [string, string];
+    return {
+      target,
+      framework: target.split("/")[0] as string,
+      runtime: runtimeOf(target),
+      version: versions[target]?.split(" ")[0] ?? "",
+      scenario,
+      status: "failed",
+      reason: `shard ${index} of ${shard?.total} is missing`,
+    };
+  });
+}
+
+function shardsOf(blobs: readonly Blob[]): NonNullable<Result["shards"]> {
+  const { own = [] } = blobs[0]?.header ?? {};
+  return own.map((cells, i) => {
+    const header = blobs.find((blob) => blob.header.shard.index === i + 1)?.header;
+    return {
+      index: i + 1,
+      total: own.length,
+      status: header ? "ok" : "missing",
+      run: header?.run.id ?? null,
+      instance: header?.instance ?? null,
+      startedAt: header?.run.startedAt ?? null,
+      finishedAt: header?.run.finishedAt ?? null,
+      cells: cells.length,
+    };
+  });
+}

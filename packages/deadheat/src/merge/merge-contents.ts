@@ -1,0 +1,160 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  UsageError,
+  measures,
+  modesOf,
+  publishableDocument,
+  type Contents,
+  type RecordedSettings,
+  type RunRecord,
+  type Warning,
+} from "@deadheat/journal";
+import {
+  badLineWarnings,
+  gather,
+  merge,
+  RUN_MARGIN,
+  type Cell,
+  type MergeInput,
+  type MissingCell,
+  type Result,
+} from "@deadheat/judge";
+import type { Section } from "@deadheat/report";
+import { amountOf, cellName, measuredIn, recordsIn } from "@deadheat/runner";
+import { absolute, newRunId } from "../folder/run-folder.ts";
+import { writeReports } from "../folder/write.ts";
+import type { Ran } from "../run/run.ts";
+
+/** The facts of a merged result that its journals do not hold. */
+export interface About {
+  readonly profile: string;
+  /** Unless given, those of all journals, as they come. */
+  readonly scenarios?: readonly string[];
+  readonly git?: Result["run"]["git"];
+  readonly like?: string | null;
+  /** The seconds that all machines together took; unless given, the sum of the records. */
+  readonly seconds?: number;
+  readonly missing?: readonly MissingCell[];
+  readonly shards?: Result["shards"];
+  /** The runs that measured; journals of others were replayed. Unless given, all of them. */
+  readonly runIds?: ReadonlySet<string>;
+  readonly warnings?: readonly Warning[];
+}
+
+/** What a merged result is to be. */
+export interface Wanted {
+  /** The folder that it is written to; null for a new one below `runs`. */
+  readonly out: string | null;
+  readonly runs: string;
+  /** How close to each other a dead heat is, relative. */
+  readonly margin?: number | undefined;
+  /** Frameworks that cannot be run any more. */
+  readonly retired?: MergeInput["retired"];
+  /** Returns what the caller adds to the reports. */
+  readonly sectionsOf?: (result: Result) => readonly Section[];
+}
+
+/**
+ * Makes one result from the journals of several runs or machines.
+ * @throws UsageError when they were not measured alike, naming the key, or when there are none.
+ */
+export function mergeContents(contents: Contents, about: About, wanted: Wanted): Ran {
+  const gathered = gather(contents);
+  const { targets, bad } = gathered;
+  const [first] = targets;
+  if (!first) {
+    const why = bad.map((line) => `\n${line.where}: ${line.why}`).join("");
+    throw new UsageError(`no journal holds a run: nothing to merge${why}`);
+  }
+  const runs = targets.map((target) => target.run);
+  const { runIds } = about;
+  const measured = runIds
+    ? contents.journals.filter(({ run }) => runIds.has(run.runId)).flatMap(recordsIn)
+    : measuredIn(gathered);
+  const scenarios = [
+    ...(about.scenarios ?? new Set(runs.flatMap((run) => run.settings.scenarios))),
+  ];
+  const modes = modesOfAll(runs);
+  const id = newRunId();
+  const result = merge({
+    run: {
+      id,
+      startedAt: runs.map((run) => run.startedAt).toSorted()[0] ?? "",
+      finishedAt: new Date().toISOString(),
+      seed: first.run.seed,
+      profile: about.profile,
+      git: about.git ?? null,
+      measured: amountOf(measured, about.seconds),
+      load: first.run.settings.load,
+      ...(about.like ? { like: about.like } : {}),
+      ...modes,
+    },
+    settings: {
+      ...first.run.settings,
+      ...modes,
+      scenarios,
+      services: servicesOfAll(runs),
+    },
+    margin: wanted.margin ?? RUN_MARGIN,
+    targets,
+    missing: about.missing ?? [],
+    currentRunId: null,
+    ...(about.shards ? { shards: about.shards } : {}),
+    ...(wanted.retired && { retired: wanted.retired }),
+    warnings: [...(about.warnings ?? []), ...badLineWarnings(bad)],
+  });
+  const folder = wanted.out === null ? join(wanted.runs, id) : absolute(wanted.out);
+  mkdirSync(folder, { recursive: true });
+  const cells = runIds ? withReplays(result.cells, contents, runIds) : result.cells;
+  const shown = publishableDocument({ ...result, cells });
+  return { path: writeReports(folder, shown, wanted.sectionsOf?.(shown)), result: shown };
+}
+
+/** A cell of which no shard has measured anything itself says whose figure it is. */
+function withReplays(
+  cells: readonly Cell[],
+  { journals }: Contents,
+  runIds: ReadonlySet<string>,
+): Cell[] {
+  const measured = new Map<string, RunRecord[]>();
+  for (const journal of journals) {
+    const { run } = journal;
+    for (const scenario of new Set(recordsIn(journal).map((record) => record.scenario))) {
+      const name = cellName({ target: run.target, scenario });
+      measured.set(name, [...(measured.get(name) ?? []), run]);
+    }
+  }
+  return cells.map((cell) => {
+    const runs = measured.get(cellName(cell)) ?? [];
+    const latest = runs.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).at(-1);
+    if (!latest || runs.some(({ runId }) => runIds.has(runId))) return cell;
+    const { runId, startedAt, instance } = latest;
+    const whose = instance === undefined ? {} : { instance };
+    return { ...cell, replayedFrom: { run: runId, startedAt, ...whose } };
+  });
+}
+
+/** Runs of different measures together have all of them. */
+function modesOfAll(
+  runs: readonly RunRecord[],
+): Pick<RecordedSettings, "measure" | "sweep" | "latency" | "cost"> {
+  const modes = runs.map((run) => modesOf(run.settings));
+  return {
+    measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
+    sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
+    latency: modes.find(({ latency }) => latency !== null)?.latency ?? null,
+    cost: modes.find(({ cost }) => cost !== null)?.cost ?? null,
+  };
+}
+
+/** The services of all; journals that used one have used the same (conditions.ts). */
+function servicesOfAll(runs: readonly RunRecord[]): RecordedSettings["services"] {
+  const all = runs.flatMap(({ settings }) => settings.services ?? []);
+  if (all.length === 0) return undefined;
+  return {
+    running: Object.assign({}, ...all.map(({ running }) => running)),
+    missing: Object.assign({}, ...all.map(({ missing }) => missing)),
+    clients: Object.assign({}, ...all.map(({ clients }) => clients)),
+  };
+}

@@ -1,0 +1,142 @@
+import { interval } from "@deadheat/stats";
+import { blockEstimate, workOf } from "@deadheat/judge";
+import {
+  duetName,
+  type BlockRecord,
+  type CostRecord,
+  type JournalRecord,
+  type OpenLoopRecord,
+  type SweepRecord,
+} from "@deadheat/journal";
+import {
+  doneOf,
+  isMeasured,
+  progressAfter,
+  progressOf,
+  secondsLeft,
+  totalOf,
+  type Arranged,
+  type Progress,
+  type RunEvent,
+} from "@deadheat/runner";
+import {
+  formatCount,
+  formatDuration,
+  formatHalfWidth,
+  formatLatency,
+  formatRatio,
+  printable,
+} from "@deadheat/report/format";
+import type { Io } from "../cli/io.ts";
+
+/** Where progress is shown: lines for anybody, and on a terminal one line that is rewritten. */
+export type Shown = Pick<Io, "note"> & Partial<Pick<Io, "stderr" | "terminal" | "columns">>;
+
+/** Shows how a run gets on. Returns the listener for its events, and what ends the show. */
+export function showProgress(
+  arranged: Arranged,
+  { note, stderr, terminal = false, columns = 80 }: Shown,
+): { readonly tell: (event: RunEvent) => void; readonly stop: () => void } {
+  let progress = progressOf(arranged, performance.now());
+  let last = "";
+  const draw = () => {
+    const left = formatDuration(secondsLeft(progress, performance.now()));
+    const line = `${placeOf(progress)} measuring, ${left} left  ${last}`;
+    stderr?.write(`\r\u001b[2K${line.slice(0, Math.max(20, columns - 1))}`);
+  };
+  const clear = () => {
+    if (terminal) stderr?.write("\r\u001b[2K");
+  };
+  // The countdown of a terminal goes on between two records.
+  const timer = terminal ? setInterval(draw, 1000) : null;
+  return {
+    tell: (event) => {
+      progress = progressAfter(progress, event, performance.now());
+      const line = lineOf(event, arranged, progress);
+      if (line === null) return;
+      last = line;
+      clear();
+      const left = formatDuration(secondsLeft(progress, performance.now()));
+      note(event.kind === "record" ? `${placeOf(progress)} ${line}, ${left} left` : line);
+      if (terminal) draw();
+    },
+    stop: () => {
+      if (timer) clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+function placeOf(progress: Progress): string {
+  return `[${doneOf(progress)}/${totalOf(progress)}]`;
+}
+
+function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string | null {
+  if (event.kind === "record") return recordLine(event.record, arranged.duets, progress);
+  if (event.kind !== "replayed") return null;
+  const count = event.records.filter(isMeasured).length;
+  return `${event.target}: taken from the cache, ${count} records`;
+}
+
+function recordLine(
+  record: JournalRecord,
+  planned: Arranged["duets"],
+  { blocks }: Progress,
+): string | null {
+  switch (record.type) {
+    case "verify":
+      return record.status === "failed"
+        ? `${record.target} ${record.scenario}: FAILED: ${printable(record.reason ?? "")}`
+        : null;
+    case "sweep":
+    case "openLoop":
+      return soloLine(record);
+    case "cost":
+      return costLine(record);
+    case "block":
+      return blockLine(record, planned, blocks.get(duetName(record)) ?? []);
+    default:
+      return null;
+  }
+}
+
+function blockLine(
+  record: BlockRecord,
+  planned: Arranged["duets"],
+  good: readonly BlockRecord[],
+): string {
+  const name = duetName(record);
+  if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
+  const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
+  const running = interval(blockEstimate(good));
+  const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
+  const place = record.stage === 2 ? `${record.n}, beyond the planned ones` : `${record.n}/${of}`;
+  return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
+}
+
+function soloLine(record: SweepRecord | OpenLoopRecord): string {
+  const { target, scenario, connections, load } = record;
+  const what =
+    record.type === "sweep"
+      ? `${record.server} ${scenario} alone, ${connections} connections`
+      : `${target} ${scenario} at ${formatCount(record.rate)} requests/s`;
+  const place = `${what}, round ${record.round}`;
+  if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
+  if (load === null) {
+    return `${place}: ${record.type === "openLoop" ? record.notOffered : "nothing"}`;
+  }
+  return record.type === "sweep"
+    ? `${place}: ${formatCount(load.good / load.seconds)} requests/s`
+    : `${place}: p99 ${formatLatency(load.latency.p99)}`;
+}
+
+function costLine(record: CostRecord): string {
+  const place = `${duetName(record)} at fixed rates: block ${record.n}`;
+  if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
+  const each = record.rates.map(({ rate, sides }) => {
+    const work = sides && workOf(sides.target);
+    const cost = work === null ? "not delivered" : formatLatency(work.cpuSeconds / work.good);
+    return `${cost} at ${formatCount(rate.target)}/s`;
+  });
+  return `${place}, ${each.join(", ")}`;
+}

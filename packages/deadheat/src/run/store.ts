@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { existsSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { copyWhole, isWhole, readJournal } from "@deadheat/journal";
+import { cacheDirectory } from "@deadheat/journal";
+import type { JournalStore, Participant, Plan } from "@deadheat/runner";
+import type { Running, RunTarget } from "./running.ts";
+
+/**
+ * Returns the store of the user's own runs: a folder below the cache directory, with a file for each journal that is named
+ * by the hash of everything that decides its figures. A seed that was drawn decides none.
+ * @param instance the machine that measures; journals of another one are not found
+ */
+export function folderStore(
+  plan: Plan,
+  { requests, cache, targets }: Pick<Running, "requests" | "cache" | "targets">,
+  floors: readonly RunTarget[],
+  instance: string,
+): JournalStore {
+  const all = [...targets, ...floors];
+  const pathOf = ({ name, version, sources, facts }: Participant): string | null => {
+    const target = all.find((one) => one.name === name);
+    // Of a server whose files are not all known nothing can be said to be the same.
+    if (target === undefined || !target.known) return null;
+    const key = [
+      name,
+      version,
+      sources,
+      facts,
+      instance,
+      plan.settingsOf(name),
+      target.runtimeVersion,
+    ];
+    const text = JSON.stringify([...key, requests]);
+    const hash = createHash("sha256").update(text).digest("hex");
+    return join(cacheDirectory(), "journals", `${hash}.jsonl`);
+  };
+  return {
+    hashOf: () => null,
+    find: async (wanted) => {
+      const found = new Map<string, string>();
+      for (const participant of cache === "force" ? [] : wanted) {
+        const path = pathOf(participant);
+        if (path === null || !existsSync(path)) continue;
+        const { records, bad } = await readJournal(path);
+        if (bad.length > 0 || !isWhole(records)) continue;
+        found.set(participant.name, path);
+        // Whoever clears the cache sees what is in use.
+        utimesSync(path, new Date(), new Date());
+      }
+      return found;
+    },
+    keep: (finished) => {
+      for (const { participant, path } of finished) {
+        const kept = pathOf(participant);
+        if (kept !== null) copyWhole(path, kept);
+      }
+      return Promise.resolve();
+    },
+  };
+}

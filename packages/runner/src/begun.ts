@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
+import type { RunFolder } from "./plan.ts";
+
+/** `<out>/plan.json`: what a run is about to do, written before it begins. */
+const planFileSchema = v.object({
+  id: v.string(),
+  startedAt: v.string(),
+  seed: v.number(),
+  targets: v.array(v.string()),
+  settings: settingsSchema,
+  /** The options of the user, so that `--resume` needs none again. */
+  request: v.unknown(),
+  /** True if kept journals are not used. */
+  force: v.boolean(),
+});
+type PlanFile = v.InferOutput<typeof planFileSchema>;
+
+/** The decisions about a run before its first block. */
+export type Decided<Request = unknown> = Omit<PlanFile, "id" | "startedAt" | "request"> & {
+  readonly request: Request;
+};
+
+/** An interrupted run: its folder, and what was decided when it began. */
+export interface BegunRun<Request = unknown> extends Decided<Request> {
+  readonly folder: RunFolder;
+}
+
+/** The files with which a run ends; a shard ends with its own. */
+export const RESULT_FILE = "result.json";
+export const SHARD_FILE = "shard.json";
+
+/**
+ * Returns the run in the folder `out`, or the latest one below `runs` that did not finish.
+ * @param out null if the user named no folder
+ * @throws UsageError if there is nothing to resume
+ */
+export function findBegun<Request>(
+  out: string | null,
+  runs: string,
+  requestSchema: v.GenericSchema<unknown, Request>,
+): BegunRun<Request> {
+  const folder = out ?? lastUnfinished(runs);
+  const { id, startedAt, ...decided } = readPlan(folder, requestSchema);
+  if (isFinished(folder)) {
+    throw new UsageError(`${folder} is finished: there is nothing to resume`);
+  }
+  return { folder: { id, out: folder, startedAt }, ...decided };
+}
+
+/** Writes down what a run is about to do. */
+export function savePlan({ id, out, startedAt }: RunFolder, plan: Decided): void {
+  writeWhole(join(out, "plan.json"), { id, startedAt, ...plan });
+}
+
+/**
+ * Returns what a resumed run is asked: the request that it began with, wherever this command leaves something open.
+ * An option that both name is compared once the run's settings are known (`refuseOther`).
+ */
+export function filled<T extends object>(asked: T, begun: T): T {
+  const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
+  return { ...begun, ...Object.fromEntries(named) };
+}
+
+function isFinished(out: string): boolean {
+  return [RESULT_FILE, SHARD_FILE].some((file) => existsSync(join(out, file)));
+}
+
+function lastUnfinished(runs: string): string {
+  const names = existsSync(runs) ? readdirSync(runs).toSorted().toReversed() : [];
+  const last = names
+    .map((name) => join(runs, name))
+    .find((out) => existsSync(join(out, "plan.json")) && !isFinished(out));
+  if (last !== undefined) return last;
+  throw new UsageError("there is no interrupted run to resume: start one without --resume");
+}
+
+function readPlan<Request>(
+  out: string,
+  requestSchema: v.GenericSchema<unknown, Request>,
+): Omit<PlanFile, "request"> & { request: Request } {
+  const file = join(out, "plan.json");
+  try {
+    const { request, ...plan } = v.parse(planFileSchema, JSON.parse(readFileSync(file, "utf8")));
+    return { ...plan, request: v.parse(requestSchema, request) };
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${String(error)}): start a new run`);
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  answersFor,
+  floors,
+  referenceOf,
+  runtimeOf,
+  runtimesOf,
+  type Blocks,
+  type Duet,
+  type LatencySettings,
+  type Load,
+  type Modes,
+  type Role,
+  type Runtime,
+  type SweepSettings,
+} from "@deadheat/journal";
+import {
+  blockSeconds,
+  costSeconds,
+  latencyProcessSeconds,
+  sweepProcessSeconds,
+  warmSeconds,
+  type SoloCell,
+} from "@deadheat/measure";
+
+/** A pair of servers, with the time that one block of it takes, about. */
+export interface PlannedPair extends Duet {
+  readonly secondsEach: number;
+}
+
+/** A server as far as it decides what is measured. */
+export interface Arrangeable {
+  readonly name: string;
+  readonly runtime: Runtime;
+  /** Returns why the server cannot be measured in a scenario; null if it can. */
+  readonly unsupported: (scenario: string) => string | null;
+}
+
+/** How much is measured, and under which load. */
+export interface Effort {
+  readonly scenarios: readonly string[];
+  readonly blocks: Blocks;
+  readonly modes: Modes;
+  readonly load: Load;
+}
+
+/** Everything that a plan measures, by measure. */
+export interface Arranged {
+  readonly load: Load;
+  /** Every cell, whichever measure takes it. */
+  readonly cells: readonly { readonly target: string; readonly scenario: string }[];
+  readonly duets: readonly Duet[];
+  readonly sweeps: readonly SoloCell[];
+  readonly openLoops: readonly SoloCell[];
+  /** Pairs that are measured at fixed rates; their number of blocks is that of this measure. */
+  readonly costs: readonly PlannedPair[];
+  /** Cells that were asked for and are not possible. */
+  readonly unsupported: readonly {
+    readonly target: string;
+    readonly scenario: string;
+    readonly reason: string;
+  }[];
+  /** The number of rounds in which the duets are measured. */
+  readonly rounds: number;
+  /** The time that everything takes, about. */
+  readonly seconds: number;
+}
+
+/**
+ * Arranges servers into cells: each against the floor of its runtime, the floors of Bun and Deno against node:http (a
+ * bridge), and node:http against itself (the A/A row). Pure: the same arguments give the same cells.
+ * @param hasBridge returns whether node:http can serve a scenario; where it cannot, a floor is measured against itself
+ */
+export function arrange(
+  servers: readonly Arrangeable[],
+  { scenarios, blocks, modes, load }: Effort,
+  hasBridge: (scenario: string) => boolean = () => true,
+): Arranged {
+  const cells: Duet[] = [];
+  const unsupported: Arranged["unsupported"][number][] = [];
+  for (const server of servers) {
+    for (const scenario of scenarios) {
+      const reason = server.unsupported(scenario);
+      if (reason !== null) unsupported.push({ target: server.name, scenario, reason });
+      else cells.push(duetOf(server, scenario, blocks, hasBridge));
+    }
+  }
+  const { sweep, latency, cost } = modes;
+  const duets = modes.measure.includes("duets") ? cells : [];
+  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, load));
+  const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
+  const costs =
+    cost === null
+      ? []
+      : cells.map((cell) => ({
+          ...cell,
+          blocks: cost.blocks[cell.role],
+          secondsEach: costSeconds(cost, load, runtimesOf(cell), cell.role),
+        }));
+  const seconds = [
+    ...duets.map((duet) => duet.blocks * blockSeconds(load, runtimesOf(duet))),
+    ...[...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach),
+    ...costs.map((pair) => pair.blocks * pair.secondsEach),
+  ].reduce((sum, one) => sum + one, 0);
+  // A single server has nobody to take turns with.
+  const rounds = duets.length > 0 && servers.length > 1 ? blocks.cell : 1;
+  return { load, cells, duets, sweeps, openLoops, costs, unsupported, rounds, seconds };
+}
+
+function duetOf(
+  server: Arrangeable,
+  scenario: string,
+  blocks: Blocks,
+  hasBridge: (scenario: string) => boolean,
+): Duet {
+  const role = roleOf(server, hasBridge(scenario));
+  return {
+    role,
+    target: server.name,
+    reference: role === "aa" ? server.name : referenceOf(server),
+    scenario,
+    blocks: blocks[role],
+  };
+}
+
+function roleOf({ name, runtime }: Arrangeable, hasBridge: boolean): Role {
+  if (name !== floors[runtime]) return "cell";
+  return name === floors.node || !hasBridge ? "aa" : "bridge";
+}
+
+/** A floor is swept in turn with node:http; node:http is the reference and is swept alone. */
+function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
+  const { target, scenario } = duet;
+  const reference = duet.reference === target ? null : duet.reference;
+  const processes = reference === null ? 1 : 2;
+  const each = sweep.connections.length;
+  const answers = answersFor(warmup, runtimesOf(duet));
+  return {
+    target,
+    reference,
+    scenario,
+    steps: processes * sweep.rounds * each,
+    answers,
+    secondsEach: (sweepProcessSeconds(sweep) + warmSeconds(answers)) / each,
+  };
+}
+
+function openLoopOf(
+  { target, scenario }: Duet,
+  latency: LatencySettings,
+  { warmup }: Load,
+): SoloCell {
+  const each = latency.fractions.length + 1;
+  const answers = answersFor(warmup, [runtimeOf(target)]);
+  return {
+    target,
+    reference: null,
+    scenario,
+    steps: latency.rounds * each,
+    answers,
+    secondsEach: (latencyProcessSeconds(latency) + warmSeconds(answers)) / each,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Content, JournalRecord } from "@deadheat/journal";
+import type { Gathered, Result } from "@deadheat/judge";
+import type { Measured } from "./cell/measure.ts";
+
+const types: readonly string[] = [
+  "block",
+  "sweep",
+  "openLoop",
+  "cost",
+] satisfies Measured["type"][];
+
+export function isMeasured(record: JournalRecord): record is Measured {
+  return types.includes(record.type);
+}
+
+export function measuredIn({ targets }: Pick<Gathered, "targets">): Measured[] {
+  return targets.flatMap(recordsIn);
+}
+
+/** Returns everything that one journal, or all journals of a target together, have measured. */
+export function recordsIn({
+  blocks,
+  sweeps,
+  openLoops,
+  costs,
+}: Pick<Content, "blocks" | "sweeps" | "openLoops" | "costs">): Measured[] {
+  return [...blocks, ...sweeps, ...openLoops, ...costs];
+}
+
+/** Returns the name of a cell: `hono/bun text`. */
+export function cellName(cell: { readonly target: string; readonly scenario: string }): string {
+  return `${cell.target} ${cell.scenario}`;
+}
+
+/** Returns a name that no two records of a run share. It holds no clock's order: a clock may be set back. */
+export function nameOf(record: Measured): string {
+  return [record.type, record.target, record.scenario, record.startedAt].join(" ");
+}
+
+/**
+ * Returns how much was measured, and which share of the time was under load.
+ * @param took the seconds with everything that lay between the records; unless given, the records' own
+ */
+export function amountOf(records: readonly Measured[], took?: number): Result["run"]["measured"] {
+  const sum = (of: "load" | "total") => records.reduce((all, { seconds }) => all + seconds[of], 0);
+  const any = records.length > 0;
+  const [seconds, underLoadSeconds] = [any ? (took ?? sum("total")) : 0, sum("load")];
+  const ofPairs = records.filter(({ type }) => type === "block" || type === "cost").length;
+  return {
+    blocks: ofPairs,
+    steps: records.length - ofPairs,
+    seconds,
+    underLoadSeconds,
+    underLoadShare: any ? underLoadSeconds / seconds : null,
+  };
+}

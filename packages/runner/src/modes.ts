@@ -1,0 +1,156 @@
+import * as v from "valibot";
+import {
+  UsageError,
+  measures,
+  type Blocks,
+  type CostSettings,
+  type LatencySettings,
+  type Measure,
+  type Modes,
+  type SweepSettings,
+} from "@deadheat/journal";
+import { openFileLimit } from "@deadheat/measure";
+
+/** The rounds and steps of servers that are measured alone, by profile. */
+const soloProfiles: Readonly<
+  Record<string, { sweepRounds: number; latencyRounds: number; latencyStepSeconds: number }>
+> = {
+  quick: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 5 },
+  standard: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 10 },
+  full: { sweepRounds: 8, latencyRounds: 4, latencyStepSeconds: 30 },
+};
+
+export const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
+
+/**
+ * The rate that every target of a scenario is asked at, in requests per second. It is fixed beforehand: a journal may be
+ * replayed, so that the slowest target's capacity is not known when another one is measured. It is a light load for the
+ * slowest targets that are known (express on Deno: about 20,000/s on one CPU; a query to Postgres: some thousands).
+ */
+export const DEFAULT_COMMON_RATE = 2000;
+
+export function defaultSweep(profile: string): SweepSettings {
+  return {
+    connections: [...DEFAULT_CONNECTIONS],
+    rounds: (soloProfiles[profile] ?? soloProfiles.quick)?.sweepRounds ?? 4,
+    stepSeconds: 2,
+  };
+}
+
+export function defaultLatency(profile: string): LatencySettings {
+  const { latencyRounds = 2, latencyStepSeconds = 5 } =
+    soloProfiles[profile] ?? soloProfiles.quick ?? {};
+  return {
+    connections: 50,
+    fractions: [0.2, 0.5, 0.8],
+    commonRate: DEFAULT_COMMON_RATE,
+    rounds: latencyRounds,
+    capacitySeconds: 2,
+    stepSeconds: latencyStepSeconds,
+  };
+}
+
+/** Returns how cost is measured: at the rates of a service that is idle, that is busy, and that is well used. */
+export function defaultCost(blocks: Blocks): CostSettings {
+  return {
+    blocks,
+    rates: [200, 1000],
+    fractions: [0.2],
+    idleSeconds: 3,
+    capacitySeconds: 1,
+    stepSeconds: 4,
+  };
+}
+
+/** The options about measures; null where the profile decides. */
+export const modesRequestSchema = v.object({
+  measure: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
+  connections: v.nullable(v.pipe(v.array(v.number()), v.readonly())),
+  rounds: v.nullable(v.number()),
+  stepSeconds: v.nullable(v.number()),
+  /** Requests per second, the same for every target. */
+  rate: v.nullable(v.number()),
+});
+export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
+
+/** The least number of rounds: fewer have no interval. */
+export const MINIMUM_ROUNDS = 2;
+
+/**
+ * Returns the measures of a run: duets, unless others are asked for. Numbers of connections ask for a sweep.
+ * @param blocks the blocks of pairs at fixed rates
+ * @throws UsageError for an option that belongs to no measure, or that this machine cannot bear
+ */
+export function modesFor(request: ModesRequest, profile: string, blocks: Blocks): Modes {
+  const { connections, rounds, stepSeconds, rate } = request;
+  const measure = measuresFor(request);
+  const sweeps = measure.includes("sweep");
+  const opens = measure.includes("latency");
+  const costs = measure.includes("cost");
+  if (connections !== null && !sweeps) {
+    throw new UsageError("--connections needs a sweep: add sweep to --measure");
+  }
+  if (rate !== null && !opens) {
+    throw new UsageError("--rate needs open loops: add latency to --measure");
+  }
+  if (rounds !== null && !sweeps && !opens) {
+    throw new UsageError("--rounds needs sweep or latency: add one to --measure");
+  }
+  if (stepSeconds !== null && !sweeps && !opens && !costs) {
+    throw new UsageError("--step needs sweep, latency or cost: add one to --measure");
+  }
+  if (rounds !== null && rounds < MINIMUM_ROUNDS) {
+    throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS}`);
+  }
+  const given = {
+    ...(rounds === null ? {} : { rounds }),
+    ...(stepSeconds === null ? {} : { stepSeconds }),
+  };
+  const sweep = {
+    ...defaultSweep(profile),
+    ...given,
+    ...(connections === null ? {} : { connections: checkConnections(connections) }),
+  };
+  const latency = {
+    ...defaultLatency(profile),
+    ...given,
+    ...(rate === null ? {} : { commonRate: rate }),
+  };
+  const cost = { ...defaultCost(blocks), ...(stepSeconds === null ? {} : { stepSeconds }) };
+  return {
+    measure,
+    sweep: sweeps ? sweep : null,
+    latency: opens ? latency : null,
+    cost: costs ? cost : null,
+  };
+}
+
+function measuresFor({ measure, connections }: ModesRequest): Measure[] {
+  if (measure === null) return connections === null ? ["duets"] : ["duets", "sweep"];
+  for (const name of measure) {
+    if (!(measures as readonly string[]).includes(name)) {
+      throw new UsageError(`--measure ${name}: there are ${measures.join(", ")}`);
+    }
+  }
+  return measures.filter((name) => measure.includes(name));
+}
+
+/** The files that a process has open besides its connections, generously. */
+const OTHER_FILES = 100;
+
+function checkConnections(connections: readonly number[]): number[] {
+  const distinct = [...new Set(connections)];
+  if (distinct.some((count) => count < 1 || count > 60_000)) {
+    throw new UsageError("--connections: whole numbers from 1 to 60000, such as 50,100,250,500");
+  }
+  const most = Math.max(...distinct);
+  const limit = openFileLimit();
+  if (most + OTHER_FILES > limit) {
+    throw new UsageError(
+      `${most} connections need ${most + OTHER_FILES} open files in a process, and the system allows ` +
+        `${limit} (\`ulimit -Hn\`). As root: \`prlimit --pid $$ --nofile=${most + OTHER_FILES}\` in ` +
+        "this shell, or a `nofile` line in /etc/security/limits.conf; else give fewer --connections.",
+    );
+  }
+  return distinct;
+}

@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import {
+  contentsOf,
+  copyWhole,
+  failureOf,
+  journalPath,
+  openJournal,
+  publishableDocument,
+  readJournal,
+  type BadLine,
+  type Content,
+  type Journal,
+  type JournalRecord,
+} from "@deadheat/journal";
+import { headerOf } from "./header.ts";
+import type { Ground, Participant, Plan } from "./plan.ts";
+
+/**
+ * The journals of a run: read once when the run begins, then written only. Every record that is on the disk is in
+ * memory too.
+ */
+export interface Notebook {
+  /** The records of one participant, in the order in which they were written. */
+  readonly records: (name: string) => readonly JournalRecord[];
+  /** Appends a record; it is on the disk when this returns. The first record of this attempt gets a header above it. */
+  readonly append: (participant: Participant, record: JournalRecord) => JournalRecord;
+  /** Takes a journal from elsewhere as the participant's own. */
+  readonly take: (participant: Participant, path: string) => Promise<void>;
+  /** Writes the end of a journal. */
+  readonly end: (participant: Participant) => void;
+  /** The contents of all journals, for the judge. */
+  readonly contents: () => {
+    readonly journals: readonly Content[];
+    readonly bad: readonly BadLine[];
+  };
+  readonly close: () => void;
+}
+
+export async function openNotebook(
+  plan: Plan,
+  { folder, store, instance }: Pick<Ground, "folder" | "store" | "instance">,
+): Promise<Notebook> {
+  const records = new Map<string, JournalRecord[]>();
+  const open = new Map<string, Journal>();
+  const bad: BadLine[] = [];
+  const pathOf = (participant: Participant) => journalPath(folder.out, participant);
+  const read = async (participant: Participant): Promise<void> => {
+    const content = await readJournal(pathOf(participant));
+    records.set(participant.name, [...content.records]);
+    bad.push(...content.bad);
+  };
+  for (const participant of plan.participants) {
+    if (existsSync(pathOf(participant))) await read(participant);
+  }
+  const write = (participant: Participant, record: JournalRecord): JournalRecord => {
+    const { name } = participant;
+    const journal = open.get(name) ?? openJournal(pathOf(participant));
+    open.set(name, journal);
+    journal.append(record);
+    // The same as whoever reads the file will find.
+    const written = JSON.parse(JSON.stringify(publishableDocument(record))) as JournalRecord;
+    const own = records.get(name) ?? [];
+    own.push(written);
+    records.set(name, own);
+    return written;
+  };
+  const begin = (participant: Participant): void => {
+    const { name, framework, runtime, version, sources, facts } = participant;
+    if (open.has(name)) return;
+    // Another instance completes a journal under a header of its own.
+    const latest = records.get(name)?.findLast((record) => record.type === "run");
+    if (latest?.instance === instance) return;
+    const own = { target: name, framework, runtime, version, sources, ...facts };
+    const here = { runId: folder.id, seed: plan.seed, instance, taskHash: store.hashOf(name) };
+    write(participant, headerOf({ ...own, ...here, settings: plan.settingsOf(name) }));
+  };
+  return {
+    records: (name) => records.get(name) ?? [],
+    append: (participant, record) => {
+      begin(participant);
+      return write(participant, record);
+    },
+    take: async (participant, path) => {
+      const own = pathOf(participant);
+      copyWhole(path, own);
+      await read(participant);
+    },
+    end: (participant) => {
+      const own = records.get(participant.name) ?? [];
+      // Ending a journal measures nothing: it needs no header of this instance.
+      if (!own.some(({ type }) => type === "run")) begin(participant);
+      const reason = lastingFailure(own);
+      const status = reason === null ? "ok" : "failed";
+      write(participant, { type: "end", finishedAt: new Date().toISOString(), status, reason });
+    },
+    contents: () => {
+      const all = plan.participants
+        .filter(({ name }) => records.has(name))
+        .map((one) => contentsOf(pathOf(one), { records: records.get(one.name) ?? [], bad: [] }));
+      return {
+        journals: all.flatMap(({ journals }) => journals),
+        bad: [...bad, ...all.flatMap((one) => one.bad)],
+      };
+    },
+    close: () => {
+      for (const journal of open.values()) journal.close();
+      open.clear();
+    },
+  };
+}
+
+/** Returns the first failure that was not measured again since; null if there is none. */
+function lastingFailure(records: readonly JournalRecord[]): string | null {
+  const outcomes = new Map<string, string | null>();
+  for (const record of records) {
+    if ("scenario" in record) outcomes.set(subjectOf(record), failureOf(record));
+  }
+  return [...outcomes.values()].find((reason) => reason !== null) ?? null;
+}
+
+/** Returns a name for what a record is about: the same one when it is measured again. */
+function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>): string {
+  const { type, scenario } = record;
+  switch (record.type) {
+    case "block":
+    case "cost":
+      return JSON.stringify([type, scenario, record.reference, record.n]);
+    case "sweep":
+      return JSON.stringify([type, scenario, record.server, record.round, record.connections]);
+    case "openLoop":
+      return JSON.stringify([type, scenario, record.round, record.fraction]);
+    default:
+      return JSON.stringify([type, scenario]);
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  duetName,
+  failureOf,
+  isWhole,
+  runtimesOf,
+  type BlockRecord,
+  type JournalRecord,
+} from "@deadheat/journal";
+import { blockSeconds } from "@deadheat/measure";
+import type { Arranged } from "./cell/arrange.ts";
+import type { Measured } from "./cell/measure.ts";
+import { cellName, isMeasured } from "./measured.ts";
+import { shareOf } from "./schedule/order.ts";
+
+/** The news of a run, in the order in which they happen. */
+export type RunEvent =
+  | { readonly kind: "record"; readonly record: JournalRecord }
+  /** The records that an interrupted attempt has left of a target. */
+  | { readonly kind: "left"; readonly target: string; readonly records: readonly JournalRecord[] }
+  /** A target whose journal comes from the store: nothing of it is measured. */
+  | {
+      readonly kind: "replayed";
+      readonly target: string;
+      readonly records: readonly JournalRecord[];
+    }
+  /** Duets have so many more blocks to come, by name. */
+  | { readonly kind: "extended"; readonly shares: ReadonlyMap<string, number> }
+  /** The planned blocks end after so many rounds. */
+  | { readonly kind: "shortened"; readonly rounds: number };
+
+/** How far a run has come. */
+export interface Progress {
+  readonly expected: readonly Expected[];
+  /** The number of records by `keyOf`. */
+  readonly done: ReadonlyMap<string, number>;
+  /** The good blocks of each duet, by its name. */
+  readonly blocks: ReadonlyMap<string, readonly BlockRecord[]>;
+  /** Cells of which nothing more comes. */
+  readonly failed: ReadonlySet<string>;
+  /** Targets of which nothing more comes. */
+  readonly settled: ReadonlySet<string>;
+  readonly pace: Pace;
+  readonly rounds: number;
+}
+
+/** How fast this attempt measures. What precedes its first record is paid once and does not count. */
+interface Pace {
+  /** The clock at the first and the latest record, in milliseconds; null before the first one. */
+  readonly since: number | null;
+  readonly latest: number;
+  /** The seconds that the records after the first one were expected to take. */
+  readonly expected: number;
+}
+
+/** The number of records of one kind that a cell will have. */
+interface Expected {
+  readonly key: string;
+  readonly target: string;
+  readonly cell: string;
+  /** The name of the duet if the records are its blocks. */
+  readonly duet: string | null;
+  readonly steps: number;
+  readonly secondsEach: number;
+}
+
+/** Returns the progress of a run that has just begun. @param now a reading of the clock, in milliseconds */
+export function progressOf(arranged: Arranged, now: number): Progress {
+  return {
+    expected: expectedOf(arranged),
+    done: new Map(),
+    blocks: new Map(),
+    failed: new Set(),
+    settled: new Set(),
+    pace: { since: null, latest: now, expected: 0 },
+    rounds: arranged.rounds,
+  };
+}
+
+/** Returns the progress after an event. Pure. */
+export function progressAfter(before: Progress, event: RunEvent, now: number): Progress {
+  switch (event.kind) {
+    case "record": {
+      const after = counted(before, event.record);
+      return isMeasured(event.record)
+        ? { ...after, pace: paced(before, event.record, now) }
+        : after;
+    }
+    case "left":
+    case "replayed": {
+      const after = event.records.reduce(counted, before);
+      if (event.kind === "left" && !isWhole(event.records))
+        return { ...after, failed: before.failed };
+      return { ...after, settled: new Set([...before.settled, event.target]) };
+    }
+    case "extended":
+      return {
+        ...before,
+        expected: before.expected.map((one) => {
+          return { ...one, steps: one.steps + (event.shares.get(one.duet ?? "") ?? 0) };
+        }),
+      };
+    case "shortened":
+      return {
+        ...before,
+        expected: before.expected.map((one) => {
+          if (one.duet === null) return one;
+          return { ...one, steps: shareOf(one.steps, event.rounds, before.rounds) };
+        }),
+      };
+  }
+}
+
+/** Returns how many records there are. */
+export function doneOf({ done }: Progress): number {
+  return [...done.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns how many records there will be. A replayed journal may have more than this run would measure. */
+export function totalOf({ expected, done }: Progress): number {
+  return expected.reduce((sum, { key, steps }) => sum + Math.max(steps, done.get(key) ?? 0), 0);
+}
+
+/** Returns the seconds that are left, at the pace of this attempt so far. */
+export function secondsLeft(progress: Progress, now: number): number {
+  const { expected, done, failed, settled, pace } = progress;
+  const left = expected
+    .filter(({ target, cell }) => !settled.has(target) && !failed.has(cell))
+    .reduce(
+      (sum, one) => sum + Math.max(0, one.steps - (done.get(one.key) ?? 0)) * one.secondsEach,
+      0,
+    );
+  const spent = (pace.latest - (pace.since ?? pace.latest)) / 1000;
+  const factor = pace.expected === 0 ? 1 : spent / pace.expected;
+  return left * factor - (now - pace.latest) / 1000;
+}
+
+function counted(before: Progress, record: JournalRecord): Progress {
+  const fails = failureOf(record) !== null && "scenario" in record;
+  const failed = fails ? new Set([...before.failed, cellName(record)]) : before.failed;
+  if (!isMeasured(record)) return { ...before, failed };
+  const key = keyOf(record);
+  const done = new Map(before.done).set(key, (before.done.get(key) ?? 0) + 1);
+  if (record.type !== "block" || record.void !== null) return { ...before, failed, done };
+  const name = duetName(record);
+  const blocks = new Map(before.blocks).set(name, [...(before.blocks.get(name) ?? []), record]);
+  return { ...before, failed, done, blocks };
+}
+
+function paced({ pace, expected }: Progress, record: Measured, now: number): Pace {
+  if (pace.since === null) return { ...pace, since: now, latest: now };
+  // By what each kind of step was expected to take: they take different times.
+  const each = expected.find(({ key }) => key === keyOf(record))?.secondsEach ?? 0;
+  return { ...pace, latest: now, expected: pace.expected + each };
+}
+
+function keyOf({ type, ...cell }: Pick<Measured, "type" | "target" | "scenario">): string {
+  return `${type} ${cellName(cell)}`;
+}
+
+function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expected[] {
+  const of = (
+    type: Measured["type"],
+    cell: { readonly target: string; readonly scenario: string },
+    steps: number,
+    secondsEach: number,
+    duet: string | null = null,
+  ): Expected => {
+    const { target } = cell;
+    return {
+      key: keyOf({ type, ...cell }),
+      target,
+      cell: cellName(cell),
+      duet,
+      steps,
+      secondsEach,
+    };
+  };
+  return [
+    ...duets.map((duet) =>
+      of("block", duet, duet.blocks, blockSeconds(load, runtimesOf(duet)), duetName(duet)),
+    ),
+    ...costs.map((pair) => of("cost", pair, pair.blocks, pair.secondsEach)),
+    ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
+    ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
+  ];
+}

@@ -1,0 +1,134 @@
+import { isWhole, journalPath, type Duet, type JournalRecord } from "@deadheat/journal";
+import { planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
+import { isMeasured, nameOf } from "./measured.ts";
+import { openNotebook, type Notebook } from "./notebook.ts";
+import type { Ground, Participant, Plan } from "./plan.ts";
+import type { RunEvent } from "./progress.ts";
+import { refuseChanged } from "./resume.ts";
+import { costRounds, dueCosts, dueInRound, furtherBlocks, soloSteps } from "./schedule/due.ts";
+import { Visits, type StepOf } from "./visits.ts";
+
+/** A plan that was measured: what its journals hold, and what of it an earlier attempt had left. */
+export interface Outcome extends ReturnType<Notebook["contents"]> {
+  /** The names of the records (`nameOf`) that an interrupted attempt had left. */
+  readonly earlier: ReadonlySet<string>;
+  /** The seconds that this attempt took. */
+  readonly seconds: number;
+}
+
+/**
+ * Measures a plan. Journals that exist already come from the run's folder or from the store; everything else is
+ * measured in rounds, one block of every pair that is due, so that no target's figure is that of one minute
+ * (docs/findings/rounds.md). Cells that spread too far get further blocks (judge, rules/further.ts). Each record is on
+ * the disk before the next one is measured. Whoever calls holds the machine and has pinned this process.
+ * @throws UsageError if an interrupted attempt was measured from other sources; Interrupted, EnvironmentError
+ */
+export async function run(
+  plan: Plan,
+  ground: Ground,
+  tell: (event: RunEvent) => void,
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
+  const { folder } = ground;
+  const book = await openNotebook(plan, ground);
+  try {
+    const earlier = new Set<string>();
+    for (const { name } of plan.participants) {
+      const records = book.records(name);
+      if (records.length === 0) continue;
+      refuseChanged(plan.named(name), plan, records);
+      for (const record of records) if (isMeasured(record)) earlier.add(nameOf(record));
+      tell({ kind: "left", target: name, records });
+    }
+    const open = plan.participants.filter(({ name }) => !isWhole(book.records(name)));
+    // An interrupted attempt is completed: the journal of another run does not replace it.
+    const found = await ground.store.find(
+      open.filter(({ name }) => book.records(name).length === 0),
+    );
+    for (const participant of open) {
+      const path = found.get(participant.name);
+      if (path === undefined) continue;
+      await book.take(participant, path);
+      const records = book.records(participant.name);
+      tell({ kind: "replayed", target: participant.name, records });
+    }
+    const own = open.filter(({ name }) => !found.has(name));
+    await measureAll(plan, own, book, ground, elapsedSeconds, tell);
+    for (const participant of own) book.end(participant);
+    book.close();
+    // An earlier attempt may have ended a journal, and was interrupted before it was kept.
+    const finished = plan.participants.filter(({ name }) => isOurs(book.records(name), folder.id));
+    await ground.store.keep(
+      finished.map((one) => ({ participant: one, path: journalPath(folder.out, one) })),
+    );
+    return { ...book.contents(), earlier, seconds: elapsedSeconds() };
+  } finally {
+    book.close();
+  }
+}
+
+/** Returns whether a run has brought this journal to its end, with everything well. */
+function isOurs(records: readonly JournalRecord[], runId: string): boolean {
+  return isWhole(records) && records.some((one) => one.type === "run" && one.runId === runId);
+}
+
+async function measureAll(
+  plan: Plan,
+  own: readonly Participant[],
+  book: Notebook,
+  ground: Ground,
+  elapsedSeconds: () => number,
+  tell: (event: RunEvent) => void,
+): Promise<void> {
+  const { arranged, settings, seed } = plan;
+  const { precision, withinSeconds } = settings;
+  const visits = new Visits(plan, own, book, ground, tell);
+  const clock = () => ({ withinSeconds, elapsedSeconds: elapsedSeconds() });
+
+  for (let round = 1; round <= arranged.rounds; round++) {
+    const blocks = visits.blocks();
+    // Further blocks are numbered on from the planned ones: there are no more of those.
+    if (blocks.some(({ stage }) => stage === 2)) break;
+    const due = dueInRound(visits.open(arranged.duets), arranged, round, blocks, clock());
+    if (due === null) {
+      tell({ kind: "shortened", rounds: round - 1 });
+      break;
+    }
+    await visits.round(due, `round ${round}`, blockStep);
+  }
+  if (precision !== null) {
+    const duets = visits.open(arranged.duets);
+    const further = furtherBlocks(duets, visits.blocks(), precision, clock());
+    tell({ kind: "extended", shares: further.shares });
+    for (const [i, due] of further.rounds.entries()) {
+      await visits.round(due, `further round ${i + 1}`, blockStep);
+    }
+  }
+  for (let round = 1; round <= costRounds(arranged.costs); round++) {
+    const due = dueCosts(arranged.costs, round, visits.costs());
+    await visits.round(due, `round ${round} at fixed rates`, costStep);
+  }
+  const alone = new Set([...arranged.sweeps, ...arranged.openLoops].map(({ target }) => target));
+  for (const participant of shuffled(own, randomFor(seed, "alone"))) {
+    const { name } = participant;
+    if (!alone.has(name)) continue;
+    const modes = { sweep: settings.sweep ?? null, latency: settings.latency ?? null };
+    await visits.visit(participant, soloSteps(arranged, modes, name, seed, book.records(name)));
+  }
+}
+
+const blockStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed }) => {
+  const duet = pairOf(arranged.duets, target, scenario);
+  return duet ? { kind: "block", block: planBlock(duet, n, stage, seed) } : null;
+};
+
+const costStep: StepOf = ({ target, scenario, n }, { arranged, seed, settings: { cost } }) => {
+  const pair = pairOf(arranged.costs, target, scenario);
+  if (!pair || !cost) return null;
+  return { kind: "cost", planned: planCost(pair, n, cost, seed), settings: cost };
+};
+
+function pairOf(pairs: readonly Duet[], target: string, scenario: string): Duet | undefined {
+  return pairs.find((pair) => pair.target === target && pair.scenario === scenario);
+}

@@ -1,0 +1,141 @@
+import {
+  duetName,
+  type BlockRecord,
+  type CostRecord,
+  type Duet,
+  type JournalRecord,
+  type Modes,
+  type Precision,
+} from "@deadheat/journal";
+import { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "@deadheat/judge";
+import { orderOpenLoops, orderSweeps } from "@deadheat/measure";
+import type { Arranged } from "../cell/arrange.ts";
+import type { Step } from "../cell/measure.ts";
+import { numbered, plannedBlocks, type DueBlock } from "./order.ts";
+
+// What is due next, from what was measured so far. Everything here is pure.
+
+/** The time that a run has for its duets, and has spent. */
+export interface Clock {
+  /** null if there is no limit. */
+  readonly withinSeconds: number | null;
+  readonly elapsedSeconds: number;
+}
+
+/**
+ * Returns the planned blocks of a round that were not measured yet; null if there is no time for the round.
+ * @param blocks the good blocks of these duets so far
+ */
+export function dueInRound(
+  duets: readonly Duet[],
+  { rounds }: Pick<Arranged, "rounds">,
+  round: number,
+  blocks: readonly BlockRecord[],
+  { withinSeconds, elapsedSeconds }: Clock,
+): DueBlock[] | null {
+  const due = plannedBlocks({ duets, rounds }, round).filter(
+    (block) => !blocks.some((done) => done.n === block.n && isOf(done, block)),
+  );
+  const wanted = { round, blocks: due.length };
+  return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(blocks)) ? due : null;
+}
+
+/** The blocks beyond the planned ones: how many each duet gets, by its name, and in which rounds. */
+export interface Further {
+  readonly shares: ReadonlyMap<string, number>;
+  readonly rounds: readonly (readonly DueBlock[])[];
+}
+
+/** Returns the further blocks of cells that spread too far for the width that the profile promises. */
+export function furtherBlocks(
+  duets: readonly Duet[],
+  blocks: readonly BlockRecord[],
+  precision: NonNullable<Precision>,
+  { withinSeconds, elapsedSeconds }: Clock,
+): Further {
+  const limits = { ...precision, withinSeconds };
+  const spare = spareBlocks(limits, elapsedSeconds, secondsEach(blocks));
+  const shares = shareSpare(duets, blocks, { ...precision, spare });
+  const all = duets.flatMap((duet): DueBlock[] => {
+    const measured = blocks.filter((block) => duetName(block) === duetName(duet));
+    const planned = measured.filter(({ stage }) => stage !== 2).length;
+    const { target, scenario } = duet;
+    const end = planned + (shares.get(duetName(duet)) ?? 0);
+    return numbered({ target, scenario, stage: 2 }, measured.length, end);
+  });
+  const first = Math.min(...all.map(({ n }) => n));
+  const last = Math.max(...all.map(({ n }) => n));
+  const rounds = Array.from({ length: all.length === 0 ? 0 : last - first + 1 }, (_, i) =>
+    all.filter(({ n }) => n === first + i),
+  );
+  return { shares, rounds };
+}
+
+/** Returns the blocks at fixed rates that a round adds and that were not measured yet. */
+export function dueCosts(
+  costs: readonly Duet[],
+  round: number,
+  done: readonly CostRecord[],
+): DueBlock[] {
+  return plannedBlocks({ duets: costs, rounds: costRounds(costs) }, round).filter(
+    (block) => !done.some((one) => one.void === null && one.n === block.n && isOf(one, block)),
+  );
+}
+
+export function costRounds(costs: readonly Duet[]): number {
+  return Math.max(0, ...costs.map(({ blocks }) => blocks));
+}
+
+function isOf({ target, scenario }: BlockRecord | CostRecord, due: DueBlock): boolean {
+  return target === due.target && scenario === due.scenario;
+}
+
+/**
+ * Returns the steps of one target that is measured alone: its sweeps, then its open loops, each in rounds in which
+ * every cell has its turn. Steps that the journal has already are left out.
+ */
+export function soloSteps(
+  { sweeps, openLoops }: Pick<Arranged, "sweeps" | "openLoops">,
+  { sweep, latency }: Pick<Modes, "sweep" | "latency">,
+  target: string,
+  seed: number,
+  done: readonly JournalRecord[],
+): Step[] {
+  const own = <T extends { readonly target: string }>(cells: readonly T[]) =>
+    cells.filter((cell) => cell.target === target);
+  const swept = sweep === null ? [] : orderSweeps(own(sweeps), sweep, seed);
+  const loops = latency === null ? [] : orderOpenLoops(own(openLoops), latency, seed);
+  return [
+    ...swept.flatMap((planned): Step[] => {
+      const connections = planned.connections.filter(
+        (count) =>
+          !done.some(
+            (one) =>
+              one.type === "sweep" &&
+              one.void === null &&
+              one.server === planned.server &&
+              one.scenario === planned.cell.scenario &&
+              one.round === planned.round &&
+              one.connections === count,
+          ),
+      );
+      if (sweep === null || connections.length === 0) return [];
+      return [{ kind: "sweep", planned: { ...planned, connections }, settings: sweep }];
+    }),
+    ...loops.flatMap((planned): Step[] => {
+      const fractions = planned.fractions.filter(
+        (fraction) =>
+          !done.some(
+            (one) =>
+              one.type === "openLoop" &&
+              one.void === null &&
+              one.scenario === planned.cell.scenario &&
+              one.round === planned.round &&
+              one.fraction === fraction,
+          ),
+      );
+      if (latency === null || fractions.length === 0) return [];
+      return [{ kind: "openLoop", planned: { ...planned, fractions }, settings: latency }];
+    }),
+  ];
+}

@@ -1,0 +1,81 @@
+import { groupBy } from "@deadheat/judge/group-by";
+import { randomFor, shuffled } from "@deadheat/measure";
+import type { Arranged } from "../cell/arrange.ts";
+
+/** A block that is due: its duet by name, and whether it comes after the planned ones (stage 2). */
+export interface DueBlock {
+  readonly target: string;
+  readonly scenario: string;
+  readonly n: number;
+  readonly stage: 1 | 2;
+}
+
+/** One visit to a target: one block of each of some of its cells. */
+export interface DueVisit {
+  readonly target: string;
+  readonly blocks: readonly DueBlock[];
+}
+
+/** Returns how many of a duet's planned blocks are measured by the end of `round` of `rounds`. */
+export function shareOf(blocks: number, round: number, rounds: number): number {
+  return Math.ceil((blocks * Math.min(round, rounds)) / rounds);
+}
+
+/** Returns the planned blocks that a round adds to those of the rounds before. Pure. */
+export function plannedBlocks(
+  { duets, rounds }: Pick<Arranged, "duets" | "rounds">,
+  round: number,
+): DueBlock[] {
+  return duets.flatMap(({ target, scenario, blocks }) => {
+    const before = shareOf(blocks, round - 1, rounds);
+    const after = shareOf(blocks, round, rounds);
+    return numbered({ target, scenario, stage: 1 }, before, after);
+  });
+}
+
+/** Returns the blocks of a duet after the first `before`, up to `after`. */
+export function numbered(duet: Omit<DueBlock, "n">, before: number, after: number): DueBlock[] {
+  const { target, scenario, stage } = duet;
+  return Array.from({ length: Math.max(0, after - before) }, (_, i) => {
+    return { target, scenario, n: before + i + 1, stage };
+  });
+}
+
+/** The number of orders that are drawn at most until one keeps a target's visits apart. */
+const DRAWS = 100;
+
+/**
+ * Returns the visits of a round in the order in which they are made. The order is drawn from the seed, anew for each
+ * round, so that no target is visited twice in a row while others are due. A visit has at most one block of a cell. Pure.
+ *
+ * @param name the round's name: the order depends on it and the seed alone
+ * @param last the target of the visit before
+ */
+export function orderVisits(
+  due: readonly DueBlock[],
+  seed: number,
+  name: string,
+  last: string | null,
+): DueVisit[] {
+  const visits = [...groupBy(due, ({ target }) => target)].flatMap(([target, blocks]) =>
+    oneOfEach(blocks).map((some) => ({ target, blocks: some })),
+  );
+  const repeats = (order: readonly DueVisit[]) =>
+    order.filter(({ target }, i) => target === (i === 0 ? last : order[i - 1]?.target)).length;
+  let best = visits;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const order = shuffled(visits, randomFor(seed, "visits", name, draw));
+    if (draw === 0 || repeats(order) < repeats(best)) best = order;
+    if (repeats(best) === 0) break;
+  }
+  // A target's visits keep the order of their blocks, whichever of them was drawn first.
+  const inTurn = groupBy(visits, ({ target }) => target);
+  return best.map(({ target }) => inTurn.get(target)?.shift() as DueVisit);
+}
+
+/** Splits the blocks of one target: the first one of each cell, then the second one of each, and so on. */
+function oneOfEach(blocks: readonly DueBlock[]): DueBlock[][] {
+  const byCell = [...groupBy(blocks, ({ scenario }) => scenario).values()];
+  const most = Math.max(...byCell.map((some) => some.length));
+  return Array.from({ length: most }, (_, i) => byCell.flatMap((some) => some[i] ?? []));
+}

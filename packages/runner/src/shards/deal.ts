@@ -1,0 +1,128 @@
+import { floors, runtimeOf, runtimesOf } from "@deadheat/journal";
+import { blockSeconds } from "@deadheat/measure";
+import type { Arranged } from "../cell/arrange.ts";
+import { cellName } from "../measured.ts";
+import type { OwnPart, Shard } from "./shard.ts";
+
+/** A target in a scenario, with the time that everything takes that is measured of it. */
+export interface DealtCell {
+  readonly target: string;
+  readonly scenario: string;
+  readonly seconds: number;
+}
+
+/** A plan that is dealt to several machines. */
+export interface Deal {
+  /** The cells that every shard measures: the A/A row and the anchors. */
+  readonly shared: readonly DealtCell[];
+  /** The other cells of each shard; each cell is in one shard. */
+  readonly own: readonly (readonly DealtCell[])[];
+}
+
+/** The first choice of anchors: of two runtimes, measured wherever anything is, and unlike their floors. */
+const ANCHORS = ["express/node", "hono/bun"];
+
+/**
+ * Deals a plan's cells, whole, to `total` shards: the longest first, to whichever has least to do, the first
+ * of those that have as little; of cells that are as long, the first by name. So no shard has more than 4/3 of the least
+ * that is possible (Graham, SIAM Journal on Applied Mathematics 17, 1969). Pure: it must be the same on every machine,
+ * so that a plan without the services of one is to be given.
+ */
+export function deal(plan: Arranged, total: number): Deal {
+  const cells = cellsOf(plan);
+  const shared = total === 1 ? [] : sharedOf(plan, cells);
+  const own = Array.from({ length: total }, (): DealtCell[] => []);
+  const loads = own.map(() => 0);
+  for (const cell of cells.filter((one) => !shared.includes(one)).toSorted(longestFirst)) {
+    const least = loads.indexOf(Math.min(...loads));
+    own[least]?.push(cell);
+    loads[least] = (loads[least] ?? 0) + cell.seconds;
+  }
+  return { shared, own };
+}
+
+export function dealtSeconds(cells: readonly DealtCell[]): number {
+  return cells.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** Returns the seconds that the shard with the most to do takes, about. */
+export function longestShard({ shared, own }: Deal): number {
+  return dealtSeconds(shared) + Math.max(...own.map(dealtSeconds));
+}
+
+/** Returns the part of a plan that one shard measures. Cells that are possible on no machine are in every part. */
+export function planOfShard<P extends Arranged & { readonly targets: readonly Named[] }>(
+  plan: P,
+  { shared, own }: Deal,
+  { index }: Shard,
+): P {
+  const cells = [...shared, ...(own[index - 1] ?? [])];
+  const names = new Set(cells.map(cellName));
+  const targets = new Set(cells.map(({ target }) => target));
+  const dealt = new Set([...shared, ...own.flat()].map(({ target }) => target));
+  const isOwn = (cell: Cell) => names.has(cellName(cell));
+  return {
+    ...plan,
+    targets: plan.targets.filter(({ name }) => targets.has(name)),
+    cells: plan.cells.filter(isOwn),
+    duets: plan.duets.filter(isOwn),
+    sweeps: plan.sweeps.filter(isOwn),
+    openLoops: plan.openLoops.filter(isOwn),
+    costs: plan.costs.filter(isOwn),
+    unsupported: plan.unsupported.filter(({ target }) => targets.has(target) || !dealt.has(target)),
+    seconds: dealtSeconds(cells),
+  };
+}
+
+/** Returns what a shard has to know of the others. */
+export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
+  const elsewhere = new Map<string, Set<string>>();
+  for (const { target, scenario } of own.filter((_, i) => i !== shard.index - 1).flat()) {
+    elsewhere.set(target, (elsewhere.get(target) ?? new Set()).add(scenario));
+  }
+  return { shard, elsewhere, shared: new Set(shared.map(({ target }) => target)) };
+}
+
+type Cell = Pick<DealtCell, "target" | "scenario">;
+type Named = { readonly name: string };
+
+function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): DealtCell[] {
+  const seconds = new Map(cells.map((cell) => [cellName(cell), 0]));
+  const add = (cell: Cell, more: number) =>
+    seconds.set(cellName(cell), (seconds.get(cellName(cell)) ?? 0) + more);
+  for (const duet of duets) {
+    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)));
+  }
+  for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
+  for (const pair of costs) add(pair, pair.blocks * pair.secondsEach);
+  return cells.map(({ target, scenario }) => {
+    return { target, scenario, seconds: seconds.get(cellName({ target, scenario })) ?? 0 };
+  });
+}
+
+function longestFirst(a: DealtCell, b: DealtCell): number {
+  return b.seconds - a.seconds || (cellName(a) < cellName(b) ? -1 : 1);
+}
+
+/**
+ * The A/A row and two anchors, all of the first scenario: what every shard measures tells how machines differ.
+ * Anchors are express/node and hono/bun where both are in the plan; else the longest cell, and the longest of another
+ * runtime than its.
+ */
+function sharedOf(plan: Arranged, cells: readonly DealtCell[]): DealtCell[] {
+  const duets = plan.duets.length > 0 ? plan.duets : plan.costs;
+  const floor = duets.find(({ role, target }) => role === "aa" && target === floors.node);
+  const scenario = (floor ?? duets[0])?.scenario;
+  const roles = new Map(
+    duets.filter((duet) => duet.scenario === scenario).map((duet) => [cellName(duet), duet.role]),
+  );
+  const of = (role: string) => cells.filter((cell) => roles.get(cellName(cell)) === role);
+  const targets = of("cell").toSorted(longestFirst);
+  const chosen = targets.filter(({ target }) => ANCHORS.includes(target));
+  if (chosen.length === ANCHORS.length) return [...of("aa"), ...chosen];
+  const [first, ...others] = targets;
+  if (first === undefined) return of("aa");
+  const second =
+    others.find(({ target }) => runtimeOf(target) !== runtimeOf(first.target)) ?? others[0];
+  return [...of("aa"), first, ...(second ? [second] : [])];
+}

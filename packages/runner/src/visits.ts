@@ -1,0 +1,130 @@
+import {
+  failureOf,
+  type BlockRecord,
+  type CostRecord,
+  type Duet,
+  type JournalRecord,
+} from "@deadheat/journal";
+import { Interrupted } from "@deadheat/measure";
+import { measureStep, scenarioOf, type Servers, type Step } from "./cell/measure.ts";
+import { cellName } from "./measured.ts";
+import type { Notebook } from "./notebook.ts";
+import type { Ground, Participant, Plan } from "./plan.ts";
+import type { RunEvent } from "./progress.ts";
+import { orderVisits, type DueBlock } from "./schedule/order.ts";
+
+/** Returns the step that measures a block that is due; null if the plan has no such pair. */
+export type StepOf = (due: DueBlock, plan: Plan) => Step | null;
+
+/** The visits to targets, one after the other, and what has failed on the way. */
+export class Visits {
+  readonly #plan: Plan;
+  readonly #own: readonly Participant[];
+  readonly #book: Notebook;
+  readonly #ground: Ground;
+  readonly #tell: (event: RunEvent) => void;
+  readonly #servers: Servers;
+  /** The target of the latest visit. */
+  #last: string | null = null;
+  readonly #checked = new Set<string>();
+  /** The cells of which nothing more is measured in this attempt. */
+  readonly #failed = new Set<string>();
+
+  constructor(
+    plan: Plan,
+    own: readonly Participant[],
+    book: Notebook,
+    ground: Ground,
+    tell: (event: RunEvent) => void,
+  ) {
+    this.#plan = plan;
+    this.#own = own;
+    this.#book = book;
+    this.#ground = ground;
+    this.#tell = tell;
+    this.#servers = {
+      entrant: (target, scenario) => plan.named(target).entrant(scenario),
+      exchange: plan.exchange,
+    };
+  }
+
+  /** Returns the pairs that go on. A replayed target has everything it was to have in its own run. */
+  open(pairs: readonly Duet[]): Duet[] {
+    const own = new Set(this.#own.map(({ name }) => name));
+    return pairs.filter((pair) => own.has(pair.target) && !this.#failed.has(cellName(pair)));
+  }
+
+  blocks(): BlockRecord[] {
+    return this.#records().filter(
+      (record) => record.type === "block" && record.void === null,
+    ) as BlockRecord[];
+  }
+
+  costs(): CostRecord[] {
+    return this.#records().filter((record) => record.type === "cost");
+  }
+
+  #records(): JournalRecord[] {
+    return this.#own.flatMap(({ name }) => [...this.#book.records(name)]);
+  }
+
+  /** Visits every target that has a block due. @param name the round's: its order depends on it and the seed alone */
+  async round(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
+    for (const { target, blocks } of orderVisits(due, this.#plan.seed, name, this.#last)) {
+      const participant = this.#own.find((one) => one.name === target);
+      const open = blocks.filter((block) => !this.#failed.has(cellName(block)));
+      if (!participant || open.length === 0) continue;
+      await this.visit(
+        participant,
+        open.flatMap((block) => stepOf(block, this.#plan) ?? []),
+      );
+    }
+  }
+
+  /** Measures these steps of one target; before its first step its answers are checked. */
+  async visit(participant: Participant, steps: readonly Step[]): Promise<void> {
+    const { name } = participant;
+    this.#last = name;
+    if (!this.#checked.has(name)) {
+      this.#checked.add(name);
+      for (const record of await participant.check(this.#ground.signal)) {
+        this.#write(participant, record);
+        if (record.status === "failed") this.#failed.add(cellName(record));
+      }
+    }
+    const { oha, pinning, signal, measure = measureStep } = this.#ground;
+    const bench = { oha, pinning, signal, load: this.#plan.arranged.load };
+    // Numbers of connections that a server could not bear: they are not tried on it again.
+    const spoiled = new Set<string>();
+    for (const step of steps) {
+      const cell = cellName({ target: name, scenario: scenarioOf(step) });
+      const wanted = this.#failed.has(cell) ? null : bearable(step, spoiled);
+      if (wanted === null) continue;
+      if (signal.aborted) throw new Interrupted();
+      for await (const record of measure(wanted, this.#servers, bench)) {
+        this.#write(participant, record);
+        if (failureOf(record) === null) continue;
+        // More of the same would only take time.
+        if (record.type === "sweep") spoiled.add(loadOf(record, record.connections));
+        else this.#failed.add(cell);
+      }
+    }
+  }
+
+  #write(participant: Participant, record: JournalRecord): void {
+    this.#tell({ kind: "record", record: this.#book.append(participant, record) });
+  }
+}
+
+/** Returns a step without the loads that failed before; null if nothing is left of it. */
+function bearable(step: Step, spoiled: ReadonlySet<string>): Step | null {
+  if (step.kind !== "sweep") return step;
+  const { cell, server, connections } = step.planned;
+  const at = { server, scenario: cell.scenario };
+  const left = connections.filter((count) => !spoiled.has(loadOf(at, count)));
+  return left.length === 0 ? null : { ...step, planned: { ...step.planned, connections: left } };
+}
+
+function loadOf(at: { readonly server: string; readonly scenario: string }, connections: number) {
+  return `${at.server} ${at.scenario} ${connections}`;
+}

@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import * as v from "valibot";
+import {
+  isWhole,
+  journalPath,
+  readJournal,
+  recordSchema,
+  type BlockRecord,
+  type JournalRecord,
+} from "@deadheat/journal";
+import { Interrupted } from "@deadheat/measure";
+import { run, type Ground, type JournalStore, type Plan, type RunEvent } from "../src/index.ts";
+import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
+
+// What both doors' plans can rely on: the order of everything, what is measured and what is not. Nothing is measured:
+// a block takes no time, and its ratio is made up.
+
+/** Changes that a test makes to the steps of a run. */
+interface Fake {
+  /** Called before each block; may throw, or return why the block is void. */
+  readonly before?: (block: { target: string; scenario: string; n: number }) => string | null;
+  readonly ratio?: (n: number) => number;
+  readonly store?: Partial<JournalStore>;
+  readonly instance?: string;
+}
+
+/** The store of a run that has no cache. */
+const none: JournalStore = {
+  find: () => Promise.resolve(new Map()),
+  hashOf: () => null,
+  keep: () => Promise.resolve(),
+};
+
+function groundIn(out: string, fake: Fake): Ground {
+  mkdirSync(out, { recursive: true });
+  return {
+    folder: { id: "run-1", out, startedAt: "2026-11-24T10:00:00.000Z" },
+    oha: { path: "", version: "" },
+    pinning: { mode: "none", server: [], generators: [], reason: "a test" },
+    instance: fake.instance ?? "1111111111111111",
+    store: { ...none, ...fake.store },
+    signal: new AbortController().signal,
+    measure: async function* (step) {
+      assert.ok(step.kind === "block");
+      const { duet, n, stage } = step.block;
+      const { role, target, reference, scenario } = duet;
+      const why = fake.before?.({ target, scenario, n }) ?? null;
+      const startedAt = new Date(1_800_000_000_000 + ++ticks).toISOString();
+      const ratio = fake.ratio?.(n) ?? 0.8;
+      const changes = { role, scenario, stage, startedAt };
+      const block = blockRecord(target, reference, n, ratio, changes);
+      yield why === null ? block : { ...block, void: why, sides: null, machine: null };
+    },
+  };
+}
+let ticks = 0;
+
+async function blocksIn(plan: Plan, out: string): Promise<BlockRecord[]> {
+  const all: BlockRecord[] = [];
+  for (const participant of plan.participants) {
+    const { records, bad } = await readJournal(journalPath(out, participant));
+    assert.deepEqual(bad, []);
+    for (const record of records) v.parse(recordSchema, record);
+    all.push(...records.filter((record) => record.type === "block"));
+  }
+  return all.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+}
+
+const nameOf = (block: { target: string; scenario: string; n: number }) =>
+  `${block.target} ${block.scenario} ${block.n}`;
+
+/** Runs the suite against the plans of one door. @param planIn makes a plan of three targets or more without further blocks */
+export function contract(
+  door: string,
+  planIn: (t: TestContext, seed: number) => Promise<Plan>,
+): void {
+  const measured = async (t: TestContext, fake: Fake = {}, seed = 7, changes = {}) => {
+    const plan = { ...(await planIn(t, seed)), ...changes };
+    const out = join(temporaryFolder(t), "run");
+    const events: RunEvent[] = [];
+    const outcome = await run(plan, groundIn(out, fake), (event) => events.push(event));
+    return { plan, out, outcome, events, blocks: await blocksIn(plan, out) };
+  };
+  const planned = ({ arranged }: Plan) =>
+    arranged.duets.flatMap(({ target, scenario, blocks }) =>
+      Array.from({ length: blocks }, (_, i) => nameOf({ target, scenario, n: i + 1 })),
+    );
+
+  test(`${door}: every planned block is measured once, and every journal is whole`, async (t) => {
+    const { plan, out, outcome, events, blocks } = await measured(t);
+    assert.deepEqual(blocks.map(nameOf).toSorted(), planned(plan).toSorted());
+    assert.equal(outcome.earlier.size, 0);
+    assert.equal(outcome.journals.length, plan.participants.length);
+    for (const participant of plan.participants) {
+      const path = journalPath(out, participant);
+      const { records } = await readJournal(path);
+      assert.equal(records[0]?.type, "run");
+      assert.equal(records.at(-1)?.type, "end");
+      assert.ok(isWhole(records));
+      const own = outcome.journals.find(({ run: header }) => header.target === participant.name);
+      assert.deepEqual(
+        own?.blocks,
+        records.filter((record) => record.type === "block"),
+      );
+    }
+    const told = events.flatMap((one) => (one.kind === "record" ? [one.record] : []));
+    assert.equal(told.filter(({ type }) => type === "block").length, blocks.length);
+  });
+
+  test(`${door}: no target is measured twice in a row, and the order is drawn from the seed`, async (t) => {
+    const orders = new Set<string>();
+    for (let seed = 0; seed < 20; seed++) {
+      const { blocks } = await measured(t, {}, seed);
+      const visits = blocks.filter(
+        (block, i) =>
+          block.target !== blocks[i - 1]?.target || block.scenario === blocks[i - 1]?.scenario,
+      );
+      for (const [i, { target }] of visits.entries()) {
+        assert.notEqual(target, visits[i - 1]?.target, `seed ${seed}, visit ${i}`);
+      }
+      orders.add(blocks.map(nameOf).join());
+    }
+    assert.ok(orders.size > 15, `${orders.size} orders of 20 seeds`);
+    const again = await measured(t, {}, 3);
+    assert.ok(orders.has(again.blocks.map(nameOf).join()));
+  });
+
+  test(`${door}: a run that is cut off anywhere goes on, and nothing is lost or measured twice`, async (t) => {
+    const whole = await measured(t);
+    const all = planned(whole.plan).length;
+    for (const cut of [1, 2, Math.floor(all / 2), all - 1]) {
+      const plan = await planIn(t, 7);
+      const out = join(temporaryFolder(t), "run");
+      let left = cut;
+      const stop = () => {
+        if (left-- === 0) throw new Interrupted();
+        return null;
+      };
+      await assert.rejects(
+        run(plan, groundIn(out, { before: stop }), () => {}),
+        Interrupted,
+      );
+      const kept = await partOf(plan, out);
+      assert.equal(kept.length, cut);
+      const outcome = await run(plan, groundIn(out, {}), () => {});
+      const blocks = await blocksIn(plan, out);
+      assert.deepEqual(blocks.map(nameOf).toSorted(), whole.blocks.map(nameOf).toSorted());
+      assert.deepEqual(blocks.slice(0, cut), kept);
+      assert.equal(outcome.earlier.size, cut);
+      const nothing = { before: () => assert.fail("it is finished") };
+      await run(plan, groundIn(out, nothing), () => {});
+    }
+  });
+
+  test(`${door}: what another instance completes stands under a header of its own`, async (t) => {
+    const plan = await planIn(t, 7);
+    const out = join(temporaryFolder(t), "run");
+    let left = 4;
+    const stop = () => {
+      if (left-- === 0) throw new Interrupted();
+      return null;
+    };
+    await assert.rejects(
+      run(plan, groundIn(out, { before: stop }), () => {}),
+      Interrupted,
+    );
+    const other = "2222222222222222";
+    const { journals } = await run(plan, groundIn(out, { instance: other }), () => {});
+    const blocks = journals.flatMap(({ run: header, blocks: own }) =>
+      own.map(() => header.instance),
+    );
+    assert.equal(blocks.filter((instance) => instance !== other).length, 4);
+  });
+
+  test(`${door}: after a void block no more of its cell is measured, the others go on, and --resume tries it again`, async (t) => {
+    const plan = await planIn(t, 7);
+    const broken = plan.arranged.duets.find(({ role }) => role === "cell");
+    assert.ok(broken);
+    const is = (block: { target: string; scenario: string }) =>
+      block.target === broken.target && block.scenario === broken.scenario;
+    const out = join(temporaryFolder(t), "run");
+    const kept: string[] = [];
+    const store = {
+      keep: (finished: readonly { participant: { name: string } }[]) => {
+        kept.push(...finished.map(({ participant }) => participant.name));
+        return Promise.resolve();
+      },
+    };
+    const fake: Fake = {
+      before: (block) => (is(block) && block.n === 2 ? "exited with code 7" : null),
+      store,
+    };
+    await run(plan, groundIn(out, fake), () => {});
+    const blocks = await blocksIn(plan, out);
+    assert.deepEqual(
+      blocks.filter(is).map(({ n, void: why }) => [n, why]),
+      [
+        [1, null],
+        [2, "exited with code 7"],
+      ],
+    );
+    assert.equal(blocks.length, planned(plan).length - broken.blocks + 2);
+    assert.ok(!kept.includes(broken.target), "a failed journal is never kept");
+    assert.equal(kept.length, plan.participants.length - 1);
+    await run(plan, groundIn(out, { store }), () => {});
+    const good = (await blocksIn(plan, out)).filter((block) => block.void === null);
+    assert.deepEqual(good.map(nameOf).toSorted(), planned(plan).toSorted());
+    assert.ok(kept.includes(broken.target));
+  });
+
+  test(`${door}: a journal that the store has is taken, and nothing of it is measured`, async (t) => {
+    const { plan, out } = await measured(t);
+    const [first, ...others] = plan.participants;
+    assert.ok(first);
+    const store = { find: () => Promise.resolve(new Map([[first.name, journalPath(out, first)]])) };
+    const second = await measured(t, { store });
+    assert.deepEqual(
+      second.events.flatMap((one) => (one.kind === "replayed" ? [one.target] : [])),
+      [first.name],
+    );
+    const text = (folder: string) => readFileSync(journalPath(folder, first), "utf8");
+    assert.equal(text(second.out), text(out));
+    const own = new Set(second.events.flatMap((one) => targetsIn(one)));
+    assert.deepEqual([...own].toSorted(), others.map(({ name }) => name).toSorted());
+  });
+
+  test(`${door}: cells that spread too far get further blocks, within what is spare`, async (t) => {
+    const { settings } = await planIn(t, 7);
+    const precision = { halfWidth: 0.04, spare: 5 };
+    const ratio = (n: number) => [0.5, 0.9, 0.7, 0.6, 1][n % 5] ?? 1;
+    const changes = { settings: { ...settings, precision } };
+    const { blocks, plan } = await measured(t, { ratio }, 7, changes);
+    const further = blocks.filter(({ stage }) => stage === 2);
+    assert.equal(further.length, 5);
+    assert.ok(further.every(({ role }) => role === "cell"));
+    assert.equal(new Set(blocks.map(nameOf)).size, planned(plan).length + 5);
+  });
+
+  test(`${door}: code that has changed since is refused at --resume, by its name`, async (t) => {
+    const { plan, out } = await measured(t);
+    const [first] = plan.participants;
+    const participants = plan.participants.map((one) =>
+      one === first ? { ...one, sources: { ...one.sources, app: "edited" } } : one,
+    );
+    const named = (name: string) =>
+      participants.find((one) => one.name === name) ?? plan.named(name);
+    await assert.rejects(
+      run({ ...plan, participants, named }, groundIn(out, {}), () => {}),
+      /has changed since .* was measured: put it back to resume/,
+    );
+  });
+}
+
+function targetsIn(event: RunEvent): string[] {
+  return event.kind === "record" && "target" in event.record ? [event.record.target] : [];
+}
+
+/** The blocks that an interrupted attempt has left, in the order in which they were measured. */
+async function partOf(plan: Plan, out: string): Promise<BlockRecord[]> {
+  const all: JournalRecord[] = [];
+  for (const participant of plan.participants) {
+    const content = await readJournal(journalPath(out, participant)).catch(() => null);
+    all.push(...(content?.records ?? []));
+  }
+  return all
+    .filter((record) => record.type === "block")
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+}

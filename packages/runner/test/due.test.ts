@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { duetsOnly, type BlockRecord, type CostRecord } from "@deadheat/journal";
+import { arrange } from "../src/index.ts";
+import { dueCosts, dueInRound, furtherBlocks, soloSteps } from "../src/schedule/due.ts";
+import { blockRecord, costRecord, settings } from "../../journal/test/records.ts";
+
+const [koa, floor] = ["koa/node", "node-http/node"] as const;
+const { load } = settings;
+const node = (name: string) => ({ name, runtime: "node", unsupported: () => null }) as const;
+const effort = { scenarios: ["text"], blocks: { cell: 5, bridge: 6, aa: 5 }, load };
+const arranged = arrange([node(koa), node(floor)], { ...effort, modes: duetsOnly });
+const forever = { withinSeconds: null, elapsedSeconds: 0 };
+const block = (name: string, n: number, ratio = 0.8, changes: Partial<BlockRecord> = {}) =>
+  blockRecord(name, floor, n, ratio, changes);
+const named = (due: readonly { readonly target: string; readonly n: number }[] | null) =>
+  due?.map(({ target, n }) => `${target} ${n}`);
+
+test("a round has what was not measured yet", () => {
+  const { duets } = arranged;
+  assert.deepEqual(named(dueInRound(duets, arranged, 1, [], forever)), [`${koa} 1`, `${floor} 1`]);
+  const done = [block(koa, 1), block(floor, 1), block(koa, 2)];
+  assert.deepEqual(named(dueInRound(duets, arranged, 1, done, forever)), []);
+  assert.deepEqual(named(dueInRound(duets, arranged, 2, done, forever)), [`${floor} 2`]);
+});
+
+test("the first three rounds are measured whatever they take, a later one only if there is time for all of it", () => {
+  const { duets } = arranged;
+  const each = block(koa, 1).seconds.total;
+  const done = [1, 2, 3].flatMap((n) => [block(koa, n), block(floor, n)]);
+  const clock = (left: number) => ({ withinSeconds: 100, elapsedSeconds: 100 - left });
+  assert.notEqual(dueInRound(duets, arranged, 3, done.slice(0, 4), clock(-50)), null);
+  assert.equal(dueInRound(duets, arranged, 4, done, clock(1.9 * each)), null);
+  assert.deepEqual(named(dueInRound(duets, arranged, 4, done, clock(2.1 * each))), [
+    `${koa} 4`,
+    `${floor} 4`,
+  ]);
+});
+
+test("cells that spread too far get further blocks, numbered on, and the same ones after an interruption", () => {
+  const wide = [0.7, 0.9, 0.75, 0.85, 0.8].map((ratio, i) => block(koa, i + 1, ratio));
+  const calm = [1, 2, 3, 4, 5].map((n) => block(floor, n, 1, { role: "aa" }));
+  const precision = { halfWidth: 0.04, spare: 3 };
+  const { duets } = arranged;
+  const { shares, rounds } = furtherBlocks(duets, [...wide, ...calm], precision, forever);
+  assert.deepEqual([...shares.values()], [3]);
+  assert.deepEqual(rounds.map(named), [[`${koa} 6`], [`${koa} 7`], [`${koa} 8`]]);
+  assert.ok(rounds.flat().every(({ stage }) => stage === 2));
+  const resumed = [...wide, ...calm, block(koa, 6, 0.8, { stage: 2 })];
+  const after = furtherBlocks(duets, resumed, precision, forever).rounds;
+  assert.deepEqual(after.map(named), [[`${koa} 7`], [`${koa} 8`]]);
+});
+
+test("at fixed rates a block that is void is measured again, and a duet's block of the same number is another thing", () => {
+  const costs = arranged.duets.map((duet) => ({ ...duet, blocks: 3 }));
+  const cost = (n: number, changes: Partial<CostRecord> = {}) =>
+    costRecord(koa, floor, n, [0.5, 0.5, 0.5], changes);
+  const ofKoa = (done: readonly CostRecord[]) =>
+    [1, 2, 3].flatMap((round) => named(dueCosts(costs.slice(0, 1), round, done)) ?? []);
+  assert.deepEqual(ofKoa([]), [`${koa} 1`, `${koa} 2`, `${koa} 3`]);
+  assert.deepEqual(ofKoa([cost(1), cost(2, { void: "exited" })]), [`${koa} 2`, `${koa} 3`]);
+});
+
+test("a sweep goes on with the numbers of connections that its journal lacks", () => {
+  const sweep = { connections: [50, 100], rounds: 2, stepSeconds: 1 };
+  const modes = { ...duetsOnly, measure: ["sweep"] as const, sweep };
+  const plan = arrange([node(koa)], { ...effort, modes });
+  const steps = (done: Parameters<typeof soloSteps>[4]) =>
+    soloSteps(plan, modes, koa, 7, done).map((step) =>
+      step.kind === "sweep"
+        ? `${step.planned.server} ${step.planned.round}: ${step.planned.connections.toSorted().join()}`
+        : step.kind,
+    );
+  assert.deepEqual(steps([]).toSorted(), [
+    `${koa} 1: 100,50`,
+    `${koa} 2: 100,50`,
+    `${floor} 1: 100,50`,
+    `${floor} 2: 100,50`,
+  ]);
+  const done = {
+    type: "sweep",
+    target: koa,
+    server: koa,
+    scenario: "text",
+    round: 1,
+    connections: 50,
+    void: null,
+  } as never;
+  assert.ok(steps([done]).includes(`${koa} 1: 100`));
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Duet } from "@deadheat/journal";
+import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/schedule/order.ts";
+
+function duet(target: string, blocks: number, scenario = "text"): Duet {
+  return { role: "cell", target, reference: "node-http/node", scenario, blocks };
+}
+
+const names = ["a/node", "b/node", "c/node", "d/node", "e/node"];
+const duets = [...names.map((name) => duet(name, 5)), duet("bridge/bun", 8)];
+const rounds = 5;
+
+test("every round has a block of each cell, and its share of a duet that has more", () => {
+  const counts = [1, 2, 3, 4, 5].map((round) => {
+    const due = plannedBlocks({ duets, rounds }, round);
+    assert.ok(due.every(({ stage }) => stage === 1));
+    return ["a/node", "bridge/bun"].map((name) =>
+      due.filter(({ target }) => target === name).map(({ n }) => n),
+    );
+  });
+  assert.deepEqual(counts, [
+    [[1], [1, 2]],
+    [[2], [3, 4]],
+    [[3], [5]],
+    [[4], [6, 7]],
+    [[5], [8]],
+  ]);
+});
+
+/** The targets that a run of these duets visits, in order, whatever its number. */
+function turns(seed: number): string[] {
+  const order: string[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const due = plannedBlocks({ duets, rounds }, round);
+    const visits = orderVisits(due, seed, `round ${round}`, order.at(-1) ?? null);
+    order.push(...visits.map(({ target }) => target));
+  }
+  return order;
+}
+
+test("no target is visited twice in a row while others are due, and each round has its own order", () => {
+  const orders = new Set<string>();
+  let same = 0;
+  for (let seed = 0; seed < 200; seed++) {
+    const order = turns(seed);
+    assert.equal(order.length, 5 * 5 + 8);
+    for (const [i, target] of order.entries())
+      assert.notEqual(target, order[i - 1], `seed ${seed}`);
+    orders.add(order.slice(0, 7).join());
+    if (order.slice(0, 5).join() === order.slice(7, 12).join()) same++;
+  }
+  assert.ok(orders.size > 170);
+  assert.ok(same < 10, "drawn anew for each round");
+  assert.deepEqual(turns(7), turns(7), "drawn from the seed");
+});
+
+test("any target may be the first one, floors no earlier than others", () => {
+  const firsts = Array.from({ length: 600 }, (_, seed) => turns(seed)[0]);
+  for (const name of names) {
+    const share = firsts.filter((first) => first === name).length / firsts.length;
+    // 1 of 7 visits: 0.143 +- 4 standard errors.
+    assert.ok(Math.abs(share - 1 / 7) < 0.06, `${name}: ${share}`);
+  }
+});
+
+test("a visit has at most one block of a cell, and one of each that is due", () => {
+  const due = [...numbered(due1("text"), 0, 2), ...numbered(due1("json"), 0, 1)];
+  const visits = orderVisits(due, 1, "round 1", null);
+  assert.deepEqual(
+    visits.map(({ blocks }) => blocks.map(({ scenario, n }) => `${scenario} ${n}`)),
+    [["text 1", "json 1"], ["text 2"]],
+  );
+});
+
+function due1(scenario: string): Omit<DueBlock, "n"> {
+  return { target: "a/node", scenario, stage: 1 };
+}
+
+test("a single target that is left is visited in a row, and nothing is lost", () => {
+  const visits = orderVisits(numbered({ ...due1("text"), stage: 2 }, 5, 8), 1, "further", "a/node");
+  assert.deepEqual(
+    visits.map(({ blocks }) => blocks.map(({ n, stage }) => [n, stage])),
+    [[[6, 2]], [[7, 2]], [[8, 2]]],
+  );
+  assert.deepEqual(orderVisits([], 1, "nothing", null), []);
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { interval } from "@deadheat/stats";
+import { cellEstimate, hasTimeFor, shareSpare, secondsEach, spareBlocks } from "@deadheat/judge";
+import { groupBy } from "@deadheat/judge/group-by";
+import type { Duet, Role, BlockRecord } from "@deadheat/journal";
+import { plannedBlocks } from "../src/schedule/order.ts";
+import { blockRecord } from "../../journal/test/records.ts";
+import { normalFrom } from "../../judge/test/normal.ts";
+
+// Whole runs on made-up blocks, through the rules that decide how many there are: rounds as time allows, then
+// further blocks for cells that spread too far. A block's time goes with the error of its ratio, as on a machine
+// that is slowed for a while. Whatever these rules do, an interval has to hold in 95 of 100.
+
+const RUNS = 3000;
+const TRUTH = Math.log(0.5);
+
+interface Machine {
+  /** The standard deviation of a block's ln ratio, for each cell in turn. */
+  readonly sds: readonly number[];
+  /** Between the error of a ratio and the logarithm of its block's time. */
+  readonly correlation: number;
+  /** The time of a calm block. */
+  readonly seconds: number;
+  /** The standard deviation of the logarithm of a block's time. */
+  readonly restless: number;
+}
+
+const duets: Duet[] = Array.from({ length: 13 }, (_, i): Duet => {
+  const role: Role = i === 0 ? "aa" : i <= 2 ? "bridge" : "cell";
+  const reference = "node-http/node";
+  return {
+    role,
+    target: `t${i}/node`,
+    reference,
+    scenario: "text",
+    blocks: role === "bridge" ? 6 : 5,
+  };
+});
+const rounds = 5;
+const withinSeconds = 695;
+const precision = { halfWidth: 0.04, spare: 40, withinSeconds };
+
+/** In how many of the duets of many runs the interval holds the truth, by role; and how many blocks a cell had. */
+function simulate({ sds, correlation, seconds, restless }: Machine, seed: number) {
+  const next = normalFrom(seed);
+  const normal = () => next(0, 1);
+  const held = { cell: 0, bridge: 0, aa: 0 };
+  const asked = { cell: 0, bridge: 0, aa: 0 };
+  const blocksOf = { first: 0, further: 0 };
+  for (let run = 0; run < RUNS; run++) {
+    let elapsed = 0;
+    const measured: BlockRecord[] = [];
+    const measure = (duet: Duet, n: number, stage: 1 | 2): void => {
+      const [error, other] = [normal(), normal()];
+      const sd = sds[duets.indexOf(duet) % sds.length] ?? 0;
+      const slow = correlation * error + Math.sqrt(1 - correlation ** 2) * other;
+      const total = seconds * Math.exp(restless * slow);
+      const ratio = Math.exp(TRUTH + sd * error);
+      const changes = { role: duet.role, stage, seconds: { total, load: total } };
+      measured.push(blockRecord(duet.target, duet.reference, n, ratio, changes));
+      elapsed += total;
+    };
+    for (let round = 1; round <= rounds; round++) {
+      const due = plannedBlocks({ duets, rounds }, round);
+      if (!hasTimeFor({ round, blocks: due.length }, withinSeconds, elapsed, secondsEach(measured)))
+        break;
+      for (const { target, n } of due)
+        measure(
+          duets.find((d) => d.target === target)!,
+          n,
+          1,
+        );
+    }
+    blocksOf.first += measured.length;
+    const spare = spareBlocks(precision, elapsed, secondsEach(measured));
+    const shares = shareSpare(duets, measured, { ...precision, spare });
+    for (const duet of duets) {
+      const share = shares.get(`${duet.target} text against ${duet.reference}`) ?? 0;
+      for (let i = 1; i <= share; i++) measure(duet, 100 + i, 2);
+      blocksOf.further += share;
+    }
+    const byTarget = groupBy(measured, ({ target }) => target);
+    for (const { role, target } of duets) {
+      const { lo, hi } = interval(cellEstimate(byTarget.get(target) ?? []));
+      asked[role]++;
+      if (Math.log(lo) <= TRUTH && TRUTH <= Math.log(hi)) held[role]++;
+    }
+  }
+  const share = (role: Role) => held[role] / asked[role];
+  return {
+    coverage: { cell: share("cell"), bridge: share("bridge"), aa: share("aa") },
+    first: blocksOf.first / RUNS,
+    further: blocksOf.further / RUNS,
+  };
+}
+
+const machines: [string, Machine][] = [
+  ["a calm, fast machine", { sds: [0.01, 0.02], correlation: 0, seconds: 5.5, restless: 0.02 }],
+  ["a restless one", { sds: [0.02, 0.05, 0.08], correlation: 0.5, seconds: 7, restless: 0.2 }],
+  [
+    "ratios that go with the machine's speed",
+    { sds: [0.02, 0.04, 0.08], correlation: 0.9, seconds: 7.5, restless: 0.3 },
+  ],
+  [
+    "the same, where time ends the planned rounds",
+    { sds: [0.02, 0.04, 0.08], correlation: 0.9, seconds: 10, restless: 0.4 },
+  ],
+  ["a slow one: three rounds", { sds: [0.03, 0.08], correlation: 0.9, seconds: 18, restless: 0.3 }],
+];
+for (const [name, machine] of machines) {
+  test(`intervals hold on ${name}`, (t) => {
+    const { coverage, first, further } = simulate(machine, 7);
+    const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+    t.diagnostic(
+      `${first.toFixed(1)} planned blocks, ${further.toFixed(1)} further ones; intervals hold in ` +
+        `${percent(coverage.cell)} of cells, ${percent(coverage.bridge)} of bridges, ${percent(coverage.aa)} of A/A rows`,
+    );
+    for (const [role, share] of Object.entries(coverage)) {
+      // 94.5 % promised; 3 standard errors of what is counted, cells being ten in each run.
+      const error = Math.sqrt((0.05 * 0.95) / (RUNS * (role === "cell" ? 10 : 1)));
+      assert.ok(share >= 0.945 - 3 * (role === "cell" ? 0 : error), `${role}: ${percent(share)}`);
+    }
+  });
+}

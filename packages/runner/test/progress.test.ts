@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { duetsOnly, duetName } from "@deadheat/journal";
+import { arrange, doneOf, progressAfter, progressOf, secondsLeft, totalOf } from "../src/index.ts";
+import type { Progress, RunEvent } from "../src/index.ts";
+import { blockRecord, settings } from "../../journal/test/records.ts";
+
+const [hono, koa, floor] = ["hono/node", "koa/node", "node-http/node"] as const;
+const servers = [hono, koa].map((name) => {
+  return { name, runtime: "node", unsupported: () => null } as const;
+});
+const { load } = settings;
+const blocks = { cell: 5, bridge: 5, aa: 5 };
+const arranged = arrange(servers, { scenarios: ["text"], blocks, modes: duetsOnly, load });
+const block = (name: string, n: number) => blockRecord(name, floor, n, 0.8);
+const record = (name: string, n: number): RunEvent => {
+  return { kind: "record", record: block(name, n) };
+};
+
+/** The progress after these events, each a second after the one before. */
+function after(events: readonly RunEvent[]): { progress: Progress; now: number } {
+  let now = 0;
+  const progress = events.reduce(
+    (before, event) => progressAfter(before, event, (now += 1000)),
+    progressOf(arranged, 0),
+  );
+  return { progress, now };
+}
+
+const shown = (events: readonly RunEvent[]) => {
+  const { progress, now } = after(events);
+  return [doneOf(progress), totalOf(progress), Math.round(secondsLeft(progress, now))];
+};
+
+test("before a second record tells the pace, a run takes what its plan says", () => {
+  const [done, total, left] = shown([]);
+  assert.deepEqual([done, total], [0, 10]);
+  assert.equal(left, Math.round(arranged.seconds));
+});
+
+test("a record of this attempt tells how fast it goes, one that was left or replayed does not", () => {
+  const replayed: RunEvent = {
+    kind: "replayed",
+    target: hono,
+    records: [1, 2, 3, 4, 5].map((n) => block(hono, n)),
+  };
+  // Four blocks of koa, at the pace of the plan: nothing of this run has two records yet.
+  const [done, total, left] = shown([replayed, record(koa, 1)]);
+  assert.deepEqual([done, total], [6, 10]);
+  assert.equal(left, Math.round((4 / 10) * arranged.seconds));
+  assert.deepEqual(shown([replayed, record(koa, 1), record(koa, 2)]), [7, 10, 3]);
+});
+
+test("what an interrupted attempt has left counts as done", () => {
+  const left: RunEvent = { kind: "left", target: koa, records: [block(koa, 1), block(koa, 2)] };
+  assert.deepEqual(shown([left, record(koa, 3)]).slice(0, 2), [3, 10]);
+});
+
+test("a replayed target is not waited for, though it may have fewer blocks than this run would give it", () => {
+  const replayed: RunEvent = { kind: "replayed", target: hono, records: [block(hono, 1)] };
+  const [, , left = 0] = shown([replayed]);
+  assert.equal(left, Math.round(arranged.seconds / 2 - 1));
+});
+
+test("a cell that failed is not waited for; further blocks are; a shorter run ends earlier", () => {
+  const failed: RunEvent = { kind: "record", record: { ...block(koa, 1), void: "exited" } };
+  const [, , left] = shown([failed]);
+  assert.equal(left, Math.round(arranged.seconds / 2));
+  const name = duetName(block(koa, 1));
+  assert.equal(shown([{ kind: "extended", shares: new Map([[name, 4]]) }])[1], 14);
+  assert.equal(shown([{ kind: "shortened", rounds: 3 }])[1], 6);
+});
