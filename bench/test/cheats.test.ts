@@ -212,7 +212,7 @@ const cheats: Readonly<Record<string, readonly (readonly [string, string, RegExp
     [
       "a gzip that is kept",
       `if (request.headers["accept-encoding"]) return cached(asked, path);`,
-      /not the \d+ bytes/,
+      /not the \d+ expected bytes/,
     ],
     ["gzip for everybody", `request.headers["accept-encoding"] = "gzip";`, /content-encoding gzip/],
     ["no gzip", `delete request.headers["accept-encoding"];`, /content-encoding absent/],

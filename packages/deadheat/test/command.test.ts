@@ -88,11 +88,11 @@ test("Ctrl-C while it measures: 130, one line, and no process is left", async (t
   const closed = once(child, "close") as Promise<[number]>;
   let said = "";
   for await (const chunk of child.stderr.setEncoding("utf8")) {
-    if (said === "") child.kill("SIGINT");
     said += chunk as string;
+    if (said.includes("[1/50]")) child.kill("SIGINT");
   }
   const [code] = await closed;
   assert.equal(code, 130, said);
-  assert.match(said, /^\[1\/50\] .*\ndeadheat: interrupted\n$/);
+  assert.match(said, /^server\.mjs\/node is served by .*\n\[1\/50\] .*\ndeadheat: interrupted\n$/);
   assert.deepEqual(processTree(process.pid), [process.pid]);
 });

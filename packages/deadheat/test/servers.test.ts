@@ -106,7 +106,8 @@ for (const runtime of ["bun", "deno"] as const) {
     assert.match(sentence, new RegExp(`fetch\\.mjs/${runtime}[^]*\\(GET /\\)`));
     const served = "fetch\\.mjs/node is served by deadheat's own adapter \\(srvx [\\d.]+\\)";
     assert.match(stderr, new RegExp(`^${served}.*[^]*^\\[1/2\\]`, "m"), "before it measures");
-    assert.match(stdout, new RegExp(`^! ${served}, which is part of its figure`, "m"));
+    const unwrapped = stdout.replaceAll("\n  ", " ");
+    assert.match(unwrapped, new RegExp(`^! ${served}, which is part of its figure`, "m"));
     assert.match(
       stdout,
       new RegExp(`fetch.mjs/node runs on node 26.*; fetch.mjs/${runtime} runs on ${runtime} \\d`),
@@ -204,7 +205,12 @@ test("servers that run already are measured as they are, and left running", asyn
   assert.equal(code, 0, stderr);
   const { b, versions, warnings, bound } = JSON.parse(stdout) as Comparison;
   assert.equal(b, "new");
-  assert.deepEqual(versions.a, { framework: null, runtimeName: null, runtime: null });
+  assert.deepEqual(versions.a, {
+    framework: null,
+    runtimeName: null,
+    runtime: null,
+    servedBy: null,
+  });
   assert.equal(warnings.filter((warning) => warning.code === "running-already").length, 2);
   assert.ok(!warnings.some((warning) => warning.code === "requests-per-second-only"));
   assert.ok(bound.a !== undefined);

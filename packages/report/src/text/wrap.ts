@@ -8,8 +8,8 @@ export function widthOf(text: string): number {
   return [...stripVTControlCharacters(text)].length;
 }
 
-/** Before a space; but `± 5 %`, `n = 3` and `[0.98, 1.02]` stay together. */
-const BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?= (?![%=]))/;
+/** Matches before a space; but `± 5 %`, `n = 3`, `[0.98, 1.02]` and `(GET /)` stay together. */
+const BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?<!\([A-Z]+)(?= (?![%=]))/;
 
 /**
  * Breaks plain text between words, so that no line is longer than the width; further lines are indented.
