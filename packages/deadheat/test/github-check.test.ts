@@ -172,7 +172,10 @@ const unmeasured: Record<string, Unmeasured> = {
     env: { GITHUB_EVENT_NAME: "pull_request_target" },
     says: /on pull_request_target .* secrets .* workflow_run/,
   },
-  "a gate that is none": { inputs: { gate: "5; rm -rf ." }, says: /--gate.*5; rm -rf \./ },
+  "a gate that is none": {
+    inputs: { gate: "5; rm -rf ." },
+    says: /gate: "5; rm -rf \." must be a percentage/,
+  },
   "an input that begins like an option": {
     inputs: { base: "--config=/etc/passwd" },
     says: /--config=\/etc\/passwd/,

@@ -1,8 +1,5 @@
-import { PassThrough } from "node:stream";
-import { Command, CommanderError } from "commander";
-import { UsageError } from "@deadheat/journal";
+import type { Command } from "commander";
 import type { ExitCode } from "./command.ts";
-import { addGate } from "./gate.ts";
 import type { Io } from "./io.ts";
 
 /** `deadheat github check` and `deadheat github comment`: what the steps of the actions and of `init --github` call. */
@@ -15,7 +12,8 @@ export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     .description("gate, told by INPUT_… and the event: writes the job's summary, outputs and files")
     .action(async () => {
       const { check } = await import("../github/check.ts");
-      finish(await check(io, (args) => runGate(args, io)));
+      const { gate } = await import("../gate/gate.ts");
+      finish(await check(io, gate));
     });
   github
     .command("comment")
@@ -24,23 +22,4 @@ export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) =>
       const { comment } = await import("../github/comment.ts");
       io.note(`deadheat: ${await comment(io.signal)}`);
     });
-}
-
-/** `deadheat gate` within this process: what it prints is kept. */
-async function runGate(
-  args: readonly string[],
-  io: Io,
-): Promise<{ stdout: string; code: ExitCode }> {
-  const stdout = new PassThrough();
-  let code: ExitCode = 0;
-  const command = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  addGate(command, { ...io, stdout }, (found) => (code = found));
-  for (const gate of command.commands) gate.copyInheritedSettings(command);
-  try {
-    await command.parseAsync([...args], { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    throw new UsageError(error.message.replace(/^error: /, ""));
-  }
-  return { stdout: String(stdout.read()), code };
 }

@@ -1,36 +1,44 @@
 import process from "node:process";
 import { UsageError } from "@deadheat/journal";
-import { readGated } from "@deadheat/judge";
+import { exitCodeOfGate, onUndecided } from "@deadheat/judge";
 import { renderGate } from "@deadheat/report";
 import type { ExitCode } from "../cli/command.ts";
+import { asked } from "../cli/compare-options.ts";
 import type { Io } from "../cli/io.ts";
+import { secondsOf, shareOf } from "../config/quantity.ts";
+import { appSources } from "../entrants/app-file.ts";
+import type { Gated } from "../gate/gate.ts";
+import type { GateOptions } from "../gate/options.ts";
 import { baseOf } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";
 import { leave } from "./left.ts";
 import { unmeasured } from "./unmeasured.ts";
 
-/** `deadheat gate`, with these arguments: what it prints, and what it would exit with. */
-export type RunGate = (args: readonly string[]) => Promise<{ stdout: string; code: ExitCode }>;
-
 /**
- * The check of a pull request, as a step of a workflow: `deadheat gate` with the action's inputs. What it has found, or why
- * it found nothing, is in the job's summary, in files for an artifact, and in the step's outputs. It writes nowhere else
- * and needs no token, so that a fork's pull request is checked like any other.
- * @returns what `gate` would exit with; without the input `gate` 0, whatever the figures say
+ * Checks a pull request, as a step of a workflow: a gate with the action's inputs. The result, or the reason why there is
+ * none, is in the job's summary, in files for an artifact, and in the step's outputs. The check writes nowhere else and
+ * needs no token, so a fork's pull request is checked like any other.
+ * @returns the exit code of the gate; without the input `gate` 0, whatever the figures say
  * @throws as `gate`
  */
-export async function check(io: Io, runGate: RunGate): Promise<ExitCode> {
+export async function check(
+  io: Io,
+  gate: (options: GateOptions) => Promise<Gated>,
+): Promise<ExitCode> {
   const inputs = takeInputs();
   const id = checkId(inputs);
   try {
     refuseTarget();
+    const lenient = choice(inputs, "on-undecided", onUndecided) ?? "undecided";
     const base = inputs.text("base") ?? (await baseOf(process.cwd()));
-    const { stdout, code } = await runGate(gateArguments(base, inputs));
-    const gated = readGated(stdout);
+    const { out, cause, ...gated } = await gate(gateOptions(base, inputs, io));
+    if (out !== null) io.note(`journals: ${out}`);
     leave(id, gated);
-    io.stdout.write(renderGate(gated, { out: null }));
+    io.stdout.write(
+      renderGate({ ...gated, reason: cause?.message ?? gated.reason }, { out: null }),
+    );
     const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
-    return reportsOnly ? 0 : code;
+    return reportsOnly ? 0 : exitCodeOfGate(gated.outcome, lenient);
   } catch (error) {
     if (!io.signal.aborted) leave(id, unmeasured(error));
     throw error;
@@ -45,26 +53,53 @@ function refuseTarget(): void {
   );
 }
 
-const SINGLE = ["app", "app-from", "config", "setup", "margin", "budget", "on-undecided"] as const;
-const SEVERAL = { targets: "target", runtimes: "runtime", requests: "request" } as const;
-
-/** Values are joined to their options, so that none can be taken for one. */
-function gateArguments(base: string, { text, lines, flag }: Inputs): string[] {
-  const given = (option: string, value: string | null) =>
-    value === null ? [] : [`--${option}=${value}`];
-  const several = Object.entries(SEVERAL).flatMap(([name, option]) =>
-    lines(name).map((line) => `--${option}=${line}`),
-  );
+function gateOptions(base: string, inputs: Inputs, { signal, note }: Io): GateOptions {
+  const { text, lines, flag } = inputs;
+  const given = <T>(name: string, value: T | null) => (value === null ? {} : { [name]: value });
   const gate = text("gate");
-  return [
-    "gate",
-    "--json",
-    ...SINGLE.flatMap((name) => given(name, text(name))),
-    ...several,
-    ...given("gate", gate === "config" ? null : gate),
-    ...(flag("control", true) ? ["--control"] : []),
-    "--",
+  return {
+    ...asked({
+      ...given("app", text("app")),
+      ...given("appFrom", choice(inputs, "app-from", appSources)),
+      ...given("setup", text("setup")),
+      ...given("margin", amount(inputs, "margin", shareOf)),
+      ...given("budget", amount(inputs, "budget", secondsOf)),
+      request: lines("requests"),
+    }),
     base,
-    text("head") ?? "HEAD",
-  ];
+    new: text("head") ?? "HEAD",
+    config: text("config") ?? undefined,
+    targets: lines("targets"),
+    runtimes: lines("runtimes"),
+    control: flag("control", true),
+    gate: gate === "config" ? null : amount(inputs, "gate", shareOf),
+    signal,
+    onProgress: note,
+  };
+}
+
+/** @throws UsageError if the input is given and cannot be read */
+function amount(
+  { text }: Inputs,
+  name: string,
+  read: (written: string) => number | null,
+): number | null {
+  const written = text(name);
+  if (written === null) return null;
+  const value = read(written);
+  if (value !== null) return value;
+  const like = read === secondsOf ? "a time like 90s, 20m or 2h" : "a percentage like 5% or 0.5%";
+  throw new UsageError(`${name}: ${JSON.stringify(written)} must be ${like}`);
+}
+
+/** @throws UsageError if the input is given and is none of the choices */
+function choice<const T extends string>(
+  { text }: Inputs,
+  name: string,
+  choices: readonly T[],
+): T | null {
+  const written = text(name);
+  const found = choices.find((one) => one === written) ?? null;
+  if (written === null || found !== null) return found;
+  throw new UsageError(`${name}: ${JSON.stringify(written)} must be one of ${choices.join(", ")}`);
 }
