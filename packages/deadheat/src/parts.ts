@@ -15,8 +15,8 @@ export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";
 
 // How a command says what was written.
-export { exitCodeOf, renderWritten } from "./cli/text/written.ts";
-export { sentencesWidthOf, widthOf } from "./cli/text/width.ts";
+export { exitCodeOf, renderWritten } from "./cli/written.ts";
+export { sentencesWidthOf, widthOf } from "./cli/io.ts";
 
 // The progress of a run, in lines.
 export { type Shown, showProgress } from "./run/progress.ts";

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import type { Comparison } from "@deadheat/judge";
 import { asked, withPair } from "./compare-options.ts";
-import type { Io } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./io.ts";
 import { integer, percent } from "./option-values.ts";
-import { sentencesWidthOf } from "./text/width.ts";
 
 /** `deadheat compare <base> <new>`. */
 export function addCompare(deadheat: Command, io: Io): void {

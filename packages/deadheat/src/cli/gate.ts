@@ -1,9 +1,8 @@
 import { Option, type Command } from "commander";
 import type { ExitCode } from "./command.ts";
 import { asked, collect, withPair } from "./compare-options.ts";
-import type { Io } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./io.ts";
 import { percent } from "./option-values.ts";
-import { sentencesWidthOf } from "./text/width.ts";
 
 /** `deadheat gate <base> [new]`: what a check of a change calls. */
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {

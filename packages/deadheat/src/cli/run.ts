@@ -21,7 +21,7 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
     .option("--force", "measure again what the cache holds");
   withMeasuring(withMeasures(command)).action(async (options) => {
     const { run } = await import("../run/configured.ts");
-    const { exitCodeOf, renderWritten } = await import("./text/written.ts");
+    const { exitCodeOf, renderWritten } = await import("./written.ts");
     const finished = await run({
       ...asked(options),
       config: options.config,

@@ -2,9 +2,8 @@ import { basename } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
 import type { Common } from "../entrants/described.ts";
-import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
+import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { parseSpec, type Spec, type SpecPair } from "../entrants/spec.ts";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
 
 /** A server of the repository's own, which each of its revisions has. */
 export interface NamedApp {

@@ -1,6 +1,6 @@
 import type { Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
+import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
 
 /** A configuration, checked: paths are absolute, numbers in base units; null and empty where nothing is written. */
 export interface ReadConfig {

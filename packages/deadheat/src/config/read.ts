@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
+import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { ReadConfig, ReadTarget } from "./checked.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";

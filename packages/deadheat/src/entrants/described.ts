@@ -1,7 +1,7 @@
 import type { Commit } from "@deadheat/versions";
 import type { AppFile, AppSource } from "./app-file.ts";
 import type { Program } from "./side.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
+import type { WantedRuntime } from "./runtime-suffix.ts";
 
 /** What a server is, with what git knows of it. */
 export type Source =

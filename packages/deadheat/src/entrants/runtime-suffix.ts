@@ -1,10 +1,16 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { runtimes, UsageError } from "@deadheat/journal";
+import { type Runtime, runtimes, UsageError } from "@deadheat/journal";
 import type { Spec } from "./spec.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
 
-/** A name, and the runtime that stands behind it. */
+/** A runtime as the user named it. */
+export interface WantedRuntime {
+  readonly name: Runtime;
+  /** A version, range or tag of npm; null for the version that is installed. */
+  readonly version: string | null;
+}
+
+/** A name, and the runtime that follows it. */
 export interface Suffixed {
   readonly rest: string;
   readonly runtime: WantedRuntime;

@@ -21,7 +21,7 @@ import { listenerOn } from "./running.ts";
 import type { AppFile } from "./app-file.ts";
 import type { AppProgram, Described, Source } from "./described.ts";
 import type { Side } from "./side.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
+import type { WantedRuntime } from "./runtime-suffix.ts";
 
 type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
   readonly label: string;

@@ -2,8 +2,12 @@ import { existsSync, statSync, type Stats } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
 import { UsageError } from "@deadheat/journal";
-import { refuseUnknownRuntime, runtimeHelp, splitRuntime } from "./runtime-suffix.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
+import {
+  refuseUnknownRuntime,
+  runtimeHelp,
+  splitRuntime,
+  type WantedRuntime,
+} from "./runtime-suffix.ts";
 import { whyUnknown } from "@deadheat/versions";
 
 /** A server as the user has named it. */
