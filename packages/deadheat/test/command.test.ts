@@ -46,7 +46,7 @@ test("deadheat cache ls of an empty cache, and what it does not know", (t) => {
   assert.deepEqual(JSON.parse(deadheat(cwd, ["cache", "ls", "--json"]).stdout), []);
   const { status, stderr, stdout } = deadheat(cwd, ["cache", "ls", "--foo"]);
   assert.deepEqual([status, stdout], [2, ""]);
-  assert.equal(stderr, "deadheat: unknown option '--foo' (--help shows what there is)\n");
+  assert.equal(stderr, "deadheat: unknown option '--foo' (see deadheat --help)\n");
 });
 
 test("a secret of the user's reaches the setup, and no server but by name", (t) => {
