@@ -70,7 +70,9 @@ test("a secret of the user's reaches the setup, and no server but by name", (t) 
 test("Ctrl-C while it measures: 130, one line, and no process is left", async (t) => {
   const cwd = folderOf(t);
   const file = join(cwd, "server.mjs");
-  writeFileSync(file, `export default { fetch: () => new Response("Hello!") };`);
+  writeFileSync(file, `
+    import { createServer } from "node:http";
+    createServer((request, response) => response.end("Hello!")).listen(process.env.PORT, "127.0.0.1");`);
   const args = [
     main,
     "compare",

@@ -41,7 +41,7 @@ const refused: [string, Readonly<Record<string, string>>, string | null, RegExp]
     "two of them",
     { "deadheat.config.json": "{}", "deadheat.config.mts": "export default {};" },
     null,
-    /^deadheat\.config\.mts and deadheat\.config\.json are both here: remove one, or name one by --config$/,
+    /^deadheat\.config\.mts and deadheat\.config\.json are both here\. Remove one, or name one with --config$/,
   ],
   ["a named one that is not there", {}, "speed.json", /^--config speed\.json: there is no file \//],
   ["one of another kind", { "a.yaml": "" }, "a.yaml", /ends in \.ts, \.mts, \.mjs, \.js, \.json$/],
@@ -114,6 +114,6 @@ test("a Node that runs no TypeScript says which would, and what to write instead
   const args = ["--no-strip-types", "--input-type=module", "--eval", program];
   assert.match(
     execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }),
-    /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\): .*deadheat\.config\.mjs$/m,
+    /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\)\. .*deadheat\.config\.mjs$/m,
   );
 });

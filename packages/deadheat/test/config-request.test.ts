@@ -26,7 +26,7 @@ test("a request as the command takes it", () => {
   for (const wrong of ["hello", "FETCH /", "GET http://127.0.0.1/", "GET/", ""]) {
     assert.throws(() => parseRequest(wrong, [], null, none), UsageError, wrong);
   }
-  assert.throws(() => parseRequest("/", ["no colon"], null, none), /write it as "name: value"/);
+  assert.throws(() => parseRequest("/", ["no colon"], null, none), /Write it as "name: value"/);
 });
 
 test("requests of a program are checked as those of a configuration", () => {

@@ -224,7 +224,7 @@ test("refused, with nothing written: no repository, and code of others with the 
   const none = folderOf(t, {});
   await assert.rejects(
     init(none, "--github"),
-    /this is no git repository: begin one with git init/,
+    /this is not a git repository\. Create one with git init/,
   );
   assert.deepEqual(readdirSync(none), []);
 

@@ -5,7 +5,7 @@ import type { ExitCode } from "./command.ts";
 import { addGate } from "./gate.ts";
 import type { Io } from "./io.ts";
 
-/** Adds `deadheat github check` and `deadheat github comment`, which the actions and the workflows of `init --github` run. */
+/** Adds `deadheat github check` and `deadheat github comment`. The actions and the workflows of `init --github` run them. */
 export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const github = deadheat
     .command("github")

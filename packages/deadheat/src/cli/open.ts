@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 
-/** If the opener is still running after this many seconds, assume that it worked. xdg-open without a screen fails at once. */
+/** If the opener still runs after this many seconds, assume that it worked. Without a screen, xdg-open fails at once. */
 const PATIENCE_SECONDS = 1.5;
 
 /**
