@@ -46,7 +46,7 @@ const everything: Required<Config> = defineConfig({
   allowDifferent: true,
 }) as Required<Config>;
 
-test("all that may be written, in base units and with whole paths", async (t) => {
+test("every field is read, in base units and with absolute paths", async (t) => {
   const folder = folderOf(t, {
     "deadheat.config.json": JSON.stringify(everything),
     "body.txt": "from disk",
@@ -123,7 +123,7 @@ test("all that may be written, in base units and with whole paths", async (t) =>
   });
 });
 
-test("what is not written is null or empty; undefined counts as not written", async (t) => {
+test("a missing field is null or empty, and undefined counts as missing", async (t) => {
   const folder = folderOf(t, { "deadheat.config.mjs": "export default { gate: undefined };" });
   const { path: _, folder: __, ...config } = (await readConfig(folder, null)) ?? {};
   assert.deepEqual(config, {
@@ -191,7 +191,7 @@ const wrong: [unknown, RegExp][] = [
   [{ setup: " " }, /setup must be a shell command/],
 ];
 
-test("a wrong field is named in one line, with what it must be and what it is", async (t) => {
+test("an error names the wrong field, its allowed values and its value in one line", async (t) => {
   const folder = folderOf(t, {});
   for (const [value, expected] of wrong) {
     writeFileSync(join(folder, "deadheat.config.json"), JSON.stringify(value));

@@ -1,5 +1,5 @@
-// `deadheat github check`, which has found what its argument names; without one it measures, with short blocks, which the
-// action has no input for.
+// Runs `deadheat github check` with the outcome that its argument names. Without an argument it measures with short
+// blocks, for which the action has no input.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
