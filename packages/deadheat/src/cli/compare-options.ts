@@ -68,7 +68,7 @@ export function withPair<C extends Command>(command: C): C {
     .option("--verbose", "print the p values too") as C;
 }
 
-export interface MeasuringOptions {
+interface MeasuringOptions {
   readonly request?: readonly string[];
   readonly header?: readonly string[];
   readonly body?: string;

@@ -23,7 +23,7 @@ export interface Ground {
 }
 
 /** The options that decide the ground. */
-export interface Wished {
+interface Wished {
   readonly warmupAnswers?: number | null | undefined;
   readonly windowSeconds?: number | null | undefined;
   readonly allowConcurrent?: boolean | undefined;

@@ -33,7 +33,7 @@ import { headerOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
 /** The options and the ground of a comparison of two sides. */
-export interface Measuring {
+interface Measuring {
   readonly rule: StoppingOptions;
   /** The number of comparisons that are judged together. */
   readonly family: number;
