@@ -15,7 +15,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     )
     .argument(
       "[new]",
-      "the new server, written alike. Without it, <base> is a range (main...HEAD), or the base of the working tree",
+      "the new server, written the same way. Without it, <base> is a range (main...HEAD), or the base of the working tree",
     )
     .option("--blocks <n>", "the number of blocks, if there is no budget (default: 8)", integer)
     .option(

@@ -15,7 +15,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       "<base>",
       "main, main...HEAD, a tag: any server that compare takes, except a running one",
     )
-    .argument("[new]", "the new server, written alike (default: the working tree)")
+    .argument("[new]", "the new server, written the same way (default: the working tree)")
     .option("--config <file>", "the configuration file (default: deadheat.config.*)")
     .option(
       "--target <label>",
