@@ -1,4 +1,4 @@
-// Writes the JSON Schema of deadheat.config.json anew: node packages/deadheat/schema/write.ts
+// Rewrites the JSON Schema of deadheat.config.json. To run it: node packages/deadheat/schema/write.ts
 import { writeFileSync } from "node:fs";
 import { configJsonSchema } from "./json-schema.ts";
 

@@ -1,4 +1,4 @@
-/** A duet of a comparison that could not be measured; its message is the block's: exit code 3. */
+/** A comparison whose duet could not be measured. The message is the reason that the block is void. The exit code is 3. */
 export class ComparisonFailed extends Error {
   override readonly name = "ComparisonFailed";
 }

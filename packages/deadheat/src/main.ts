@@ -15,7 +15,7 @@ import { deadheatVersion } from "./version.ts";
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** The command `deadheat`, for any repository. */
+/** Runs the command `deadheat` and returns its exit code. */
 function main(args: readonly string[]): Promise<ExitCode> {
   return runCommand(async (io) => {
     try {
@@ -25,7 +25,7 @@ function main(args: readonly string[]): Promise<ExitCode> {
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
       if (error.exitCode === 0) return 0;
-      throw new UsageError(`${error.message.replace(/^error: /, "")} (--help shows what there is)`);
+      throw new UsageError(`${error.message.replace(/^error: /, "")} (see deadheat --help)`);
     }
   });
 }
@@ -37,7 +37,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
-      // Said by whoever catches it.
+      // The code that catches the error prints its message.
       writeErr: () => {},
     });
   addCompare(deadheat, io);

@@ -1,4 +1,4 @@
-// Two entrants of one's own making, until a rule is content.
+// Comparing two entrants of the caller's own until a stopping rule ends the comparison.
 export {
   type EntrantsCompared,
   type Comparing,
@@ -7,21 +7,21 @@ export {
   compareEntrants,
 } from "./compare/entrants.ts";
 
-// The folder of a run: opened, read, and what is drawn into it.
+// The folder of a run: opening and reading it, and writing reports into it.
 export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder } from "./folder/report.ts";
 export { writeReports } from "./folder/write.ts";
 export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";
 
-// How a command says what was written.
-export { exitCodeOf, renderWritten } from "./cli/text/written.ts";
-export { sentencesWidthOf, widthOf } from "./cli/text/width.ts";
+// The text that a command prints about the files that it wrote.
+export { exitCodeOf, renderWritten } from "./cli/written.ts";
+export { sentencesWidthOf, widthOf } from "./cli/io.ts";
 
-// The progress of a run, in lines.
+// The progress of a run, as lines of text.
 export { type Shown, showProgress } from "./run/progress.ts";
 
-// Merges: runs of one machine, or the shards of one run.
+// Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
 export { mergeFolders } from "./merge/merge-folders.ts";
 export { type Wanted } from "./merge/merge-contents.ts";

@@ -9,7 +9,7 @@ import { compare, EnvironmentError, gate, Interrupted, run, UsageError } from ".
 
 const quick = { blocks: 2, warmupAnswers: 1000, windowSeconds: 0.8 };
 
-/** Two servers of one's own; the state of this machine is that of this test alone. */
+/** Makes a folder with two servers, and a state directory that only this test uses. */
 function folderOf(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-api-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,11 +26,11 @@ function folderOf(t: TestContext): string {
 
 const noChildren = () => assert.deepEqual(processTree(process.pid), [process.pid]);
 
-test("compare gives its answer as a value, tells how far it is, and prints nothing", async (t) => {
+test("compare returns a value, reports its progress, and prints nothing", async (t) => {
   const cwd = folderOf(t);
   const printed: unknown[] = [];
   for (const stream of [process.stdout, process.stderr]) {
-    // The test runner writes its own report there, in bytes.
+    // The test runner writes its own report to standard output, in bytes.
     const write = stream.write.bind(stream);
     t.mock.method(stream, "write", (text: string | Uint8Array) =>
       typeof text === "string" ? printed.push(text) > 0 : write(text),
@@ -60,7 +60,7 @@ test("compare gives its answer as a value, tells how far it is, and prints nothi
   noChildren();
 });
 
-test("an abort ends it at any moment, and leaves no process", async (t) => {
+test("an abort ends a comparison at any moment, and leaves no process", async (t) => {
   const cwd = folderOf(t);
   for (const after of [0, 300, 2500]) {
     const stopping = new AbortController();
@@ -76,7 +76,7 @@ test("an abort ends it at any moment, and leaves no process", async (t) => {
   }
 });
 
-test("what goes wrong is told by its class", async (t) => {
+test("each kind of failure has an error class", async (t) => {
   const cwd = folderOf(t);
   await assert.rejects(compare({ base: "./missing.mjs", new: "./two.mjs", cwd }), UsageError);
   const asked = { requests: [{ path: "/", expect: { status: 201 } }], cwd, ...quick };

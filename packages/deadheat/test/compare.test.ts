@@ -10,7 +10,7 @@ import { runRecord } from "../../journal/test/records.ts";
 import { obtainOha } from "../../oha/src/index.ts";
 import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
 
-/** A server in one file of the folder: `work` is done for each request. */
+/** Writes a server of one file that runs `work` for each request. */
 function entrant(folder: string, name: string, work: string): Entrant {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(
@@ -61,7 +61,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
 
 const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
-test("what does more for each request is slower, and every block is in the journal", async (t) => {
+test("a server that does more work per request is slower, and every block is in the journal", async (t) => {
   const notes: string[] = [];
   const spinning = "const until = performance.now() + 0.5; while (performance.now() < until);";
   const { judgement, journal } = await compared(t, spinning, notes);
@@ -81,7 +81,7 @@ test("what does more for each request is slower, and every block is in the journ
   assert.deepEqual(noChildren(), []);
 });
 
-test("one wrong answer, and there is no figure but the reason", async (t) => {
+test("after one wrong answer there is a reason and no figure", async (t) => {
   await assert.rejects(compared(t, "if (count > 100) response.statusCode = 500;"), (error) => {
     assert.ok(error instanceof ComparisonFailed);
     assert.match(error.message, /^new\/node: .*500/);

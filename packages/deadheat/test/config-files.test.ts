@@ -28,7 +28,7 @@ for (const [name, text] of Object.entries(forms)) {
   });
 }
 
-test("without a file there is none; named it may lie anywhere, and its folder is what counts", async (t) => {
+test("without a file there is no configuration; a named file may lie anywhere, and paths are relative to its folder", async (t) => {
   const folder = folderOf(t, { "ours/speed.json": `{ "app": "./server.ts" }` });
   assert.equal(await readConfig(folder, null), null);
   const config = await readConfig(folder, "ours/speed.json");
@@ -38,15 +38,25 @@ test("without a file there is none; named it may lie anywhere, and its folder is
 
 const refused: [string, Readonly<Record<string, string>>, string | null, RegExp][] = [
   [
-    "two of them",
+    "two files",
     { "deadheat.config.json": "{}", "deadheat.config.mts": "export default {};" },
     null,
-    /^deadheat\.config\.mts and deadheat\.config\.json are both here: remove one, or name one by --config$/,
+    /^deadheat\.config\.mts and deadheat\.config\.json are both here\. Remove one, or name one with --config$/,
   ],
-  ["a named one that is not there", {}, "speed.json", /^--config speed\.json: there is no file \//],
-  ["one of another kind", { "a.yaml": "" }, "a.yaml", /ends in \.ts, \.mts, \.mjs, \.js, \.json$/],
   [
-    "no JSON",
+    "a named file that does not exist",
+    {},
+    "speed.json",
+    /^--config speed\.json: there is no file \//,
+  ],
+  [
+    "a file with an unknown extension",
+    { "a.yaml": "" },
+    "a.yaml",
+    /ends in \.ts, \.mts, \.mjs, \.js, \.json$/,
+  ],
+  [
+    "a file that is not JSON",
     { "deadheat.config.json": "{ gate: 1 }" },
     null,
     /^deadheat\.config\.json is not JSON: .*position 2/,
@@ -58,25 +68,25 @@ const refused: [string, Readonly<Record<string, string>>, string | null, RegExp]
     /^deadheat\.config\.mjs exports nothing by default: write "export default \{ … \}"$/,
   ],
   [
-    "one that throws",
+    "a file that throws",
     { "deadheat.config.mjs": `\nthrow new Error("no database\\nat all");` },
     null,
     /^deadheat\.config\.mjs:2 could not be run: no database$/,
   ],
   [
-    "one with a mistake in its syntax",
+    "a file with a syntax error",
     { "deadheat.config.mjs": "export default {\n  gate: ]\n};" },
     null,
     /^deadheat\.config\.mjs could not be run: Unexpected token '\]' \(`node deadheat\.config\.mjs` shows where\)$/,
   ],
   [
-    "one with TypeScript that cannot be stripped",
+    "a file with TypeScript that cannot be stripped",
     { "deadheat.config.mts": "\nenum Gate { five }\nexport default {};" },
     null,
     /^deadheat\.config\.mts:2 could not be run: TypeScript enum is not supported in strip-only mode$/,
   ],
   [
-    "one that imports deadheat where it is not installed",
+    "a file that imports deadheat without an install",
     {
       "deadheat.config.mjs": `import { defineConfig } from "deadheat";\nexport default defineConfig({});`,
     },
@@ -86,7 +96,7 @@ const refused: [string, Readonly<Record<string, string>>, string | null, RegExp]
 ];
 
 for (const [what, files, named, expected] of refused) {
-  test(`refused: ${what}`, async (t) => {
+  test(`rejected: ${what}`, async (t) => {
     const folder = folderOf(t, files);
     await assert.rejects(readConfig(folder, named), (error: unknown) => {
       assert.ok(error instanceof UsageError, String(error));
@@ -96,7 +106,7 @@ for (const [what, files, named, expected] of refused) {
   });
 }
 
-test("a Node that runs no TypeScript says which would, and what to write instead", (t) => {
+test("on a Node without TypeScript, the error names the Node to use and the file to write instead", (t) => {
   const folder = folderOf(t, { "deadheat.config.ts": "export default {};" });
   const outfile = join(folder, "reader.mjs");
   buildSync({
@@ -114,6 +124,6 @@ test("a Node that runs no TypeScript says which would, and what to write instead
   const args = ["--no-strip-types", "--input-type=module", "--eval", program];
   assert.match(
     execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }),
-    /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\): .*deadheat\.config\.mjs$/m,
+    /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\)\. .*deadheat\.config\.mjs$/m,
   );
 });

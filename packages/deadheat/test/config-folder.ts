@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 
-/** A folder with these files, outside of the workspace, for as long as the test lasts. */
+/** Makes a folder with these files outside of the workspace. It is removed after the test. */
 export function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

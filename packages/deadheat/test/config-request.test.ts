@@ -5,7 +5,7 @@ import { readRequests } from "../src/config/read-requests.ts";
 import { secondsOf, shareOf } from "../src/config/quantity.ts";
 import { parseRequest } from "../src/config/request.ts";
 
-test("a request as the command takes it", () => {
+test("a request of the command line is parsed or rejected", () => {
   const none = () => assert.fail("no file is named");
   assert.deepEqual(parseRequest(" /hello?a=1", [], null, none), {
     method: "GET",
@@ -26,10 +26,10 @@ test("a request as the command takes it", () => {
   for (const wrong of ["hello", "FETCH /", "GET http://127.0.0.1/", "GET/", ""]) {
     assert.throws(() => parseRequest(wrong, [], null, none), UsageError, wrong);
   }
-  assert.throws(() => parseRequest("/", ["no colon"], null, none), /write it as "name: value"/);
+  assert.throws(() => parseRequest("/", ["no colon"], null, none), /Write it as "name: value"/);
 });
 
-test("requests of a program are checked as those of a configuration", () => {
+test("requests of a program are checked like those of a configuration", () => {
   const [read] = readRequests([{ request: "HEAD /" }], "/", "requests");
   assert.equal(read?.request.method, "HEAD");
   const wrong = [{ requst: "HEAD /" }] as never;
@@ -39,7 +39,7 @@ test("requests of a program are checked as those of a configuration", () => {
   );
 });
 
-test("percentages are shares, times are seconds", () => {
+test("percentages become shares, and times become seconds", () => {
   const shares = ["5%", "0.5 %", "99.5%", "0%", "0.0%", "100%", "5", "-5%"].map(shareOf);
   assert.deepEqual(shares, [0.05, 0.005, 0.995, null, null, null, null, null]);
   const seconds = ["90s", "1.5m", "2h", "90", "2 m", "1d", ""].map(secondsOf);

@@ -46,7 +46,7 @@ const everything: Required<Config> = defineConfig({
   allowDifferent: true,
 }) as Required<Config>;
 
-test("all that may be written, in base units and with whole paths", async (t) => {
+test("every field is read, in base units and with absolute paths", async (t) => {
   const folder = folderOf(t, {
     "deadheat.config.json": JSON.stringify(everything),
     "body.txt": "from disk",
@@ -123,7 +123,7 @@ test("all that may be written, in base units and with whole paths", async (t) =>
   });
 });
 
-test("what is not written is null or empty; undefined counts as not written", async (t) => {
+test("a missing field is null or empty, and undefined counts as missing", async (t) => {
   const folder = folderOf(t, { "deadheat.config.mjs": "export default { gate: undefined };" });
   const { path: _, folder: __, ...config } = (await readConfig(folder, null)) ?? {};
   assert.deepEqual(config, {
@@ -144,7 +144,7 @@ const wrong: [unknown, RegExp][] = [
   [5, /^deadheat\.config\.json must be an object, not 5$/],
   [[], /must be an object, not a list/],
   [{ target: [] }, /has an unknown field "target" \(did you mean "targets"\?\)$/],
-  [{ colour: 1 }, /has an unknown field "colour" \(there are \$schema, targets, /],
+  [{ colour: 1 }, /has an unknown field "colour" \(the fields are \$schema, targets, /],
   [{ targets: "x" }, /: targets must be a list of servers, .*, not 'x'$/],
   [{ targets: [5] }, /: targets\[0\] must be a server as the command line names it/],
   [
@@ -162,9 +162,9 @@ const wrong: [unknown, RegExp][] = [
   [{ targets: [{ label: "a", command: [] }] }, /command must name a program/],
   [{ targets: [{ label: "a", command: "a", port: 3000 }] }, /port must be the name of.*not 3000$/],
   [{ targets: [{ label: "a", command: "a", runtime: "python" }] }, /one of node, bun, deno/],
-  [{ targets: ["./a", "./a"] }, /targets\[1\] is called ".\/a", as one before it/],
+  [{ targets: ["./a", "./a"] }, /targets\[1\] is called ".\/a", like an earlier one/],
   [{ requests: ["hello"] }, /requests\[0\] must be a method in capitals and a path/],
-  [{ requests: ["GET /", { name: "GET /" }] }, /requests\[1\] is called "GET \/", as one before/],
+  [{ requests: ["GET /", { name: "GET /" }] }, /requests\[1\] is called "GET \/", like an earlier/],
   [{ requests: [{ request: "GET /", method: "GET" }] }, /"request", which does not go with "path"/],
   [{ requests: [{ method: "GET" }] }, /requests\[0\] must have "path"$/],
   [{ requests: [{ path: "/", method: "FETCH" }] }, /method must be one of GET, POST/],
@@ -191,7 +191,7 @@ const wrong: [unknown, RegExp][] = [
   [{ setup: " " }, /setup must be a shell command/],
 ];
 
-test("a wrong field is named in one line, with what it must be and what it is", async (t) => {
+test("an error names the wrong field, its allowed values and its value in one line", async (t) => {
   const folder = folderOf(t, {});
   for (const [value, expected] of wrong) {
     writeFileSync(join(folder, "deadheat.config.json"), JSON.stringify(value));

@@ -11,7 +11,7 @@ const shapes = (exported: object): string[] =>
     )
     .toSorted();
 
-test("the public exports are these", () => {
+test("the public exports of deadheat", () => {
   assert.deepEqual(shapes(deadheat), [
     "ComparisonFailed(0)",
     "EnvironmentError(0)",
@@ -26,7 +26,7 @@ test("the public exports are these", () => {
   ]);
 });
 
-test("and the parts for those who build on them", () => {
+test("the public exports of deadheat/parts", () => {
   assert.deepEqual(shapes(parts), [
     "ComparisonFailed(0)",
     "absolute(1)",
@@ -50,7 +50,7 @@ test("and the parts for those who build on them", () => {
   ]);
 });
 
-test("what commands share is this", () => {
+test("the public exports of deadheat/cli", () => {
   assert.deepEqual(shapes(cli), [
     "answers(1)",
     "duration(1)",

@@ -15,7 +15,7 @@ import {
   type Files,
 } from "../../versions/test/revisions-repository.ts";
 
-/** As short as it can be: what is measured says little, and is judged all the same. */
+/** The shortest measurement that is still judged. Its figures are imprecise. */
 const quick = { warmupAnswers: 1000, windowSeconds: 0.4 };
 
 const config = (gates: { all: string; echo?: string }) =>
@@ -27,7 +27,7 @@ const config = (gates: { all: string; echo?: string }) =>
   });
 const server = `export default { fetch: () => new Response("Hello!") };`;
 
-/** Cache and state of the test's own; oha is the machine's, since to build it takes minutes. */
+/** Makes a repository with a cache and state of its own. The machine's oha is used, since a build takes minutes. */
 async function repositoryOf(t: TestContext, files: Files): Promise<string> {
   const { OHA_BIN: before } = process.env;
   process.env.OHA_BIN = (await obtainOha()).path;
@@ -38,7 +38,7 @@ async function repositoryOf(t: TestContext, files: Files): Promise<string> {
   return repositoryIn(join(scratchOf(t), "repository"), files);
 }
 
-test("a change that loosens its own gate is held to the base's, and told; nothing private is in the document", async (t) => {
+test("a change that loosens its own gate must pass the base's gate; the document says so and has nothing private", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,
     "deadheat.config.json": config({ all: "50%", echo: "40%" }),
@@ -93,7 +93,7 @@ test("a change that loosens its own gate is held to the base's, and told; nothin
   for (const own of [cwd, os.tmpdir(), os.homedir()]) assert.ok(!text.includes(`${own}/`), own);
 });
 
-test("what cannot be measured is a document too, and its cause is there", async (t) => {
+test("a failed measurement returns a document with the cause", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,
     "deadheat.config.mjs": `throw new Error("not today")`,
@@ -125,7 +125,7 @@ const start = (file: string) =>
 const listening = (word: string) =>
   `require("node:http").createServer((q, r) => r.end("${word}")).listen(process.env.PORT, "127.0.0.1");`;
 
-test("a gate does not pass a server that its configuration starts in another way than the base's", async (t) => {
+test("a gate does not pass a server whose start differs between the two configurations", async (t) => {
   const cwd = await repositoryOf(t, {
     "fast.cjs": listening("same"),
     "slow.cjs": `${listening("same")} // It could be slower.`,
@@ -136,7 +136,7 @@ test("a gate does not pass a server that its configuration starts in another way
   const gated = await gate(asked);
   assert.equal(gated.outcome, "unmeasured");
   assert.match(gated.reason ?? "", /was not measured as its own configuration starts it: .* api /);
-  // An app of the user's own choice is started for both.
+  // An app that the user names is started on both sides.
   const chosen = await gate({ ...asked, app: "fast.cjs", aa: true });
   assert.equal(chosen.comparisons.length, 1);
 });
@@ -161,7 +161,7 @@ test("a gate does not pass a service whose handler became slower", async (t) => 
   assert.match(equalized.reason ?? "", /^nothing was tested: server\.mjs differs between main/);
 });
 
-test("of several servers and runtimes some can be named", async (t) => {
+test("the options choose among several targets and runtimes", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,
     "deadheat.config.json": `{ "targets": ["api=./server.mjs", "web=./server.mjs"], "runtimes": ["node", "bun"] }`,

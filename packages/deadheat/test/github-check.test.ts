@@ -26,7 +26,7 @@ const pull = pullRequestIn(shared, files, readme, 2);
 after(() => rmSync(shared, { recursive: true, force: true }));
 before(() => obtainOha());
 
-/** The first action, in the job of a fork's pull request: no token, and nobody at GitHub's address. */
+/** Runs the check action in the job of a fork's pull request, without a token. A call to GitHub fails the test. */
 async function check(
   t: TestContext,
   { workspace, event }: Pick<PullRequest, "workspace"> & { event: object },
@@ -61,7 +61,7 @@ async function check(
   return { ...ran, folder };
 }
 
-/** In the place of npx, which would start what is published: what has found this, or measures quickly. */
+/** Makes an npx that runs this checkout, not the published package. `finds` is the outcome; if empty, npx measures. */
 function npx(t: TestContext, finds = ""): string {
   const script = join(import.meta.dirname, "github-quick.ts");
   const folder = folderOf(t, { npx: `#!/bin/sh\nexec node ${script} ${finds}\n` });
@@ -69,12 +69,12 @@ function npx(t: TestContext, finds = ""): string {
   return folder;
 }
 
-test("a fork's pull request is measured: summary, outputs, artifact; the tree is as it was", async (t) => {
+test("a fork's pull request gets a summary, outputs and an artifact, and the working tree is unchanged", async (t) => {
   const inputs = { app: "./server.mjs", gate: "90%", budget: "10s", "on-undecided": "pass" };
   const ran = await check(t, pull, inputs, {}, npx(t));
   assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
   const { outcome = "", verdict, ratio, lo, hi } = ran.outputs;
-  // Two blocks beside other tests: chance may hold the control for off, but never a README for a slow server.
+  // Two blocks beside other tests: by chance the control may be off, but a change of a README must never fail.
   assert.equal(ran.code, { passed: 0, undecided: 0, unmeasured: 3 }[outcome], ran.log);
   assert.match(verdict ?? "", /^(dead-heat|undecided|faster|slower)$/);
   assert.ok(Number(lo) < Number(ratio) && Number(ratio) < Number(hi));
@@ -123,7 +123,7 @@ const ends: Record<string, { gate: number; without: number; alert: string; worst
 };
 
 for (const [name, { gate, without, alert, worst }] of Object.entries(ends)) {
-  test(`${name}: exit code ${gate} with a gate, ${without} without one; told either way`, async (t) => {
+  test(`${name}: exit code ${gate} with a gate, ${without} without a gate, and the same summary`, async (t) => {
     const asked = { app: "./server.mjs", gate: "5%", cache: "false", id: "api" };
     const ran = await check(t, pull, asked, {}, npx(t, name));
     assert.equal(ran.code, gate, ran.log);
@@ -192,7 +192,7 @@ for (const [
   what,
   { depth = 2, ref, inputs = {}, env = {}, event, says, code = 2 },
 ] of Object.entries(unmeasured)) {
-  test(`what could not be measured is in the summary and the files too: ${what}`, async (t) => {
+  test(`a failed measurement is in the summary and the files: ${what}`, async (t) => {
     const own = depth === 2 ? pull : pullRequestIn(folderOf(t, {}), files, readme, depth);
     if (ref !== undefined) git(own.workspace, "checkout", "--quiet", ref);
     const job = { workspace: own.workspace, event: event ?? own.event };

@@ -8,7 +8,7 @@ import { artifactOf, bodies, comment, HEAD, leftOf, stateOf } from "./github-com
 import { githubIn, type Comment, type State } from "./github-rest.ts";
 import { runAction } from "./github-runner.ts";
 
-test("a fork's pull request, found by its commit, gets the comment; and the same one again", async (t) => {
+test("a fork's pull request is found by its commit, and its comment is updated later", async (t) => {
   const github = await githubIn(t, stateOf(leftOf(outcomes.slower!)));
   const first = await comment(t, github);
   assert.equal(first.log, "deadheat: the comment is written\n");
@@ -39,7 +39,7 @@ test("a fork's pull request, found by its commit, gets the comment; and the same
   assert.match(updated, /run=12\.2 -->$/);
 });
 
-test("the comment is what the report draws, word for word, with the run below it", async (t) => {
+test("the comment is the report word for word, with a link to the run below", async (t) => {
   for (const name of ["dead-heat", "slower", "unmeasured"]) {
     const github = await githubIn(t, stateOf(leftOf(outcomes[name]!)));
     await comment(t, github);
@@ -49,7 +49,7 @@ test("the comment is what the report draws, word for word, with the run below it
   }
 });
 
-test("of other runs, older ones, other pull requests and other people's words nothing is touched", async (t) => {
+test("nothing changes for other and older runs, other pull requests and other people's comments", async (t) => {
   const marked = (id: number, text: string, type = "Bot"): Comment => ({
     id,
     body: text,
@@ -107,7 +107,7 @@ const silent: Record<string, { state: Partial<State>; run: object; log: RegExp }
 };
 
 for (const [what, { state, run, log }] of Object.entries(silent)) {
-  test(`nothing to say, and nothing is written: ${what}`, async (t) => {
+  test(`no comment is written: ${what}`, async (t) => {
     const github = await githubIn(t, stateOf(leftOf(gated()), state));
     const ran = await comment(t, github, run);
     assert.match(ran.log, log);
@@ -116,7 +116,7 @@ for (const [what, { state, run, log }] of Object.entries(silent)) {
   });
 }
 
-test("of two pull requests with one commit it is the one that GitHub names", async (t) => {
+test("if two pull requests have one commit, the one that GitHub names gets the comment", async (t) => {
   const pulls = [7, 8].map((number) => ({ number, label: "our:x", ref: "x", sha: HEAD }));
   const github = await githubIn(t, stateOf(leftOf(gated()), { pulls }));
   const ours = { head_branch: "x", head_repository: { owner: { login: "our" } } };
@@ -125,7 +125,7 @@ test("of two pull requests with one commit it is the one that GitHub names", asy
   assert.equal(bodies(github, 7).length, 0);
 });
 
-test("a comment that GitHub would not take has its first paragraph", async (t) => {
+test("a comment that is too long for GitHub keeps its first paragraph", async (t) => {
   const comparisons = Array.from({ length: 60 }, (_, i) =>
     comparison({ scenario: `GET /${i}${"&".repeat(300)}` }),
   );
@@ -136,7 +136,7 @@ test("a comment that GitHub would not take has its first paragraph", async (t) =
   assert.match(body, /^> \[!\w+\]\n> [^\n]+\n\n\[Run 12\]/);
 });
 
-test("what GitHub refuses is said with what it needs", async (t) => {
+test("an error of GitHub is reported with the permission that is missing", async (t) => {
   const refuses = "issues/create-comment";
   const github = await githubIn(t, stateOf(leftOf(gated()), { refuses }));
   const ran = await comment(t, github);
@@ -148,7 +148,7 @@ test("what GitHub refuses is said with what it needs", async (t) => {
   assert.equal(ran.code, 3);
 });
 
-test("another id has another artifact, and is a name", async (t) => {
+test("another id has another artifact, and must be a name", async (t) => {
   const github = await githubIn(t, stateOf(leftOf(gated())));
   const other = await comment(t, github, {}, { id: "bun" });
   assert.match(other.log, /no artifact deadheat-bun/);
@@ -157,7 +157,7 @@ test("another id has another artifact, and is a name", async (t) => {
   assert.equal(wrong.code, 2);
 });
 
-test("in the version of the action it is npx that starts it, without install scripts", async (t) => {
+test("npx starts the action's version of deadheat, without install scripts", async (t) => {
   const folder = folderOf(t, {
     "bin/npx": `#!/bin/sh\necho "$@" scripts: $npm_config_ignore_scripts\nexit 4\n`,
   });

@@ -34,7 +34,7 @@ const hostile: Record<string, { artifact: Parameters<typeof artifactOf>; log: Re
 };
 
 for (const [what, { artifact, log }] of Object.entries(hostile)) {
-  test(`refused, with nothing written: ${what}`, async (t) => {
+  test(`rejected, and nothing is written: ${what}`, async (t) => {
     const github = await githubIn(
       t,
       stateOf(Buffer.alloc(0), { artifacts: [artifactOf(...artifact)] }),
@@ -47,7 +47,7 @@ for (const [what, { artifact, log }] of Object.entries(hostile)) {
   });
 }
 
-test("what somebody has put into the figures' words stays words, and the number that they name is not asked", async (t) => {
+test("hostile texts in the figures stay texts, and a pull request number in them is ignored", async (t) => {
   const words = [
     "@everyone",
     "<img src=x onerror=alert(1)>",
@@ -87,9 +87,9 @@ test("what somebody has put into the figures' words stays words, and the number 
   assert.deepEqual([...github.state.comments.keys()], [7]);
   const [body = ""] = bodies(github);
   assert.match(body, /run=12\.1 -->$/);
-  // oxlint-disable-next-line no-control-regex -- it is what must not be there
+  // oxlint-disable-next-line no-control-regex -- the body must not contain control characters
   assert.doesNotMatch(body, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]|^# /m);
-  // What stands between backticks, or behind a backslash, is text.
+  // Characters between backticks or after a backslash are literal text.
   const shown = body.replaceAll(/(`+)[^`].*?\1/gs, "").replaceAll(/\\./g, "");
   assert.doesNotMatch(shown, /@everyone|<img|\]\(https:\/\/evil|\*\*bold/);
   assert.equal(shown.match(/<!--/g)?.length, 1);

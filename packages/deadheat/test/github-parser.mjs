@@ -1,4 +1,4 @@
-// Read by Bun, which takes the JSON that the parser imports as it is: GitHub's own parser, on all files that are named.
+// Runs GitHub's own parser on the given files. Bun runs this script, since it can load the JSON that the parser needs.
 import { readFileSync } from "node:fs";
 import { parseWorkflow } from "@actions/workflow-parser";
 import { parseAction } from "@actions/workflow-parser/actions/action-parser";

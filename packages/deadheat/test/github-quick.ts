@@ -1,5 +1,5 @@
-// `deadheat github check`, with the outcome that its argument names. Without an argument it measures with short blocks,
-// which no input of the action asks for.
+// Runs `deadheat github check` with the outcome that its argument names. Without an argument it measures with short
+// blocks, for which the action has no input.
 import process from "node:process";
 import { outcomes } from "../../report/test/gated.ts";
 import { runCommand } from "../src/cli/command.ts";

@@ -6,10 +6,10 @@ import process from "node:process";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The workspace's Bun. */
+/** The path of the workspace's Bun. */
 export const bun = createRequire(join(root, "package.json")).resolve("bun/bin/bun.exe");
 
-/** YAML as Bun reads it. */
+/** Reads a YAML file with Bun. */
 export function yamlOf(file: string): unknown {
   const script = "console.log(JSON.stringify(Bun.YAML.parse(await Bun.stdin.text())))";
   const input = readFileSync(file);
@@ -43,15 +43,15 @@ export function readAction(name: string): Action {
   return action;
 }
 
-export interface Job {
-  /** Where the repository is checked out. */
+interface Job {
+  /** The folder of the checkout. */
   readonly workspace: string;
-  /** Everything else of the job's: event, summary, temporary files. */
+  /** The folder for the other files of the job: event, summary, temporary files. */
   readonly folder: string;
   readonly event: object;
   readonly inputs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** In front of PATH. */
+  /** The folder at the front of PATH. */
   readonly programs?: string;
 }
 
@@ -60,13 +60,13 @@ export interface Ran {
   readonly log: string;
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** The steps that are actions, with what they were told. */
+  /** The steps that are actions, with their inputs. */
   readonly used: readonly { uses: string; with: Readonly<Record<string, string>> }[];
 }
 
 /**
- * A composite action as GitHub's runner runs it: its scripts by bash, with an environment of the job's alone. The actions
- * that it uses are only listed.
+ * Runs a composite action like GitHub's runner: bash runs its scripts, with only the environment of the job. The
+ * actions that it uses are listed and not run.
  */
 export async function runAction(name: string, job: Job): Promise<Ran> {
   const action = readAction(name);
@@ -169,7 +169,7 @@ function filledAll(
   );
 }
 
-/** Expressions in a text: `${{ inputs.gate }}`. */
+/** Replaces expressions such as `${{ inputs.gate }}` in a text. */
 function filled(text: string, contexts: Contexts): string {
   return text.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, path: string) => valueOf(path, contexts));
 }
@@ -183,7 +183,10 @@ function valueOf(path: string, contexts: Contexts): string {
   return value;
 }
 
-/** `always() && steps.check.outputs.folder != ''`; without a status function only where nothing has failed. */
+/**
+ * Returns whether a condition such as `always() && steps.check.outputs.folder != ''` holds. Without a status function
+ * it only holds if nothing has failed.
+ */
 function holds(condition: string, contexts: Contexts, code: number): boolean {
   const parts = condition.split(" && ");
   if (code !== 0 && !parts.includes("always()")) return false;

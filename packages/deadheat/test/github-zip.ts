@@ -1,6 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-/** A ZIP archive with these files, as actions/upload-artifact packs one: deflated, with their sizes in the directory alone. */
+/**
+ * Makes a ZIP archive of these files like actions/upload-artifact: the files are deflated, and only the directory has
+ * their sizes.
+ */
 export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -162,7 +162,7 @@ test("nothing is overwritten", async (t) => {
     assert.ok(error instanceof UsageError);
     assert.match(
       error.message,
-      /^deadheat\.config\.json is there already, and nothing is overwritten/,
+      /^deadheat\.config\.json exists already, and init overwrites nothing/,
     );
     return true;
   });
@@ -173,7 +173,7 @@ test("nothing is overwritten", async (t) => {
     ".github/workflows/deadheat.yml is written\n.github/workflows/deadheat-comment.yml is written\n" +
       "next: npx deadheat gate HEAD\n",
   );
-  await assert.rejects(init(folder, "--github"), /deadheat\.yml is there already/);
+  await assert.rejects(init(folder, "--github"), /deadheat\.yml exists already/);
   assert.deepEqual(readdirSync(folder).toSorted(), [".git", ".github", "deadheat.config.json"]);
   assert.equal(readFileSync(join(folder, "deadheat.config.json"), "utf8"), "{}");
 });
@@ -224,7 +224,7 @@ test("refused, with nothing written: no repository, and code of others with the 
   const none = folderOf(t, {});
   await assert.rejects(
     init(none, "--github"),
-    /this is no git repository: begin one with git init/,
+    /this is not a git repository\. Create one with git init/,
   );
   assert.deepEqual(readdirSync(none), []);
 

@@ -188,6 +188,6 @@ test("all that is wrong with --app is said before anything is checked out", asyn
   await refused("../serve.mjs", /^there is no file .*serve\.mjs/);
   await refused("serve.mjs", /^--app-from tree: there is no file serve\.mjs/, "tree");
   write(cwd, { "folder/a": "" });
-  await refused("folder", /^folder is no file/);
+  await refused("folder", /^folder is not a file/);
   assert.equal(git(cwd, "worktree", "list").split("\n").length, 1);
 });

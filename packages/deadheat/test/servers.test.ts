@@ -136,8 +136,8 @@ test("what cannot be compared is refused in words, before anything is measured",
     [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
     [["./fetch.mjs", "./missing.mjs"], 2, /there is no file/],
     [["./fetch.mjs", "http://127.0.0.1:1"], 3, /nothing listens on 127.0.0.1:1: start it first/],
-    [["./fetch.mjs"], 2, /name the new one too/],
-    [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /write it as "GET \/path"/],
+    [["./fetch.mjs"], 2, /the new server is missing/],
+    [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /Write it as "GET \/path"/],
     [["./fetch.mjs", "./fetch.mjs", "--blocks", "1"], 2, /--blocks 2 or more/],
     [["./fetch.mjs", "./fetch.mjs", "--fast"], 2, /unknown option '--fast'/],
     [["./fetch.mjs", `new=./sub/../fetch.mjs`], 3, /load the same code \(fetch.mjs\).*--aa/],
@@ -148,7 +148,11 @@ test("what cannot be compared is refused in words, before anything is measured",
     ],
     [["./missing-page.mjs", "./missing-page.mjs"], 2, /answered with status 404: name a request/],
     [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],
-    [["./fetch.mjs", "http://example.com:3000"], 2, /which package is it.*on loopback only/],
+    [
+      ["./fetch.mjs", "http://example.com:3000"],
+      2,
+      /name of the package is missing.*on loopback only/,
+    ],
   ];
   mkdirSync(join(folder, "sub"));
   for (const [args, expected, message] of cases) {

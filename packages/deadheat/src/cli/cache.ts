@@ -6,38 +6,40 @@ import { duration } from "./option-values.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** `deadheat cache ls` and `deadheat cache prune`. */
+/** Adds `deadheat cache ls` and `deadheat cache prune`. */
 export function addCache(deadheat: Command, io: Io): void {
   const cache = deadheat
     .command("cache")
-    .description("what was installed, checked out and measured, in your cache directory");
+    .description("lists or removes the installs, checkouts and runs in your cache directory");
   cache
     .command("ls")
-    .description("what is there, the one used last first")
-    .option("--json", "one JSON document on standard output")
+    .description("lists the entries, the most recently used first")
+    .option("--json", "print one JSON document on standard output")
     .action(async ({ json }: { json?: true }) => {
-      // What looks there loads more than `--help` has time for.
+      // Loaded only here, since loading this package would slow down `--help`.
       const { listCache } = await import("@deadheat/versions");
       const all = listCache();
       io.stdout.write(json ? `${JSON.stringify(all)}\n` : listing(all));
     });
   cache
     .command("prune")
-    .description("removes what was not used for 30 days, and nothing that a living process uses")
-    .option("--older-than <time>", "not used for that long: 7d, 12h", age)
-    .option("--all", "removes everything that is not in use")
-    .option("--json", "one JSON document on standard output")
+    .description(
+      "removes entries that were not used for 30 days, except those that a living process uses",
+    )
+    .option("--older-than <time>", "remove entries that were not used for this long: 7d, 12h", age)
+    .option("--all", "remove everything that is not in use")
+    .option("--json", "print one JSON document on standard output")
     .action(async (options: { olderThan?: number; all?: true; json?: true }) => {
       const { pruneCache } = await import("@deadheat/versions");
       const seconds = options.all ? 0 : (options.olderThan ?? 30 * DAY_SECONDS);
       const pruned = await pruneCache(seconds);
       const { removed, inUse } = pruned;
-      for (const { what } of inUse) io.note(`${what} is in use and stays`);
+      for (const { what } of inUse) io.note(`${what} is in use and was kept`);
       io.stdout.write(options.json ? `${JSON.stringify(pruned)}\n` : `removed ${sumOf(removed)}\n`);
     });
 }
 
-/** Seconds. */
+/** Parses a time such as `7d` or `12h` into seconds. */
 function age(text: string): number {
   const [, days] = /^(\d+)d$/.exec(text) ?? [];
   if (days !== undefined) return Number(days) * DAY_SECONDS;

@@ -2,18 +2,17 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import { ComparisonFailed } from "../errors.ts";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
-import type { Io } from "./io.ts";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
-import { stopOnSignals } from "./signals.ts";
+import type { Io } from "./io.ts";
 
 /**
- * 0: all well; 1: something failed; 2: the command was misused; 3: the machine or an entrant did not allow it (a
- * full disk, another run, a block that is void); 4: a gate that is undecided; 130: interrupted.
+ * The exit code of a command. 0: everything succeeded. 1: something failed. 2: the command was misused. 3: the machine or
+ * a server did not allow the measurement (a full disk, another run, a void block). 4: a gate is undecided. 130: interrupted.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 
-/** A command from its first line to its exit code. Never throws: what goes wrong is said on standard error. */
+/** Runs a command and returns its exit code. Never throws: an error becomes a message on standard error. */
 export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<ExitCode> {
   const stopping = stopOnSignals();
   const io = ioOf(stopping.signal);
@@ -24,6 +23,23 @@ export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<E
   } finally {
     stopping.restore();
   }
+}
+
+/** Stops the work in order at the first signal, and at once at the second. */
+function stopOnSignals(): { signal: AbortSignal; restore: () => void } {
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort(new Interrupted());
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, stop);
+  return {
+    signal: controller.signal,
+    restore: () => {
+      for (const signal of signals) process.off(signal, stop);
+    },
+  };
 }
 
 function explain(error: unknown, io: Io): ExitCode {
@@ -46,19 +62,19 @@ function explain(error: unknown, io: Io): ExitCode {
 
 function ioOf(signal: AbortSignal): Io {
   const { stdout, stderr } = process;
-  // The terminal may be closed, or `| head` have read enough, in the middle of a run.
+  // During a run the terminal may close, or `| head` may stop reading.
   for (const stream of [stdout, stderr]) stream.on("error", () => {});
   return {
     stdout,
     stderr,
     terminal: stderr.isTTY === true,
-    // A terminal that does not know its width says 0.
+    // A terminal that does not know its width reports 0.
     columns: stderr.columns || 80,
     color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
     signal,
     note: (line) => {
       const text = printable(line);
-      // What reads a pipe looks for whole lines.
+      // The reader of a pipe looks for whole lines, so only a terminal gets wrapped ones.
       stderr.write(`${stderr.isTTY ? fill(text, stderr.columns || 80) : text}\n`);
     },
   };

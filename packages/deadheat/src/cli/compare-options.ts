@@ -7,58 +7,68 @@ import { appSources, type AppSource } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
 import { answers, duration, integer, percent } from "./option-values.ts";
 
-/** What every command takes that measures servers of the user's own. */
+/** Adds the options of every command that measures the user's own servers. */
 export function withMeasuring<C extends Command>(command: C): C {
   return command
     .option(
       "--request <request>",
-      "what both are asked, more than once for several (default: GET /)",
+      "a request to measure, repeat for several (default: GET /)",
       collect,
     )
-    .option("--header <header>", "sent with it, more than once for several", collect)
-    .option("--body <body>", "sent with it: the text, or @file")
+    .option("--header <header>", "a header of the requests, repeat for several", collect)
+    .option("--body <body>", "the body of the requests: the text, or @file")
     .option(
       "--app <file>",
-      "the server that revisions and packages are measured with: ./server.ts, ./server.ts/bun",
+      "the server file for revisions and packages: ./server.ts, ./server.ts/bun",
     )
-    .option("--setup <command>", 'a shell command to run before, such as "npm run build"')
-    .option("--allow-different", "measure though they do not answer alike")
+    .option(
+      "--setup <command>",
+      'a shell command to run before the servers start, such as "npm run build"',
+    )
+    .option("--allow-different", "measure even if the servers answer differently")
     .option(
       "--env <name>",
-      "an environment variable of yours that they get, more than once",
+      "an environment variable to pass to the servers, repeat for several",
       collect,
     )
-    .option("--offline", "install nothing anew: take what was resolved last")
+    .option("--offline", "install nothing new: use the versions that were resolved last")
     .option(
       "--allow-scripts <package>",
-      "whose install scripts may run, more than once for several",
+      "a package whose install scripts may run, repeat for several",
       collect,
     )
-    .option("--allow-git", "packages may come from git")
-    .option("--budget <time>", "as many blocks as fit: 60s, 5m", duration)
-    .option("--margin <percent>", "how close to each other a dead heat is (default: 2%)", percent)
-    .option("--warmup <answers>", "answers that warm each server", answers)
-    .option("--window <time>", "measured, of each block (default: 1s)", duration)
-    .option("--seed <number>", "draws the order of everything", integer)
-    .option("--out <dir>", "where the journals go (default: a folder in your cache directory)")
-    .option("--allow-concurrent", "measure though another run does on this machine")
-    .option("--json", "one JSON document on standard output") as C;
+    .option("--allow-git", "allow packages from git")
+    .option("--budget <time>", "measure as many blocks as fit into this time: 60s, 5m", duration)
+    .option(
+      "--margin <percent>",
+      "the largest difference that counts as a dead heat (default: 2%)",
+      percent,
+    )
+    .option("--warmup <answers>", "the number of answers that warm up each server", answers)
+    .option("--window <time>", "the measured time of each block (default: 1s)", duration)
+    .option("--seed <number>", "the seed of the random order", integer)
+    .option(
+      "--out <dir>",
+      "the folder for the journals (default: a folder in your cache directory)",
+    )
+    .option("--allow-concurrent", "measure even if another run measures on this machine")
+    .option("--json", "print one JSON document on standard output") as C;
 }
 
-/** And what those take besides that compare a base and a new one. */
+/** Adds the options of `withMeasuring`, and those of every command that compares a base and a new server. */
 export function withPair<C extends Command>(command: C): C {
   return withMeasuring(command)
     .addOption(
       new Option(
         "--app-from <side>",
-        "the side whose app revisions are measured with: each its own (default), both the new one's, both the working tree's",
+        "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
     )
-    .option("--aa", "measure though both load the same code")
+    .option("--aa", "measure even if both servers load the same code")
     .option("--verbose", "print the p values too") as C;
 }
 
-export interface MeasuringOptions {
+interface MeasuringOptions {
   readonly request?: readonly string[];
   readonly header?: readonly string[];
   readonly body?: string;
@@ -82,7 +92,7 @@ export interface MeasuringOptions {
   readonly json?: true;
 }
 
-/** The same, as `compare` takes them; what was not given is not there. */
+/** Returns the options in the form that `compare` takes. */
 export function asked(options: MeasuringOptions) {
   const {
     request = [],
@@ -96,9 +106,9 @@ export function asked(options: MeasuringOptions) {
     verbose: __,
     ...rest
   } = options;
-  // Not INIT_CWD: a package's script is written for its own folder, wherever `npm run` is called.
+  // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.
   const cwd = process.cwd();
-  // One body for several requests is meant for those that have one.
+  // If there are several requests, GET and HEAD requests get no body.
   const bodyOf = (line: string) =>
     request.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line) ? undefined : body;
   const lines =
@@ -126,7 +136,7 @@ function requestOf(line: string, header: readonly string[], body: string | undef
   return { method, path, headers, ...(text !== null && { body: text }) };
 }
 
-/** An option that may be given more than once. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

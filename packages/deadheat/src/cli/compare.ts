@@ -1,27 +1,26 @@
 import type { Command } from "commander";
 import type { Comparison } from "@deadheat/judge";
 import { asked, withPair } from "./compare-options.ts";
-import type { Io } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./io.ts";
 import { integer, percent } from "./option-values.ts";
-import { sentencesWidthOf } from "./text/width.ts";
 
-/** `deadheat compare <base> <new>`. */
+/** Adds `deadheat compare <base> <new>`. */
 export function addCompare(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("compare")
-    .description("two servers head to head in duets: is the new one slower than the base?")
+    .description("compares two servers in duets: is the new one slower than the base?")
     .argument(
       "<base>",
       "[label=]<server>[/node|/bun|/deno[@version]]: ./server.ts, hono@4.12, a git revision, http://127.0.0.1:3000",
     )
     .argument(
       "[new]",
-      "likewise; without it <base> is main...HEAD, or what the working tree is compared with",
+      "the new server, written the same way. Without it, <base> is a range (main...HEAD), or the base of the working tree",
     )
-    .option("--blocks <n>", "how many, without a budget (default: 8)", integer)
+    .option("--blocks <n>", "the number of blocks, if there is no budget (default: 8)", integer)
     .option(
       "--until <percent>",
-      "stop when the interval is that tight on either side: 1%",
+      "measure until the interval is this narrow on either side: 1%",
       percent,
     );
   withPair(command).action(async (base: string, other: string | undefined, options) => {
@@ -47,7 +46,7 @@ export function addCompare(deadheat: Command, io: Io): void {
   });
 }
 
-/** A comparison, or all of them where there are several requests. */
+/** Returns the only comparison, or a document with all of them if there are several requests. */
 function comparisonsDocument(comparisons: readonly Comparison[]): object {
   const [first, ...others] = comparisons;
   if (first === undefined || others.length === 0) return first ?? {};

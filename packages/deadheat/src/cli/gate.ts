@@ -1,43 +1,45 @@
 import { Option, type Command } from "commander";
 import type { ExitCode } from "./command.ts";
 import { asked, collect, withPair } from "./compare-options.ts";
-import type { Io } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./io.ts";
 import { percent } from "./option-values.ts";
-import { sentencesWidthOf } from "./text/width.ts";
 
-/** `deadheat gate <base> [new]`: what a check of a change calls. */
+/** Adds `deadheat gate <base> [new]`, the command for checks of changes. */
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("gate")
     .description(
-      "is the new one slower than the base by more than the gate allows? 0 no, 1 yes, 4 not known",
+      "is the new server slower than the base by more than the gate allows? exits with 0 no, 1 yes, 4 undecided",
     )
     .argument(
       "<base>",
-      "main, main...HEAD, a tag: what compare takes, without servers that run already",
+      "main, main...HEAD, a tag: any server that compare takes, except a running one",
     )
-    .argument("[new]", "likewise; without it the working tree")
-    .option("--config <file>", "instead of deadheat.config.*")
+    .argument("[new]", "the new server, written the same way (default: the working tree)")
+    .option("--config <file>", "the configuration file (default: deadheat.config.*)")
     .option(
       "--target <label>",
-      "of the configuration's only this, more than once for several",
+      "a target of the configuration, repeat for several (default: all)",
       collect,
     )
     .option(
       "--runtime <runtime>",
-      "node, bun@1.3: instead of the configuration's, likewise",
+      "a runtime instead of the configuration's: node, bun@1.3, repeat for several",
       collect,
     )
-    .option("--control", "measure the base against itself too: where that is off, nothing is told")
+    .option(
+      "--control",
+      "also measure the base against itself, and give no verdict if that shows a difference",
+    )
     .option(
       "--gate <percent>",
-      "by how much it may be slower (default: the configuration's, else 5%)",
+      "how much slower the new server may be (default: the configuration's, else 5%)",
       percent,
     )
     .addOption(
       new Option(
         "--on-undecided <outcome>",
-        "what counts when nothing is proven: exit with 4, 0 or 1",
+        "the outcome if nothing is proven: exits with 4, 0 or 1",
       )
         .choices(["undecided", "pass", "fail"] as const)
         .default("undecided" as const),

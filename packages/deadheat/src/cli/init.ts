@@ -10,12 +10,12 @@ import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workfl
 import { CONFIG_FILES } from "../config/load.ts";
 import type { Io } from "./io.ts";
 
-/** `deadheat init`. */
+/** Adds `deadheat init`. */
 export function addInit(deadheat: Command, io: Io): void {
   deadheat
     .command("init")
     .description("writes a configuration for this folder; overwrites nothing")
-    .option("--github", "writes two workflows too: a check of pull requests, and its comment")
+    .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .action((options: { github?: true }) => {
       const cwd = process.cwd();
       const version = deadheat.version() ?? "latest";
@@ -29,19 +29,19 @@ export function addInit(deadheat: Command, io: Io): void {
 }
 
 interface File {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Null: there is one, and it is enough. */
+/** Returns the configuration to write; null if one exists and `isEnough` is set. */
 function configFile(cwd: string, isEnough: boolean): (File & { next: string }) | null {
   const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
   if (there !== undefined && isEnough) return null;
   if (there !== undefined) throw isThere(there);
   const manifest = readManifest(cwd);
   const typescript = Boolean(process.features.typescript) && existsSync(join(cwd, "tsconfig.json"));
-  // Node reads it as a module without a look at package.json, and warns of nothing.
+  // With these extensions Node loads a module without consulting package.json, and prints no warning.
   const extension = typescript ? (manifest.type === "module" ? "ts" : "mts") : "mjs";
   const name = `deadheat.config.${extension}`;
   const server = likelyServer(cwd, manifest);
@@ -64,7 +64,9 @@ function workflowFiles(cwd: string, version: string): File[] {
 }
 
 function isThere(name: string): UsageError {
-  return new UsageError(`${name} is there already, and nothing is overwritten: remove it first`);
+  return new UsageError(
+    `${name} exists already, and init overwrites nothing. Remove the file first`,
+  );
 }
 
 function write({ path, text }: File): void {

@@ -1,14 +1,27 @@
-/** What a command may write to, and what stops it: no command touches the process itself. */
+import { WriteStream } from "node:tty";
+
+/** The streams and the signal of a command. Commands use them instead of the process. */
 export interface Io {
-  /** The answer: tables, or with --json one document. */
+  /** The stream for the answer: tables, or with --json one document. */
   readonly stdout: NodeJS.WritableStream;
-  /** Everything else. */
+  /** The stream for everything else. */
   readonly stderr: NodeJS.WritableStream;
-  /** Standard error is a terminal: progress may rewrite its line. */
+  /** Whether standard error is a terminal, where progress may rewrite its line. */
   readonly terminal: boolean;
   readonly columns: number;
   readonly color: boolean;
   readonly signal: AbortSignal;
-  /** One line to standard error. */
+  /** Writes one line to standard error. */
   readonly note: (line: string) => void;
+}
+
+/** Returns the width of the terminal that shows standard output; null if standard output is not a terminal. */
+export function widthOf({ stdout }: Io): number | null {
+  // A terminal that does not know its width reports 0.
+  return stdout instanceof WriteStream && stdout.isTTY ? stdout.columns || 80 : null;
+}
+
+/** Returns the width of sentences: 80 characters, or fewer in a narrower terminal. */
+export function sentencesWidthOf(io: Io): number {
+  return Math.min(80, widthOf(io) ?? 80);
 }

@@ -3,29 +3,29 @@ import { measures } from "@deadheat/journal";
 import type { ModesRequest } from "@deadheat/runner";
 import { duration, integer, integers, list } from "./option-values.ts";
 
-/** Gives a command the options that say which measures are taken, and how. */
+/** Adds the options that choose what is measured, and how. */
 export function withMeasures<C extends Command>(command: C): C {
   return command
     .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
     .option(
       "--connections <list>",
-      "connections of a sweep of each server alone (default: 50,100,250,500)",
+      "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",
       integers,
     )
-    .option("--rounds <n>", "rounds of sweep and latency, each in fresh processes", integer)
+    .option("--rounds <n>", "the rounds of sweep and latency, each in fresh processes", integer)
     .option(
       "--step <time>",
-      "time of each number of connections (default: 2s) and each rate (5s; cost: 4s)",
+      "the time of each number of connections (default: 2s) and each rate (5s, cost: 4s)",
       duration,
     )
     .option(
       "--rate <n>",
-      "requests/s of every target in its open loops (default: 2000)",
+      "the requests/s of every target in open loops (default: 2000)",
       integer,
     ) as C;
 }
 
-/** Returns what those options ask for; null where an option is not given. */
+/** Returns the values of those options; null for an option that is not given. */
 export function measuresAsked(options: OptionValues): ModesRequest {
   return {
     measure: options.measure ?? null,

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 
-/** Who still runs after this many seconds shows the file; xdg-open without a screen fails at once. */
+/** If the opener still runs after this many seconds, assume that it worked. Without a screen, xdg-open fails at once. */
 const PATIENCE_SECONDS = 1.5;
 
 /**
- * Shows a file in the user's browser: `BROWSER` if that is set, else what the system uses.
- * Resolves to null, or to why it could not be shown; never throws.
+ * Opens a file in the user's browser: `BROWSER` if that is set, else the system's default.
+ * Resolves to null, or to the reason why the file could not be opened. Never rejects.
  */
 export function openInBrowser(file: string): Promise<string | null> {
   const [command, ...args] = opener();
@@ -31,7 +31,7 @@ function opener(): [string, ...string[]] {
   const { BROWSER } = process.env;
   if (BROWSER) return [BROWSER];
   if (process.platform === "darwin") return ["open"];
-  // `start` takes a first quoted argument for a window's title.
+  // `start` treats the first quoted argument as the title of a window.
   if (process.platform === "win32") return ["cmd", "/c", "start", ""];
   return ["xdg-open"];
 }

@@ -1,25 +1,25 @@
 import { InvalidArgumentError } from "commander";
 import { secondsOf, shareOf } from "../config/quantity.ts";
 
-/** What stands between commas. Each parser throws an InvalidArgumentError, which commander explains. */
+/** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
 export function list(text: string): string[] {
   const items = text.split(",").map((item) => item.trim());
   if (items.some((item) => item === "")) throw new InvalidArgumentError("An item is empty.");
   return items;
 }
 
-/** Whole numbers, comma-separated. */
+/** Parses comma-separated whole numbers. */
 export function integers(text: string): number[] {
   return list(text).map(integer);
 }
 
-/** A whole number of at most nine digits. */
+/** Parses a whole number of at most nine digits. */
 export function integer(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
   return Number(text);
 }
 
-/** Answers that warm a server. */
+/** Parses the number of answers that warm up a server. */
 export function answers(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(
@@ -27,14 +27,14 @@ export function answers(text: string): number {
   );
 }
 
-/** A share of 1. */
+/** Parses a percentage into a share of 1. */
 export function percent(text: string): number {
   const share = shareOf(text);
   if (share !== null) return share;
   throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
 }
 
-/** Seconds. */
+/** Parses a time such as `90s` into seconds. */
 export function duration(text: string): number {
   const seconds = secondsOf(text);
   if (seconds !== null) return seconds;

@@ -5,22 +5,26 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import type { Io } from "./io.ts";
 import { list } from "./option-values.ts";
 
-/** `deadheat report`: what `run` and `gate` have found, for people and for other tools. */
+/** Adds `deadheat report`, which shows the results of `run` and `gate` to people and to other tools. */
 export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")
-    .description("draws again what a run has found, or what gate --json printed, as Markdown")
-    .argument("<path>", "a run's folder, or a file with that document")
+    .description(
+      "writes the reports of a run again, or prints the document of gate --json as Markdown",
+    )
+    .argument("<path>", "the folder of a run, or a file with the output of gate --json")
     .option(
       "--format <list>",
-      "of a run: html,md,csv,json,bmf,gab, comma-separated (default: md,html)",
+      "the formats of a run's reports: html,md,csv,json,bmf,gab, comma-separated (default: md,html)",
       list,
     )
     .action(async (given: string, { format }: { format?: string[] }) => {
       const path = resolve(given);
       const isGate = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
       if (isGate && format !== undefined) {
-        throw new UsageError("--format is for a run's folder; a gate is printed as Markdown");
+        throw new UsageError(
+          "--format is for a run's folder, and a gate is always Markdown. Leave --format out",
+        );
       }
       io.stdout.write(isGate ? await gateMarkdown(path) : await drawnFiles(path, format ?? null));
     });
@@ -40,7 +44,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Their paths, one a line. */
+/** Writes the reports of a run. Returns their paths, one a line. */
 async function drawnFiles(folder: string, format: readonly string[] | null): Promise<string> {
   const { reportFolder } = await import("../folder/report.ts");
   const { files } = reportFolder(folder, format);

@@ -5,23 +5,25 @@ import type { Io } from "./io.ts";
 import { measuresAsked, withMeasures } from "./measures.ts";
 import { integer, percent } from "./option-values.ts";
 
-/** `deadheat run`. */
+/** Adds `deadheat run`. */
 export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("run")
-    .description("the targets of deadheat.config against each other, ranked, with a report")
-    .option("--config <file>", "instead of deadheat.config.*")
-    .option("--blocks <n>", "of each target with each request (default: 8)", integer)
+    .description(
+      "measures the targets of deadheat.config against each other, ranks them and writes a report",
+    )
+    .option("--config <file>", "the configuration file (default: deadheat.config.*)")
+    .option("--blocks <n>", "the blocks of each target with each request (default: 8)", integer)
     .option(
       "--until <percent>",
-      "measure further blocks of targets until their interval is that tight on either side: 2%",
+      "measure further blocks of each target until its interval is this narrow on either side: 2%",
       percent,
     )
-    .option("--resume", "go on with the interrupted run in --out, or with the latest one")
-    .option("--force", "measure again what the cache holds");
+    .option("--resume", "continue the interrupted run in --out, or the latest one")
+    .option("--force", "measure again even if the cache has the figures");
   withMeasuring(withMeasures(command)).action(async (options) => {
     const { run } = await import("../run/configured.ts");
-    const { exitCodeOf, renderWritten } = await import("./text/written.ts");
+    const { exitCodeOf, renderWritten } = await import("./written.ts");
     const finished = await run({
       ...asked(options),
       config: options.config,

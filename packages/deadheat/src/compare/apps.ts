@@ -2,22 +2,22 @@ import { basename } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
 import type { Common } from "../entrants/described.ts";
-import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
+import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { parseSpec, type Spec, type SpecPair } from "../entrants/spec.ts";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
 
-/** A server of the repository's own, which each of its revisions has. */
+/** A server of the user's repository. Each revision of the repository has the server. */
 export interface NamedApp {
   readonly label: string;
   readonly program: NonNullable<Common["app"]>;
-  /** Null: not named. */
+  /** The runtime that the user named; null if the user named none. */
   readonly runtime: WantedRuntime | null;
   readonly setup: string | null;
 }
 
 /**
- * What revisions are measured with: the file that the user names, else the configuration's targets, else its app.
- * @throws UsageError where there is none, or a target is no server of the repository's own
+ * Returns the servers that revisions are measured with: the file that the user named, else the targets of the
+ * configuration, else its app.
+ * @throws UsageError if there is none of them, or if a target is not a server of the repository
  */
 export async function appsOf(
   file: string | null,
@@ -32,13 +32,13 @@ export async function appsOf(
   if (config?.app) return [namedApp(config.app, cwd)];
   throw new UsageError(
     config === null
-      ? "which server is it? Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)"
-      : `${basename(config.path)} names no server: fill in its app or its targets, or name the server with --app ./server.ts`,
+      ? "no server is named. Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)"
+      : `${basename(config.path)} names no server. Fill in its app or its targets, or name the server with --app ./server.ts`,
   );
 }
 
 /**
- * Reads `--app`, whose runtime holds for the specs that name none.
+ * Reads `--app`. Its runtime applies to the specs that name none.
  * @throws UsageError for a runtime that does not exist or that contradicts a spec's own
  */
 export function withApp(
@@ -57,7 +57,7 @@ function namedApp(app: string, cwd: string): NamedApp {
   return fileApp(file, basename(file), runtime);
 }
 
-/** A file, as it lies where the user stands. */
+/** Returns a file of the user's working folder as a server. */
 function fileApp(file: string, label: string, runtime: WantedRuntime | null): NamedApp {
   return { label, program: { kind: "file", file }, runtime, setup: null };
 }
@@ -80,6 +80,6 @@ async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<
   if (spec.what.kind === "file")
     return fileApp(spec.what.file, spec.label ?? basename(spec.what.file), spec.runtime);
   throw new UsageError(
-    `${basename(path)}: ${target.spec} is no server of this repository's own, and a gate compares two revisions of it`,
+    `${basename(path)}: ${target.spec} is not a file of this repository, and gate compares two revisions of the repository. Name a file or a command`,
   );
 }

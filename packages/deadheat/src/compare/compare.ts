@@ -6,28 +6,28 @@ import { describePair } from "../entrants/describe.ts";
 import { withApp } from "./apps.ts";
 import { parsePair } from "../entrants/pair.ts";
 import { openRun } from "../folder/run-folder.ts";
-import { onGround, runsDirectory } from "./ground.ts";
-import { interruptible } from "./interruptible.ts";
+import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
 import { commonOf, installingOf, preparePair, requestsOf, usualRequests } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
-/** What was found of two servers. */
+/** The outcome of comparing two servers. */
 export interface Compared {
-  /** As output calls them. */
+  /** The name of the base in all output. */
   readonly base: string;
+  /** The name of the new server in all output. */
   readonly new: string;
-  /** One a request, in the order in which they were asked for; corrected together where they are several. */
+  /** The comparisons, one per request, in request order. If there are several, they are corrected together. */
   readonly comparisons: readonly Comparison[];
   /** The folder of the journals. */
   readonly out: string;
 }
 
 /**
- * Two servers against each other: the new one over the base. They are installed or checked out where they have to be,
- * started once to see that they answer alike, and then measured in duets. Prints nothing.
- * @throws UsageError for what cannot be meant, ComparisonFailed and EnvironmentError for what could not be measured,
- *   Interrupted when the signal is raised. No process is left on any way out.
+ * Compares two servers: the ratio is new over base. Installs or checks them out if necessary, starts each once to see
+ * that they answer alike, and then measures them in duets. Prints nothing. No process is left, however it ends.
+ * @throws UsageError if the options make no sense, ComparisonFailed or EnvironmentError if the servers could not be
+ *   measured, Interrupted if the signal aborts
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
   const cwd = resolve(options.cwd ?? process.cwd());

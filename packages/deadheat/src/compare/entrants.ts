@@ -29,25 +29,25 @@ import {
 } from "@deadheat/measure";
 import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
 
-/** Two entrants, what they are asked, and when that is enough. */
+/** Two entrants, their request, and the rule that ends the comparison. */
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
-  /** The name of what they are asked. */
+  /** The name of the request. */
   readonly scenario: string;
   readonly exchange: Exchange;
   readonly rule: Stopping;
-  /** How many comparisons share a budget that was given; 1 unless said. */
+  /** The number of comparisons that share an explicit budget; 1 by default. */
   readonly together?: number;
-  /** How close to each other a dead heat is, relative. */
+  /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
   readonly seed: number;
-  /** The file that gets the blocks. */
+  /** The path of the file for the blocks. */
   readonly journal: string;
-  /** What stands above the blocks. */
+  /** The first record of the journal. */
   readonly header: JournalRecord;
 }
 
-/** What the blocks say, what is to be known of them, and where they are. */
+/** The judgement of the blocks, their warnings, and the path of their journal. */
 export interface EntrantsCompared {
   readonly judgement: Judgement;
   readonly records: readonly BlockRecord[];
@@ -56,17 +56,17 @@ export interface EntrantsCompared {
 }
 
 /**
- * Puts two entrants into duets until the rule is content.
- * @param note one line for people, after each block
- * @throws ComparisonFailed when a block is void, Interrupted
+ * Measures two entrants in duets until the rule stops, and judges the blocks.
+ * @param note receives one line for people after each block
+ * @throws ComparisonFailed if a block is void; Interrupted
  */
 export async function compareEntrants(
   comparing: Comparing,
   bench: Bench,
   note: (line: string) => void,
 ): Promise<EntrantsCompared> {
-  const { rule, margin, together } = comparing;
-  const { records, elapsedSeconds, journal } = await measureBlocks(comparing, bench, note);
+  const { rule, margin, together, journal } = comparing;
+  const { records, elapsedSeconds } = await measureBlocks(comparing, bench, note);
   return {
     judgement: judgeComparison(records, rule, margin, elapsedSeconds),
     records,
@@ -79,6 +79,7 @@ export async function compareEntrants(
   };
 }
 
+/** Returns a warning if a block is cold. */
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];
@@ -88,7 +89,7 @@ export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
   return [{ code: "cold", message }];
 }
 
-/** Two blocks are measured whatever they take. */
+/** Returns a warning if the least number of blocks took longer than the budget. */
 export function budgetWarnings(
   rule: Stopping,
   n: number,
@@ -103,17 +104,11 @@ export function budgetWarnings(
   return [{ code: "over-budget", message }];
 }
 
-interface Measured {
-  readonly records: readonly BlockRecord[];
-  readonly elapsedSeconds: number;
-  readonly journal: string;
-}
-
 async function measureBlocks(
   { entrants, scenario, exchange, rule, seed, journal: path, header }: Comparing,
   bench: Bench,
   note: (line: string) => void,
-): Promise<Measured> {
+): Promise<{ records: readonly BlockRecord[]; elapsedSeconds: number }> {
   const { target, reference } = entrants;
   const journal = openJournal(path);
   const records: BlockRecord[] = [];
@@ -144,7 +139,7 @@ async function measureBlocks(
   } finally {
     journal.close();
   }
-  return { records, elapsedSeconds, journal: path };
+  return { records, elapsedSeconds };
 }
 
 function runningEstimate(

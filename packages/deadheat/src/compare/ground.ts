@@ -6,12 +6,13 @@ import {
   COMPARISON_WINDOW_SECONDS,
   defaultLoad,
   describeMachine,
+  Interrupted,
   pinOurselves,
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
 
-/** What every measurement stands on: the machine, its generator, the usual load. */
+/** The machine, the load generator and the usual load, which every measurement needs. */
 export interface Ground {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
@@ -21,7 +22,8 @@ export interface Ground {
   readonly note: (line: string) => void;
 }
 
-export interface Wished {
+/** The options that decide the ground. */
+interface Wished {
   readonly warmupAnswers?: number | null | undefined;
   readonly windowSeconds?: number | null | undefined;
   readonly allowConcurrent?: boolean | undefined;
@@ -30,8 +32,8 @@ export interface Wished {
 }
 
 /**
- * Does `work`, which measures, as the only one on this machine, on the generators' CPUs.
- * @throws EnvironmentError where another measures, or there is no oha; Interrupted
+ * Runs `work`, which measures, on the CPUs of the generators, while no other run measures on this machine.
+ * @throws EnvironmentError if another run measures, or oha cannot be obtained; Interrupted
  */
 export async function onGround<T>(
   wished: Wished,
@@ -55,7 +57,16 @@ export async function onGround<T>(
   });
 }
 
-/** Where results lie unless the user says otherwise: nothing is written into anybody's repository. */
+/** Returns a signal that aborts with `callers`, but whose reason is always Interrupted. */
+export function interruptible(callers: AbortSignal | undefined): AbortSignal {
+  const own = new AbortController();
+  const stop = () => own.abort(new Interrupted());
+  if (callers?.aborted) stop();
+  else callers?.addEventListener("abort", stop, { once: true });
+  return own.signal;
+}
+
+/** Creates and returns the default folder of results. It lies in the cache, so no repository is written to. */
 export function runsDirectory(): string {
   const folder = join(cacheDirectory(), "runs");
   mkdirSync(folder, { recursive: true });

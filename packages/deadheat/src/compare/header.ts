@@ -8,16 +8,16 @@ import type { Side } from "../entrants/side.ts";
 import type { Traced } from "../provenance/loaded.ts";
 import type { Learned } from "./learn.ts";
 
-/** Under which conditions two sides are measured. */
+/** The conditions under which two sides are measured. */
 export interface Conditions {
   readonly load: Load;
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: { readonly version: string; readonly sha256: string };
-  /** What both are asked, by its name. */
+  /** The name of the request. */
   readonly scenario: string;
 }
 
-/** Everything that decides what a block is; a runtime that neither side is on is not told. */
+/** Returns all settings that decide what a block is. A runtime that neither side uses is "not used". */
 export function settingsOf(
   { target, reference }: Pair<Side>,
   { load, machine, oha, scenario }: Conditions,
@@ -42,7 +42,7 @@ export function settingsOf(
   });
 }
 
-/** What stands above the blocks of two sides. */
+/** Returns the first record of the journal of two sides. */
 export function headerOf(
   run: { readonly id: string; readonly seed: number; readonly startedAt: string },
   { target, reference }: Pair<Learned>,
@@ -65,7 +65,7 @@ export function headerOf(
   });
 }
 
-/** What the short name of a revision stands for; null for what is no revision. */
+/** Returns the commit of a side; null if the side is not a revision. */
 export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["target"] {
   if (revision === null) return null;
   const { id, head } = revision;

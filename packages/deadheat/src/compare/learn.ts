@@ -9,17 +9,17 @@ import { entrantOf, type Side } from "../entrants/side.ts";
 import type { Traced } from "../provenance/loaded.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
-/** What is known of a side once it has been started. */
+/** A side that was started once, with its answers and the files that it loaded. */
 export interface Learned extends Traced {
-  /** In the order of what is asked. */
+  /** The exchanges, in request order. */
   readonly exchanges: readonly Exchange[];
-  /** What serves its app; null for a server that listens by itself. */
+  /** The server of its app; null if the program listens by itself. */
   readonly served: Served | null;
 }
 
 /**
- * Starts each side once, outside of all measuring: what it answers, and which files it loads.
- * @throws as `learnExchanges`
+ * Starts each side once, without measuring, to learn its answers and the files that it loads.
+ * @throws as `learnExchanges` does
  */
 export async function learn<const Sides extends readonly Side[]>(
   sides: Sides,

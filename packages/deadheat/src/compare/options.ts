@@ -2,50 +2,51 @@ import type { StoppingOptions } from "@deadheat/judge";
 import type { Request } from "../config/config.ts";
 import type { AppSource } from "../entrants/app-file.ts";
 
-/** What is compared, how it is asked, and when that is enough; all but `base` may be left out. */
+/** The options of a comparison. Only `base` is required. */
 export interface CompareOptions extends Partial<StoppingOptions> {
-  /** `[label=]<server>[/runtime[@version]]`, as on the command line. */
+  /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. */
   readonly base: string;
-  /** Without it `base` is a range of revisions, or one that the working tree is compared with. */
+  /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
   readonly new?: string | undefined;
-  /** Asked of both: `GET /`, or more of it. Unless given, `GET /hello` of the framework's apps, else `GET /`. */
+  /** The requests that both servers get. Default: `GET /hello` if deadheat supplies both apps, else `GET /`. */
   readonly requests?: readonly Request[] | undefined;
-  /** The server's file with which revisions and packages are measured. */
+  /** The server file that revisions and packages are measured with. */
   readonly app?: string | undefined;
   /**
-   * The side whose app revisions are measured with. `each`, the default: each with its own; where a revision has none, the
-   * working tree's is placed there. `new`: both with the new one's. `tree`: both with the working tree's.
+   * The source of the app for revisions. `each`, the default: each revision has its own app. If a revision has none, it
+   * gets the working tree's app. `new`: both get the new revision's app. `tree`: both get the working tree's app.
    */
   readonly appFrom?: AppSource | undefined;
-  /** A shell command that is run before a server is started, in a revision's checkout after its install. */
+  /** A shell command that runs before a server starts. For a revision it runs in the checkout, after the install. */
   readonly setup?: string | undefined;
-  /** Names of environment variables that the servers get. */
+  /** The names of environment variables to pass to the servers. */
   readonly env?: readonly string[] | undefined;
-  /** Measured though they answer differently; each is held to its own answer. */
+  /** Whether to measure servers that answer differently. Each must then repeat its own answer. */
   readonly allowDifferent?: boolean | undefined;
-  /** Measured though both load the same code. */
+  /** Whether to measure servers that load the same code. */
   readonly aa?: boolean | undefined;
-  /** Nothing is resolved or installed anew. */
+  /** Whether to resolve and install nothing new. */
   readonly offline?: boolean | undefined;
-  /** Packages whose install scripts may run. */
+  /** The packages whose install scripts may run. */
   readonly allowScripts?: readonly string[] | undefined;
-  /** Packages may come from git. */
+  /** Whether packages may come from git. */
   readonly allowGit?: boolean | undefined;
-  /** How close to each other a dead heat is, relative; 0.02. */
+  /** The largest relative difference that counts as a dead heat. Default: 0.02. */
   readonly margin?: number | undefined;
-  /** Answers that warm each server; as many as are known to be enough. */
+  /** The number of answers that warm up each server. The default is known to be enough. */
   readonly warmupAnswers?: number | null | undefined;
+  /** The measured seconds of each block. */
   readonly windowSeconds?: number | null | undefined;
-  /** Draws the order of everything. */
+  /** The seed of the random order. */
   readonly seed?: number | null | undefined;
-  /** The folder of the journals; one of its own in the user's cache directory. */
+  /** The folder for the journals. Default: a new folder in the user's cache directory. */
   readonly out?: string | null | undefined;
-  /** What paths are relative to; where the process stands. */
+  /** The folder that paths are relative to. Default: the working directory of the process. */
   readonly cwd?: string | undefined;
-  /** Measures though another run does on this machine. */
+  /** Whether to measure while another run measures on this machine. */
   readonly allowConcurrent?: boolean | undefined;
-  /** Ends the work in order: no process is left when `compare` rejects with `Interrupted`. */
+  /** The signal that stops the work in order. No process is left when `compare` rejects with `Interrupted`. */
   readonly signal?: AbortSignal | undefined;
-  /** A line for people, now and then. */
+  /** Receives lines of progress for people. */
   readonly onProgress?: ((line: string) => void) | undefined;
 }

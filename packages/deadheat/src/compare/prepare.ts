@@ -2,17 +2,16 @@ import type { Pair } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
 import { readRequests } from "../config/read-requests.ts";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
-import type { Common } from "../entrants/described.ts";
+import type { Common, Described } from "../entrants/described.ts";
 import type { Side } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
-import type { Described } from "../entrants/described.ts";
 import { starterExchange } from "../starters/starter.ts";
 import type { NamedApp } from "./apps.ts";
 import type { CompareOptions } from "./options.ts";
 
 type Shared = Omit<CompareOptions, "base">;
 
-/** What goes for both of a pair. */
+/** Returns the options that both servers of a pair share. */
 export function commonOf(
   { cwd, setup, appFrom, env }: Shared & { readonly cwd: string },
   config: ReadConfig | null,
@@ -27,6 +26,7 @@ export function commonOf(
   };
 }
 
+/** Returns the options for installs. */
 export function installingOf(
   options: Shared & Pick<InstallOptions, "cwd" | "signal" | "note">,
 ): InstallOptions {
@@ -47,14 +47,14 @@ export function requestsOf(
   return config !== null && config.requests.length > 0 ? config.requests : null;
 }
 
-/** Returns the request that servers get if the user names none. The apps that are there for packages serve nothing at `/`. */
+/** Returns the request if the user names none. The apps that deadheat has for packages serve nothing at `/`. */
 export function usualRequests(sides: readonly Side[], cwd: string): readonly ReadRequest[] {
   const { method, path } = starterExchange.request;
   const usual = sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
   return readRequests([usual], cwd, "requests");
 }
 
-/** Both made ready, and told apart where they are called alike. */
+/** Makes both servers ready to start. If they have the same name, each gets a prefix. */
 export async function preparePair(
   { reference, target }: Pair<Described>,
   installing: InstallOptions,

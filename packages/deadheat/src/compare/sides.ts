@@ -32,10 +32,10 @@ import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import { headerOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
-/** How two sides are measured. */
-export interface Measuring {
+/** The options and the ground of a comparison of two sides. */
+interface Measuring {
   readonly rule: StoppingOptions;
-  /** How many comparisons are judged together. */
+  /** The number of comparisons that are judged together. */
   readonly family: number;
   readonly margin: number;
   readonly seed: number;
@@ -43,11 +43,11 @@ export interface Measuring {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
   readonly folder: OpenRun;
-  /** Of this pair's journals, where a command has several. */
+  /** The name of this pair's journals, without the extension. */
   readonly journal: string;
   readonly allowDifferent: boolean;
   readonly aa: boolean;
-  /** The sentences about the two sides that a reader has to know first. */
+  /** The sentences about the two sides that a reader must know first. */
   readonly notes: readonly string[];
   readonly hold: Hold;
   readonly signal: AbortSignal;
@@ -55,8 +55,9 @@ export interface Measuring {
 }
 
 /**
- * Two sides, new over base: each started once to see what it answers and what it loads, then duets for each request.
- * @returns in the order of what is asked
+ * Compares two sides. Starts each once to learn its answers and the files that it loads, then measures duets for each
+ * request.
+ * @returns the comparisons, in request order
  * @throws UsageError, ComparisonFailed, EnvironmentError, Interrupted
  */
 export async function compareSides(
@@ -128,7 +129,7 @@ export async function compareSides(
   }));
 }
 
-/** Of what is refused, no folder is left. */
+/** Starts both sides once. If they are refused, the folder is removed. */
 async function learnBoth(
   sides: Pair<Side>,
   asked: readonly ReadRequest[],
@@ -149,7 +150,7 @@ async function learnBoth(
   }
 }
 
-/** A budget that was given is that of all comparisons together; a usual one is that of each. */
+/** Returns the stopping rule. An explicit budget is shared by all comparisons. The default budget applies to each. */
 function ruleOf({ rule, family }: Measuring, gateShare: number | null, each: number): Stopping {
   const gate = rule.gate === null ? null : (gateShare ?? rule.gate);
   const given = rule.budgetSeconds !== null;
@@ -159,7 +160,7 @@ function ruleOf({ rule, family }: Measuring, gateShare: number | null, each: num
     : whole;
 }
 
-/** What was installed for a side, to be installed again by whoever asks. */
+/** Copies the lockfile of each side, so that anybody can repeat the install. */
 function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void {
   for (const [name, { lockfile }] of [
     ["base", sides.reference],
@@ -171,7 +172,7 @@ function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void 
   }
 }
 
-/** Of one that runs already nobody knows. */
+/** Returns the versions of a side. The versions of a running server are unknown. */
 function versionsOf({ side, served }: Learned): Versions {
   const { version: framework, found, runtime, program } = side;
   const servedBy = servedByOf(served);
@@ -186,7 +187,7 @@ function journalName(pair: string, i: number): string {
   return i === 0 ? `${pair}.jsonl` : `${pair}-${i + 1}.jsonl`;
 }
 
-/** What the reader has to know of two servers, beside their figures. */
+/** Returns warnings about the two servers that their figures do not show. */
 function sidesWarnings(sides: Pair<Side>, { target, reference }: Pair<Exchange>): Warning[] {
   const differ =
     target.response.body !== reference.response.body ||
@@ -202,17 +203,17 @@ function sidesWarnings(sides: Pair<Side>, { target, reference }: Pair<Exchange>)
       ? [
           {
             code: "different-answers",
-            message: "the two answer differently: the ratio is of unlike work",
+            message: "the two servers answer differently: the ratio compares unlike work",
           },
         ]
       : []),
     ...running.map(({ name }) => ({
       code: "running-already",
-      message: `${name} ran already: it is not started afresh for each block, nor pinned, and the interval does not know how much two processes of it differ`,
+      message: `${name} ran already: deadheat neither starts it afresh for each block nor pins it, and the interval does not include how much two of its processes differ`,
     })),
     ...unseen.map(({ name }) => ({
       code: "requests-per-second-only",
-      message: `requests per second only: the process of ${name} cannot be read, so that its CPU time is not known`,
+      message: `requests per second only: the process of ${name} cannot be read, so its CPU time is unknown`,
     })),
   ];
 }

@@ -1,51 +1,51 @@
 import type { Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
+import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
 
-/** A configuration, checked: paths are absolute, numbers in base units; null and empty where nothing is written. */
+/** A checked configuration. Paths are absolute and numbers in base units. A missing field is null or empty. */
 export interface ReadConfig {
   readonly path: string;
-  /** Paths in servers (`parseSpec`) are relative to it. */
+  /** The folder that the paths of servers (`parseSpec`) are relative to. */
   readonly folder: string;
   readonly targets: readonly ReadTarget[];
   readonly app: string | null;
   readonly requests: readonly ReadRequest[];
   readonly runtimes: readonly WantedRuntime[];
   readonly setup: string | null;
-  /** Names. */
+  /** The names of environment variables. */
   readonly env: readonly string[];
-  /** Share by which the new one may be slower. */
+  /** The share by which the new server may be slower. */
   readonly gateShare: number | null;
   readonly budgetSeconds: number | null;
-  /** Relative. */
+  /** The largest relative difference that counts as a dead heat. */
   readonly margin: number | null;
   readonly allowDifferent: boolean;
 }
 
 export type ReadTarget =
-  /** As `parseSpec` reads it, with the label. */
+  /** A server in the form that `parseSpec` reads, with its label. */
   | { readonly kind: "server"; readonly spec: string }
   | {
       readonly kind: "command";
       readonly label: string;
-      /** The program first; `{port}` still in it. */
+      /** The program and its arguments. `{port}` is not replaced yet. */
       readonly command: readonly string[];
       /** The environment variable that carries the port. */
       readonly port: string;
-      /** Null: not told. */
+      /** The runtime of the program; null if the user named none. */
       readonly runtime: Runtime | null;
       readonly cwd: string;
       readonly setup: string | null;
     };
 
-/** A request, and what its answer has to be, as far as that was said. */
+/** A request, and the expected answer as far as the user stated one. */
 export interface ReadRequest {
-  /** `GET /` unless it has one of its own; no two are alike. */
+  /** The name of the request, `GET /` by default. Names are unique. */
   readonly name: string;
   readonly request: Exchange["request"];
   readonly expect: {
     readonly status: number | null;
-    /** A text is meant byte for byte, an object or a list as the value of JSON. */
+    /** The expected body. A text must match byte for byte, an object or a list as the value of JSON. */
     readonly body: string | object | null;
   };
   readonly gateShare: number | null;

@@ -2,96 +2,96 @@ import type { Runtime } from "@deadheat/journal";
 import type { METHODS } from "./request.ts";
 
 /**
- * What `deadheat.config.ts` exports by default (or `.mts`, `.mjs`, `.js`, or what `.json` holds). All of it is optional,
- * but what a command needs. Paths are relative to the file's folder.
+ * The default export of `deadheat.config.ts` (or `.mts`, `.mjs`, `.js`), or the content of `deadheat.config.json`.
+ * Every field is optional, but a command may need some. Paths are relative to the folder of the file.
  */
 export interface Config {
-  /** For editors, in the json form. */
+  /** The address of the JSON Schema, for editors of the `.json` form. */
   $schema?: string | undefined;
-  /** What `run` measures against each other, and `gate` in two revisions. */
+  /** The servers that `run` measures against each other, and that `gate` measures in two revisions. */
   targets?: readonly Target[] | undefined;
-  /** The server file that two revisions, or two versions of a package, are compared with. */
+  /** The server file for comparisons of two revisions, or of two versions of a package. */
   app?: string | undefined;
-  /** What all are asked. */
+  /** The requests that all servers get. */
   requests?: readonly Request[] | undefined;
-  /** `node`, `bun@1.3`: each target that names none is measured on each of these. */
+  /** The runtimes (`node`, `bun@1.3`) for targets that name none. Each such target is measured on each of them. */
   runtimes?: readonly string[] | undefined;
-  /** A shell command that a revision needs before its servers can be started, such as `npm run build`. */
+  /** A shell command that runs before the servers of a revision start, such as `npm run build`. */
   setup?: string | undefined;
-  /** Names of variables of your environment that servers get. A token among them is seen by all code that is measured. */
+  /** The names of your environment variables that servers get. All measured code can read them, tokens too. */
   env?: readonly string[] | undefined;
-  /** By how much the new one may be slower: `5%`. */
+  /** The percentage by which the new server may be slower: `5%`. */
   gate?: string | undefined;
-  /** How long to measure: `90s`, `2m`, `1h`. */
+  /** The time for measuring: `90s`, `2m`, `1h`. */
   budget?: string | undefined;
-  /** How close to each other a dead heat is: `2%`. */
+  /** The largest difference that counts as a dead heat: `2%`. */
   margin?: string | undefined;
-  /** Measures servers that do not answer alike all the same. */
+  /** Whether to measure servers that answer differently. */
   allowDifferent?: boolean | undefined;
 }
 
-/** A server as the command line names it (`./server.ts/bun`, `new=hono@4/node`), or with more about it. */
+/** A server: written as on the command line (`./server.ts/bun`, `new=hono@4/node`), or as an object. */
 export type Target = string | ServerTarget | CommandTarget;
 
 export interface ServerTarget {
-  /** As output calls it. */
+  /** The name of the server in all output. */
   label?: string | undefined;
-  /** As the command line names it. */
+  /** The server, written as on the command line. */
   server: string;
 }
 
-/** Any program that listens on loopback, on the port that it is told. */
+/** A program that listens on loopback, on the port that it gets. */
 export interface CommandTarget {
   label: string;
-  /** The program and its arguments, without a shell. `{port}` in it becomes the port. */
+  /** The program and its arguments, without a shell. `{port}` is replaced by the port. */
   command: string | readonly string[];
-  /** The environment variable that carries the port; `PORT` where none is named. */
+  /** The environment variable that carries the port. Default: `PORT`. */
   port?: string | undefined;
-  /** What the program runs on. */
+  /** The runtime of the program. */
   runtime?: Runtime | undefined;
-  /** Where it is started. */
+  /** The working directory of the program. */
   cwd?: string | undefined;
-  /** A shell command that it needs before, such as `npm run build`. */
+  /** A shell command that runs before the program starts, such as `npm run build`. */
   setup?: string | undefined;
 }
 
-/** `GET /hello`, or with more about it. */
+/** A request: a text such as `GET /hello`, or an object. */
 export type Request = string | RequestOptions;
 
-/** What a server is asked, and what must come back: `request`, or `method` and `path`; else `GET /`. */
+/** A request and the expected answer: `request`, or `method` and `path`. Default: `GET /`. */
 export type RequestOptions = RequestDetails & (WholeRequest | RequestParts);
 
 export interface WholeRequest {
-  /** `POST /echo`. */
+  /** The method and the path: `POST /echo`. */
   request?: string | undefined;
 }
 
 export interface RequestParts {
-  /** `GET` where none is named. */
+  /** The method. Default: `GET`. */
   method?: (typeof METHODS)[number] | undefined;
-  /** With query, percent-encoded. */
+  /** The path with its query, percent-encoded. */
   path: string;
 }
 
 export interface RequestDetails {
-  /** As output calls it; method and path where none is given. */
+  /** The name of the request in all output. Default: method and path. */
   name?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** The text itself, what a file holds, or else JSON, which sets `content-type` too. */
+  /** The body: a text, a file, or any other value as JSON. JSON also sets `content-type`. */
   body?: string | { file: string } | object | undefined;
-  /** What must come back. */
+  /** The expected answer. */
   expect?: Expectation | undefined;
-  /** By how much the new one may be slower in this one: `5%`. */
+  /** The percentage by which the new server may be slower with this request: `5%`. */
   gate?: string | undefined;
 }
 
 export interface Expectation {
   status?: number | undefined;
-  /** The text itself, byte for byte, or JSON, whose value counts. */
+  /** The expected body: a text that must match byte for byte, or JSON whose value must match. */
   body?: string | object | undefined;
 }
 
-/** The same configuration, for an editor that completes and checks it. */
+/** Returns the configuration unchanged. Editors use the type of the parameter for completion and checks. */
 export function defineConfig(config: Config): Config {
   return config;
 }

@@ -1,20 +1,21 @@
 import { distance } from "fastest-levenshtein";
 import * as v from "valibot";
 
-/** A text of this form. `what` is said of it where another is found, and in the JSON Schema. */
+/** Returns a schema for texts of this form. `what` describes them in messages and in the JSON Schema. */
 export function text(form: RegExp, what: string) {
   const message = `must be ${what}`;
   return v.pipe(v.string(message), v.regex(form, message), v.description(what));
 }
 
+/** Returns a schema for lists of `item`. `what` describes them in messages and in the JSON Schema. */
 export function list<const T extends v.GenericSchema>(item: T, what: string) {
   return v.pipe(v.array(item, `must be ${what}`), v.description(what));
 }
 
 /**
- * An object with these fields and no others.
- * @param mark the field that tells it from objects of another kind in the same place
- * @param elsewhere the fields of those
+ * Returns a schema for objects with these fields and no others.
+ * @param mark the field that distinguishes the object from objects of another kind in the same place
+ * @param elsewhere the fields of those other objects
  */
 export function fields<const T extends v.ObjectEntries>(
   entries: T,
@@ -35,18 +36,18 @@ export function fields<const T extends v.ObjectEntries>(
 
 const notAList = v.never("must be an object, not a list");
 
-/** To valibot, as to JavaScript, a list is an object too. */
+/** Returns a schema that rejects lists, which valibot treats as objects. */
 export function noList<const T extends v.GenericSchema>(schema: T) {
   return oneOf([schema], (input) => (Array.isArray(input) ? notAList : schema));
 }
 
 function unknown(field: string, own: readonly string[], elsewhere: readonly string[]): string {
   const meant = nearest(field, [...own, ...elsewhere]);
-  const hint = meant === null ? `there are ${own.join(", ")}` : `did you mean "${meant}"?`;
+  const hint = meant === null ? `the fields are ${own.join(", ")}` : `did you mean "${meant}"?`;
   return `has an unknown field ${JSON.stringify(field)} (${hint})`;
 }
 
-/** The name that is most like what was written, within a third of its letters; null where none is. */
+/** Returns the name that differs least from the written one, by at most a third of its letters; null if none does. */
 function nearest(written: string, names: readonly string[]): string | null {
   const [best] = names
     .map((name) => ({ name, distance: distance(written.toLowerCase(), name.toLowerCase()) }))
@@ -56,8 +57,8 @@ function nearest(written: string, names: readonly string[]): string | null {
 }
 
 /**
- * The one of these schemas that `choose` finds meant, so that what is wrong is told of that one; a union would say no
- * more than that none fits. A JSON Schema has any of `options`.
+ * Returns a schema that checks with the schema that `choose` returns, so that messages are about the intended form. The
+ * message of a union would only be that no form fits. In the JSON Schema it is any of `options`.
  */
 export function oneOf<const T extends v.GenericSchema, R extends v.GenericSchema>(
   options: readonly T[],

@@ -8,19 +8,19 @@ import { EnvironmentError } from "@deadheat/measure";
 
 const EXTENSIONS = [".ts", ".mts", ".mjs", ".js", ".json"];
 
-/** Those that are looked for, in this order. */
+/** The names of the configuration file, in the order of the search. */
 export const CONFIG_FILES = EXTENSIONS.map((extension) => `deadheat.config${extension}`);
 
 /**
- * The configuration's file, absolute; null when there is none and none was named.
- * @throws UsageError where two of them lie side by side, and where the named one does not exist or is of another kind
+ * Returns the absolute path of the configuration file; null if there is none and none was named.
+ * @throws UsageError if there are two, or if the named file does not exist or has an unknown extension
  */
 export function findConfig(cwd: string, named: string | null): string | null {
   if (named !== null) return namedConfig(resolve(cwd, named), named);
   const [found, second] = CONFIG_FILES.filter((name) => existsSync(join(cwd, name)));
   if (second !== undefined) {
     throw new UsageError(
-      `${found} and ${second} are both here: remove one, or name one by --config`,
+      `${found} and ${second} are both here. Remove one, or name one with --config`,
     );
   }
   return found === undefined ? null : join(cwd, found);
@@ -35,15 +35,15 @@ function namedConfig(path: string, named: string): string {
 }
 
 /**
- * What the file exports by default, or holds. All but JSON is the user's own code, and is run.
- * @throws UsageError in one line, EnvironmentError where this Node runs no TypeScript
+ * Returns the default export of the file, or the content of a JSON file. Other files than JSON are code, and run.
+ * @throws UsageError with a message of one line; EnvironmentError if this Node cannot run TypeScript
  */
 export async function loadConfig(path: string, cwd: string): Promise<unknown> {
   const name = relative(cwd, path);
   if (extname(path) === ".json") return parseJson(await readFile(path, "utf8"), name);
   if (/\.m?ts$/.test(path) && !process.features.typescript) {
     throw new EnvironmentError(
-      `${name} needs a Node that runs TypeScript, 22.18 or newer (this is ${process.versions.node}): take such a Node, ` +
+      `${name} needs a Node that runs TypeScript, 22.18 or newer (this is ${process.versions.node}). Use such a Node, ` +
         `or write ${basename(path).replace(/\.m?ts$/, ".mjs")}`,
     );
   }
@@ -72,7 +72,7 @@ async function run(path: string, name: string): Promise<{ default?: unknown }> {
   }
 }
 
-/** `:3` where the error says that it was in this file. */
+/** Returns the line as `:3` if the error was thrown in one of the files, otherwise an empty text. */
 function lineOf(error: unknown, ...files: readonly string[]): string {
   const { stack = "" } = error instanceof Error ? error : {};
   const after = files.map((file) => stack.split(`${file}:`)[1]).find((rest) => rest !== undefined);
@@ -80,7 +80,7 @@ function lineOf(error: unknown, ...files: readonly string[]): string {
   return line === undefined ? "" : `:${line}`;
 }
 
-/** `npx deadheat` leaves nothing where the file could import it from. */
+/** Returns a hint if the file imports deadheat without an install. `npx deadheat` installs nothing in the project. */
 function hintOf(message: string): string | null {
   if (!/Cannot find package 'deadheat'/.test(message)) return null;
   return ': "npm install --save-dev deadheat", or import only its types, which need nothing installed';

@@ -1,15 +1,15 @@
-/** Above 0% and below 100%: `5%`, `0.5 %`. */
+/** A percentage above 0% and below 100%: `5%`, `0.5 %`. */
 export const PERCENT = /^(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d+)?\s?%$/;
 
-/** `90s`, `1.5m`, `2h`. */
+/** A time: `90s`, `1.5m`, `2h`. */
 export const DURATION = /^\d+(?:\.\d+)?[smh]$/;
 
-/** A percentage as a share of 1; null where it is none. */
+/** Returns a percentage as a share of 1; null if the text is not a percentage. */
 export function shareOf(text: string): number | null {
   return PERCENT.test(text) ? Number.parseFloat(text) / 100 : null;
 }
 
-/** Null where it is no time. */
+/** Returns a time in seconds; null if the text is not a time. */
 export function secondsOf(text: string): number | null {
   if (!DURATION.test(text)) return null;
   return Number.parseFloat(text) * { s: 1, m: 60, h: 3600 }[text.slice(-1) as "s" | "m" | "h"];

@@ -10,9 +10,9 @@ import { requestLine } from "./request.ts";
 import { requestsSchema } from "./schema.ts";
 
 /**
- * Requests as a configuration or a program has written them.
- * @param folder what a body's file is relative to
- * @param place what messages call the list
+ * Checks the requests of a configuration or a program.
+ * @param folder the folder that the file of a body is relative to
+ * @param place the name of the list in messages
  * @throws UsageError
  */
 export function readRequests(
@@ -59,7 +59,7 @@ function contentOf(
   return { headers: { "content-type": "application/json", ...named }, body: JSON.stringify(body) };
 }
 
-/** `{ file }` and nothing else; JSON that looks like it can be written as a text. */
+/** Returns the file of `{ file }`; null for any other object. To send JSON of this form, write the body as a text. */
 function fileOf(body: object): string | null {
   const [[key, value] = [], ...others] = Object.entries(body);
   return key === "file" && typeof value === "string" && others.length === 0 ? value : null;

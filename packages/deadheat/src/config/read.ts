@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
+import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { ReadConfig, ReadTarget } from "./checked.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
@@ -10,10 +10,10 @@ import { readRequests } from "./read-requests.ts";
 import { configSchema } from "./schema.ts";
 
 /**
- * The configuration of a folder; null when there is none and none was named. All but the json form is code, and is run:
- * read it only from where code may be run.
- * @param file of another name or place, as the user wrote it
- * @throws UsageError in one line, EnvironmentError where it is in TypeScript and this Node runs none
+ * Reads the configuration of a folder. Returns null if there is none and none was named. A configuration that is not
+ * JSON is code, and runs: read it only from a folder that you trust.
+ * @param file the path of another file, as the user wrote it; null to search the folder
+ * @throws UsageError with a message of one line; EnvironmentError if this Node cannot run TypeScript
  */
 export async function readConfig(cwd: string, file: string | null): Promise<ReadConfig | null> {
   const path = findConfig(cwd, file);

@@ -3,20 +3,20 @@ import type { Exchange } from "@deadheat/measure";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 
-/** `GET /hello`; a path alone is asked with GET. */
+/** A request such as `GET /hello`. The method of a path alone is GET. */
 export const REQUEST = new RegExp(String.raw`^(?:(${METHODS.join("|")})\s+)?(/\S*)$`);
 
-/** Method and path; null where it is no request. */
+/** Returns the method and the path; null if the text is not a request. */
 export function requestLine(text: string): { method: string; path: string } | null {
   const [, method = "GET", path] = REQUEST.exec(text) ?? [];
   return path === undefined ? null : { method, path };
 }
 
 /**
- * `GET /hello` with headers and a body, as the command takes them.
- * @param text a method, in whatever letters, and a path
- * @param headers `name: value`
- * @param body itself, or a file after `@`
+ * Parses a request such as `GET /hello` with headers and a body, written as on the command line.
+ * @param text a method, in upper or lower case, and a path
+ * @param headers texts of the form `name: value`
+ * @param body the body, or `@` and the path of a file
  * @throws UsageError
  */
 export function parseRequest(
@@ -27,7 +27,9 @@ export function parseRequest(
 ): Exchange["request"] {
   const line = requestLine(text.trim().replace(/^[a-z]+/i, (method) => method.toUpperCase()));
   if (line === null) {
-    throw new UsageError(`--request ${JSON.stringify(text)}: write it as "GET /path"`);
+    throw new UsageError(
+      `--request ${JSON.stringify(text)} is not a request. Write it as "GET /path"`,
+    );
   }
   return {
     ...line,
@@ -39,5 +41,7 @@ export function parseRequest(
 function parseHeader(header: string): [string, string] {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(header) ?? [];
   if (name !== undefined && value !== undefined) return [name.toLowerCase(), value];
-  throw new UsageError(`--header ${JSON.stringify(header)}: write it as "name: value"`);
+  throw new UsageError(
+    `--header ${JSON.stringify(header)} is not a header. Write it as "name: value"`,
+  );
 }

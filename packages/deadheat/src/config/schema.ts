@@ -15,7 +15,7 @@ const label = text(
 );
 const server = filled('a server as the command line names it, such as "./server.ts/node"');
 
-/** Quotes and the signs of a shell would be arguments as they stand. */
+/** Matches a program with its arguments. Without a shell, quotes and the signs of a shell would be literal. */
 const commandLine = text(
   /^[^\s"'`|&;<>$][^"'`|&;<>$]*$/,
   'a program with its arguments, without quotes or signs of a shell, such as "node dist/server.js", or a list of them',
@@ -107,7 +107,7 @@ const runtime = text(
   `one of ${runtimes.join(", ")}, with a version or without: "node@24"`,
 );
 
-/** `Config`, as it is checked. */
+/** The schema of `Config`. */
 export const configSchema = fields({
   $schema: v.optional(v.string("must be the address of a JSON Schema")),
   targets: v.optional(list(target, 'a list of servers, such as ["./server.ts"]')),

@@ -18,18 +18,19 @@ import { isDeepStrictEqual } from "node:util";
 import type { ReadRequest } from "../config/checked.ts";
 import { difference } from "./difference.ts";
 
+/** The options of learning what servers answer. */
 export interface Learning {
   readonly pinning: Pinning;
   readonly signal: AbortSignal;
-  /** Answers that differ are no reason to refuse: each server is held to its own. */
+  /** Whether servers may answer differently. Each must then repeat its own answer. */
   readonly allowDifferent: boolean;
 }
 
 /**
- * Starts each of these servers once and asks it everything.
- * @returns of each server, in the order of what is asked, what it is held to from then on
- * @throws UsageError when one does not answer as the first of them or as expected, or not twice the same; EnvironmentError
- *   when one does not answer
+ * Starts each of these servers once and sends it every request.
+ * @returns the exchanges per server, in request order. Later responses must match them.
+ * @throws UsageError if a server's answer differs from the first server's, from the expected answer, or from its own
+ *   second answer; EnvironmentError if a server does not answer
  */
 export async function learnExchanges(
   entrants: readonly Entrant[],
@@ -48,8 +49,8 @@ export async function learnExchanges(
         const answer = answers[i] as Answer;
         if (departure(exchanges[0]?.[i] as Exchange, answer) === null) continue;
         throw new UsageError(
-          `${names.base} and ${names.other} do not answer ${name} alike, so that their speeds are no comparison ` +
-            "(--allow-different measures them all the same):\n" +
+          `${names.base} and ${names.other} do not answer ${name} alike, so their speeds cannot be compared. ` +
+            "Make them answer alike, or measure them anyway with --allow-different:\n" +
             difference(all[0]?.[i] as Answer, answer, names),
         );
       }
@@ -91,16 +92,16 @@ async function answerOf(server: Server, { name, request, expect }: ReadRequest):
     const wrong = departure(exchange, second);
     if (wrong !== null) {
       throw new UsageError(
-        `${where} is answered differently each time (${wrong}): name a request with --request whose answer is always ` +
-          "the same",
+        `${where} is answered differently each time (${wrong}). Name a request whose answer is always the same ` +
+          "with --request",
       );
     }
     const unexpected = departureFrom(expect, second);
     if (unexpected !== null) throw new UsageError(`${where} is answered with ${unexpected}`);
     if (expect.status === null && second.status >= 400) {
       throw new UsageError(
-        `${where} is answered with status ${second.status}: name a request that it knows with --request "GET /path" (where ` +
-          `that answer is meant: expect: { status: ${second.status} } of a request in deadheat.config)`,
+        `${where} is answered with status ${second.status}: name a request that the server knows with --request "GET /path". ` +
+          `If you expect that status, give the request expect: { status: ${second.status} } in deadheat.config`,
       );
     }
     return second;
@@ -113,7 +114,7 @@ async function answerOf(server: Server, { name, request, expect }: ReadRequest):
   }
 }
 
-/** How an answer departs from what the user expects of it; null when it does not. */
+/** Returns the difference between an answer and the answer that the user expects; null if there is none. */
 function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): string | null {
   if (status !== null && status !== got.status) return `status ${got.status}, not ${status}`;
   if (
@@ -127,7 +128,7 @@ function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): st
   return `${is}, not ${not}`;
 }
 
-/** Undefined where it is none. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { contentId, isIgnored, movedFiles, type Commit } from "@deadheat/versions";
 
-/** The side whose file revisions are measured with: each its own, the new one's in both, or the working tree's in both. */
+/** The sources of the app for revisions: each revision's own, or the new one's or the working tree's for both. */
 export const appSources = ["each", "new", "tree"] as const;
 export type AppSource = (typeof appSources)[number];
 
@@ -15,17 +15,18 @@ export interface AppFile {
   readonly origin: Origin;
 }
 
+/** The place that a revision gets its app from. */
 export type Origin =
   /** The revision has the file, or `--setup` builds it. */
   | { readonly kind: "own" }
   /** The file of another revision is placed. */
   | { readonly kind: "revision"; readonly commit: Commit }
-  /** A file of the user's is placed; unless `always`, only if the revision has none after `--setup`. */
+  /** The user's file is placed. Without `always`, it is placed only if the revision has none after `--setup`. */
   | { readonly kind: "tree"; readonly file: string; readonly always: boolean };
 
-/** The server's file as the user has named it, and the rules for where each revision gets it from. */
-export interface WantedApp {
-  /** The absolute path of the file, as it lies where the user stands. */
+/** The server file that the user named, and the rules that decide where each revision gets the file from. */
+interface WantedApp {
+  /** The absolute path of the file, seen from the user's working folder. */
   readonly file: string;
   readonly source: AppSource;
   /** Whether a command is run in each checkout first, which may build the file. */
@@ -34,8 +35,8 @@ export interface WantedApp {
 }
 
 /**
- * Finds the file that each of two revisions is started with; null for a side that is no revision.
- * @returns with the sentences that a reader has to know: whose file each side is measured with, unless both have the same
+ * Finds the file that each of two revisions is started with; null for a side that is not a revision.
+ * @returns the files, and notes about the origin of each file unless both sides have the same file
  * @throws UsageError if a side would have no file, before anything is checked out
  */
 export async function appFiles(
@@ -95,7 +96,7 @@ async function inRepository(wanted: WantedApp, { repository }: Commit): Promise<
   const { file, cwd } = wanted;
   const onDisk = existsSync(file);
   if (onDisk && !statSync(file).isFile()) {
-    throw new UsageError(`${shown(file, cwd)} is no file: name the server's file with --app`);
+    throw new UsageError(`${shown(file, cwd)} is not a file: name the server's file with --app`);
   }
   const stands = realpathSync(cwd);
   const path = relative(repository, resolve(stands, relative(cwd, file)))
@@ -142,7 +143,7 @@ function missing(
   if (built) return OWN(path);
   if (ignored) {
     throw new UsageError(
-      `git ignores ${path}, so no revision has it. Build it in each with --setup "npm run build", or say --app-from tree to ` +
+      `git ignores ${path}, so no revision has it. Build it in each with --setup "npm run build", or use --app-from tree to ` +
         "place the working tree's file in both",
     );
   }
@@ -185,7 +186,7 @@ function eachNotes(
       one.file.origin.kind === "revision" ? one.file.origin.commit.name : "the working tree";
     return [
       two === undefined
-        ? `${one.commit.name} has no ${path}: ${whose}'s is placed there, so that changes of that file are not measured.`
+        ? `${one.commit.name} has no ${path}: ${whose}'s is placed there, so changes of that file are not measured.`
         : `neither ${one.commit.name} nor ${two.commit.name} has ${path}: ${whose}'s is placed in both.`,
     ];
   }

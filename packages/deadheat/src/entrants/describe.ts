@@ -5,21 +5,21 @@ import { appFiles } from "./app-file.ts";
 import type { App, Common, Described, Source } from "./described.ts";
 import type { Spec, SpecPair } from "./spec.ts";
 
-/** A pair of servers as git and the folder know them. */
+/** A pair of servers, looked up in git and in the folder. */
 export interface DescribedPair extends Pair<Described> {
-  /** The sentences that a reader has to know: whose file each revision is measured with. */
+  /** The notes for the reader: the origin of the file that each revision is measured with. */
   readonly notes: readonly string[];
 }
 
 /**
- * Describes two specs where the user stands: target is the new one, reference the base. Nothing is checked out.
+ * Looks up two specs in the user's working folder: target is the new server, reference the base. Checks out nothing.
  * @throws UsageError, EnvironmentError
  */
 export async function describePair(
   { base, new: other }: SpecPair,
   common: Common,
 ): Promise<DescribedPair> {
-  // Once: the working tree is another commit as soon as somebody writes to it.
+  // Each commit is read only once, since the working tree changes whenever somebody writes to it.
   const target = await commitOf(other, common.cwd);
   const reference = await commitOf(base, common.cwd);
   const { apps, notes } = await appsOf({ reference, target }, common);
@@ -31,7 +31,7 @@ export async function describePair(
 }
 
 /**
- * Describes one spec there; a revision is measured with its own app.
+ * Looks up one spec in the same way. A revision is measured with its own app.
  * @throws UsageError, EnvironmentError
  */
 export async function describeSpec(spec: Spec, common: Common): Promise<Described> {
@@ -86,7 +86,7 @@ function sourceOf(
     case "revision":
       if (own === null) {
         throw new UsageError(
-          `${text}: name the server that is measured in it with --app ./server.ts`,
+          `${text} is a revision, and no server is named. Name the server with --app ./server.ts`,
         );
       }
       return { kind: "revision", commit: commit as Commit, app: own };

@@ -1,9 +1,9 @@
 import type { Commit } from "@deadheat/versions";
 import type { AppFile, AppSource } from "./app-file.ts";
 import type { Program } from "./side.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
+import type { WantedRuntime } from "./runtime-suffix.ts";
 
-/** What a server is, with what git knows of it. */
+/** The kind of a server, with its commit if the server is a revision. */
 export type Source =
   | { readonly kind: "running"; readonly port: number }
   | { readonly kind: "file"; readonly file: string }
@@ -16,21 +16,22 @@ export type AppProgram = Extract<Program, { kind: "command" }>;
 /** The server that a revision is measured with: a file or a command. */
 export type App = { readonly kind: "file"; readonly file: AppFile } | AppProgram;
 
+/** A server that was looked up and is not prepared yet. */
 export interface Described {
   readonly text: string;
   readonly label: string | null;
   readonly source: Source;
   readonly runtime: WantedRuntime | null;
-  /** A shell command that is run before it is started. */
+  /** A shell command that runs before the server starts. */
   readonly setup: string | null;
   readonly env: readonly string[];
 }
 
-/** What goes for both of a pair. */
+/** The options that both servers of a pair share. */
 export interface Common {
-  /** Where the user stands. */
+  /** The user's working folder. */
   readonly cwd: string;
-  /** What revisions and packages are measured with; null: what there is for the package. */
+  /** The app that revisions and packages are measured with; null for the app that deadheat has for a package. */
   readonly app: { readonly kind: "file"; readonly file: string } | AppProgram | null;
   readonly appFrom: AppSource;
   readonly setup: string | null;

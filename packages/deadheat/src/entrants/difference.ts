@@ -2,7 +2,7 @@ import { mediaTypeOf, type Answer } from "@deadheat/measure";
 
 const MOST_LINES = 8;
 
-/** What differs between the answers of a base and another, a line each for either of the two. */
+/** Returns lines that show where the answers of a base and another server differ. */
 export function difference(
   base: Answer,
   other: Answer,
@@ -24,7 +24,7 @@ export function difference(
   ].join("\n");
 }
 
-/** The lines of two bodies that are not the same, from the first one on. */
+/** Returns the lines of two bodies, beginning with the first line that differs. */
 function bodies(base: string, other: string): string[] {
   if (base === other) return [];
   const [ours, theirs] = [base.split("\n"), other.split("\n")];

@@ -1,15 +1,15 @@
-// The server that a framework itself has on Node for an app with `fetch`. Only runner.mjs loads this, on Node. Plain
-// JavaScript, as runner.mjs is.
+// Finds the server that a framework itself has on Node for an app with `fetch`. Only runner.mjs loads this file, and
+// only on Node. The file is plain JavaScript, like runner.mjs.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** srvx, and h3 on top of it, print their address and wait for open connections at SIGTERM unless told otherwise. */
+/** The options that keep srvx and h3 from printing their address, and from waiting for open connections at SIGTERM. */
 const QUIET = { silent: true, gracefulShutdown: false };
 
 /**
- * Each framework with the package that serves it on Node. `isApp` recognises an app by its methods: a copy of the
- * framework that was bundled, or imported from its sources, is the same framework.
+ * The frameworks, each with the package that serves it on Node. `isApp` recognises an app by its methods. It therefore
+ * also recognises apps of a bundled copy of the framework, or of a copy imported from its sources.
  */
 const frameworks = [
   {
@@ -23,7 +23,7 @@ const frameworks = [
     server: "@elysiajs/node",
     isApp: isElysia,
     listen: ({ node }, { app }, address) => {
-      // Routes are compiled when they are first asked: until then this is `new Elysia({ adapter: node() })`.
+      // Elysia compiles routes at their first request. Until then this equals `new Elysia({ adapter: node() })`.
       if (app["~adapter"].name === "web-standard") {
         app.config.adapter = node();
         app["~adapter"] = app.config.adapter;
@@ -73,8 +73,8 @@ export async function frameworkServer(app, file) {
 }
 
 /**
- * The framework of an object that only has `fetch`: the one that the nearest package.json with dependencies lists, if it
- * lists no other. Elysia serves nothing but its own app.
+ * Returns the framework of an object that only has `fetch`: the only framework that the nearest package.json with
+ * dependencies lists. Returns null if it lists none or several, or Elysia, which serves nothing but its own apps.
  */
 function declaredFramework(from) {
   for (const path of foldersAbove(from, "package.json")) {
@@ -96,7 +96,7 @@ function has(app, ...methods) {
   return methods.every((name) => typeof app[name] === "function");
 }
 
-/** Where `path` exists in the folders above a file, the nearest first. */
+/** Returns every existing `path` in the folders above a file, the nearest first. */
 function foldersAbove(file, path) {
   const found = [];
   for (let folder = dirname(file), last = file; folder !== last; folder = dirname(folder)) {
@@ -110,7 +110,7 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-/** What `import` of the package loads: `require` may load a second copy of the framework. */
+/** Returns the file that `import` of the package loads. `require` could load a second copy of the framework. */
 function entryOf({ exports, main }) {
   return targetOf(exports?.["."] ?? exports) ?? main ?? "index.js";
 }

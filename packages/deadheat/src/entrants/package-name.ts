@@ -1,31 +1,34 @@
 import npa from "npm-package-arg";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-/** A package as npm installs it. */
-export interface WantedPackage {
+/** A package in the form that npm installs. */
+interface WantedPackage {
   readonly name: string;
-  /** What stands behind the name in a package.json: a version, range, tag, alias or address. */
+  /** The value after the name in a package.json: a version, range, tag, alias or address. */
   readonly range: string;
 }
 
 /**
- * `hono`, `hono@4.12`, `hono@next`, `x@npm:hono@4`, `hono@https://pkg.pr.new/hono@1234`, `github:honojs/hono`. Of an address
- * alone the name is what pkg.pr.new and a registry's tarballs have in theirs.
- * @throws UsageError where npm could not mean a package by it, or the name is missing
+ * Reads a package: `hono`, `hono@4.12`, `hono@next`, `x@npm:hono@4`, `hono@https://pkg.pr.new/hono@1234` or
+ * `github:honojs/hono`. If there is only an address, the name comes from the address of pkg.pr.new, of a registry's
+ * tarball or of a git host.
+ * @throws UsageError if the text is not a package for npm, or if the name is missing
  */
 export function readPackage(wanted: string): WantedPackage {
   const found = parse(wanted);
   const { name, type, registry, rawSpec } = found;
   if (type === "file" || type === "directory") {
     throw new UsageError(
-      `${wanted}: a folder or tarball of a package is not measured: pack it into a registry, or use --app`,
+      `${wanted}: deadheat measures no folder and no local tarball of a package. Publish the package, or use --app`,
     );
   }
   if (name) return { name, range: registry && rawSpec === "*" ? "latest" : rawSpec };
   const guessed = nameIn(wanted);
   if (guessed !== null) return { name: guessed, range: wanted };
-  const other = /^https?:/.test(wanted) ? " (a server that runs is measured on loopback only)" : "";
-  throw new UsageError(`${wanted}: which package is it? Write <name>@${wanted}${other}`);
+  const other = /^https?:/.test(wanted) ? " (a running server is measured on loopback only)" : "";
+  throw new UsageError(
+    `${wanted}: the name of the package is missing. Write <name>@${wanted}${other}`,
+  );
 }
 
 function parse(wanted: string): npa.Result {
@@ -36,7 +39,10 @@ function parse(wanted: string): npa.Result {
   }
 }
 
-/** `https://pkg.pr.new/@scope/name@sha`, `https://registry/@scope/name/-/name-1.0.0.tgz`, `github:owner/name`. */
+/**
+ * Returns the name in `https://pkg.pr.new/@scope/name@sha`, `https://registry/@scope/name/-/name-1.0.0.tgz` or
+ * `github:owner/name`; null for any other address.
+ */
 function nameIn(address: string): string | null {
   const path = /^https?:\/\/[^/]+\/(.*)$/.exec(address)?.[1];
   if (path === undefined)

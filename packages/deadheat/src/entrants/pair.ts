@@ -6,8 +6,9 @@ import { parseSpec, type SpecPair, type Surroundings } from "./spec.ts";
 const RANGE_RUNTIME = /^(.*?)(\/(?:node|bun|deno)(?:@[^/]+)?)?$/;
 
 /**
- * The two that a command names. One alone is a range of revisions (`main...HEAD`: from where the two parted, as git diff
- * has it; `main..HEAD`: the two), or a revision that the working tree is compared with; a runtime after it is that of both.
+ * Parses the two servers of a command. A single text is a range of revisions, or a revision to compare the working tree
+ * with. As in git diff, the base of `main...HEAD` is the merge base, and the base of `main..HEAD` is main. A runtime at
+ * the end of a single text applies to both servers.
  * @throws UsageError, EnvironmentError
  */
 export async function parsePair(
@@ -24,9 +25,7 @@ export async function parsePair(
   if (range === null) {
     const spec = await parseSpec(base, around);
     if (spec.what.kind !== "revision") {
-      throw new UsageError(
-        `${base}: name the new one too, to compare it with (compare <base> <new>)`,
-      );
+      throw new UsageError(`${base}: the new server is missing. Name both servers: <base> <new>`);
     }
     const workingTree = { kind: "revision", revision: null } as const;
     return { base: spec, new: { ...spec, text: "the working tree", what: workingTree } };
@@ -42,7 +41,7 @@ export async function parsePair(
   return { ...pair, base: { ...pair.base, label: name, what: { kind: "revision", revision: id } } };
 }
 
-/** What decides what a bare word is, in a folder. */
+/** Returns the surroundings that decide the meaning of a bare word in a folder. */
 export function surroundings(cwd: string): Surroundings {
   return {
     cwd,

@@ -1,5 +1,5 @@
-// Serves what a file exports by default, on whichever of the three runtimes: `{ fetch }`, or a handler `(req, res)`. A
-// file that exports neither is a program that listens on PORT by itself. Plain JavaScript, so that all can read it.
+// Serves the default export of a file on any of the three runtimes: `{ fetch }`, or a handler `(req, res)`. A file that
+// exports neither is a program that listens on PORT by itself. Plain JavaScript, so that every runtime can load it.
 //   node runner.mjs FILE ADAPTER [FRAMEWORK-SERVER]
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ if (listenable === null) {
   process.once("exit", (code) => {
     if (code === 0)
       console.error(
-        "it exports neither { fetch } nor a handler (req, res) by default, and listens on no port: process.env.PORT is the one to listen on",
+        "the file exports neither { fetch } nor a handler (req, res) by default, and listens on no port. Export one of them, or listen on process.env.PORT",
       );
   });
 } else {
@@ -31,14 +31,14 @@ if (listenable === null) {
   }
 }
 
-/** The framework's own server, where it has one beside those of the runtime. */
+/** Finds the framework's own server, if it has one besides the server of the runtime. */
 async function frameworkServer() {
   if (listenable.kind !== "fetch" || !frameworkServers) return { found: null, missing: null };
   const servers = await import(frameworkServers);
   return servers.frameworkServer(exported, file);
 }
 
-/** What serves the app, for served-by.ts: only the start that is not measured writes it down. */
+/** Writes the server of the app to a file for served-by.ts. Only the start that is not measured calls it. */
 async function tell(served) {
   const { writeFileSync } = await import("node:fs");
   writeFileSync(`${process.env.DEADHEAT_TRACE}.served`, JSON.stringify(served));

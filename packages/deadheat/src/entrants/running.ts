@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /**
- * The process that listens on a port of loopback, as far as Linux shows it to this user: the socket's inode is in
- * /proc/net/tcp, and among the open files of its process (proc(5)). Null where it cannot be known.
+ * Returns the process that listens on a port of loopback; null if this user cannot see the process. On Linux the inode
+ * of the socket is in /proc/net/tcp, and among the open files of its process (proc(5)).
  */
 export function listenerOn(port: number): number | null {
   const inodes = new Set(
@@ -12,7 +12,7 @@ export function listenerOn(port: number): number | null {
   const owners = numbers("/proc").filter((pid) =>
     numbers(`/proc/${pid}/fd`).some((fd) => inodes.has(socketOf(`/proc/${pid}/fd/${fd}`) ?? "")),
   );
-  // A program that serves with several processes has them share it: the first is the parent of the others.
+  // Several processes of a program may share the socket. The first process is the parent of the others.
   return owners.length === 0 ? null : Math.min(...owners);
 }
 
@@ -36,7 +36,7 @@ function socketOf(path: string): string | null {
   }
 }
 
-/** Of a process of somebody else's there are none to be seen. */
+/** Returns the numeric names in a folder. The folder of another user's process appears empty. */
 function numbers(folder: string): number[] {
   try {
     return readdirSync(folder).map(Number).filter(Number.isInteger);

@@ -1,11 +1,17 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { runtimes, UsageError } from "@deadheat/journal";
+import { type Runtime, runtimes, UsageError } from "@deadheat/journal";
 import type { Spec } from "./spec.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
 
-/** A name, and the runtime that stands behind it. */
-export interface Suffixed {
+/** A runtime as the user named it. */
+export interface WantedRuntime {
+  readonly name: Runtime;
+  /** A version, range or tag of npm; null for the version that is installed. */
+  readonly version: string | null;
+}
+
+/** A name, and the runtime that follows it. */
+interface Suffixed {
   readonly rest: string;
   readonly runtime: WantedRuntime;
 }
@@ -19,7 +25,7 @@ export function splitRuntime(named: string): Suffixed | null {
   return runtime === undefined ? null : { rest, runtime: { name: runtime, version } };
 }
 
-/** Says which runtimes there are and where they belong, for a word that is none. */
+/** Returns the message for a word that is not a runtime: the runtimes, and where to write them. */
 export function runtimeHelp(after: string, word: string): string {
   const spellings = runtimes.map((name) => `${after}/${name}`).join(", ");
   return (
@@ -29,9 +35,9 @@ export function runtimeHelp(after: string, word: string): string {
 }
 
 /**
- * Rejects `server.ts/nodee`: a file cannot lie below a file, so that what follows it can only be meant as a runtime.
+ * Rejects `server.ts/nodee`: a file cannot lie below a file, so the word after it must be meant as a runtime.
  * @param named a path, without a label
- * @param text what the user wrote, for the message
+ * @param text the text that the user wrote, for the message
  * @throws UsageError
  */
 export function refuseUnknownRuntime(named: string, text: string, cwd: string): void {
@@ -41,16 +47,16 @@ export function refuseUnknownRuntime(named: string, text: string, cwd: string): 
 }
 
 /** The file of `--app`, absolute, and its runtime; null if none is named. */
-export interface ReadApp {
+interface ReadApp {
   readonly file: string;
   readonly runtime: WantedRuntime | null;
 }
 
-/** An older revision may have a file that the working tree lacks; its name ends like this. */
+/** Matches names of scripts. An older revision may have a script that the working tree lacks. */
 const SCRIPT = /\.[mc]?[jt]sx?$/;
 
 /**
- * Reads `server.ts` or `server.ts/bun`. A file that is called like a runtime is a file.
+ * Reads `server.ts` or `server.ts/bun`. A file whose name is a runtime counts as a file.
  * @throws UsageError for a runtime that does not exist
  */
 export function readApp(app: string, cwd: string): ReadApp {
@@ -64,9 +70,9 @@ export function readApp(app: string, cwd: string): ReadApp {
 }
 
 /**
- * Gives a spec that names no runtime that of `--app`. A server that runs already keeps its own.
- * @param app what the user wrote, for the message
- * @throws UsageError where the two name different runtimes
+ * Returns the spec with the runtime of `--app`, if the spec names none. A running server keeps its own runtime.
+ * @param app the text that the user wrote, for the message
+ * @throws UsageError if the two name different runtimes
  */
 export function onRuntimeOf({ runtime }: ReadApp, app: string, spec: Spec): Spec {
   const own = spec.runtime;
@@ -79,12 +85,12 @@ export function onRuntimeOf({ runtime }: ReadApp, app: string, spec: Spec): Spec
   return { ...spec, runtime: { name: runtime.name, version: own?.version ?? runtime.version } };
 }
 
-/** Whether two names can be of one runtime: a version agrees with none. */
+/** Returns whether two names can mean one runtime. A missing version agrees with any version. */
 function agree(a: WantedRuntime, b: WantedRuntime): boolean {
   return a.name === b.name && (a.version === null || b.version === null || a.version === b.version);
 }
 
-/** False also where a file stands in place of a folder. */
+/** Returns whether a path is a file. Returns false if a parent of the path is a file. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

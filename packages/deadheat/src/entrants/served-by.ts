@@ -6,7 +6,7 @@ import { isPackage, type ServedBy, type Warning } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
 import type { Side } from "./side.ts";
 
-/** What the runner writes beside a trace. */
+/** The schema of the file that runner.mjs writes beside a trace. */
 const toldSchema = v.object({
   kind: v.picklist(["fetch", "node"]),
   /** The framework's own server; null if there is none. */
@@ -15,17 +15,17 @@ const toldSchema = v.object({
   missing: v.nullable(v.string()),
 });
 
-/** What serves the app that a file exports. */
+/** The server of an app that a file exports. */
 export interface Served extends ServedBy {
-  /** For deadheat's own adapter: the framework's package that would be used in its place; null if none is known. */
+  /** The framework's package that would replace deadheat's own adapter if it were installed; null if none is known. */
   readonly missing: string | null;
 }
 
 const ADAPTER = "@deadheat/adapter";
 
 /**
- * Reads what serves the app of a side. Returns null for a server that listens by itself.
- * @param trace the file that the traced start wrote to
+ * Reads the server of a side's app. Returns null if the program listens by itself.
+ * @param trace the file that the traced start wrote
  */
 export function readServedBy(trace: string, { runtime, found }: Side): Served | null {
   const file = `${trace}.served`;
@@ -40,7 +40,7 @@ export function readServedBy(trace: string, { runtime, found }: Side): Served | 
   return { name, version: found.version, missing: null };
 }
 
-/** What documents hold of it. */
+/** Returns the name and version of a server, for documents. */
 export function servedByOf(served: Served | null): ServedBy | null {
   return served && { name: served.name, version: served.version };
 }
@@ -50,7 +50,7 @@ interface ServedSide {
   readonly served: Served | null;
 }
 
-/** A line for each server that a framework's package serves, to be shown before anything is measured. */
+/** Returns a line for each app that a framework's package serves. The lines are shown before anything is measured. */
 export function servedNotes(sides: readonly ServedSide[]): string[] {
   return sides.flatMap(({ side, served }) =>
     served === null || !isPackage(served) || served.name === ADAPTER
@@ -59,7 +59,7 @@ export function servedNotes(sides: readonly ServedSide[]): string[] {
   );
 }
 
-/** Warns of apps that deadheat's own adapter serves: they may be faster or slower with another server. */
+/** Returns warnings about apps that deadheat's own adapter serves: another server may be faster or slower. */
 export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
   const ours = sides.filter(({ served }) => served?.name === ADAPTER);
   const kinds = new Set(ours.map(({ served }) => served?.missing ?? null));

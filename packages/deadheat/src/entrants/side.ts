@@ -4,40 +4,44 @@ import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import type { Commit, FoundRuntime } from "@deadheat/versions";
 
-/** One of the two that are compared: all that it takes to start it. */
+/** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
-  /** As the user has written it. */
+  /** The text that the user wrote. */
   readonly text: string;
   readonly kind: "file" | "command" | "package" | "revision" | "running";
-  /** As records and messages call it: `hono@4.12.0/bun`. */
+  /** The name in records and messages: `hono@4.12.0/bun`. */
   readonly name: string;
-  /** Of what is compared: a package's; null where it has none. */
+  /** The version of the package that is compared; null if none is. */
   readonly version: string | null;
   readonly runtime: Runtime;
   readonly found: FoundRuntime;
   readonly program: Program;
-  /** Where it is started. */
+  /** The working directory of the server. */
   readonly cwd: string;
-  /** What it loads is to lie in here. */
+  /** The folder that the loaded files should lie in. */
   readonly root: string;
-  /** The package that is compared, by its name; null where none is. */
+  /** The name of the package that is compared; null if none is. */
   readonly package: string | null;
-  /** Of what was installed for it; null where nothing was. */
+  /** The path of the lockfile of the install; null if nothing was installed. */
   readonly lockfile: string | null;
-  /** Whether its app is the one that is there for its package. */
+  /** Whether the app is the one that deadheat has for the package. */
   readonly starter: boolean;
-  /** The commit of the user's own repository, of which this is a checkout elsewhere; null for what is no revision. */
+  /** The commit of the user's repository that is checked out elsewhere; null if the server is not a revision. */
   readonly revision: Commit | null;
-  /** The path of the server's file in that checkout, from its root, whatever a placed copy is called; null if none is. */
+  /**
+   * The path of the server file from the root of that checkout, even if a placed copy has another name; null if the
+   * server is not a file of a revision.
+   */
   readonly app: string | null;
-  /** Environment variables of the user's that it gets, by their names. */
+  /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
 }
 
+/** The program of a server. */
 export type Program =
-  /** What it exports by default is served, or it listens on PORT by itself. */
+  /** A file whose default export is served, or that listens on PORT by itself. */
   | { readonly kind: "file"; readonly file: string }
-  /** Words, without a shell; `{port}` in one is the port. */
+  /** A program and its arguments, without a shell. `{port}` is replaced by the port. */
   | {
       readonly kind: "command";
       readonly command: readonly string[];
@@ -47,8 +51,8 @@ export type Program =
   | { readonly kind: "running"; readonly port: number; readonly pid: number | null };
 
 /**
- * A side as the engine starts it.
- * @param asks what it answers rightly when it is ready
+ * Returns the entrant that the engine starts for a side.
+ * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
   const { name, runtime, program, cwd } = side;
@@ -70,14 +74,14 @@ function commandOf({ program, runtime, found }: Side): readonly string[] {
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`@deadheat/adapter/${runtime}`);
   const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
-  // Bun.serve and Deno.serve are what frameworks use there.
+  // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
   return [found.path, ...options, runner, program.file, adapter, ...own];
 }
 
 const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];
 
-/** What a server needs of the user's environment, and nothing that is a secret, besides what is allowed by name. */
+/** Returns the environment of a server: the few variables that it needs, without secrets, and those allowed by name. */
 export function environment(allowed: readonly string[]): Record<string, string> {
   const kept = [...KEPT, ...allowed].flatMap((name) => {
     const value = process.env[name];

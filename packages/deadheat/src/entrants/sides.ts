@@ -21,15 +21,15 @@ import { listenerOn } from "./running.ts";
 import type { AppFile } from "./app-file.ts";
 import type { AppProgram, Described, Source } from "./described.ts";
 import type { Side } from "./side.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
+import type { WantedRuntime } from "./runtime-suffix.ts";
 
+/** The fields of a side that depend on the kind of its server. */
 type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
   readonly label: string;
 };
 
 /**
- * Servers made ready to be started: installed, checked out, or found. What the user wants run before runs in each folder
- * once.
+ * Prepares servers: installs, checks out or finds them. The setup command of the user runs once in each folder.
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function prepareSides(
@@ -52,7 +52,7 @@ export async function prepareSides(
   return sides;
 }
 
-/** What is so for both of a pair is said once. */
+/** Returns a `note` that drops repeated lines, so that a line about both servers appears once. */
 function withoutRepeats(note: (line: string) => void): (line: string) => void {
   const said = new Set<string>();
   return (line) => {
@@ -74,7 +74,7 @@ async function prepareSide(described: Described, installing: InstallOptions): Pr
   return { text, name, runtime, found, env, ...placed };
 }
 
-/** A version is npm's; without one the runtime that is there, or npm's latest in its place. */
+/** Returns the runtime. A version comes from npm. Without a version, the installed runtime is used, else npm's. */
 async function runtimeFor(
   { name, version }: WantedRuntime,
   file: string | null,
@@ -83,7 +83,7 @@ async function runtimeFor(
   if (version !== null) return installRuntime(name, version, installing);
   const found = await lookForRuntime(name, file, installing.cwd);
   if (found.path !== null) return found;
-  installing.note(`${found.reason}: npm's ${name} is taken`);
+  installing.note(`${found.reason}: ${name} is taken from npm`);
   return installRuntime(name, found.wanted, installing);
 }
 
@@ -205,7 +205,7 @@ async function packageSide(
   const starter = starterFor(name, runtime, range);
   if (starter === null) {
     throw new UsageError(
-      `${text}: deadheat has no app for ${name} on ${runtime}: name a server of yours that uses it with --app`,
+      `${text}: deadheat has no app for ${name} on ${runtime}. Name your own server that uses the package with --app`,
     );
   }
   const dependencies = { ...starter.dependencies, [name]: range };

@@ -2,40 +2,45 @@ import { existsSync, statSync, type Stats } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
 import { UsageError } from "@deadheat/journal";
-import { refuseUnknownRuntime, runtimeHelp, splitRuntime } from "./runtime-suffix.ts";
-import type { WantedRuntime } from "./wanted-runtime.ts";
+import {
+  refuseUnknownRuntime,
+  runtimeHelp,
+  splitRuntime,
+  type WantedRuntime,
+} from "./runtime-suffix.ts";
 import { whyUnknown } from "@deadheat/versions";
 
-/** A server as the user has named it. */
+/** A server as the user named it. */
 export interface Spec {
-  /** As it was written, for messages. */
+  /** The text that the user wrote, for messages. */
   readonly text: string;
-  /** As output shall call it; null: after what it is. */
+  /** The name for output; null to derive the name from the server. */
   readonly label: string | null;
   readonly what: What;
-  /** Null: not named. */
+  /** The runtime; null if none was named. */
   readonly runtime: WantedRuntime | null;
 }
 
-/** What is compared with what. */
+/** The two servers of a comparison. */
 export interface SpecPair {
   readonly base: Spec;
   readonly new: Spec;
 }
 
+/** The kind of a server. */
 export type What =
-  /** It runs already, on loopback. */
+  /** A server that runs already, on loopback. */
   | { readonly kind: "running"; readonly url: URL }
-  /** Absolute. */
+  /** A file, by its absolute path. */
   | { readonly kind: "file"; readonly file: string }
-  /** As git names it; null: the working tree. */
+  /** A revision, by its name in git; null for the working tree. */
   | { readonly kind: "revision"; readonly revision: string | null }
-  /** `hono@4.12`, `npm:hono@4`, an address: as npm takes it. */
+  /** A package in the form that npm takes: `hono@4.12`, `npm:hono@4` or an address. */
   | { readonly kind: "package"; readonly wanted: string };
 
-/** What decides what a bare word is. */
+/** The facts that decide the meaning of a bare word. */
 export interface Surroundings {
-  /** Where the user stands. */
+  /** The user's working folder. */
   readonly cwd: string;
   readonly isRevision: (name: string) => Promise<boolean>;
   /** Whether there is an app for a package of this name. */
@@ -45,23 +50,28 @@ export interface Surroundings {
 const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;
 
 /**
- * `[label=]<server>[/node|/bun|/deno[@version]]`. A server is, in this order: an address (on loopback one that runs, else
- * a package's tarball), a path that begins with `./`, `../` or `/`, what `git:` or `npm:` says that it is; else what one,
- * and only one, of git and the folder knows, or a package: a framework that there is an app for, or a name with a version
- * or a scope. Nothing is asked of the registry.
- * @throws UsageError where it is nothing, or more than one thing
+ * Parses `[label=]<server>[/node|/bun|/deno[@version]]`. A server is, in this order:
+ * - an address: a running server if it is on loopback, else the tarball of a package
+ * - a path that begins with `./`, `../` or `/`
+ * - a revision after `git:`, or a package after `npm:`
+ * - a bare word that is a revision, a file or a package, and only one of them
+ *
+ * A bare word is a package if deadheat has an app for it, or if it has a version or a scope. The registry is not asked.
+ * @throws UsageError if the text means nothing, or more than one thing
  */
 export async function parseSpec(text: string, around: Surroundings): Promise<Spec> {
   const [, label = null, named = text] = LABEL.exec(text) ?? [];
   const { rest, runtime } = await withRuntime(named, around);
   const what = explicit(rest, text, around) ?? (await bare(rest, text, runtime, around));
   if (what.kind === "running" && runtime !== null) {
-    throw new UsageError(`${text}: a server that runs already is on the runtime that it is on`);
+    throw new UsageError(
+      `${text}: a running server has its own runtime already. Leave out /${runtime.name}`,
+    );
   }
   return { text, label, what, runtime };
 }
 
-/** A folder, a branch or a package may be called like a runtime: what is there as a whole has none. */
+/** Splits off the runtime. If a path or revision with the whole name exists, the name has no runtime. */
 async function withRuntime(
   named: string,
   { cwd, isRevision }: Surroundings,
@@ -79,7 +89,7 @@ const GIT = /^(?:git\+|git:\/\/|github:|gitlab:|bitbucket:|gist:)/;
 
 function explicit(rest: string, text: string, { cwd }: Surroundings): What | null {
   if (/^(?:git|npm):$/.test(rest)) {
-    throw new UsageError(`${text}: a name is missing, as in git:main or npm:hono@4`);
+    throw new UsageError(`${text}: a name is missing. Write for instance git:main or npm:hono@4`);
   }
   if (/^https?:\/\//.test(rest)) return address(rest, text);
   if (rest.startsWith("git:") && !rest.startsWith("git://")) {
@@ -102,7 +112,7 @@ function fileAt(file: string, text: string): What {
   );
 }
 
-/** Null also where a file stands in place of a folder. */
+/** Returns the entry at a path; null if there is none, or if a parent of the path is a file. */
 function entryAt(path: string): Stats | null {
   try {
     return statSync(path);
@@ -113,7 +123,7 @@ function entryAt(path: string): Stats | null {
 
 function address(rest: string, text: string): What {
   const url = URL.canParse(rest) ? new URL(rest) : null;
-  if (url === null) throw new UsageError(`${text}: this is no address`);
+  if (url === null) throw new UsageError(`${text} is not a valid address`);
   const host = url.hostname;
   if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
     return { kind: "package", wanted: rest };
@@ -121,7 +131,7 @@ function address(rest: string, text: string): What {
     return { kind: "running", url };
   }
   throw new UsageError(
-    `${text}: a server that runs is named by http, loopback and its port (http://127.0.0.1:3000), its path by --request`,
+    `${text}: write a running server as http, loopback and its port (http://127.0.0.1:3000), and its path with --request`,
   );
 }
 
@@ -134,7 +144,7 @@ async function bare(
   const name = packageName(rest);
   const revision = await isRevision(rest);
   const path = entryAt(resolve(cwd, rest));
-  // A name alone may be anything; with a version, a scope, or an app for it, it can only be meant as a package.
+  // A bare name may be anything. With a version, a scope or an app, the name must be meant as a package.
   const wanted = name !== null && (rest !== name || name.startsWith("@") || hasApp(name));
   const on =
     runtime === null ? "" : `/${runtime.name}${runtime.version ? `@${runtime.version}` : ""}`;
@@ -144,7 +154,7 @@ async function bare(
     ...(wanted ? [`npm:${rest}${on} (a package)`] : []),
   ];
   if (meanings.length > 1) {
-    throw new UsageError(`${text} could be more than one thing: write ${meanings.join(" or ")}`);
+    throw new UsageError(`${text} could be more than one thing. Write ${meanings.join(" or ")}`);
   }
   if (revision) return { kind: "revision", revision: rest };
   if (path?.isFile()) return { kind: "file", file: resolve(cwd, rest) };
@@ -155,7 +165,7 @@ async function bare(
   const asRuntime = known
     ? `. If ${JSON.stringify(word)} is a runtime: ${runtimeHelp(before, word)}`
     : "";
-  // A branch that was not fetched is not to become whatever npm has under its name.
+  // A branch that was not fetched must not become the package of that name.
   const ofGit = /^(?:HEAD|@)(?:[~^@].*)?$/.test(rest);
   const asPackage =
     name === null || ofGit ? "" : ` (a package of that name is written npm:${rest}${on})`;
@@ -166,7 +176,7 @@ async function bare(
   );
 }
 
-/** Null where npm would not mean a package by it, or one without a name. */
+/** Returns the name of a package; null if npm does not read the text as a package with a name. */
 function packageName(wanted: string): string | null {
   try {
     const { name, type } = npa(wanted);

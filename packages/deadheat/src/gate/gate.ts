@@ -21,7 +21,7 @@ import { namedSides, published } from "./names.ts";
 import type { GateOptions } from "./options.ts";
 import { requestsOf } from "../compare/prepare.ts";
 import { withApp } from "../compare/apps.ts";
-import { interruptible } from "../compare/interruptible.ts";
+import { interruptible } from "../compare/ground.ts";
 
 export { USUAL_GATE } from "./limits.ts";
 

@@ -4,7 +4,7 @@ import type { ReadConfig } from "../config/checked.ts";
 import { describePair, type DescribedPair } from "../entrants/describe.ts";
 import type { SpecPair } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
-import type { WantedRuntime } from "../entrants/wanted-runtime.ts";
+import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
 import type { InstallOptions } from "@deadheat/versions";
 import { appsOf, type NamedApp } from "../compare/apps.ts";
 import { commonOf, installingOf, preparePair } from "../compare/prepare.ts";

@@ -1,27 +1,28 @@
 import type { LikelyServer } from "./likely-server.ts";
 import type { Manifest } from "./manifest.ts";
 
+/** The facts that decide the text of a new configuration. */
 export interface Written {
   readonly server: LikelyServer | null;
   readonly framework: Framework | null;
-  /** In TypeScript; else in JavaScript. */
+  /** Whether to write TypeScript instead of JavaScript. */
   readonly typescript: boolean;
-  /** deadheat is a dependency, so that its types can be imported. */
+  /** Whether deadheat is a dependency, so that its types can be imported. */
   readonly typed: boolean;
 }
 
-/** A configuration that works as it stands, or says what to fill in. */
+/** Returns the text of a configuration that works as it is, or says what to fill in. */
 export function configText({ server, framework, typescript, typed }: Written): string {
   const [before, after] = typesOf(typescript, typed);
   const { runtime = "node", path = "/", setup = null } = server ?? {};
   const lines = [
     ...serverLines(server, framework),
     "",
-    ...(setup === null ? [] : ["// Before a server can be started.", `setup: "${setup}",`, ""]),
+    ...(setup === null ? [] : ["// Runs before a server starts.", `setup: "${setup}",`, ""]),
     '// Also "bun", "deno", or versions: "node@24".',
     `runtimes: ["${runtime}"],`,
     "",
-    "// Those that matter to you, each of which must always be answered alike. Also",
+    "// The requests that matter to you. Each must always get the same answer. Also",
     '// { request: "POST /echo", body: { a: 1 }, expect: { status: 201 } }.',
     `requests: ["GET ${path}"],`,
     "",
@@ -51,11 +52,11 @@ function serverLines(server: LikelyServer | null, framework: Framework | null): 
   const mark = ready ? "" : "// ";
   return [
     ...(ready ? [] : toFillIn(server, framework)),
-    "// What two revisions, or two versions of a package, are compared with.",
+    "// The server for comparisons of two revisions, or of two versions of a package.",
     ...versions,
     `${mark}app: ${JSON.stringify(file)},`,
     "",
-    "// What `deadheat run` measures against each other, and `deadheat gate main` in two revisions. Also a program that",
+    "// The servers that `deadheat run` ranks, and that `deadheat gate main` measures in two revisions. Also a program that",
     '// listens on $PORT: { label: "built", command: "node dist/server.js" }.',
     `${mark}targets: [${JSON.stringify(file)}],`,
   ];
@@ -65,14 +66,14 @@ function toFillIn(server: LikelyServer | null, framework: Framework | null): str
   const ofYours = framework === null ? "your server" : `your ${framework.name} server`;
   return [
     server === null
-      ? `// Fill in the file of ${ofYours}, and take \`app\` and \`targets\` out of their comments.`
-      : `// ${server.file} seems to choose its port by itself: take \`app\` and \`targets\` out of their comments when it does not.`,
+      ? `// Fill in the file of ${ofYours}, and uncomment \`app\` and \`targets\`.`
+      : `// ${server.file} seems to choose its port by itself. Let it listen on process.env.PORT, and uncomment \`app\` and \`targets\`.`,
     "// A server exports { fetch } or a handler (req, res) by default, or listens on process.env.PORT.",
     "",
   ];
 }
 
-/** Whose versions can be changed under a server one by one. */
+/** The frameworks whose version can be changed on its own under a server. */
 const FRAMEWORKS = [
   "elysia",
   "express",
@@ -85,13 +86,14 @@ const FRAMEWORKS = [
   "srvx",
 ];
 
+/** A framework that the project depends on. */
 export interface Framework {
   readonly name: string;
-  /** As package.json wants it. */
+  /** The version in package.json. */
   readonly version: string;
 }
 
-/** The first framework that the project depends on, in a version of the registry. */
+/** Returns the first framework that the project depends on in a version from the registry; null if there is none. */
 export function frameworkOf({ dependencies }: Manifest): Framework | null {
   const found = FRAMEWORKS.map((name) => ({ name, version: dependencies[name] ?? "" }));
   return found.find(({ version }) => /^[\w.^~-]+$/.test(version)) ?? null;

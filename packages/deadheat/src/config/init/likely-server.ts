@@ -5,14 +5,14 @@ import type { Manifest } from "./manifest.ts";
 
 /** A file that is likely to be the project's server. */
 export interface LikelyServer {
-  /** `./src/server.ts` */
+  /** The path of the file: `./src/server.ts`. */
   readonly file: string;
   readonly runtime: Runtime;
   /** The path of its first route that has no parameters. */
   readonly path: string;
-  /** What builds the file first. */
+  /** The command that builds the file; null if none is needed. */
   readonly setup: string | null;
-  /** It exports what can be served, or listens on PORT; else it has to be made to. */
+  /** Whether the file exports an app, or listens on PORT. Otherwise the user has to change the file. */
   readonly ready: boolean;
 }
 
@@ -20,7 +20,10 @@ const EXTENSIONS = ["ts", "mts", "js", "mjs", "cjs"];
 const PLACES = ["src/server", "server", "src/main", "main", "src/index", "index", "src/app", "app"];
 const USUAL = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
 
-/** What is started, then where servers usually are, then what the package offers; null where none of it is a server. */
+/**
+ * Returns the likely server: the file that `npm start` runs, else one in a usual place, else an entry of the package.
+ * Returns null if no such file is a server.
+ */
 export function likelyServer(folder: string, manifest: Manifest): LikelyServer | null {
   const started = startedFile(manifest);
   const files = [...(started ? [started.file] : []), ...USUAL, ...offered(manifest)];
@@ -34,7 +37,7 @@ export function likelyServer(folder: string, manifest: Manifest): LikelyServer |
   return { ...started, path: "/", setup: "npm run build", ready: true };
 }
 
-/** `node dist/server.js`, with variables before and options after the program. */
+/** Matches `node dist/server.js`, with variables before and options after the program. */
 const START = /^(?:\w+=\S+\s+)*(node|bun|deno|tsx)(?:\s+run)?(?:\s+-\S+)*\s+(\S+\.[cm]?[jt]s)\b/;
 
 function startedFile({ scripts }: Manifest): Pick<LikelyServer, "file" | "runtime"> | null {
@@ -49,14 +52,14 @@ function offered({ main, bin, exports }: Manifest): string[] {
   return [main, ...programs, ...texts(exports)].filter((file) => /\.[cm]?[jt]s$/.test(file));
 }
 
-/** Every file that conditions may lead to. */
+/** Returns every file that conditions of `exports` may lead to. */
 function texts(exports: unknown): string[] {
   if (typeof exports === "string") return [exports];
   if (typeof exports !== "object" || exports === null) return [];
   return Object.values(exports).flatMap(texts);
 }
 
-/** Node's, Express's and Fastify's ways, those of Bun and Deno, web standards, a handler. */
+/** Matches the code of servers: Node's, Express's and Fastify's, Bun's and Deno's, web standards, and handlers. */
 const SERVES =
   /\.listen\(|createServer\(|\.serve\(|\bfetch\s*(?::|\(\s*req)|\breq(?:uest)?\b[^,()]*,\s*res|\bnew (?:Hono|Elysia|H3)\b/;
 const EXPORTS = /\bexport default\b|\bas default\b|\bmodule\.exports\s*=\s*[\w(]/;

@@ -5,7 +5,7 @@ import { messageOf, UsageError } from "@deadheat/journal";
 
 const texts = v.fallback(v.record(v.string(), v.string()), {});
 
-/** What a package.json says of the servers in its folder; what is written wrongly there is taken as left out. */
+/** The fields of package.json that point to servers. A field of the wrong type counts as missing. */
 const manifestSchema = v.object({
   type: v.fallback(v.string(), "commonjs"),
   main: v.fallback(v.string(), ""),
@@ -18,7 +18,10 @@ const manifestSchema = v.object({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** @throws UsageError where it is no JSON */
+/**
+ * Reads the package.json of a folder. A missing file counts as empty.
+ * @throws UsageError if the file is not JSON
+ */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, "package.json");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "{}";

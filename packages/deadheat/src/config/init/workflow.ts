@@ -2,27 +2,27 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
 
-/** Where workflows are, below the repository's root. */
+/** The folder of the workflows, relative to the root of the repository. */
 const FOLDER = ".github/workflows";
 
 export interface Workflow {
-  /** Below the repository's root. */
+  /** The path relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The folder of the git repository that a folder is in.
- * @throws UsageError where there is none
+ * Returns the root of the git repository that contains a folder.
+ * @throws UsageError if there is none
  */
 export function repositoryOf(folder: string): string {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);
   if (parent !== folder) return repositoryOf(parent);
-  throw new UsageError("--github: this is no git repository: begin one with git init");
+  throw new UsageError("--github: this is not a git repository. Create one with git init");
 }
 
-/** @throws UsageError where a workflow gives the code of a pull request what only the repository may have */
+/** @throws UsageError if a workflow gives the code of a pull request secrets that only the repository may have */
 export function assertNoTarget(repository: string): void {
   const folder = join(repository, FOLDER);
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -31,16 +31,17 @@ export function assertNoTarget(repository: string): void {
     if (!/\bpull_request_target\b/.test(text) || !/\bdeadheat\b/.test(text)) continue;
     throw new UsageError(
       `${FOLDER}/${file} runs deadheat on pull_request_target, where the code of a pull request that is measured ` +
-        "gets the repository's secrets and a token that writes: let it run on pull_request",
+        "gets the repository's secrets and a token that writes. Let it run on pull_request",
     );
   }
 }
 
 /**
- * The check of pull requests, and its comment. The first runs their code: on pull_request alone, without secrets, with a
- * token that only reads. The second may write a comment, and runs nothing and believes nothing of theirs.
- * @param version of deadheat
- * @param folder of the configuration
+ * Returns the workflows of the check of pull requests and of its comment. The check runs the code of the pull request.
+ * The workflow therefore starts on pull_request only, has no secrets, and its token only reads. The comment's workflow
+ * may write, so it neither runs nor trusts anything of the pull request.
+ * @param version the version of deadheat
+ * @param folder the folder of the configuration
  */
 export function workflowsOf(version: string, repository: string, folder: string): Workflow[] {
   const place = relative(repository, folder).replaceAll("\\", "/");
@@ -59,9 +60,8 @@ function checkText(version: string, place: string): string {
     defaults:
       run:
         working-directory: ${JSON.stringify(place)}`;
-  return `# Is a pull request slower than what it would be merged into? 0: no; 1: yes, beyond the gate; 4: undecided, a longer
-# budget may decide it; 2 and 3: it could not be measured. The job's summary says more; deadheat-comment.yml tells it to the
-# pull request.
+  return `# Is a pull request slower than its base? Exit codes: 0 no; 1 yes, beyond the gate; 4 undecided, a longer budget may decide;
+# 2 and 3 it could not be measured. The job's summary says more, and deadheat-comment.yml comments on the pull request.
 name: deadheat
 
 on: pull_request
@@ -90,7 +90,7 @@ jobs:
           key: deadheat-\${{ runner.os }}-\${{ runner.arch }}-${version}
       - id: check
         env:
-          # The limits of deadheat.config, as the base has them. Without this line it fails for no figure.
+          # The limits of the base's deadheat.config. Without this line, no figure makes the job fail.
           INPUT_GATE: config
         run: npx --yes deadheat@${version} github check
       - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
@@ -102,8 +102,8 @@ jobs:
 }
 
 function commentText(version: string): string {
-  return `# Tells a pull request what its check has found. This job may write comments, so it checks out nothing and runs nothing of
-# the pull request's: it reads the check's figures, and which pull request it was from GitHub.
+  return `# Comments on a pull request with the result of its check. This job may write comments, so it neither checks out nor runs
+# anything of the pull request. It reads the figures from the check, and the number of the pull request from GitHub.
 name: deadheat-comment
 
 on:
@@ -127,7 +127,7 @@ jobs:
       ${SETUP_NODE}
       - env:
           GITHUB_TOKEN: \${{ github.token }}
-          # Of what npx installs, nothing runs before it is asked to.
+          # The packages that npx installs run no install scripts.
           npm_config_ignore_scripts: "true"
         run: npx --yes deadheat@${version} github comment
 `;
