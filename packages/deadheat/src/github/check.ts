@@ -9,15 +9,15 @@ import { checkId, takeInputs, type Inputs } from "./inputs.ts";
 import { leave } from "./left.ts";
 import { unmeasured } from "./unmeasured.ts";
 
-/** `deadheat gate`, with these arguments: what it prints, and what it would exit with. */
+/** Runs `deadheat gate` with these arguments, and returns its output and its exit code. */
 export type RunGate = (args: readonly string[]) => Promise<{ stdout: string; code: ExitCode }>;
 
 /**
- * The check of a pull request, as a step of a workflow: `deadheat gate` with the action's inputs. What it has found, or why
- * it found nothing, is in the job's summary, in files for an artifact, and in the step's outputs. It writes nowhere else
- * and needs no token, so that a fork's pull request is checked like any other.
- * @returns what `gate` would exit with; without the input `gate` 0, whatever the figures say
- * @throws as `gate`
+ * Checks a pull request as a step of a workflow: runs `deadheat gate` with the action's inputs. The findings, or the reason
+ * why there are none, go into the job's summary, into files for an artifact, and into the step's outputs. The check writes
+ * nowhere else and needs no token, so pull requests from forks are checked like any other.
+ * @returns the exit code of `gate`; 0 without the input `gate`, whatever the figures say
+ * @throws the errors of `gate`
  */
 export async function check(io: Io, runGate: RunGate): Promise<ExitCode> {
   const inputs = takeInputs();
@@ -40,15 +40,15 @@ export async function check(io: Io, runGate: RunGate): Promise<ExitCode> {
 function refuseTarget(): void {
   if (process.env.GITHUB_EVENT_NAME !== "pull_request_target") return;
   throw new UsageError(
-    "on pull_request_target the code that is measured gets the repository's secrets and a token that writes: run the check " +
-      "on pull_request, and the comment on workflow_run (deadheat init --github writes both)",
+    "on pull_request_target the measured code gets the repository's secrets and a token that writes. Run the check on " +
+      "pull_request, and the comment on workflow_run (deadheat init --github writes both)",
   );
 }
 
 const SINGLE = ["app", "app-from", "config", "setup", "margin", "budget", "on-undecided"] as const;
 const SEVERAL = { targets: "target", runtimes: "runtime", requests: "request" } as const;
 
-/** Values are joined to their options, so that none can be taken for one. */
+/** Returns the arguments of the gate. Each value is joined to its option, so no value can be read as an option. */
 function gateArguments(base: string, { text, lines, flag }: Inputs): string[] {
   const given = (option: string, value: string | null) =>
     value === null ? [] : [`--${option}=${value}`];
