@@ -5,7 +5,7 @@ import { root } from "./src/targets/project.ts";
 
 // Draws the packages and their imports, from the sources: node bench/map.ts
 
-/** What decides a figure besides whole packages: the files and folders of others. */
+/** The files and folders that decide figures, besides whole packages. */
 const inTheKey = harness
   .filter((path) => !/^packages\/[^/]+\/src$/.test(path))
   .map((path) => path.replace(/^packages\/|^bench\/src\//, "").replace("/src/", "/"));
@@ -34,7 +34,7 @@ const purposes: Readonly<Record<string, string>> = {
 function purposeOf(name: string): string {
   const purpose = purposes[name];
   if (purpose === undefined)
-    throw new Error(`bench/map.ts has no purpose for packages/${name}. Add one`);
+    throw new Error(`bench/map.ts has no purpose for packages/${name}. Add a purpose`);
   return purpose;
 }
 
@@ -89,7 +89,7 @@ function reduced(graph: Graph): Graph {
 interface Spot {
   readonly name: string;
   readonly passing: boolean;
-  /** The spots in the next row that it has arrows to. */
+  /** The names of the spots in the next row to which arrows lead. */
   readonly to: string[];
 }
 

@@ -76,18 +76,18 @@ const faults: Record<string, { env?: NodeJS.ProcessEnv; fault?: Fault; says: Reg
     fault: (_, answer) => Boolean(answer.destroy()),
     says: /cannot be reached \(/,
   },
-  "is slow": { fault: () => true, says: /is slow: no whole answer within 5 s/ },
+  "is slow": { fault: () => true, says: /is slow: no complete response within 5 s/ },
   "is full": { fault: answers(507, "PUT"), says: /is full \(507\)/ },
   "takes nothing of this size": { fault: answers(413, "PUT"), says: /is full \(413\)/ },
-  "refuses the token": { env: { TURBO_TOKEN: "another" }, says: /refuses TURBO_TOKEN \(40[13]\)/ },
+  "refuses the token": { env: { TURBO_TOKEN: "another" }, says: /rejects TURBO_TOKEN \(40[13]\)/ },
   "refuses to be written to": {
     fault: answers(403, "PUT"),
     says: /TURBO_REMOTE_CACHE_READ_ONLY=1/,
   },
-  fails: { fault: answers(500), says: /does not work \(its answer has status 500\)/ },
+  fails: { fault: answers(500), says: /does not work \(its response has status 500\)/ },
   "loses what it takes": {
     fault: answers(200, "PUT"),
-    says: /took an artifact and does not have it/,
+    says: /accepted an artifact and did not keep it/,
   },
   "gives another's": { fault: gives("another's"), says: /another artifact than it was sent/ },
   "keeps no signature": {
@@ -134,7 +134,7 @@ test("who may only read sends nothing, and hears of a token that is refused", as
   assert.equal((await choose(null, { env: only, fault: listen })).remote, true);
   assert.deepEqual(asked, ["GET"]);
   const refused = await choose(null, { env: { ...only, TURBO_TOKEN: "another" } });
-  assert.match(refused.said[0] ?? "", /refuses TURBO_TOKEN/);
+  assert.match(refused.said[0] ?? "", /rejects TURBO_TOKEN/);
 });
 
 test("what was sent and is not there is found", async () => {

@@ -86,7 +86,7 @@ const misuse: [string, string[], RegExp][] = [
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
     /Add --gate 5%/,
   ],
-  ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal: there are no journals/],
+  ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal does not exist/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
   ["resume in a folder of none", ["--resume", "--out", "/nowhere"], /\/nowhere\/plan\.json/],
   ["new with a path", ["new", "../evil"], /cannot be a framework's name/],

@@ -159,7 +159,7 @@ test("a budget is each machine's: more machines measure more blocks in it", () =
   assert.ok(Math.abs((split.withinSeconds ?? 0) + aloneSeconds - budget) < 1e-6);
 });
 
-test("--shard is which of how many, from 1", () => {
+test("--shard takes the shard, from 1, and the number of shards", () => {
   assert.deepEqual(parseShard("2/5"), { index: 2, total: 5 });
   for (const text of ["0/5", "6/5", "2", "2/0", "-1/2", "1/2/3", "a/b", ""]) {
     assert.throws(() => parseShard(text), UsageError, text);

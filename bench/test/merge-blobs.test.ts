@@ -178,7 +178,7 @@ test("a blob that is cut off, edited, or none is refused", async (t) => {
   await assert.rejects(merged(t, folder), /2-of-3\.jsonl is no blob/);
   copyFileSync(join(folder, "1-hono.bun.journal"), second);
   await assert.rejects(merged(t, folder), /2-of-3\.jsonl is no blob .*field type/);
-  await assert.rejects(merged(t, temporaryFolder(t)), /there are no blobs/);
+  await assert.rejects(merged(t, temporaryFolder(t)), /has no blobs/);
 });
 
 test("what is missing is said; --partial shows its cells as holes", async (t) => {

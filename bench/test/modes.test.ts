@@ -42,7 +42,7 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
   [
     "an unknown measure",
     { measure: ["duet"] },
-    /--measure duet: there are duets, sweep, latency, cost/,
+    /--measure duet: the measures are duets, sweep, latency, cost/,
   ],
   [
     "connections without a sweep",

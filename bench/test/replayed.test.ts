@@ -108,6 +108,9 @@ test("people are told what was not measured here, and what is measured again", (
     "unfit",
   ]);
   assert.match(foreign, /another instance of this class .* 1 of 4 targets, marked in the result/);
-  assert.match(refused, /before it booted\): 1 of 4 targets are measured again; --cache class/);
-  assert.match(unfit, /whole from the cache: 1 of 4 targets are measured again/);
+  assert.match(
+    refused,
+    /before its last boot: 1 of 4 targets are measured again\. Give --cache class/,
+  );
+  assert.match(unfit, /did not restore all journals: 1 of 4 targets are measured again/);
 });

@@ -54,7 +54,7 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
 
   const again = await deadheat("--resume", "--out", out);
   assert.equal(again.code, 2);
-  assert.match(again.stderr, /is finished: there is nothing to resume/);
+  assert.match(again.stderr, /is finished, so there is nothing to resume/);
 });
 
 test("an app that was edited between Ctrl-C and --resume is not measured on", async (t) => {
@@ -70,7 +70,7 @@ test("an app that was edited between Ctrl-C and --resume is not measured on", as
   assert.equal(code, 2);
   assert.match(
     stderr,
-    /apps\/zz-edited has changed since zz-edited\/node was measured: put it back/,
+    /apps\/zz-edited has changed since zz-edited\/node was measured\. Undo the change/,
   );
   assert.deepEqual(await blocksIn(out), kept);
 });

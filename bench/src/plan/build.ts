@@ -10,10 +10,10 @@ import { arrange, type Arranged } from "@deadheat/runner";
 import type { Target } from "../targets/manifest.ts";
 import { runsOn, whyUnsupported } from "./scenarios.ts";
 
-/** Everything that a run of the matrix is about to measure. */
+/** The plan of a run of the matrix. */
 export interface Plan extends Arranged {
   readonly seed: number;
-  /** The targets that become cells: those asked for, and the floors that they need. */
+  /** The targets that become cells: the requested ones, and the floors that they need. */
   readonly targets: readonly Target[];
 }
 
@@ -42,6 +42,6 @@ export function buildPlan(
     unsupported: (scenario: string) => whyUnsupported(target, scenario, services),
   }));
   const effort = { scenarios, blocks, modes, load };
-  // A store that Node does not have needs no bridge to Node: its floor is measured against itself.
+  // If a store has no client on Node, there is no bridge to Node: each floor is measured against itself.
   return { ...arrange(servers, effort, (scenario) => runsOn(scenario, "node")), seed, targets };
 }

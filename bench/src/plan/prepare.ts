@@ -6,7 +6,7 @@ import type { Prepared } from "./prepared.ts";
 import type { RunRequest } from "./request.ts";
 import { selectionOf } from "./selection.ts";
 
-/** Looks at the machine, finds or obtains what is needed, and fixes what every block will be. */
+/** Describes the machine, obtains oha, inspects the runtimes, and fixes the settings of the run. */
 export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
   const { request, profile, all, targets, scenarios, machine, load, size } = selectionOf(asked);
   const [oha, runtimes] = await Promise.all([
@@ -17,7 +17,7 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
     profile: profile.name,
     scenarios,
     blocks: size.blocks,
-    // A run whose blocks or time were named gets exactly that.
+    // If the user named the blocks or the time, there are no further blocks.
     precision: request.blocks === null && request.budgetSeconds === null ? profile.precision : null,
     withinSeconds: size.withinSeconds,
     load,

@@ -16,7 +16,7 @@ export interface Profile {
 
 const basic = basicScenarios.map(({ name }) => name);
 
-/** The profile of a run that names none. */
+/** The default profile. */
 export const DEFAULT_PROFILE = "quick";
 
 export const profiles: Readonly<Record<string, Profile>> = {
@@ -26,9 +26,9 @@ export const profiles: Readonly<Record<string, Profile>> = {
     scenarios: ["text"],
     blocks: { cell: 5, bridge: 6, aa: 5 },
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 40 },
-    // 12 minutes for everything: the start, the report and a last block that takes longer included.
+    // The whole run takes 12 minutes, with the start, the report, and a last block that may take longer.
     withinSeconds: 695,
-    // Time that is short goes further into blocks than into windows (docs/findings/windows.md).
+    // In a short time, more blocks help more than longer windows (docs/findings/windows.md).
     windowSeconds: 1.5,
   },
   standard: {
@@ -49,7 +49,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
     withinSeconds: null,
     windowSeconds: 2,
   },
-  // What services do (docs/scenarios.md), within half an hour: a slow machine has three rounds of these.
+  // Scenarios of services (docs/scenarios.md) within half an hour. A slow machine manages three rounds.
   service: {
     name: "service",
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
@@ -61,10 +61,10 @@ export const profiles: Readonly<Record<string, Profile>> = {
   },
 };
 
-/** @throws UsageError naming the profiles that exist. */
+/** Returns a profile. @throws UsageError that lists the profiles, if there is none of that name */
 export function profileNamed(name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return profile;
   const known = Object.keys(profiles).join(", ");
-  throw new UsageError(`no profile is called ${JSON.stringify(name)}. There are: ${known}.`);
+  throw new UsageError(`there is no profile ${JSON.stringify(name)}. The profiles are: ${known}.`);
 }

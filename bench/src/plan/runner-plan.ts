@@ -4,7 +4,7 @@ import type { Prepared } from "./prepared.ts";
 import { named } from "../targets/floor.ts";
 import { exchangeOf, participantOf } from "../task/participant.ts";
 
-/** Returns the plan as the runner takes it. Targets that cannot be measured at all are no participants. */
+/** Returns the plan in the runner's form. Targets that cannot be measured at all are left out. */
 export function runnerPlan(plan: Plan, prepared: Prepared): RunnerPlan {
   const { settings, addresses, part, all } = prepared;
   const settingsOf = (name: string) => settingsFor(settings, name, part);

@@ -3,8 +3,8 @@ import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import type { ServicesDescription } from "@deadheat/journal";
 
 /**
- * Returns why a target cannot be measured in a scenario; null if it can. Without `services`, only reasons that hold on
- * every machine.
+ * Returns why a target cannot be measured in a scenario; null if it can. Without `services`, returns only reasons that hold
+ * on every machine.
  */
 export function whyUnsupported(
   target: Target,
@@ -19,7 +19,7 @@ export function whyUnsupported(
   return services?.clients[store]?.reason ?? services?.missing[service] ?? null;
 }
 
-/** Returns whether a scenario's store runs on a runtime, if it is installed. */
+/** Returns whether a scenario's store has a client on a runtime. True for scenarios without a store. */
 export function runsOn(scenario: string, runtime: Target["runtime"]): boolean {
   const { store } = scenarioNamed(scenario);
   return store === null || storeNamed(store).runtimes.includes(runtime);

@@ -26,7 +26,7 @@ export interface Matrix {
   readonly scenarios: readonly string[];
 }
 
-/** A request on this machine, before the tools that measure are looked at. */
+/** A request on this machine, before the runtimes and oha are inspected. */
 export interface Selection extends Matrix {
   readonly request: RunRequest;
   readonly profile: Profile;
@@ -37,7 +37,7 @@ export interface Selection extends Matrix {
   readonly size: RunSize;
 }
 
-/** @param shards on so many machines the run is split; unless given, as the request says */
+/** Returns the selection of a request. @param shards the number of shards; the request's unless given */
 export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Selection {
   const profile = profileNamed(asked.profile);
   const versions = runtimeVersions();
@@ -65,7 +65,9 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
   if (like === undefined || like === null) return request;
   if (targets !== null || scenarios !== null) {
-    throw new UsageError("--like says which targets and scenarios: leave those options out");
+    throw new UsageError(
+      "--like decides the targets and scenarios. Leave --targets and --scenarios out",
+    );
   }
   const preset = presetNamed(like);
   const measure = modes?.measure ?? preset.measure;
@@ -100,10 +102,10 @@ function sizeOf(
   shards: number,
 ): RunSize {
   if ((blocks !== null || modes?.rounds) && budgetSeconds !== null) {
-    throw new UsageError("give --blocks and --rounds, or --budget: one decides the other");
+    throw new UsageError("--blocks and --rounds contradict --budget. Give only one of the two");
   }
   if (blocks !== null && blocks < MINIMUM_BLOCKS) {
-    throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS}`);
+    throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS} blocks`);
   }
   if (blocks !== null) {
     const scaled = scaleBlocks(profile.blocks, blocks);
@@ -115,7 +117,7 @@ function sizeOf(
   return fitToBudget(profile, matrix, load, budgetSeconds, shards);
 }
 
-/** Returns the seconds that a run of that size takes, about, or the longest of its shards. */
+/** Returns the approximate seconds of a run of that size, or of its longest shard. */
 export function secondsFor(
   { targets, scenarios }: Matrix,
   { blocks, modes }: Omit<RunSize, "withinSeconds">,
@@ -127,9 +129,9 @@ export function secondsFor(
 }
 
 /**
- * The size that fits into a budget.
- * @param shards each on a machine of its own, which has the whole budget
- * @throws UsageError when not even the least fits, with the time that would.
+ * Returns the size that fits into a budget.
+ * @param shards the number of shards; each runs on a machine of its own, and each has the whole budget
+ * @throws UsageError if not even the smallest size fits; the message names a budget that is enough
  */
 export function fitToBudget(
   profile: RunSize,
@@ -142,8 +144,8 @@ export function fitToBudget(
 }
 
 /**
- * The scenarios that these words name: `text`, `large*`, `all`.
- * @throws UsageError for a word that names none, with those that exist.
+ * Returns the scenarios that words such as `text`, `large*` and `all` name.
+ * @throws UsageError that lists the scenarios, if a word names none
  */
 export function scenariosNamed(words: readonly string[]): string[] {
   const named = words.flatMap((word) => {

@@ -37,20 +37,20 @@ import { withServices } from "../services/with-services.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
 
 export interface CompareOptions {
-  /** The base. */
+  /** The name of the base. */
   readonly a: string;
-  /** The new one. */
+  /** The name of the new target. */
   readonly b: string;
   readonly scenario: string;
   readonly budgetSeconds: number | null;
   readonly blocks: number | null;
-  /** Half the width of the interval, relative, at which to stop: 0.01 is 1 % on either side. */
+  /** The relative half-width of the interval at which the comparison stops: 0.01 is 1 % on either side. */
   readonly until: number | null;
-  /** By how much b may be slower than a, as a share. */
+  /** The share by which the new target may be slower than the base. */
   readonly gate: number | null;
-  /** How close to each other a dead heat is, relative. */
+  /** The relative margin of a dead heat. */
   readonly margin: number;
-  /** Answers that warm each server; null: as is known to be enough. */
+  /** The number of responses that warm up each server; null for the default of each runtime. */
   readonly warmupAnswers: number | null;
   readonly windowSeconds: number | null;
   readonly seed: number | null;
@@ -58,8 +58,8 @@ export interface CompareOptions {
 }
 
 /**
- * Puts two targets themselves into duets: the base is the reference, the new one the target. How many blocks is fixed
- * beforehand, or left to a stopping rule that keeps its promise of 95 % (judge, rules/stopping.ts).
+ * Compares two targets directly: the base is the reference of each duet, and the new one is the target. The number of
+ * blocks is fixed, or a stopping rule that keeps its promise of 95 % decides it (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
 export async function compare(options: CompareOptions, io: Io, hold: Hold): Promise<Comparison> {
@@ -165,7 +165,7 @@ async function compareTargets(
   return compareEntrants(comparing, bench, io.note);
 }
 
-/** Returns the warnings about the addons of these targets; two apps may share an addon. */
+/** Returns the warnings about the addons of these targets, each once: two apps may share an addon. */
 export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[] {
   const warnings = targets.flatMap(({ addon }) => addonWarnings(addon));
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
@@ -176,14 +176,14 @@ function single(prepared: Prepared, name: string, scenario: string): Target {
   const [target] = found;
   if (!target || found.length > 1) {
     const names = found.map((t) => t.name).join(", ");
-    throw new UsageError(`${name} names several targets (${names}): compare takes two single ones`);
+    throw new UsageError(`${name} names several targets (${names}). Name a single one`);
   }
   if (target.unsupported !== null) {
     throw new UsageError(`${target.name} is unsupported: ${target.unsupported}`);
   }
   if (target.version === null) {
     const { package: missing } = target.manifest;
-    throw new UsageError(`${missing} is not installed: run \`npx -y pnpm@12.21.0 install\``);
+    throw new UsageError(`${missing} is not installed. Run \`npx -y pnpm@12.21.0 install\``);
   }
   const reason = whyUnsupported(target, scenario);
   if (reason !== null) {

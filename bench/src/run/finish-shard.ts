@@ -24,14 +24,14 @@ export interface FinishedShard {
   /** The path of its blob. */
   readonly path: string;
   readonly shard: string;
-  /** The number of its cells, with those that every shard measures. */
+  /** The number of its cells, including the cells that every shard measures. */
   readonly cells: number;
   readonly failed: readonly { readonly target: string; readonly reason: string }[];
 }
 
 /**
- * Puts everything that a shard has measured into one file, for `merge --blobs`.
- * @param folder for blobs; null: results/blobs
+ * Writes the blob of a shard, one file with all its journals, for `merge --blobs`.
+ * @param folder the folder of the blob; null for results/blobs
  */
 export function finishShard(
   { prepared, plan, ground, outcome, request }: MeasuredRun,
@@ -87,7 +87,7 @@ function hashOf(settings: Settings, targets: readonly string[], deal: readonly s
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** Versions by name; of targets with their sources. What binaries they were is in the journals. */
+/** Returns the versions of tools and targets by name; those of targets have a digest of the app. Journals record the binaries. */
 function versionsOf({ all, targets, settings }: Prepared): Record<string, string> {
   const floor = named(floors.node, all);
   const tools = Object.entries(settings.tools).map(([name, { version }]) => [name, version]);
@@ -105,7 +105,7 @@ function versionsOf({ all, targets, settings }: Prepared): Record<string, string
   };
 }
 
-/** Returns the seconds of the records that an interrupted attempt had left. */
+/** Returns the seconds of the records that an interrupted attempt had measured. */
 function secondsBefore({ journals, earlier }: Outcome, runId: string): number {
   return journals
     .filter(({ run }) => run.runId === runId)

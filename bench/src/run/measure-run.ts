@@ -36,13 +36,13 @@ export interface RunOptions {
   readonly force: boolean;
 }
 
-/** A run of which everything is measured. */
+/** A run after its last block, before its result. */
 export interface MeasuredRun {
   readonly request: RunRequest;
   readonly prepared: Prepared;
   /** The part of the plan that this machine measured. */
   readonly plan: Plan;
-  /** null if the run is not split. */
+  /** null if the run has no shards. */
   readonly split: Split | null;
   readonly ground: Ground;
   readonly outcome: Outcome;
@@ -54,8 +54,8 @@ export interface Split {
 }
 
 /**
- * Measures what was asked for until everything is in journals: reads the manifests, makes the plan, and runs it.
- * @throws Interrupted with the finished blocks journalled: the same command with --resume goes on.
+ * Measures a run: reads the manifests, makes the plan, and measures it into journals.
+ * @throws Interrupted; finished blocks are kept, and the same command with --resume continues
  */
 export async function measureRun(options: RunOptions, io: Io): Promise<MeasuredRun> {
   const out = options.out === null ? null : absolute(options.out);
@@ -85,7 +85,7 @@ async function measureServed(
   const { scenarios, blocks, load, services, machine } = settings;
   const modes = modesOf(settings);
   const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
-  // The deal is the same on every machine, whichever services one of them lacks.
+  // The deal must be the same on every machine, so it ignores which services this machine lacks.
   const split = splitOf(request, buildPlan(targets, scenarios, blocks, load, seed, modes));
   const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
   const part = split && partOf(split.deal, split.shard);
@@ -106,11 +106,11 @@ async function measureServed(
   } finally {
     progress.stop();
     unpin();
-    if (io.signal.aborted) io.note("What is finished is kept: add --resume to go on with it.");
+    if (io.signal.aborted) io.note("Finished blocks are kept. Add --resume to continue the run.");
   }
 }
 
-/** Returns what a resumed run is asked: what it began with, wherever this command leaves something open. */
+/** Returns the request of a resumed run: the options of this command, and for all others those with which the run began. */
 function continued(asked: RunRequest, begun: RunRequest): RunRequest {
   return {
     ...filled(asked, begun),
@@ -129,6 +129,6 @@ function refuseOtherShard(begun: BegunRun<RunRequest>, { shard }: RunRequest): v
   const was = begun.request.shard ?? null;
   if ((shard ?? null) === was) return;
   throw new UsageError(
-    `${begun.folder.out} cannot be resumed as shard ${shard}: it is ${was === null ? "no shard" : `shard ${was}`}`,
+    `${begun.folder.out} cannot be resumed as shard ${shard}, because it is ${was === null ? "no shard" : `shard ${was}`}. Leave --shard out`,
   );
 }

@@ -35,7 +35,7 @@ function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
   return new Map([...apps].map(([framework, directory]) => [framework, installSize(directory)]));
 }
 
-/** Returns the cells of the plan that have no journal: every cell appears in the result, whatever became of it. */
+/** Returns the cells of the plan that have no journal, because every cell must appear in the result. */
 export function missingCells(
   targets: readonly Target[],
   plan: Plan,
@@ -57,8 +57,8 @@ export function missingCells(
       const target = named.get(name) as Target;
       const reason =
         target.version === null
-          ? `the package ${target.manifest.package} is not installed: run \`npx -y pnpm@12.21.0 install\``
-          : `nothing of it was measured: see ${join(folder.out, "turbo.log")}`;
+          ? `the package ${target.manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``
+          : `it was not measured. See ${join(folder.out, "turbo.log")}`;
       return { ...cell(target, scenario), status: "failed", reason };
     });
   const unsupported = plan.unsupported

@@ -16,8 +16,8 @@ import { missingFrom } from "./cache/round-trip.ts";
 import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
 
 /**
- * Returns turbo's cache as the store of a run's journals. Turbo is asked for the key of every target first: each journal
- * says under which key it was begun, and is kept under that key alone.
+ * Returns turbo's cache as the store of a run's journals. First, turbo computes the key of every target. The header of each
+ * journal records this key, and the journal is kept only under it.
  * @throws EnvironmentError if turbo does not work, Interrupted
  */
 export async function openTurboStore(
@@ -33,11 +33,11 @@ export async function openTurboStore(
   const targets = plan.targets.filter((one) => one.version !== null && one.unsupported === null);
   let warned = false;
   const warn = (words: string) => {
-    if (!warned) io.note(`The remote cache fails: ${words}. No figure is lost by it.`);
+    if (!warned) io.note(`The remote cache fails: ${words}. No figure is lost.`);
     warned = true;
   };
   const settingsOf = ({ name }: Target) => settingsFor(settings, name, part);
-  /** Turbo takes the settings from its environment, so it is given at once those targets that share them. */
+  /** Runs `work` for each group of targets with the same settings: turbo reads the settings from its environment. */
   const inTurn = async <T>(
     some: readonly Target[],
     finished: boolean,
@@ -77,7 +77,7 @@ export async function openTurboStore(
     find: async (wanted) => {
       const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
       const cached = read ? wanted.map(targetOf).filter(({ name }) => names.has(name)) : [];
-      // Turbo puts back what it has, or runs the task on a miss: whatever lies there afterwards is fresh.
+      // Turbo restores the journal or, on a miss, runs the task. Without the old file, the journal is fresh in both cases.
       for (const target of cached) rmSync(keptJournalPath(target), { force: true });
       const here = { settings, instance, mode };
       const fates = await inTurn(
@@ -100,7 +100,7 @@ export async function openTurboStore(
       const keeping = { read: false, write: mode !== "off" };
       await inTurn(own, true, keeping, runTurbo, () => null);
       if (remote === null || remote.readOnly) return;
-      // Turbo ends well whatever became of its uploads.
+      // Turbo exits with 0 even if uploads failed.
       const kept = own.filter((target) => existsSync(keptJournalPath(target)));
       const sent = kept.flatMap(({ name }) => hashes.get(name) ?? []);
       const why = await missingFrom(remote, sent, io.signal).then(
@@ -112,7 +112,7 @@ export async function openTurboStore(
         },
       );
       if (why !== null)
-        io.note(`The remote cache ${why}: they are kept in the cache of this clone.`);
+        io.note(`The remote cache ${why}. All journals are kept in the cache of this clone.`);
     },
   };
 }

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { settingsSchema, type Settings } from "@deadheat/journal";
 
 /**
- * The environment variables that a run hands down, through turbo, to each `measure` task. The settings are in turbo's key
- * (`env` in turbo.json); the rest is not (`passThroughEnv`).
+ * The facts that a run passes to each `measure` task, through turbo, in environment variables. The settings are part of
+ * turbo's key (`env` in turbo.json), and the rest is not (`passThroughEnv`).
  */
 export interface Context {
   readonly settings: Settings;
@@ -13,18 +13,18 @@ export interface Context {
 
 const runContextSchema = v.object({
   runId: v.string(),
-  /** The machine that measures, since it booted. It is in no key: the store decides whose journals it takes. */
+  /** The id of the machine since its last boot. It is not in turbo's key: the store decides whose journals are used. */
   instance: v.string(),
   /** The run's folder. */
   out: v.string(),
   seed: v.number(),
-  /** The run's process: no task outlives it. */
+  /** The id of the run's process. A task ends if this process is gone. */
   pid: v.number(),
-  /** The path of oha. Its hash is in the settings, its place is not. */
+  /** The path of oha. The settings contain oha's hash, but not its path. */
   oha: v.string(),
   /** The addresses of the services, with their passwords, by service. */
   addresses: v.record(v.string(), v.string()),
-  /** True if the run's folder holds finished journals, which the tasks hand to turbo instead of measuring. */
+  /** True if the run's folder has finished journals. Then the tasks pass them to turbo, and do not measure. */
   finished: v.boolean(),
 });
 export type RunContext = v.InferOutput<typeof runContextSchema>;
@@ -37,7 +37,7 @@ export function toEnvironment({ settings, run }: Context): Record<string, string
   return { [SETTINGS]: JSON.stringify(settings), [RUN]: JSON.stringify(run) };
 }
 
-/** Returns the context that a run handed down; null if no run has started this task. */
+/** Returns the context of the run that started this task; null if no run started it. */
 export function fromEnvironment(env: NodeJS.ProcessEnv = process.env): Context | null {
   if (!env[RUN]) return null;
   return {

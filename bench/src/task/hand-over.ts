@@ -6,10 +6,10 @@ import { fromEnvironment } from "./context.ts";
 import { keptJournalPath } from "./kept.ts";
 
 /**
- * Puts the journal that a run has measured in its rounds where turbo keeps it. A run does this for each of its targets, so
- * this file imports little.
- * @returns the exit code: 1 if the journal is not whole, or of other sources than turbo has hashed; null if no run hands
- *   a journal over
+ * Copies a journal from a run's folder to the path that turbo caches. A run starts this for each of its targets, so this
+ * file imports little.
+ * @returns the exit code: 1 if the journal is incomplete, or if turbo has hashed other sources; null if no run has a
+ *   finished journal
  */
 export async function handOver(runtime: string): Promise<0 | 1 | null> {
   const context = fromEnvironment();

@@ -9,7 +9,7 @@ import {
 } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 
-/** Returns the path of a whole journal that turbo keeps, below the app's folder. */
+/** Returns the path below the app's folder at which turbo expects and restores a journal. */
 export function keptJournalPath(target: {
   readonly directory: string;
   readonly runtime: string;
@@ -17,17 +17,17 @@ export function keptJournalPath(target: {
   return join(target.directory, ".deadheat", `${target.runtime}.jsonl`);
 }
 
-/** A journal that turbo put back, and under which conditions it was measured. */
+/** A journal that turbo restored, and its headers. */
 export interface KeptJournal {
   readonly records: readonly JournalRecord[];
-  /** One for each instance that measured a part of it. */
+  /** The headers, one for each instance that measured a part of the journal. */
   readonly runs: readonly RunRecord[];
 }
 
 /**
- * Reads the journal that turbo put back for a target.
- * @returns null if there is none, or if it is not whole or of another target, class of machine or oha: turbo's key holds
- *   all of these, and this is the second lock
+ * Reads the journal that turbo restored for a target.
+ * @returns null if the journal is missing, incomplete, or of another target, class of machine or oha. Turbo's key contains
+ *   all of these, so this is a second check
  */
 export async function readKept(
   target: Target,

@@ -12,19 +12,19 @@ import { verifyScenarios } from "../verify/verify-scenarios.ts";
 import { verifyTarget, type FloorAnswers } from "../verify/verify.ts";
 import { digestSources } from "./sources.ts";
 
-/** The surroundings of a target that is measured. */
+/** The other targets, and the services that a target needs. */
 export interface Surroundings {
-  /** Every target of the repository: the floors are among them. */
+  /** Every target of the repository, including the floors. */
   readonly all: readonly Target[];
   /** The addresses of the services that scenarios need, with their passwords. */
   readonly addresses: Addresses;
-  /** The answers of floors that were checked already: each floor is started once for all of its targets. */
+  /** The responses of floors that were already checked, so that each floor is started only once for this check. */
   readonly floorAnswers?: FloorAnswers;
 }
 
 /**
- * Returns a target as the runner measures it: every answer is verified before the first block, and each server gets what
- * its scenario needs.
+ * Returns a target in the runner's form. Every response is verified before the first block, and each server gets the
+ * addresses that its scenario needs.
  */
 export function participantOf(
   target: Target,
@@ -61,7 +61,7 @@ export function participantOf(
   };
 }
 
-/** Returns what the servers of a scenario are asked, and what must come back. */
+/** Returns the request of a scenario, and the response that servers must send. */
 export async function exchangeOf(scenario: string, addresses: Addresses): Promise<Exchange> {
   return askedBy(scenarioNamed(scenario).exchange, await servingFor(scenario, addresses));
 }

@@ -5,9 +5,9 @@ import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 
 /**
- * The files and folders of this repository that decide a cell's figures, besides its app and its floor's: what servers
- * are made of, what measures a cell, and what checks its answers. Turbo hashes the same (turbo.json), and
- * bench/test/sources.test.ts walks the imports to compare.
+ * The files and folders of this repository that decide a cell's figures, besides the apps of the target and its floor. They
+ * hold the code that serves, measures and verifies. Turbo hashes the same files (turbo.json), and
+ * bench/test/sources.test.ts compares them with the imports.
  */
 export const harness = [
   ...["scenarios.ts"].map((name) => `bench/src/plan/${name}`),
@@ -20,12 +20,12 @@ export const harness = [
   "packages/runner/src/cell",
 ];
 
-/** Digests of the sources behind a journal. Figures of different sources are never pooled. */
+/** The digests of the sources behind a journal. Figures of different sources are never pooled. */
 export interface Sources {
   readonly harness: string;
-  /** The app that the target is measured against. */
+  /** The digest of the floor's app. */
   readonly floor: string;
-  /** The target's own app. */
+  /** The digest of the target's own app. */
   readonly app: string;
 }
 
@@ -39,7 +39,7 @@ export function digestSources(target: Target, reference: Target): Sources {
 
 let harnessDigest: string | undefined;
 
-/** Returns the digest that all targets share; the files are read once. */
+/** Returns the digest that all targets share. Reads the files only once. */
 function digestHarness(): string {
   harnessDigest ??= digest(harness.map((path) => join(root, path)));
   return harnessDigest;

@@ -16,9 +16,9 @@ import { digestSources } from "./sources.ts";
 import { prepareByHand, targetHere } from "./task.ts";
 
 /**
- * Prints the table of the journal that the `measure` task has left. Turbo never caches this task, so it is the lock behind
- * turbo's key: it prints a journal only if this very machine has measured it, since it booted, under these settings, with
- * these runtimes and sources. Otherwise turbo runs the `measure` task again, whatever the cache holds.
+ * Prints the table of the journal from the `measure` task. Turbo never caches this task, so it can check more than turbo's
+ * key does. It prints a journal only if this machine measured it since its last boot, with the same settings, runtimes and
+ * sources. Otherwise turbo runs the `measure` task again, without its cache.
  * @throws EnvironmentError if the journal still does not fit
  */
 export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
@@ -26,7 +26,7 @@ export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
   const prepared = await prepareByHand(target, io);
   let kept = await fitting(target, prepared);
   if (typeof kept === "string") {
-    io.note(`${target.name}: turbo's cache has a journal ${kept}: measuring`);
+    io.note(`${target.name}: turbo's cache has a journal ${kept}. Measuring again`);
     const words = ["run", taskId(target), "--force", "--ui=stream", "--output-logs=new-only"];
     const { status, signal } = spawnSync(turboBinary(), words, { cwd: root, stdio: "inherit" });
     if (signal !== null) throw new Interrupted();
@@ -34,13 +34,13 @@ export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
     kept = await fitting(target, prepared);
   }
   if (typeof kept === "string") {
-    throw new EnvironmentError(`${target.name}: what was just measured is ${kept}`);
+    throw new EnvironmentError(`${target.name}: the new journal is ${kept}. Run the task again`);
   }
   io.stdout.write(tableOf(target, kept.records));
   return 0;
 }
 
-/** Returns the journal that turbo has put back or measured, or why it is not as it would be measured now. */
+/** Returns the journal of the task, or how its conditions differ from those of a new measurement. */
 async function fitting(target: Target, { all, settings }: Prepared): Promise<KeptJournal | string> {
   const kept = await readKept(target, settings);
   if (kept === null) return "of another kind of machine";
@@ -84,7 +84,7 @@ function tableOf({ name, version }: Target, records: readonly JournalRecord[]): 
   return `${name} ${version ?? ""}, ${measured}\n${lines.map((line) => `  ${line.trimEnd()}\n`).join("")}`;
 }
 
-/** Returns the CPU time of a request: the median over the blocks, in seconds. */
+/** Returns the CPU seconds of a request, as the median over the blocks. */
 function cpuOf(blocks: readonly BlockRecord[], which: "target" | "reference"): number {
   return median(
     blocks.flatMap(({ sides }) => {

@@ -30,10 +30,10 @@ import { fromEnvironment, type Context, type RunContext } from "./context.ts";
 import { keptJournalPath } from "./kept.ts";
 
 /**
- * Runs one task of turbo's: measures the app in this folder on one runtime against its floor, and leaves the journal where
- * turbo keeps it. Nothing that this prints holds a figure, since turbo prints it again whenever it has the journal (table.ts
- * prints the figures).
- * @returns 0 if a whole journal is left, else 1
+ * Runs one of turbo's tasks: measures the app in this folder on one runtime against its floor, and writes the journal to
+ * the path that turbo caches. It prints no figures, because turbo prints the output again on each cache hit. table.ts
+ * prints the figures.
+ * @returns 0 if the journal is complete, else 1
  */
 export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
   const context = fromEnvironment();
@@ -57,7 +57,7 @@ export function targetHere(runtime: Runtime): Target {
   return found;
 }
 
-/** Turbo had promised a journal to a run and did not have it. */
+/** Measures a target for a run. Turbo starts this if its cache misses after it had reported a hit. */
 function measureFor(
   target: Target,
   { settings, run: { oha, addresses, ...folder } }: Context,
@@ -69,7 +69,7 @@ function measureFor(
   return measureOne(target, prepared, folder, { ...io, signal });
 }
 
-/** A plan of one target: quick, and done within some minutes whatever the machine. */
+/** The time limit for the duets of a single target, so that it takes only minutes on any machine. */
 const WITHIN_SECONDS = 120;
 
 /** Returns the settings of a task that no run has started. */
@@ -96,7 +96,7 @@ async function measureByHand(target: Target, io: Io): Promise<0 | 1> {
   );
 }
 
-/** Turbo starts several tasks at once, and one machine measures one at a time: the others wait. */
+/** Waits until no other task measures. Turbo starts several tasks at once, and a machine measures one at a time. */
 async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -110,7 +110,7 @@ async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Measures a plan of one target in a folder of its own, which is removed when the journal is kept. */
+/** Measures a plan of one target in a temporary folder, and copies the journal to the path that turbo caches. */
 async function measureOne(
   target: Target,
   prepared: Prepared,
@@ -149,7 +149,7 @@ async function measureOne(
   }
 }
 
-/** Says what was measured, and no figure. */
+/** Returns a line about a record, without figures; null if there is nothing to say. */
 function lineOf(event: RunEvent): string | null {
   if (event.kind !== "record") return null;
   const { record } = event;
@@ -169,7 +169,7 @@ function lineOf(event: RunEvent): string | null {
   }
 }
 
-/** A run that is killed cannot stop its tasks: each of them looks whether it still runs. */
+/** Ends the task if its run is gone: a killed run cannot stop its tasks. */
 async function withParent<T>(
   { pid }: RunContext,
   io: Io,
@@ -180,7 +180,7 @@ async function withParent<T>(
   const timer = setInterval(() => {
     if (!mayBeRunning(parent)) gone.abort(new Interrupted());
   }, 1000);
-  // If turbo is gone before the run, the run itself ends its tasks.
+  // If turbo ends before the run, the run itself ends the task.
   const forget = remember(process.pid, TASK, parent);
   try {
     return await work(AbortSignal.any([io.signal, gone.signal]));

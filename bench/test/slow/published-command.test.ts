@@ -198,7 +198,10 @@ test("in a pnpm workspace each revision loads its own linked framework, and naiv
   const linking = `rm -rf app/node_modules && ln -s "${modules}" app/node_modules`;
   const refused = await gate("--setup", linking);
   assertCode(refused, 3);
-  assert.match(refused.stderr, /leads back to .*framework\/index\.js.*install per side/);
+  assert.match(
+    refused.stderr,
+    /leads back to .*framework\/index\.js.*Install packages for each side/,
+  );
 });
 
 const answeringAfter = (microseconds: number) => `

@@ -157,16 +157,16 @@ interface Unmeasured {
 const unmeasured: Record<string, Unmeasured> = {
   "only the merge commit was fetched": {
     depth: 1,
-    says: /the base, [0-9a-f]{7}, was not fetched: give actions\/checkout fetch-depth: 2/,
+    says: /the base, [0-9a-f]{7}, was not fetched\. Give actions\/checkout fetch-depth: 2/,
   },
   "its own last commit is checked out": {
     depth: 3,
     ref: "HEAD^2",
-    says: /HEAD is not [0-9a-f]{7} merged into its base: let actions\/checkout/,
+    says: /HEAD is not [0-9a-f]{7} merged into its base\. Give actions\/checkout no ref/,
   },
   "the event has no pull request": {
     event: { ref: "refs/heads/main" },
-    says: /this event has no pull request: .* base/,
+    says: /this event has no pull request\. .* base/,
   },
   "code of others with the repository's secrets": {
     env: { GITHUB_EVENT_NAME: "pull_request_target" },

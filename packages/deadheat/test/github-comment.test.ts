@@ -11,7 +11,7 @@ import { runAction } from "./github-runner.ts";
 test("a fork's pull request is found by its commit, and its comment is updated later", async (t) => {
   const github = await githubIn(t, stateOf(leftOf(outcomes.slower!)));
   const first = await comment(t, github);
-  assert.equal(first.log, "deadheat: the comment is written\n");
+  assert.equal(first.log, "deadheat: wrote the comment\n");
   assert.equal(first.code, 0);
   const [text = ""] = bodies(github);
   assert.match(text, /^> \[!WARNING\]\n/);
@@ -32,7 +32,7 @@ test("a fork's pull request is found by its commit, and its comment is updated l
   );
   github.state.artifacts.push(artifactOf(leftOf(gated()), { id: 71 }));
   const again = await comment(t, github, { run_attempt: 2 });
-  assert.equal(again.log, "deadheat: the comment is up to date\n");
+  assert.equal(again.log, "deadheat: updated the comment\n");
   const [updated = "", ...others] = bodies(github);
   assert.deepEqual(others, []);
   assert.match(updated, /Dead heat/);
@@ -68,7 +68,7 @@ test("nothing changes for other and older runs, other pull requests and other pe
     stateOf(leftOf(gated()), { comments: new Map([[7, comments]]) }),
   );
   const older = await comment(t, github);
-  assert.equal(older.log, "deadheat: the comment is from a later run, and stays\n");
+  assert.equal(older.log, "deadheat: kept the comment: it is from a later run\n");
   assert.equal(comments[103]?.body, later);
   const newer = await comment(t, github, { run_number: 14 });
   assert.equal(newer.code, 0);
@@ -101,8 +101,12 @@ const silent: Record<string, { state: Partial<State>; run: object; log: RegExp }
     run: {},
     log: /2 pull requests are at ccccccc/,
   },
-  "a run by a push": { state: {}, run: { event: "push" }, log: /begun by push/ },
-  "a fork that is gone": { state: {}, run: { head_repository: null }, log: /its branch is gone/ },
+  "a run by a push": { state: {}, run: { event: "push" }, log: /push started that run/ },
+  "a fork that is gone": {
+    state: {},
+    run: { head_repository: null },
+    log: /the branch of the run was deleted/,
+  },
   "no artifact": { state: { artifacts: [] }, run: {}, log: /no artifact deadheat-check/ },
 };
 
@@ -142,8 +146,8 @@ test("an error of GitHub is reported with the permission that is missing", async
   const ran = await comment(t, github);
   assert.equal(
     ran.log,
-    "deadheat: POST /repos/our/framework/issues/7/comments was answered 403 (Resource not accessible by integration): " +
-      "the job needs the permissions actions: read and pull-requests: write\n",
+    "deadheat: POST /repos/our/framework/issues/7/comments failed with status 403 (Resource not accessible by integration). " +
+      "Give the job the permissions actions: read and pull-requests: write\n",
   );
   assert.equal(ran.code, 3);
 });
@@ -153,7 +157,7 @@ test("another id has another artifact, and must be a name", async (t) => {
   const other = await comment(t, github, {}, { id: "bun" });
   assert.match(other.log, /no artifact deadheat-bun/);
   const wrong = await comment(t, github, {}, { id: "../x" });
-  assert.match(wrong.log, /^deadheat: id: "\.\.\/x" must be letters, /);
+  assert.match(wrong.log, /^deadheat: id: "\.\.\/x" must have at most 32 characters: letters, /);
   assert.equal(wrong.code, 2);
 });
 

@@ -234,7 +234,7 @@ test("a budget has three rounds at least, and another content is another target"
   });
   await assert.rejects(interrupted, Interrupted);
   assertAlone();
-  assert.match(notes[0] ?? "", /^node-http\/node: taken from the cache, \d+ records$/);
+  assert.match(notes[0] ?? "", /^node-http\/node: \d+ records taken from the cache$/);
   assert.match(notes.at(-1) ?? "", /add --resume/);
   assert.deepEqual(readdirSync(asked.folder.out).toSorted(), ["floors", "journal", "plan.json"]);
   const journal = readFileSync(join(asked.folder.out, "journal/plain.node.jsonl"), "utf8");
@@ -269,7 +269,7 @@ test("a budget that is too short for this machine is begun, and the result says 
   const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
   assert.match(
     message,
-    /3 rounds of 2 duets.*longer than the budget of 2 s: --budget \d+[sm] would hold 8/,
+    /3 rounds of 2 duets.*longer than the budget of 2 s\. On this machine --budget \d+[sm] would be enough for 8/,
   );
 });
 
@@ -314,14 +314,14 @@ test("what cannot be run is refused in words, before anything is started", async
   const none = { ...plain, entrant: () => assert.fail() };
   const run = running(folder, "out", [none]);
   const cases: [Partial<Running>, RegExp][] = [
-    [{ targets: [none, none] }, /two targets are called plain\/node: give each a label/],
+    [{ targets: [none, none] }, /two targets are called plain\/node. Give each a label/],
     [{ targets: [{ ...none, name: "fetch/bun" }] }, /fetch\/bun is the name of a floor/],
     [{ requests: [...requests, ...requests] }, /two requests are called GET \//],
     [{ blocks: 1 }, /--blocks 2 or more/],
-    [{ budgetSeconds: 60 }, /give --blocks or --budget/],
+    [{ budgetSeconds: 60 }, /--blocks and --budget/],
     [
       { blocks: null, budgetSeconds: 2 },
-      /3 rounds of 4 duets.* take 3 s: give --budget 5s or more/,
+      /3 rounds of 4 duets.* take 3 s\. Give --budget 5s or more/,
     ],
   ];
   for (const [asked, expected] of cases) {

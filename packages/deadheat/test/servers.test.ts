@@ -203,7 +203,7 @@ test("servers that run already are measured as they are, and left running", asyn
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const twice = await deadheat(folder, ["compare", urls[0] ?? "", `again=${urls[0]}`, ...quick]);
   assert.equal(twice.code, 3);
-  assert.match(twice.stderr, /are the same server \(--aa/);
+  assert.match(twice.stderr, /are the same server\. .*\(--aa/);
   const args = ["compare", urls[0] ?? "", `new=${urls[1]}`, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);

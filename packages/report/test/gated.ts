@@ -166,7 +166,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
     loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
     outcome: "unmeasured",
     reason:
-      "the control is off: the base against itself came out at 1.031 [1.012, 1.051] (GET /), so that this machine cannot tell two servers apart now: run it again",
+      "the control is off: the base against itself came out at 1.031 [1.012, 1.051] (GET /), so this machine cannot tell two servers apart now. Run the check again",
     comparisons: [slower],
     control: [comparison({ ...itself, ratio: 1.031, lo: 1.012, hi: 1.051 })],
   }),

@@ -4,16 +4,16 @@ import * as v from "valibot";
 import { settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
 import type { RunFolder } from "./plan.ts";
 
-/** `<out>/plan.json`: what a run is about to do, written before it begins. */
+/** The content of `<out>/plan.json`, which is written before the first block. */
 const planFileSchema = v.object({
   id: v.string(),
   startedAt: v.string(),
   seed: v.number(),
   targets: v.array(v.string()),
   settings: settingsSchema,
-  /** The options of the user, so that `--resume` needs none again. */
+  /** The options of the user, so that `--resume` needs no other options. */
   request: v.unknown(),
-  /** True if kept journals are not used. */
+  /** True if journals in the store are not used. */
   force: v.boolean(),
 });
 type PlanFile = v.InferOutput<typeof planFileSchema>;
@@ -28,8 +28,8 @@ export interface BegunRun<Request = unknown> extends Decided<Request> {
   readonly folder: RunFolder;
 }
 
-/** The files with which a run ends; a shard ends with its own. */
-export const RESULT_FILE = "result.json";
+/** The last file of a run; a shard has `SHARD_FILE` instead. */
+const RESULT_FILE = "result.json";
 export const SHARD_FILE = "shard.json";
 
 /**
@@ -45,19 +45,19 @@ export function findBegun<Request>(
   const folder = out ?? lastUnfinished(runs);
   const { id, startedAt, ...decided } = readPlan(folder, requestSchema);
   if (isFinished(folder)) {
-    throw new UsageError(`${folder} is finished: there is nothing to resume`);
+    throw new UsageError(`${folder} is finished, so there is nothing to resume. Start a new run`);
   }
   return { folder: { id, out: folder, startedAt }, ...decided };
 }
 
-/** Writes down what a run is about to do. */
+/** Writes plan.json. */
 export function savePlan({ id, out, startedAt }: RunFolder, plan: Decided): void {
   writeWhole(join(out, "plan.json"), { id, startedAt, ...plan });
 }
 
 /**
- * Returns what a resumed run is asked: the request that it began with, wherever this command leaves something open.
- * An option that both name is compared once the run's settings are known (`refuseOther`).
+ * Returns the request of a resumed run: the options of this command, and for all others those with which the run began.
+ * Later `refuseOther` rejects options that would change the run's settings.
  */
 export function filled<T extends object>(asked: T, begun: T): T {
   const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
@@ -74,7 +74,7 @@ function lastUnfinished(runs: string): string {
     .map((name) => join(runs, name))
     .find((out) => existsSync(join(out, "plan.json")) && !isFinished(out));
   if (last !== undefined) return last;
-  throw new UsageError("there is no interrupted run to resume: start one without --resume");
+  throw new UsageError("there is no interrupted run to resume. Start a new run without --resume");
 }
 
 function readPlan<Request>(
@@ -86,6 +86,6 @@ function readPlan<Request>(
     const { request, ...plan } = v.parse(planFileSchema, JSON.parse(readFileSync(file, "utf8")));
     return { ...plan, request: v.parse(requestSchema, request) };
   } catch (error) {
-    throw new UsageError(`${file} cannot be read (${String(error)}): start a new run`);
+    throw new UsageError(`${file} cannot be read (${String(error)}). Start a new run`);
   }
 }

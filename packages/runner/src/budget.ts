@@ -2,7 +2,7 @@ import { UsageError, type Blocks, type Modes } from "@deadheat/journal";
 import { MINIMUM_ROUNDS } from "./modes.ts";
 import { MINIMUM_BLOCKS } from "@deadheat/judge";
 
-/** The size of a run: the blocks of its duets at most, its time, and the rounds of the other measures. */
+/** The size of a run: the most blocks of its duets, its time, and the rounds of the other measures. */
 export interface RunSize {
   readonly blocks: Blocks;
   readonly modes: Modes;
@@ -20,11 +20,11 @@ export function scaleBlocks(profile: Blocks, cell: number): Blocks {
 }
 
 /**
- * Returns the size that fits into `budgetSeconds`, as far as can be said before this machine has shown its pace. All
- * measures grow together, in the proportions of the profile; at least 3 blocks and 2 rounds. Servers alone are measured as
- * planned; the duets have the rest of the time, and as many blocks as this machine manages.
- * @param secondsOf returns the seconds that a run of a size takes, about
- * @throws UsageError when not even the least fits, with the time that would.
+ * Returns the size that fits into `budgetSeconds`, as far as estimates can say before this machine's speed is known. All
+ * measures keep the proportions of the profile, with at least 3 blocks and 2 rounds. The other measures take their
+ * estimated time. The duets get the rest, and as many blocks as this machine manages in it.
+ * @param secondsOf returns the approximate seconds that a run of a size takes
+ * @throws UsageError if not even the smallest size fits; the message names a budget that is enough
  */
 export function fit(
   profile: RunSize,
@@ -51,7 +51,7 @@ export function fit(
   if (least > budgetSeconds) {
     const needed = Math.ceil(least / 60);
     throw new UsageError(
-      `what was asked for takes about ${needed} min at least, more than the budget: give ` +
+      `the run takes at least about ${needed} min, which is more than the budget. Give ` +
         `--budget ${needed}m, or fewer --targets, --scenarios, --connections or measures`,
     );
   }

@@ -1,9 +1,9 @@
-// A plan: which servers meet their references, in which scenarios, how often.
+// A plan: the cells, their references, and their numbers of blocks.
 export { type Arranged, arrange } from "./cell/arrange.ts";
 export type { Finished, Ground, JournalStore, Participant, Plan, RunFolder } from "./plan.ts";
 export { type Conditions, settingsOf } from "./settings.ts";
 
-// A plan that fits into a budget, and one that is dealt to several machines.
+// Plans that fit into a budget, and plans that are split into shards.
 export { type RunSize, fit, scaleBlocks } from "./budget.ts";
 export {
   type Deal,
@@ -16,7 +16,7 @@ export {
 } from "./shards/deal.ts";
 export { type OwnPart, type Shard, parseShard, settingsFor, shardName } from "./shards/shard.ts";
 
-// The measures of a plan, from what the user asked.
+// The measures of a plan, from the user's options.
 export {
   type ModesRequest,
   defaultCost,
@@ -26,14 +26,14 @@ export {
   modesRequestSchema,
 } from "./modes.ts";
 
-// The runner, and what it makes of a plan.
+// The runner, and the result of a plan.
 export { type Outcome, run } from "./run.ts";
 export { type About, resultOf } from "./result.ts";
 export { headerOf } from "./header.ts";
 export { type Measured } from "./cell/measure.ts";
 export { amountOf, cellName, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
 
-// How far a run has come.
+// The progress of a run.
 export {
   type Progress,
   type RunEvent,
@@ -44,6 +44,6 @@ export {
   totalOf,
 } from "./progress.ts";
 
-// A run that was interrupted.
+// Interrupted runs.
 export { type BegunRun, type Decided, SHARD_FILE, filled, findBegun, savePlan } from "./begun.ts";
 export { refuseOther } from "./resume.ts";

@@ -17,7 +17,7 @@ export function measuredIn({ targets }: Pick<Gathered, "targets">): Measured[] {
   return targets.flatMap(recordsIn);
 }
 
-/** Returns everything that one journal, or all journals of a target together, have measured. */
+/** Returns the measured records of one journal, or of all journals of a target. */
 export function recordsIn({
   blocks,
   sweeps,
@@ -32,14 +32,14 @@ export function cellName(cell: { readonly target: string; readonly scenario: str
   return `${cell.target} ${cell.scenario}`;
 }
 
-/** Returns a name that no two records of a run share. It holds no clock's order: a clock may be set back. */
+/** Returns a unique name for a record of a run. Do not sort by it: a clock may be set back. */
 export function nameOf(record: Measured): string {
   return [record.type, record.target, record.scenario, record.startedAt].join(" ");
 }
 
 /**
- * Returns how much was measured, and which share of the time was under load.
- * @param took the seconds with everything that lay between the records; unless given, the records' own
+ * Returns the amount that was measured, and the share of the time under load.
+ * @param took the seconds of the run, with all pauses between records; unless given, the sum of the records' seconds
  */
 export function amountOf(records: readonly Measured[], took?: number): Result["run"]["measured"] {
   const sum = (of: "load" | "total") => records.reduce((all, { seconds }) => all + seconds[of], 0);

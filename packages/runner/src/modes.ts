@@ -11,7 +11,7 @@ import {
 } from "@deadheat/journal";
 import { openFileLimit } from "@deadheat/measure";
 
-/** The rounds and steps of servers that are measured alone, by profile. */
+/** The rounds and steps of sweeps and open loops, by profile. */
 const soloProfiles: Readonly<
   Record<string, { sweepRounds: number; latencyRounds: number; latencyStepSeconds: number }>
 > = {
@@ -23,9 +23,9 @@ const soloProfiles: Readonly<
 export const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
 
 /**
- * The rate that every target of a scenario is asked at, in requests per second. It is fixed beforehand: a journal may be
- * replayed, so that the slowest target's capacity is not known when another one is measured. It is a light load for the
- * slowest targets that are known (express on Deno: about 20,000/s on one CPU; a query to Postgres: some thousands).
+ * The common rate of all targets, in requests per second. The rate is fixed, because the slowest target's journal may be
+ * replayed, and then its capacity is unknown while other targets are measured. The load is light even for the slowest
+ * known targets (express on Deno: about 20,000/s on one CPU; a query to Postgres: some thousands).
  */
 export const DEFAULT_COMMON_RATE = 2000;
 
@@ -50,7 +50,7 @@ export function defaultLatency(profile: string): LatencySettings {
   };
 }
 
-/** Returns how cost is measured: at the rates of a service that is idle, that is busy, and that is well used. */
+/** Returns the settings of cost: the rates of a nearly idle service, of a busy one, and of one with a high load. */
 export function defaultCost(blocks: Blocks): CostSettings {
   return {
     blocks,
@@ -62,7 +62,7 @@ export function defaultCost(blocks: Blocks): CostSettings {
   };
 }
 
-/** The options about measures; null where the profile decides. */
+/** The options about measures; null if the profile decides. */
 export const modesRequestSchema = v.object({
   measure: v.nullable(v.pipe(v.array(v.string()), v.readonly())),
   connections: v.nullable(v.pipe(v.array(v.number()), v.readonly())),
@@ -73,13 +73,13 @@ export const modesRequestSchema = v.object({
 });
 export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
 
-/** The least number of rounds: fewer have no interval. */
+/** The smallest number of rounds that has an interval. */
 export const MINIMUM_ROUNDS = 2;
 
 /**
- * Returns the measures of a run: duets, unless others are asked for. Numbers of connections ask for a sweep.
+ * Returns the measures of a run: duets, unless the request names others. Numbers of connections add a sweep.
  * @param blocks the blocks of pairs at fixed rates
- * @throws UsageError for an option that belongs to no measure, or that this machine cannot bear
+ * @throws UsageError if an option needs a measure that was not requested, or if this machine cannot meet it
  */
 export function modesFor(request: ModesRequest, profile: string, blocks: Blocks): Modes {
   const { connections, rounds, stepSeconds, rate } = request;
@@ -88,19 +88,19 @@ export function modesFor(request: ModesRequest, profile: string, blocks: Blocks)
   const opens = measure.includes("latency");
   const costs = measure.includes("cost");
   if (connections !== null && !sweeps) {
-    throw new UsageError("--connections needs a sweep: add sweep to --measure");
+    throw new UsageError("--connections needs a sweep. Add sweep to --measure");
   }
   if (rate !== null && !opens) {
-    throw new UsageError("--rate needs open loops: add latency to --measure");
+    throw new UsageError("--rate needs open loops. Add latency to --measure");
   }
   if (rounds !== null && !sweeps && !opens) {
-    throw new UsageError("--rounds needs sweep or latency: add one to --measure");
+    throw new UsageError("--rounds needs sweep or latency. Add one of them to --measure");
   }
   if (stepSeconds !== null && !sweeps && !opens && !costs) {
-    throw new UsageError("--step needs sweep, latency or cost: add one to --measure");
+    throw new UsageError("--step needs sweep, latency or cost. Add one of them to --measure");
   }
   if (rounds !== null && rounds < MINIMUM_ROUNDS) {
-    throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS}`);
+    throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS} rounds`);
   }
   const given = {
     ...(rounds === null ? {} : { rounds }),
@@ -129,19 +129,21 @@ function measuresFor({ measure, connections }: ModesRequest): Measure[] {
   if (measure === null) return connections === null ? ["duets"] : ["duets", "sweep"];
   for (const name of measure) {
     if (!(measures as readonly string[]).includes(name)) {
-      throw new UsageError(`--measure ${name}: there are ${measures.join(", ")}`);
+      throw new UsageError(`--measure ${name}: the measures are ${measures.join(", ")}`);
     }
   }
   return measures.filter((name) => measure.includes(name));
 }
 
-/** The files that a process has open besides its connections, generously. */
+/** The open files of a process besides its connections, with some to spare. */
 const OTHER_FILES = 100;
 
 function checkConnections(connections: readonly number[]): number[] {
   const distinct = [...new Set(connections)];
   if (distinct.some((count) => count < 1 || count > 60_000)) {
-    throw new UsageError("--connections: whole numbers from 1 to 60000, such as 50,100,250,500");
+    throw new UsageError(
+      "--connections: give whole numbers from 1 to 60000, such as 50,100,250,500",
+    );
   }
   const most = Math.max(...distinct);
   const limit = openFileLimit();
@@ -149,7 +151,7 @@ function checkConnections(connections: readonly number[]): number[] {
     throw new UsageError(
       `${most} connections need ${most + OTHER_FILES} open files in a process, and the system allows ` +
         `${limit} (\`ulimit -Hn\`). As root: \`prlimit --pid $$ --nofile=${most + OTHER_FILES}\` in ` +
-        "this shell, or a `nofile` line in /etc/security/limits.conf; else give fewer --connections.",
+        "this shell, or a `nofile` line in /etc/security/limits.conf. Otherwise give fewer --connections.",
     );
   }
   return distinct;

@@ -16,15 +16,15 @@ import { headerOf } from "./header.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
 
 /**
- * The journals of a run: read once when the run begins, then written only. Every record that is on the disk is in
- * memory too.
+ * The journals of a run. They are read once when the run begins, and afterwards only written. Every record on the disk is
+ * also in memory.
  */
 export interface Notebook {
   /** The records of one participant, in the order in which they were written. */
   readonly records: (name: string) => readonly JournalRecord[];
-  /** Appends a record; it is on the disk when this returns. The first record of this attempt gets a header above it. */
+  /** Writes a record to the disk, and a header before the first record of this attempt. Returns the record as written. */
   readonly append: (participant: Participant, record: JournalRecord) => JournalRecord;
-  /** Takes a journal from elsewhere as the participant's own. */
+  /** Copies a journal from elsewhere and uses it for the participant. */
   readonly take: (participant: Participant, path: string) => Promise<void>;
   /** Writes the end of a journal. */
   readonly end: (participant: Participant) => void;
@@ -57,7 +57,7 @@ export async function openNotebook(
     const journal = open.get(name) ?? openJournal(pathOf(participant));
     open.set(name, journal);
     journal.append(record);
-    // The same as whoever reads the file will find.
+    // The record in memory must equal the record in the file.
     const written = JSON.parse(JSON.stringify(publishableDocument(record))) as JournalRecord;
     const own = records.get(name) ?? [];
     own.push(written);
@@ -67,7 +67,7 @@ export async function openNotebook(
   const begin = (participant: Participant): void => {
     const { name, framework, runtime, version, sources, facts } = participant;
     if (open.has(name)) return;
-    // Another instance completes a journal under a header of its own.
+    // An instance that completes the journal of another one writes a header of its own.
     const latest = records.get(name)?.findLast((record) => record.type === "run");
     if (latest?.instance === instance) return;
     const own = { target: name, framework, runtime, version, sources, ...facts };
@@ -87,7 +87,7 @@ export async function openNotebook(
     },
     end: (participant) => {
       const own = records.get(participant.name) ?? [];
-      // Ending a journal measures nothing: it needs no header of this instance.
+      // The end record holds no figure, so it needs no header of this instance.
       if (!own.some(({ type }) => type === "run")) begin(participant);
       const reason = lastingFailure(own);
       const status = reason === null ? "ok" : "failed";
@@ -109,7 +109,7 @@ export async function openNotebook(
   };
 }
 
-/** Returns the first failure that was not measured again since; null if there is none. */
+/** Returns the first failure that no later measurement replaced; null if there is none. */
 function lastingFailure(records: readonly JournalRecord[]): string | null {
   const outcomes = new Map<string, string | null>();
   for (const record of records) {
@@ -118,7 +118,7 @@ function lastingFailure(records: readonly JournalRecord[]): string | null {
   return [...outcomes.values()].find((reason) => reason !== null) ?? null;
 }
 
-/** Returns a name for what a record is about: the same one when it is measured again. */
+/** Returns a name for the subject of a record. A repeated measurement has the same name. */
 function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>): string {
   const { type, scenario } = record;
   switch (record.type) {

@@ -5,35 +5,35 @@ import type { measureStep } from "./cell/measure.ts";
 
 /** A server that a plan measures: a target, or the floor of a runtime. */
 export interface Participant extends Arrangeable {
-  /** The name without its runtime: `hono`. */
+  /** The name without the runtime, such as `hono`. */
   readonly framework: string;
   readonly version: string;
-  /** Digests of everything that decides the figures, besides the settings: code and reference. */
+  /** The digests of everything besides the settings that decides the figures: code and reference. */
   readonly sources: RunRecord["sources"];
-  /** Facts that the header of its journal holds besides: an addon, what serves it. */
+  /** Further facts for the header of the journal, such as an addon or the server that serves the app. */
   readonly facts?: Partial<RunRecord>;
-  /** The words for the code behind `sources.app`, for messages: `apps/hono`. */
+  /** The name in messages of the code behind `sources.app`, such as `apps/hono`. */
   readonly place: string;
-  /** Checks the answers before the first block. A record with status `failed` ends the cell. */
+  /** Checks the responses before the first block. A record with status `failed` ends the cell. */
   readonly check: (signal: AbortSignal) => Promise<readonly VerifyRecord[]>;
   readonly entrant: (scenario: string) => Promise<Entrant>;
 }
 
-/** Which servers meet their references, in which scenarios, how often. */
+/** The work of a run: the servers, their cells, and the settings. */
 export interface Plan {
   readonly seed: number;
-  /** The servers that are measured here; each has a journal of its own. */
+  /** The servers that this machine measures; each has a journal of its own. */
   readonly participants: readonly Participant[];
-  /** Returns a server by its name; a reference may be measured elsewhere. */
+  /** Returns a server by its name. The server may be a reference that is no participant. */
   readonly named: (name: string) => Participant;
   readonly arranged: Arranged;
   readonly settings: Settings;
-  /** The settings above the journal of one participant; they are the key under which it is kept. */
+  /** Returns the settings in the journal of one participant. They are part of the key under which the journal is kept. */
   readonly settingsOf: (name: string) => Settings;
   readonly exchange: (scenario: string) => Promise<Exchange>;
 }
 
-/** The folder of a run, new or taken up again. */
+/** The folder of a new or a resumed run. */
 export interface RunFolder {
   readonly id: string;
   readonly out: string;
@@ -46,15 +46,15 @@ export interface Ground {
   readonly folder: RunFolder;
   readonly oha: Generator["oha"];
   readonly pinning: Pinning;
-  /** The machine that measures, since it booted (`thisInstance`). */
+  /** The id of the machine that measures, since its last boot (`thisInstance`). */
   readonly instance: string;
   readonly store: JournalStore;
   readonly signal: AbortSignal;
-  /** Measures one step; `measureStep` unless given. Tests of the order of things measure nothing. */
+  /** Measures one step; `measureStep` unless given. Tests of the order replace it. */
   readonly measure?: typeof measureStep;
 }
 
-/** Keeps finished journals under everything that decides their figures: turbo's cache, or a folder named by hash. */
+/** A store of finished journals by everything that decides their figures: turbo's cache, or a folder of hashes. */
 export interface JournalStore {
   /**
    * Looks up journals.
@@ -62,13 +62,13 @@ export interface JournalStore {
    * @returns the paths of whole journals, by participant
    */
   readonly find: (wanted: readonly Participant[]) => Promise<ReadonlyMap<string, string>>;
-  /** Returns turbo's hash of the participant's task; null if turbo has none. It goes into the journal's header. */
+  /** Returns turbo's hash of the participant's task, for the journal's header; null if turbo has none. */
   readonly hashOf: (name: string) => string | null;
-  /** Keeps journals in which everything went well. */
+  /** Stores journals that have no failure. */
   readonly keep: (finished: readonly Finished[]) => Promise<void>;
 }
 
-/** A journal that came to its end without a failure. */
+/** A complete journal without a failure. */
 export interface Finished {
   readonly participant: Participant;
   readonly path: string;

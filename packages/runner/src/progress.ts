@@ -12,40 +12,40 @@ import type { Measured } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
 
-/** The news of a run, in the order in which they happen. */
+/** An event of a run. */
 export type RunEvent =
   | { readonly kind: "record"; readonly record: JournalRecord }
-  /** The records that an interrupted attempt has left of a target. */
+  /** An interrupted attempt had measured these records of a target. */
   | { readonly kind: "left"; readonly target: string; readonly records: readonly JournalRecord[] }
-  /** A target whose journal comes from the store: nothing of it is measured. */
+  /** The journal of a target comes from the store, so the target is not measured. */
   | {
       readonly kind: "replayed";
       readonly target: string;
       readonly records: readonly JournalRecord[];
     }
-  /** Duets have so many more blocks to come, by name. */
+  /** Duets get further blocks: their numbers by the duet's name. */
   | { readonly kind: "extended"; readonly shares: ReadonlyMap<string, number> }
-  /** The planned blocks end after so many rounds. */
+  /** The planned blocks end after this round, because the time is used up. */
   | { readonly kind: "shortened"; readonly rounds: number };
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   readonly expected: readonly Expected[];
   /** The number of records by `keyOf`. */
   readonly done: ReadonlyMap<string, number>;
-  /** The good blocks of each duet, by its name. */
+  /** The valid blocks of each duet, by the duet's name. */
   readonly blocks: ReadonlyMap<string, readonly BlockRecord[]>;
-  /** Cells of which nothing more comes. */
+  /** The cells that failed. They get no more records. */
   readonly failed: ReadonlySet<string>;
-  /** Targets of which nothing more comes. */
+  /** The targets whose journals are complete. They get no more records. */
   readonly settled: ReadonlySet<string>;
   readonly pace: Pace;
   readonly rounds: number;
 }
 
-/** How fast this attempt measures. What precedes its first record is paid once and does not count. */
+/** The speed of this attempt. The time before the first record is needed only once and does not count. */
 interface Pace {
-  /** The clock at the first and the latest record, in milliseconds; null before the first one. */
+  /** The clock at the first record, in milliseconds; null before that record. `latest` is the clock at the latest one. */
   readonly since: number | null;
   readonly latest: number;
   /** The seconds that the records after the first one were expected to take. */
@@ -63,7 +63,7 @@ interface Expected {
   readonly secondsEach: number;
 }
 
-/** Returns the progress of a run that has just begun. @param now a reading of the clock, in milliseconds */
+/** Returns the progress at the start of a run. @param now a reading of the clock, in milliseconds */
 export function progressOf(arranged: Arranged, now: number): Progress {
   return {
     expected: expectedOf(arranged),
@@ -110,17 +110,17 @@ export function progressAfter(before: Progress, event: RunEvent, now: number): P
   }
 }
 
-/** Returns how many records there are. */
+/** Returns the number of records so far. */
 export function doneOf({ done }: Progress): number {
   return [...done.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns how many records there will be. A replayed journal may have more than this run would measure. */
+/** Returns the expected number of records. A replayed journal may have more than this run would measure. */
 export function totalOf({ expected, done }: Progress): number {
   return expected.reduce((sum, { key, steps }) => sum + Math.max(steps, done.get(key) ?? 0), 0);
 }
 
-/** Returns the seconds that are left, at the pace of this attempt so far. */
+/** Returns the remaining seconds at the speed of this attempt so far. */
 export function secondsLeft(progress: Progress, now: number): number {
   const { expected, done, failed, settled, pace } = progress;
   const left = expected
@@ -148,7 +148,7 @@ function counted(before: Progress, record: JournalRecord): Progress {
 
 function paced({ pace, expected }: Progress, record: Measured, now: number): Pace {
   if (pace.since === null) return { ...pace, since: now, latest: now };
-  // By what each kind of step was expected to take: they take different times.
+  // Kinds of steps take different times, so each step counts with its expected time.
   const each = expected.find(({ key }) => key === keyOf(record))?.secondsEach ?? 0;
   return { ...pace, latest: now, expected: pace.expected + each };
 }

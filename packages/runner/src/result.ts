@@ -23,7 +23,7 @@ export interface About extends Pick<MergeInput, "margin" | "retired" | "installe
   readonly warnings?: readonly Warning[];
 }
 
-/** Returns what the journals of a run say together. */
+/** Returns the result of a run, from all of its journals. */
 export function resultOf(
   { seed, settings }: Pick<Plan, "seed" | "settings">,
   { folder, instance }: Pick<Ground, "folder" | "instance">,

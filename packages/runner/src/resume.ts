@@ -3,7 +3,7 @@ import { referenceOf, UsageError, type JournalRecord, type Settings } from "@dea
 import type { BegunRun } from "./begun.ts";
 import type { Participant, Plan } from "./plan.ts";
 
-/** @throws UsageError if this command, or a changed machine, would measure something else than the interrupted run */
+/** @throws UsageError if the settings or targets differ from those of the interrupted run */
 export function refuseOther(
   { folder, ...begun }: Pick<BegunRun, "folder" | "settings" | "targets">,
   settings: Settings,
@@ -14,12 +14,12 @@ export function refuseOther(
     if (isDeepStrictEqual(was[key], is)) continue;
     throw new UsageError(
       `${folder.out} cannot be resumed: ${key} was ${JSON.stringify(was[key])} and is now ` +
-        `${JSON.stringify(is)}. Leave the options out, or start anew without --resume.`,
+        `${JSON.stringify(is)}. Leave the options out, or start a new run without --resume.`,
     );
   }
 }
 
-/** @throws UsageError if a participant's sources have changed since: more blocks would not be of the same server */
+/** @throws UsageError if a participant's code or reference has changed since the interruption */
 export function refuseChanged(
   participant: Participant,
   plan: Pick<Plan, "named">,
@@ -38,6 +38,6 @@ export function refuseChanged(
   const [what] = conditions.find(([, same]) => !same) ?? [];
   if (what === undefined) return;
   throw new UsageError(
-    `${what} has changed since ${name} was measured: put it back to resume, or start anew without --resume.`,
+    `${what} has changed since ${name} was measured. Undo the change to resume, or start a new run without --resume.`,
   );
 }

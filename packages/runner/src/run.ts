@@ -8,20 +8,20 @@ import { refuseChanged } from "./resume.ts";
 import { costRounds, dueCosts, dueInRound, furtherBlocks, soloSteps } from "./schedule/due.ts";
 import { Visits, type StepOf } from "./visits.ts";
 
-/** A plan that was measured: what its journals hold, and what of it an earlier attempt had left. */
+/** The outcome of a run: the contents of its journals, and which records an earlier attempt had measured. */
 export interface Outcome extends ReturnType<Notebook["contents"]> {
-  /** The names of the records (`nameOf`) that an interrupted attempt had left. */
+  /** The names (`nameOf`) of the records that an interrupted attempt had measured. */
   readonly earlier: ReadonlySet<string>;
   /** The seconds that this attempt took. */
   readonly seconds: number;
 }
 
 /**
- * Measures a plan. Journals that exist already come from the run's folder or from the store; everything else is
- * measured in rounds, one block of every pair that is due, so that no target's figure is that of one minute
- * (docs/findings/rounds.md). Cells that spread too far get further blocks (judge, rules/further.ts). Each record is on
- * the disk before the next one is measured. Whoever calls holds the machine and has pinned this process.
- * @throws UsageError if an interrupted attempt was measured from other sources; Interrupted, EnvironmentError
+ * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in rounds
+ * of one block of each due pair, so that no target's blocks all fall into the same minute (docs/findings/rounds.md). Cells
+ * whose intervals are too wide get further blocks (judge, rules/further.ts). Each record is on the disk before the next
+ * one is measured. The caller must hold the machine and must have pinned this process.
+ * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError
  */
 export async function run(
   plan: Plan,
@@ -42,7 +42,7 @@ export async function run(
       tell({ kind: "left", target: name, records });
     }
     const open = plan.participants.filter(({ name }) => !isWhole(book.records(name)));
-    // An interrupted attempt is completed: the journal of another run does not replace it.
+    // A journal of an interrupted attempt is completed, and never replaced by the journal of another run.
     const found = await ground.store.find(
       open.filter(({ name }) => book.records(name).length === 0),
     );
@@ -57,7 +57,7 @@ export async function run(
     await measureAll(plan, own, book, ground, elapsedSeconds, tell);
     for (const participant of own) book.end(participant);
     book.close();
-    // An earlier attempt may have ended a journal, and was interrupted before it was kept.
+    // An earlier attempt may have been interrupted between the end of a journal and its storing.
     const finished = plan.participants.filter(({ name }) => isOurs(book.records(name), folder.id));
     await ground.store.keep(
       finished.map((one) => ({ participant: one, path: journalPath(folder.out, one) })),
@@ -68,7 +68,7 @@ export async function run(
   }
 }
 
-/** Returns whether a run has brought this journal to its end, with everything well. */
+/** Returns whether this run measured the journal, wholly or in part, and the journal is complete and without failures. */
 function isOurs(records: readonly JournalRecord[], runId: string): boolean {
   return isWhole(records) && records.some((one) => one.type === "run" && one.runId === runId);
 }
@@ -88,7 +88,7 @@ async function measureAll(
 
   for (let round = 1; round <= arranged.rounds; round++) {
     const blocks = visits.blocks();
-    // Further blocks are numbered on from the planned ones: there are no more of those.
+    // The numbers of further blocks follow those of planned ones. After the first further block, no planned one is measured.
     if (blocks.some(({ stage }) => stage === 2)) break;
     const due = dueInRound(visits.open(arranged.duets), arranged, round, blocks, clock());
     if (due === null) {

@@ -9,7 +9,7 @@ import {
 } from "@deadheat/journal";
 import type { describeMachine } from "@deadheat/measure";
 
-/** Everything that decides what a block is, before it is written down as settings. */
+/** The conditions of a run, from which its settings are made. */
 export interface Conditions {
   readonly profile: string;
   readonly scenarios: readonly string[];
@@ -18,11 +18,11 @@ export interface Conditions {
   readonly withinSeconds: number | null;
   readonly load: Load;
   readonly modes: Modes;
-  /** A seed that the user asked for; null if the seed is drawn. */
+  /** The seed that the user gave; null if the seed is drawn. */
   readonly seed: number | null;
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: { readonly version: string; readonly sha256: string };
-  /** The runtimes that take part. */
+  /** The runtimes of the plan. */
   readonly tools: Partial<Record<Runtime, { readonly version: string; readonly sha256: string }>>;
 }
 

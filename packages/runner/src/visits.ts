@@ -13,10 +13,10 @@ import type { Ground, Participant, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { orderVisits, type DueBlock } from "./schedule/order.ts";
 
-/** Returns the step that measures a block that is due; null if the plan has no such pair. */
+/** Returns the step that measures a due block; null if the plan has no such pair. */
 export type StepOf = (due: DueBlock, plan: Plan) => Step | null;
 
-/** The visits to targets, one after the other, and what has failed on the way. */
+/** Visits targets one after the other, and remembers which cells failed. */
 export class Visits {
   readonly #plan: Plan;
   readonly #own: readonly Participant[];
@@ -24,10 +24,10 @@ export class Visits {
   readonly #ground: Ground;
   readonly #tell: (event: RunEvent) => void;
   readonly #servers: Servers;
-  /** The target of the latest visit. */
+  /** The target of the previous visit. */
   #last: string | null = null;
   readonly #checked = new Set<string>();
-  /** The cells of which nothing more is measured in this attempt. */
+  /** The cells that failed. This attempt does not measure them again. */
   readonly #failed = new Set<string>();
 
   constructor(
@@ -48,7 +48,7 @@ export class Visits {
     };
   }
 
-  /** Returns the pairs that go on. A replayed target has everything it was to have in its own run. */
+  /** Returns the pairs that this attempt measures, without those of replayed targets and of failed cells. */
   open(pairs: readonly Duet[]): Duet[] {
     const own = new Set(this.#own.map(({ name }) => name));
     return pairs.filter((pair) => own.has(pair.target) && !this.#failed.has(cellName(pair)));
@@ -68,7 +68,7 @@ export class Visits {
     return this.#own.flatMap(({ name }) => [...this.#book.records(name)]);
   }
 
-  /** Visits every target that has a block due. @param name the round's: its order depends on it and the seed alone */
+  /** Visits every target that has a due block. @param name the name of the round; with the seed it decides the order */
   async round(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
     for (const { target, blocks } of orderVisits(due, this.#plan.seed, name, this.#last)) {
       const participant = this.#own.find((one) => one.name === target);
@@ -81,7 +81,7 @@ export class Visits {
     }
   }
 
-  /** Measures these steps of one target; before its first step its answers are checked. */
+  /** Measures steps of one target. Before the target's first visit, its responses are checked. */
   async visit(participant: Participant, steps: readonly Step[]): Promise<void> {
     const { name } = participant;
     this.#last = name;
@@ -94,7 +94,7 @@ export class Visits {
     }
     const { oha, pinning, signal, measure = measureStep } = this.#ground;
     const bench = { oha, pinning, signal, load: this.#plan.arranged.load };
-    // Numbers of connections that a server could not bear: they are not tried on it again.
+    // The numbers of connections at which a server failed. They are not tried on this server again.
     const spoiled = new Set<string>();
     for (const step of steps) {
       const cell = cellName({ target: name, scenario: scenarioOf(step) });
@@ -104,7 +104,7 @@ export class Visits {
       for await (const record of measure(wanted, this.#servers, bench)) {
         this.#write(participant, record);
         if (failureOf(record) === null) continue;
-        // More of the same would only take time.
+        // A second attempt would most likely fail again, and would take time.
         if (record.type === "sweep") spoiled.add(loadOf(record, record.connections));
         else this.#failed.add(cell);
       }
@@ -116,7 +116,7 @@ export class Visits {
   }
 }
 
-/** Returns a step without the loads that failed before; null if nothing is left of it. */
+/** Returns a step without the loads that failed before; null if no load is left. */
 function bearable(step: Step, spoiled: ReadonlySet<string>): Step | null {
   if (step.kind !== "sweep") return step;
   const { cell, server, connections } = step.planned;

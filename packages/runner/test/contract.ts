@@ -15,12 +15,12 @@ import { Interrupted } from "@deadheat/measure";
 import { run, type Ground, type JournalStore, type Plan, type RunEvent } from "../src/index.ts";
 import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
 
-// What both doors' plans can rely on: the order of everything, what is measured and what is not. Nothing is measured:
-// a block takes no time, and its ratio is made up.
+// The promises of the runner to both kinds of plans: the order of visits, and what is measured. The blocks are fake: they
+// take no time, and their ratios are made up.
 
-/** Changes that a test makes to the steps of a run. */
+/** The changes that a test makes to the steps of a run. */
 interface Fake {
-  /** Called before each block; may throw, or return why the block is void. */
+  /** Runs before each block. Throws, or returns why the block is void. */
   readonly before?: (block: { target: string; scenario: string; n: number }) => string | null;
   readonly ratio?: (n: number) => number;
   readonly store?: Partial<JournalStore>;
@@ -72,7 +72,7 @@ async function blocksIn(plan: Plan, out: string): Promise<BlockRecord[]> {
 const nameOf = (block: { target: string; scenario: string; n: number }) =>
   `${block.target} ${block.scenario} ${block.n}`;
 
-/** Runs the suite against the plans of one door. @param planIn makes a plan of three targets or more without further blocks */
+/** Runs the suite against one kind of plan. @param planIn returns a plan of at least three targets without further blocks */
 export function contract(
   door: string,
   planIn: (t: TestContext, seed: number) => Promise<Plan>,
@@ -128,7 +128,7 @@ export function contract(
     assert.ok(orders.has(again.blocks.map(nameOf).join()));
   });
 
-  test(`${door}: a run that is cut off anywhere goes on, and nothing is lost or measured twice`, async (t) => {
+  test(`${door}: a run that is cut off anywhere can be resumed, and nothing is lost or measured twice`, async (t) => {
     const whole = await measured(t);
     const all = planned(whole.plan).length;
     for (const cut of [1, 2, Math.floor(all / 2), all - 1]) {
@@ -155,7 +155,7 @@ export function contract(
     }
   });
 
-  test(`${door}: what another instance completes stands under a header of its own`, async (t) => {
+  test(`${door}: an instance that completes the journal of another one writes a header of its own`, async (t) => {
     const plan = await planIn(t, 7);
     const out = join(temporaryFolder(t), "run");
     let left = 4;
@@ -175,7 +175,7 @@ export function contract(
     assert.equal(blocks.filter((instance) => instance !== other).length, 4);
   });
 
-  test(`${door}: after a void block no more of its cell is measured, the others go on, and --resume tries it again`, async (t) => {
+  test(`${door}: a void block ends its cell, the other cells go on, and --resume tries the block again`, async (t) => {
     const plan = await planIn(t, 7);
     const broken = plan.arranged.duets.find(({ role }) => role === "cell");
     assert.ok(broken);
@@ -211,7 +211,7 @@ export function contract(
     assert.ok(kept.includes(broken.target));
   });
 
-  test(`${door}: a journal that the store has is taken, and nothing of it is measured`, async (t) => {
+  test(`${door}: a target whose journal is in the store is not measured`, async (t) => {
     const { plan, out } = await measured(t);
     const [first, ...others] = plan.participants;
     assert.ok(first);
@@ -227,7 +227,7 @@ export function contract(
     assert.deepEqual([...own].toSorted(), others.map(({ name }) => name).toSorted());
   });
 
-  test(`${door}: cells that spread too far get further blocks, within what is spare`, async (t) => {
+  test(`${door}: cells whose intervals are too wide get further blocks, up to the spare number`, async (t) => {
     const { settings } = await planIn(t, 7);
     const precision = { halfWidth: 0.04, spare: 5 };
     const ratio = (n: number) => [0.5, 0.9, 0.7, 0.6, 1][n % 5] ?? 1;
@@ -239,7 +239,7 @@ export function contract(
     assert.equal(new Set(blocks.map(nameOf)).size, planned(plan).length + 5);
   });
 
-  test(`${door}: code that has changed since is refused at --resume, by its name`, async (t) => {
+  test(`${door}: --resume rejects changed code, and names it`, async (t) => {
     const { plan, out } = await measured(t);
     const [first] = plan.participants;
     const participants = plan.participants.map((one) =>
@@ -249,7 +249,7 @@ export function contract(
       participants.find((one) => one.name === name) ?? plan.named(name);
     await assert.rejects(
       run({ ...plan, participants, named }, groundIn(out, {}), () => {}),
-      /has changed since .* was measured: put it back to resume/,
+      /has changed since .* was measured\. Undo the change to resume/,
     );
   });
 }
@@ -258,7 +258,7 @@ function targetsIn(event: RunEvent): string[] {
   return event.kind === "record" && "target" in event.record ? [event.record.target] : [];
 }
 
-/** The blocks that an interrupted attempt has left, in the order in which they were measured. */
+/** Returns the blocks of an interrupted attempt, in the order in which they were measured. */
 async function partOf(plan: Plan, out: string): Promise<BlockRecord[]> {
   const all: JournalRecord[] = [];
   for (const participant of plan.participants) {

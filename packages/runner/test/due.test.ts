@@ -16,7 +16,7 @@ const block = (name: string, n: number, ratio = 0.8, changes: Partial<BlockRecor
 const named = (due: readonly { readonly target: string; readonly n: number }[] | null) =>
   due?.map(({ target, n }) => `${target} ${n}`);
 
-test("a round has what was not measured yet", () => {
+test("a round has the blocks that are not measured yet", () => {
   const { duets } = arranged;
   assert.deepEqual(named(dueInRound(duets, arranged, 1, [], forever)), [`${koa} 1`, `${floor} 1`]);
   const done = [block(koa, 1), block(floor, 1), block(koa, 2)];
@@ -24,7 +24,7 @@ test("a round has what was not measured yet", () => {
   assert.deepEqual(named(dueInRound(duets, arranged, 2, done, forever)), [`${floor} 2`]);
 });
 
-test("the first three rounds are measured whatever they take, a later one only if there is time for all of it", () => {
+test("the first three rounds are always measured, a later one only if there is time for all of it", () => {
   const { duets } = arranged;
   const each = block(koa, 1).seconds.total;
   const done = [1, 2, 3].flatMap((n) => [block(koa, n), block(floor, n)]);
@@ -37,7 +37,7 @@ test("the first three rounds are measured whatever they take, a later one only i
   ]);
 });
 
-test("cells that spread too far get further blocks, numbered on, and the same ones after an interruption", () => {
+test("cells with wide intervals get further blocks with the next numbers, the same ones after an interruption", () => {
   const wide = [0.7, 0.9, 0.75, 0.85, 0.8].map((ratio, i) => block(koa, i + 1, ratio));
   const calm = [1, 2, 3, 4, 5].map((n) => block(floor, n, 1, { role: "aa" }));
   const precision = { halfWidth: 0.04, spare: 3 };
@@ -51,7 +51,7 @@ test("cells that spread too far get further blocks, numbered on, and the same on
   assert.deepEqual(after.map(named), [[`${koa} 7`], [`${koa} 8`]]);
 });
 
-test("at fixed rates a block that is void is measured again, and a duet's block of the same number is another thing", () => {
+test("at fixed rates a void block is measured again, and a duet's block with the same number does not count", () => {
   const costs = arranged.duets.map((duet) => ({ ...duet, blocks: 3 }));
   const cost = (n: number, changes: Partial<CostRecord> = {}) =>
     costRecord(koa, floor, n, [0.5, 0.5, 0.5], changes);
@@ -61,7 +61,7 @@ test("at fixed rates a block that is void is measured again, and a duet's block 
   assert.deepEqual(ofKoa([cost(1), cost(2, { void: "exited" })]), [`${koa} 2`, `${koa} 3`]);
 });
 
-test("a sweep goes on with the numbers of connections that its journal lacks", () => {
+test("a resumed sweep measures the numbers of connections that its journal lacks", () => {
   const sweep = { connections: [50, 100], rounds: 2, stepSeconds: 1 };
   const modes = { ...duetsOnly, measure: ["sweep"] as const, sweep };
   const plan = arrange([node(koa)], { ...effort, modes });

@@ -11,7 +11,7 @@ const names = ["a/node", "b/node", "c/node", "d/node", "e/node"];
 const duets = [...names.map((name) => duet(name, 5)), duet("bridge/bun", 8)];
 const rounds = 5;
 
-test("every round has a block of each cell, and its share of a duet that has more", () => {
+test("every round has a block of each cell, and a share of the blocks of longer duets", () => {
   const counts = [1, 2, 3, 4, 5].map((round) => {
     const due = plannedBlocks({ duets, rounds }, round);
     assert.ok(due.every(({ stage }) => stage === 1));
@@ -28,7 +28,7 @@ test("every round has a block of each cell, and its share of a duet that has mor
   ]);
 });
 
-/** The targets that a run of these duets visits, in order, whatever its number. */
+/** Returns the targets that a run of these duets visits, in order. */
 function turns(seed: number): string[] {
   const order: string[] = [];
   for (let round = 1; round <= rounds; round++) {
@@ -55,7 +55,7 @@ test("no target is visited twice in a row while others are due, and each round h
   assert.deepEqual(turns(7), turns(7), "drawn from the seed");
 });
 
-test("any target may be the first one, floors no earlier than others", () => {
+test("every target comes first equally often, floors no more often than others", () => {
   const firsts = Array.from({ length: 600 }, (_, seed) => turns(seed)[0]);
   for (const name of names) {
     const share = firsts.filter((first) => first === name).length / firsts.length;
@@ -64,7 +64,7 @@ test("any target may be the first one, floors no earlier than others", () => {
   }
 });
 
-test("a visit has at most one block of a cell, and one of each that is due", () => {
+test("a visit has one block of each due cell, and never two of one cell", () => {
   const due = [...numbered(due1("text"), 0, 2), ...numbered(due1("json"), 0, 1)];
   const visits = orderVisits(due, 1, "round 1", null);
   assert.deepEqual(
@@ -77,7 +77,7 @@ function due1(scenario: string): Omit<DueBlock, "n"> {
   return { target: "a/node", scenario, stage: 1 };
 }
 
-test("a single target that is left is visited in a row, and nothing is lost", () => {
+test("if only one target is due, it is visited several times in a row, and no block is lost", () => {
   const visits = orderVisits(numbered({ ...due1("text"), stage: 2 }, 5, 8), 1, "further", "a/node");
   assert.deepEqual(
     visits.map(({ blocks }) => blocks.map(({ n, stage }) => [n, stage])),

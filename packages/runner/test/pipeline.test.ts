@@ -8,19 +8,19 @@ import { plannedBlocks } from "../src/schedule/order.ts";
 import { blockRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "../../judge/test/normal.ts";
 
-// Whole runs on made-up blocks, through the rules that decide how many there are: rounds as time allows, then
-// further blocks for cells that spread too far. A block's time goes with the error of its ratio, as on a machine
-// that is slowed for a while. Whatever these rules do, an interval has to hold in 95 of 100.
+// Whole runs on made-up blocks, through the rules that decide the number of blocks: rounds as time allows, then further
+// blocks for cells with wide intervals. A block's time correlates with the error of its ratio, as on a machine that is
+// slowed down for a while. With all these rules, 95 of 100 intervals must still contain the truth.
 
 const RUNS = 3000;
 const TRUTH = Math.log(0.5);
 
 interface Machine {
-  /** The standard deviation of a block's ln ratio, for each cell in turn. */
+  /** The standard deviations of the blocks' ln ratio; the cells use them in turn. */
   readonly sds: readonly number[];
-  /** Between the error of a ratio and the logarithm of its block's time. */
+  /** The correlation of a ratio's error with the logarithm of its block's time. */
   readonly correlation: number;
-  /** The time of a calm block. */
+  /** The time of a block on a machine that is not slowed down. */
   readonly seconds: number;
   /** The standard deviation of the logarithm of a block's time. */
   readonly restless: number;
@@ -41,7 +41,7 @@ const rounds = 5;
 const withinSeconds = 695;
 const precision = { halfWidth: 0.04, spare: 40, withinSeconds };
 
-/** In how many of the duets of many runs the interval holds the truth, by role; and how many blocks a cell had. */
+/** Returns the share of intervals that contain the truth in many runs, by role, and the mean numbers of blocks of a cell. */
 function simulate({ sds, correlation, seconds, restless }: Machine, seed: number) {
   const next = normalFrom(seed);
   const normal = () => next(0, 1);
@@ -99,11 +99,11 @@ const machines: [string, Machine][] = [
   ["a calm, fast machine", { sds: [0.01, 0.02], correlation: 0, seconds: 5.5, restless: 0.02 }],
   ["a restless one", { sds: [0.02, 0.05, 0.08], correlation: 0.5, seconds: 7, restless: 0.2 }],
   [
-    "ratios that go with the machine's speed",
+    "ratios that correlate with the machine's speed",
     { sds: [0.02, 0.04, 0.08], correlation: 0.9, seconds: 7.5, restless: 0.3 },
   ],
   [
-    "the same, where time ends the planned rounds",
+    "the same ratios if time ends the planned rounds",
     { sds: [0.02, 0.04, 0.08], correlation: 0.9, seconds: 10, restless: 0.4 },
   ],
   ["a slow one: three rounds", { sds: [0.03, 0.08], correlation: 0.9, seconds: 18, restless: 0.3 }],
@@ -117,7 +117,7 @@ for (const [name, machine] of machines) {
         `${percent(coverage.cell)} of cells, ${percent(coverage.bridge)} of bridges, ${percent(coverage.aa)} of A/A rows`,
     );
     for (const [role, share] of Object.entries(coverage)) {
-      // 94.5 % promised; 3 standard errors of what is counted, cells being ten in each run.
+      // 94.5 % is promised. The tolerance is 3 standard errors of the count; each run has ten cells.
       const error = Math.sqrt((0.05 * 0.95) / (RUNS * (role === "cell" ? 10 : 1)));
       assert.ok(share >= 0.945 - 3 * (role === "cell" ? 0 : error), `${role}: ${percent(share)}`);
     }

@@ -17,7 +17,7 @@ const record = (name: string, n: number): RunEvent => {
   return { kind: "record", record: block(name, n) };
 };
 
-/** The progress after these events, each a second after the one before. */
+/** Returns the progress after these events, which are one second apart. */
 function after(events: readonly RunEvent[]): { progress: Progress; now: number } {
   let now = 0;
   const progress = events.reduce(
@@ -32,37 +32,37 @@ const shown = (events: readonly RunEvent[]) => {
   return [doneOf(progress), totalOf(progress), Math.round(secondsLeft(progress, now))];
 };
 
-test("before a second record tells the pace, a run takes what its plan says", () => {
+test("before the second record, the plan's estimate gives the remaining time", () => {
   const [done, total, left] = shown([]);
   assert.deepEqual([done, total], [0, 10]);
   assert.equal(left, Math.round(arranged.seconds));
 });
 
-test("a record of this attempt tells how fast it goes, one that was left or replayed does not", () => {
+test("only records of this attempt decide its speed, not earlier or replayed ones", () => {
   const replayed: RunEvent = {
     kind: "replayed",
     target: hono,
     records: [1, 2, 3, 4, 5].map((n) => block(hono, n)),
   };
-  // Four blocks of koa, at the pace of the plan: nothing of this run has two records yet.
+  // Four blocks of koa at the plan's estimate, because this attempt has fewer than two records.
   const [done, total, left] = shown([replayed, record(koa, 1)]);
   assert.deepEqual([done, total], [6, 10]);
   assert.equal(left, Math.round((4 / 10) * arranged.seconds));
   assert.deepEqual(shown([replayed, record(koa, 1), record(koa, 2)]), [7, 10, 3]);
 });
 
-test("what an interrupted attempt has left counts as done", () => {
+test("the records of an interrupted attempt count as done", () => {
   const left: RunEvent = { kind: "left", target: koa, records: [block(koa, 1), block(koa, 2)] };
   assert.deepEqual(shown([left, record(koa, 3)]).slice(0, 2), [3, 10]);
 });
 
-test("a replayed target is not waited for, though it may have fewer blocks than this run would give it", () => {
+test("a replayed target needs no more time, even if it has fewer blocks than this run plans", () => {
   const replayed: RunEvent = { kind: "replayed", target: hono, records: [block(hono, 1)] };
   const [, , left = 0] = shown([replayed]);
   assert.equal(left, Math.round(arranged.seconds / 2 - 1));
 });
 
-test("a cell that failed is not waited for; further blocks are; a shorter run ends earlier", () => {
+test("failed cells need no more time, further blocks do, and a shorter run ends earlier", () => {
   const failed: RunEvent = { kind: "record", record: { ...block(koa, 1), void: "exited" } };
   const [, , left] = shown([failed]);
   assert.equal(left, Math.round(arranged.seconds / 2));

@@ -7,16 +7,16 @@ import { roundTrip } from "./round-trip.ts";
 /** The caches that a run uses. */
 export interface Caching {
   readonly mode: CacheMode;
-  /** Whether kept journals are used. */
+  /** True if kept journals are used. */
   readonly read: boolean;
   /** null if only the cache of this clone is used. */
   readonly remote: RemoteCache | null;
 }
 
 /**
- * Chooses the caches: `class` if a remote cache works, else `instance`. Its faults are printed before anything is measured.
+ * Chooses the caches: `class` if a remote cache works, else `instance`. Prints the faults of the remote cache.
  * @param asked null for the default
- * @throws EnvironmentError if `class` was asked for and the remote cache does not work
+ * @throws EnvironmentError if `class` was given and the remote cache does not work
  */
 export async function chooseCaching(
   asked: CacheMode | null,
@@ -28,7 +28,7 @@ export async function chooseCaching(
     read: !force && mode !== "off",
     remote: null,
   });
-  // Journals of other instances are not used: no shared cache is needed.
+  // These modes use no journals of other instances, so they need no shared cache.
   if (asked === "off" || asked === "instance") return without(asked);
   try {
     const remote = remoteCacheOf();
@@ -39,10 +39,10 @@ export async function chooseCaching(
     if (!(error instanceof RemoteCacheError)) throw error;
     if (asked === "class") {
       throw new EnvironmentError(
-        `the remote cache ${error.message}. Mend it, or take --cache instance.`,
+        `the remote cache ${error.message}. Repair it, or give --cache instance.`,
       );
     }
-    note(`The remote cache ${error.message}. This run goes on with the cache of this clone alone.`);
+    note(`The remote cache ${error.message}. This run uses only the cache of this clone.`);
     return without("instance");
   }
 }

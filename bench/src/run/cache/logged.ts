@@ -29,8 +29,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program on the generators' CPUs, with a run's context in its environment, and logs its output. When `signal`
- * aborts, the program gets SIGINT. Settles when it and everything that it has started are gone.
+ * Runs a program on the generators' CPUs, with a run's context in its environment, and logs its output. If `signal`
+ * aborts, the program gets SIGINT. Settles after the program and all processes that it started have ended.
  * @throws EnvironmentError if the program cannot be started or was killed
  */
 export async function runLogged(
@@ -53,7 +53,7 @@ export async function runLogged(
   const ended = new Promise<Error | null>((resolve) => {
     child.once("error", resolve);
     child.once("close", () => resolve(null));
-    // It waits for its own children, unless it was killed: then they hold its pipes open.
+    // A killed program cannot wait for its children, and they would hold its pipes open.
     child.once("exit", (_, killedBy) => {
       if (killedBy !== null) void endTasks();
     });
@@ -64,7 +64,7 @@ export async function runLogged(
     printed = (printed + text).slice(-20_000);
     log.write(text);
   };
-  // The log is a convenience: a disk that is full says so where it matters.
+  // The log is not essential. Writing the journals reports a full disk.
   log.on("error", () => {});
   child.stdout?.setEncoding("utf8").on("data", keep);
   child.stderr?.setEncoding("utf8").on("data", keep);
@@ -80,19 +80,20 @@ export async function runLogged(
   if (failure) throw environmentErrorOf(failure) ?? failure;
   if (child.signalCode !== null && !options.signal.aborted)
     throw new EnvironmentError(
-      `${what} was killed by ${child.signalCode}. What is finished is kept: add --resume to go on with it.`,
+      `${what} was killed by ${child.signalCode}. Finished blocks are kept. Add --resume to continue the run.`,
     );
   return { printed, code: child.exitCode };
 }
 
-/** Returns the error message that a task printed. */
+/** Returns the error message that a task printed; undefined if there is none. */
 export function lastWords(printed: string): string | undefined {
   return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
 }
 
 /**
- * Turbo starts `pnpm run`, which is not on PATH when pnpm itself came through npx. What the environment says to turbo
- * is for other tasks than ours: where a cache is, and its token, turbo alone gets, and by `options.env`.
+ * Returns the environment of a program. pnpm's folder is on PATH, because turbo starts `pnpm run`, and pnpm is not on PATH
+ * if npx started it. Variables for turbo are removed: turbo gets the cache's address and token through `options.env`, and
+ * other programs must not see them.
  */
 function environment(): NodeJS.ProcessEnv {
   const pnpm = process.env.npm_execpath;
@@ -102,11 +103,11 @@ function environment(): NodeJS.ProcessEnv {
   );
   return {
     ...Object.fromEntries(kept),
-    // Empty: not from the user's own login either.
+    // Empty values keep turbo from using the user's own login.
     TURBO_API: "",
     TURBO_TOKEN: "",
     PATH: [...folder, process.env.PATH ?? ""].join(delimiter),
-    // Nothing is installed in the middle of a run.
+    // pnpm must not install anything in the middle of a run.
     pnpm_config_verify_deps_before_run: "false",
     TURBO_TELEMETRY_DISABLED: "1",
     TURBO_NO_UPDATE_NOTIFIER: "1",

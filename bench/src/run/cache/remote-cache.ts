@@ -4,20 +4,20 @@ import process from "node:process";
 export interface RemoteCache {
   readonly api: string;
   readonly token: string;
-  /** The team, as the environment names it: by one of these, or by both. */
+  /** The team's name, id, or both, as in the environment. */
   readonly team: { readonly slug?: string; readonly teamId?: string };
   /** The key of the signatures. */
   readonly key: string;
-  /** Whether it is only read: pull requests read the journals of the main branch. */
+  /** True if the cache is only read: pull requests read the journals of the main branch. */
   readonly readOnly: boolean;
 }
 
-/** A remote cache that cannot be used. The message goes on after "the remote cache". */
+/** The error of a remote cache that cannot be used. The message continues the words "the remote cache". */
 export class RemoteCacheError extends Error {
   override readonly name = "RemoteCacheError";
 }
 
-/** The least length of a key: below it turbo warns now, and will refuse. */
+/** The minimum length of a key. Turbo warns about shorter keys, and will reject them. */
 const KEY_BYTES = 32;
 
 /**
@@ -53,7 +53,7 @@ export function turboEnvironment({ api, token, team, key }: RemoteCache): Record
     ...(team.slug && { TURBO_TEAM: team.slug }),
     ...(team.teamId && { TURBO_TEAMID: team.teamId }),
     TURBO_REMOTE_CACHE_SIGNATURE_KEY: key,
-    // Seconds. A run waits for its cache before and after it measures, never meanwhile.
+    // The values are in seconds. A run waits for its cache only before and after it measures.
     TURBO_REMOTE_CACHE_TIMEOUT: "10",
     TURBO_REMOTE_CACHE_UPLOAD_TIMEOUT: "30",
   };

@@ -3,28 +3,29 @@ import type { CacheMode } from "../../plan/request.ts";
 import type { Target } from "../../targets/manifest.ts";
 import { readKept } from "../../task/kept.ts";
 
-/** The machine that would take a journal, and whose journals it takes. */
+/** The machine that would replay a journal, and the mode of its cache. */
 export interface Here {
   readonly settings: Pick<Settings, "machine" | "tools">;
   readonly instance: string;
   readonly mode: CacheMode;
 }
 
-/** What becomes of a journal that turbo put back. */
+/** The decision about a journal that turbo restored. */
 export type Fate =
+  /** The journal is used. */
   | "taken"
-  /** Taken, and measured by another instance of this class of machine. */
+  /** The journal is used. Another instance of this class of machine measured it. */
   | "taken from another"
-  /** Measured by the task itself: turbo did not have what it had promised. */
+  /** The journal is used. Turbo's cache missed after all, so the task itself measured. */
   | "measured"
-  /** Measured by another instance, whose journals are not taken. */
+  /** The journal is not used, because another instance measured it. */
   | "another's"
-  /** Not there, not whole, or of another task, class of machine or oha. */
+  /** The journal is not used: it is missing, incomplete, or of another task, class of machine or oha. */
   | "unfit";
 
 /**
- * Returns what becomes of the journal that turbo put back for a target. The instance is in no key: this is the only lock
- * for it.
+ * Decides about the journal that turbo restored for a target. Turbo's key does not contain the instance, so this is the
+ * only check of the instance.
  */
 export async function fateOf(
   target: Target,
@@ -38,7 +39,7 @@ export async function fateOf(
   return mode === "class" ? "taken from another" : "another's";
 }
 
-/** Returns the lines about journals that turbo put back, or had promised. */
+/** Returns messages about journals that turbo restored, or failed to restore. */
 export function toldOf(fates: readonly Fate[]): string[] {
   const count = (...some: Fate[]) => fates.filter((one) => some.includes(one)).length;
   const of = `of ${fates.length} targets`;
@@ -48,7 +49,7 @@ export function toldOf(fates: readonly Fate[]): string[] {
     foreign > 0 &&
       `Replayed from another instance of this class of machine: ${foreign} ${of}, marked in the result.`,
     refused > 0 &&
-      `Another instance's in the cache (or this machine's before it booted): ${refused} ${of} are measured again; --cache class takes them.`,
-    lost > 0 && `Not come back whole from the cache: ${lost} ${of} are measured again.`,
+      `The cache has journals of another instance, or of this machine before its last boot: ${refused} ${of} are measured again. Give --cache class to use such journals.`,
+    lost > 0 && `The cache did not restore all journals: ${lost} ${of} are measured again.`,
   ].filter((line) => line !== false);
 }

@@ -10,7 +10,8 @@ import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
 const ANSWER_SECONDS = 5;
 
 /**
- * Sends a small signed artifact and fetches it. If nothing may be written, only a request for one is made.
+ * Checks a remote cache: sends a small signed artifact and fetches it. A read-only cache only gets a request for an
+ * artifact that does not exist.
  * @throws RemoteCacheError, Interrupted
  */
 export async function roundTrip(remote: RemoteCache, signal: AbortSignal): Promise<void> {
@@ -25,18 +26,18 @@ export async function roundTrip(remote: RemoteCache, signal: AbortSignal): Promi
   const sent = await ask(remote, "PUT", hash, signal, { body, tag });
   if (sent.status >= 300) throw statusError(sent.status);
   const back = await ask(remote, "GET", hash, signal);
-  if (back.status === 404) throw new RemoteCacheError("took an artifact and does not have it");
+  if (back.status === 404) throw new RemoteCacheError("accepted an artifact and did not keep it");
   if (back.status !== 200) throw statusError(back.status);
   if (!back.body.equals(body)) {
-    throw new RemoteCacheError("gave back another artifact than it was sent, or a damaged one");
+    throw new RemoteCacheError("returned another artifact than it was sent, or a damaged one");
   }
   if (back.tag !== tag) {
-    throw new RemoteCacheError("does not keep signatures: switch them on in its settings");
+    throw new RemoteCacheError("does not keep signatures. Enable them in its settings");
   }
 }
 
 /**
- * Returns the artifacts that are not there.
+ * Returns the hashes whose artifacts the cache lacks.
  * @throws RemoteCacheError, Interrupted
  */
 export async function missingFrom(
@@ -53,7 +54,7 @@ export async function missingFrom(
   return missing;
 }
 
-/** Turbo takes an artifact when this is its `x-artifact-tag`. */
+/** Returns the signature of an artifact. Turbo accepts an artifact only with this `x-artifact-tag`. */
 function signature({ key, team }: RemoteCache, hash: string, body: Buffer): string {
   return createHmac("sha256", key)
     .update(hash + (team.teamId ?? ""))
@@ -81,7 +82,7 @@ async function ask(
 ): Promise<Answer> {
   let restore = () => {};
   try {
-    // Turbo goes through the environment's proxies: so does this.
+    // Turbo uses the proxies of the environment, so this request uses them too.
     restore = setGlobalProxyFromEnv(process.env);
     const soon = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]);
     return await send(remote, method, hash, soon, artifact);
@@ -119,7 +120,7 @@ async function send(
 
 function failed(error: Error): RemoteCacheError {
   if (error.name === "TimeoutError") {
-    return new RemoteCacheError(`is slow: no whole answer within ${ANSWER_SECONDS} s`);
+    return new RemoteCacheError(`is slow: no complete response within ${ANSWER_SECONDS} s`);
   }
   const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
   return new RemoteCacheError(`cannot be reached (${code ?? message})`);
@@ -128,9 +129,9 @@ function failed(error: Error): RemoteCacheError {
 function statusError(status: number): RemoteCacheError {
   if (status === 401 || status === 403) {
     return new RemoteCacheError(
-      `refuses TURBO_TOKEN (${status}); one that may only read needs TURBO_REMOTE_CACHE_READ_ONLY=1`,
+      `rejects TURBO_TOKEN (${status}). If the token may only read, set TURBO_REMOTE_CACHE_READ_ONLY=1`,
     );
   }
   if (status === 413 || status === 507) return new RemoteCacheError(`is full (${status})`);
-  return new RemoteCacheError(`does not work (its answer has status ${status})`);
+  return new RemoteCacheError(`does not work (its response has status ${status})`);
 }

@@ -17,7 +17,7 @@ export interface TaskState {
   readonly target: string;
   /** The key under which turbo keeps the journal. */
   readonly hash: string;
-  /** Whether turbo has a journal, or has put it back. */
+  /** True if turbo has a journal, or has restored it. */
   readonly cached: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface CacheUse {
 
 export interface TurboOptions extends LogOptions {
   readonly cache: CacheUse;
-  /** Called with turbo's warning about a remote cache that fails. Turbo goes on without it. */
+  /** Reports turbo's warning about a remote cache that fails. Turbo continues without the cache. */
   readonly warn: (words: string) => void;
 }
 
-/** The part of turbo's run summary (`--summarize`, `--dry=json`) that is used here. */
+/** The fields of turbo's run summary (`--summarize`, `--dry=json`) that are used here. */
 const summarySchema = v.object({
   tasks: v.array(
     v.object({
@@ -48,7 +48,7 @@ const summarySchema = v.object({
 });
 
 /**
- * Looks up the key under which turbo would keep each target's journal, and whether it has one. Nothing is run.
+ * Looks up the key under which turbo would keep each target's journal, and whether turbo has the journal. Runs no task.
  * @throws EnvironmentError if turbo does not work
  */
 export async function lookUp(
@@ -69,10 +69,10 @@ export async function lookUp(
 }
 
 /**
- * Lets turbo run the tasks of `targets` on the generators' CPUs, or put their journals back from its cache. A failed task does not keep the others from running.
- * When `signal` aborts, turbo is told to end its task and start no other; settles when it is gone.
- * @throws EnvironmentError when turbo cannot work, was killed, or a task found the machine unfit: its
- * processes are gone by then, and what they have journalled is kept.
+ * Lets turbo run the tasks of `targets` on the generators' CPUs, or restore their journals from its cache. If a task fails,
+ * the others still run. If `signal` aborts, turbo ends its task and starts no other. Settles after turbo has ended.
+ * @throws EnvironmentError if turbo cannot run or was killed, or if a task exits with 3. All processes have ended by then,
+ *   and finished blocks are kept.
  */
 export async function runTurbo(
   targets: readonly Target[],
@@ -83,7 +83,7 @@ export async function runTurbo(
   const words = [
     "run",
     ...tasks.keys(),
-    // One machine measures one task at a time; finished journals are only copied.
+    // A machine measures one task at a time. Finished journals are only copied, so several tasks may run.
     `--concurrency=${context.run.finished ? 4 : 1}`,
     "--continue=always",
     "--summarize",
@@ -96,7 +96,7 @@ export async function runTurbo(
   return readSummary(printed, tasks, options.log);
 }
 
-/** Runs turbo. @returns the end of its output */
+/** Runs turbo, and returns the end of its output. */
 async function turbo(
   words: readonly string[],
   context: Context,
@@ -134,7 +134,7 @@ export function taskId(target: Target): string {
   const script = `measure:${target.runtime}`;
   if (scripts?.[script] === undefined) {
     throw new UsageError(
-      `${file}: scripts: add "${script}": "node ../../bench/deadheat.mjs measure ${target.runtime}"`,
+      `${file} has no script ${script}. Add "${script}": "node ../../bench/deadheat.mjs measure ${target.runtime}"`,
     );
   }
   return `${name}#${script}`;
@@ -147,11 +147,11 @@ function readSummary(
 ): TaskState[] {
   const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
   const summary = (file === undefined ? undefined : readJson(file)) ?? refuse(printed, log);
-  // Turbo keeps one for every run, for ever.
+  // Turbo never deletes these files.
   rmSync(file as string, { force: true });
   const { tasks: ended } = v.parse(summarySchema, summary);
   if (ended.some(({ execution }) => execution?.exitCode === 3)) {
-    throw new EnvironmentError(lastWords(printed) ?? `a task could not work: see ${log}`);
+    throw new EnvironmentError(lastWords(printed) ?? `a task could not measure. See ${log}`);
   }
   return statesOf(summary, tasks);
 }
@@ -174,12 +174,12 @@ function readJson(file: string): unknown {
 
 function refuse(printed: string, log: string): never {
   throw new EnvironmentError(
-    `turbo could not run the tasks; its last words:\n${printed.slice(-2000).trim()}\n(${log})\n` +
-      "If it misses pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
+    `turbo could not run the tasks. Its last output:\n${printed.slice(-2000).trim()}\n(${log})\n` +
+      "If turbo cannot find pnpm, start the command as `npx -y pnpm@12.21.0 bench`.",
   );
 }
 
-/** Returns the path of the native program. The JavaScript shim would not pass our signals on. */
+/** Returns the path of turbo's native program, because turbo's JavaScript wrapper does not pass signals on. */
 export function turboBinary(): string {
   const platform = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
   const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;
@@ -188,6 +188,6 @@ export function turboBinary(): string {
     const installed = createRequire(require.resolve("turbo/package.json"));
     return join(dirname(installed.resolve(`${name}/package.json`)), "bin", "turbo");
   } catch {
-    throw new UsageError(`turbo is not installed: run \`npx -y pnpm@12.21.0 install\``);
+    throw new UsageError(`turbo is not installed. Run \`npx -y pnpm@12.21.0 install\``);
   }
 }

@@ -157,7 +157,10 @@ test("artifacts that were damaged on the server are measured again", async () =>
   }
   const damaged = await run("a");
   assert.deepEqual(damaged.measured, all);
-  assert.match(damaged.stderr, /Not come back whole from the cache: 3 of 3|The remote cache fails/);
+  assert.match(
+    damaged.stderr,
+    /The cache did not restore all journals: 3 of 3|The remote cache fails/,
+  );
   forget("a");
   assert.deepEqual((await run("a")).measured, [], "what was measured again has replaced them");
 });
@@ -178,7 +181,10 @@ test("a server that dies meanwhile, or loses what it takes, costs no figure", as
   };
   const lost = await run("a", "--force");
   assert.deepEqual(lost.measured, all);
-  assert.match(lost.stderr, /The remote cache lacks 3 of 3 journals: they are kept in the cache/);
+  assert.match(
+    lost.stderr,
+    /The remote cache lacks 3 of 3 journals\. All journals are kept in the cache/,
+  );
   cache.fault = () => true;
   const kept = await run("a", "--cache", "instance");
   assert.deepEqual(kept.measured, [], "they are");

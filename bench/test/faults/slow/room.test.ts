@@ -115,7 +115,7 @@ test("results that cannot be written: said at once, with the folder", async (t) 
   execFileSync("mount", ["-o", "remount,ro", disk]);
   const { code, stderr } = await deadheat(...run, "--out", join(disk, "run"));
   assert.equal(code, 3);
-  assert.match(stderr, /\/run cannot be made .*write elsewhere with --out/);
+  assert.match(stderr, /\/run cannot be created .*write elsewhere with --out/);
   const file = await deadheat(...run, "--out", "/dev/null/run");
   assert.equal(file.code, 3);
   assert.ok(!file.stderr.includes("    at "), file.stderr);

@@ -79,7 +79,7 @@ test("a shard that is killed is completed on another instance, and says who meas
 
   const other = await on("second", "--resume", "--shard", "2/2", "--out", out).finished;
   assert.equal(other.code, 2);
-  assert.match(other.stderr, /cannot be resumed as shard 2\/2: it is shard 1\/2/);
+  assert.match(other.stderr, /cannot be resumed as shard 2\/2, because it is shard 1\/2/);
 
   const { code, stderr } = await on("second", "--resume", "--out", out, "--blobs", blobs).finished;
   assert.ok(code === 0 || code === 1, stderr);

@@ -14,9 +14,9 @@ import { changesFormats, formats, type Section } from "@deadheat/report";
 import { usualFormats, writeFormats } from "./write.ts";
 
 /**
- * Reads a run's result and draws its reports again, in these formats or the usual ones.
- * @throws UsageError when there is none, when it is not what this version writes, or for a format
- *   that does not exist.
+ * Reads a run's result and writes its reports again.
+ * @param names the formats; null for the default ones
+ * @throws UsageError if the result is missing or is not in this version's schema, or if a format does not exist
  */
 export function reportFolder(
   directory: string,
@@ -31,11 +31,10 @@ export function reportFolder(
 }
 
 /**
- * What changed from the run in `before` to the run in `after`, written in these formats into the
- * folder of `after`; without formats, nothing is written.
- *
- * @param margin of a dead heat, relative; the usual one unless given
- * @throws UsageError as `reportFolder` does, and when the two runs were not measured alike
+ * Returns the changes from the run in `before` to the run in `after`, and writes them into the folder of `after`.
+ * @param names the formats; null to write nothing
+ * @param margin the relative margin of a dead heat; the default one unless given
+ * @throws UsageError as `reportFolder` does, and if the two runs were not measured alike
  */
 export function reportChanges(
   before: string,
@@ -59,10 +58,10 @@ export function reportChanges(
 function known<Name extends string>(name: string, all: Readonly<Record<Name, unknown>>): Name {
   if (Object.hasOwn(all, name)) return name as Name;
   const names = Object.keys(all).join(", ");
-  throw new UsageError(`no format here is called ${JSON.stringify(name)}. There are: ${names}.`);
+  throw new UsageError(`there is no format ${JSON.stringify(name)}. The formats are: ${names}.`);
 }
 
-/** One of 28 targets in one scenario has 0.35 MB. */
+/** The largest result that is read. The result of 28 targets in one scenario has 0.35 MB. */
 const MAX_RESULT_BYTES = 512 * 1024 * 1024;
 
 export function readResult(file: string): Result {
@@ -77,16 +76,17 @@ export function readResult(file: string): Result {
   const parsed = v.safeParse(resultSchema, data);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new UsageError(`${file}: field ${v.getDotPath(issue) ?? "(the whole)"}: ${issue.message}`);
+  const field = v.getDotPath(issue) ?? "(the whole document)";
+  throw new UsageError(`${file}: field ${field}: ${issue.message}`);
 }
 
-/** A result of an older schema is not shown with words that it did not mean; its journals can be read. */
+/** Throws if a result has an older schema: its words had other meanings. Its journals can still be merged. */
 function refuseOlder(file: string, data: unknown): void {
   const { schema } = (data ?? {}) as { schema?: unknown };
   if (typeof schema !== "number" || schema >= RESULT_SCHEMA) return;
   const folder = dirname(file);
   throw new UsageError(
-    `${file} has schema ${schema}, and this version reads ${RESULT_SCHEMA}, in which a dead heat is proven. Draw it anew ` +
-      `from its journals: \`pnpm bench merge ${folder} --out <new folder>\``,
+    `${file} has schema ${schema}, and this version reads ${RESULT_SCHEMA}, in which a dead heat is proven. Make a new ` +
+      `result from its journals: \`pnpm bench merge ${folder} --out <new folder>\``,
   );
 }

@@ -3,13 +3,12 @@ import type { Result } from "@deadheat/judge";
 import { writeWhole } from "@deadheat/journal";
 import { formats, type FormatName, type Section } from "@deadheat/report";
 
-/** Drawn for every run, without being asked for. */
+/** The formats that every run writes by default. */
 export const usualFormats: readonly FormatName[] = ["md", "html"];
 
 /**
- * Writes `result.json` and what is drawn from it into a run's folder.
- *
- * @param sections what whoever calls adds to the reports
+ * Writes `result.json` and the default reports into a run's folder.
+ * @param sections further sections of the reports
  * @returns result.json's path
  */
 export function writeReports(
@@ -18,13 +17,13 @@ export function writeReports(
   sections: readonly Section[] = [],
 ): string {
   const path = join(out, "result.json");
-  // First: hours of measuring are not lost to a report that cannot be drawn.
+  // The result comes first: if a report fails, hours of measuring are not lost.
   writeWhole(path, result);
   writeFormats(out, result, usualFormats, sections);
   return path;
 }
 
-/** Draws a result in these formats; returns the files' paths. */
+/** Writes a result in these formats, and returns the files' paths. */
 export function writeFormats(
   out: string,
   result: Result,

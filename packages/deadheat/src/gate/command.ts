@@ -4,9 +4,9 @@ import { deadheatVersion } from "../version.ts";
 import type { GateOptions } from "./options.ts";
 
 /**
- * What measures the same again, wherever the two are known. Header fields and bodies stay out of it: some are secrets.
- * @param sides as they are named there: a revision by its id
- * @param requests those of the command itself
+ * Returns a command that repeats the check in any clone. It leaves out header fields and bodies: some are secrets.
+ * @param sides the base and the new server; revisions by their ids
+ * @param requests the requests that the options named
  */
 export function commandOf(
   options: GateOptions,
@@ -55,7 +55,7 @@ function percent(share: number | null | undefined): string | null {
   return share === null || share === undefined ? null : `${Number((100 * share).toPrecision(6))}%`;
 }
 
-/** For a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -25,20 +25,20 @@ import { interruptible } from "../compare/ground.ts";
 
 export { USUAL_GATE } from "./limits.ts";
 
-/** What a check of a change is told: the document, and what is nobody else's business. */
+/** The outcome of a check: the document, and facts about this machine that are not published. */
 export interface Gated extends GatedDocument {
-  /** The folder of the journals; null where nothing was measured. */
+  /** The folder of the journals; null if nothing was measured. */
   readonly out: string | null;
-  /** What kept it from being measured, with all of its message; null where nothing did. */
+  /** The error that stopped the measurement, with its whole message; null if there was none. */
   readonly cause: Error | null;
 }
 
 /**
- * Whether the new one is slower than the base by more than its gate allows: each server of the configuration (or `app`),
- * on each of its runtimes, for each request; several are judged together, so that one in twenty such checks at most
- * fails without a reason. Prints nothing.
- * @returns with the outcome `unmeasured` what could not be measured, and why
- * @throws UsageError for what cannot be meant, Interrupted when the signal is raised
+ * Checks whether the new version is slower than the base by more than its gate allows. A check compares each server of
+ * the configuration (or `app`), on each of its runtimes, for each request. All comparisons are judged together: at most
+ * one in twenty checks fails without a reason. Prints nothing.
+ * @returns the document; its outcome is `unmeasured`, with the reason, if the servers could not be measured
+ * @throws UsageError if the options make no sense, Interrupted if the signal aborts
  */
 export async function gate(options: GateOptions): Promise<Gated> {
   const asked = await read(options);
@@ -82,7 +82,7 @@ async function read(options: GateOptions): Promise<Asked> {
   for (const { text, what } of [specs.base, specs.new]) {
     if (what.kind !== "running") continue;
     throw new UsageError(
-      `${text}: a gate needs servers that are started afresh; a running one is for compare`,
+      `${text} runs already, and a gate starts its servers itself. Use \`deadheat compare\` for a running server`,
     );
   }
   const limits = {
@@ -104,7 +104,7 @@ async function read(options: GateOptions): Promise<Asked> {
   };
 }
 
-/** @throws what is no fault of the machine's, of the network's or of a server's */
+/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 function causeOf(error: unknown, { signal }: Asked): Error {
   if (signal.aborted || error instanceof Interrupted) throw error;
   if (error instanceof ComparisonFailed) return error;
@@ -118,7 +118,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
   if (off === undefined) return null;
   return (
     `the control is off: the base against itself came out at ${formatRatio(off.ratio)} ${formatInterval(off)} ` +
-    `(${off.scenario}, ${off.versions.a.runtimeName}), so that this machine cannot tell two servers apart now: run it again`
+    `(${off.scenario}, ${off.versions.a.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
   );
 }
 

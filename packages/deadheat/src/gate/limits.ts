@@ -6,21 +6,22 @@ import { readConfig } from "../config/read.ts";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
 import type { Side } from "../entrants/side.ts";
 
-/** By how much the new one may be slower where nothing else is said. */
+/** The share by which the new version may be slower if neither options nor a configuration name one. */
 export const USUAL_GATE = 0.05;
 
-/** What the new one is held to. */
+/** The limits that the new version must keep. */
 export interface Limits {
+  /** The limits as the document shows them. */
   readonly told: Gated["limits"];
   /** The base's configuration; null if it has none. */
   readonly base: ReadConfig | null;
-  /** With the gates that count. */
+  /** The requests, each with the gate that applies. */
   readonly requests: readonly ReadRequest[];
 }
 
 export interface LimitsAsked {
   readonly gate: number | null;
-  /** The requests are those of the command, not of a configuration. */
+  /** True if the options named the requests, and not a configuration. */
   readonly ownRequests: boolean;
   /** The user's configuration, and its name as the user wrote it. */
   readonly config: ReadConfig | null;
@@ -30,9 +31,9 @@ export interface LimitsAsked {
 }
 
 /**
- * The limits of the base's configuration, where the base is a revision that has one: a change must not loosen the gate that
- * it is held to. What it would change is told. Else those of the new one's configuration.
- * @param base null: not known yet
+ * Returns the limits of the base's configuration if the base is a revision that has one: a change must not loosen its own
+ * gate. The limits list what the change would have changed. Otherwise the new version's configuration applies.
+ * @param base null if the base is not known yet
  */
 export async function limitsOf(
   base: Side | null,
@@ -42,7 +43,7 @@ export async function limitsOf(
   const { config, gate, ownRequests, note } = asked;
   const { found, unread } = await baseConfig(base, asked);
   if (unread !== null)
-    note(`the base's configuration cannot be read (${unread}): the new one's gate counts`);
+    note(`the base's configuration cannot be read (${unread}): the gate of the new one applies`);
   const share = found === null ? (config?.gateShare ?? null) : found.gateShare;
   const whose = found === null ? ("new" as const) : ("base" as const);
   const own = ownRequests || found === null ? requests : requests.map((one) => asIn(found, one));
@@ -59,7 +60,7 @@ export async function limitsOf(
   };
 }
 
-/** It is code of the revision, which is run anyway. */
+/** Reads the base's configuration. The file is code of the base, and deadheat runs that code in any case. */
 async function baseConfig(
   base: Side | null,
   { cwd, configName }: LimitsAsked,
@@ -78,13 +79,13 @@ async function baseConfig(
   }
 }
 
-/** A request that the base does not know has no limit of its own there. */
+/** Returns a request with the base's gate; null if the base does not have the request. */
 function asIn({ requests }: ReadConfig, request: ReadRequest): ReadRequest {
   const there = requests.find(({ name }) => name === request.name);
   return { ...request, gateShare: there?.gateShare ?? null };
 }
 
-/** What `--gate` says holds either way. */
+/** Returns the change of the common gate. `--gate` overrides both configurations, so then there is none. */
 function gateChange(
   { gateShare: base }: ReadConfig,
   { config, gate }: LimitsAsked,

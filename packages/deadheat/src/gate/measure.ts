@@ -12,7 +12,7 @@ import { controlsOf, preparePairs, type GatePair } from "./pairs.ts";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { compareSides } from "../compare/sides.ts";
 
-/** What is known so far. */
+/** The findings of a check so far. */
 export interface Found {
   limits: Limits;
   readonly measured: FromJournal[];
@@ -21,12 +21,12 @@ export interface Found {
   out: string | null;
 }
 
-/** What a gate is asked, read. */
+/** The options of a check, with their configuration and requests. */
 export interface Asked {
   readonly options: GateOptions & { readonly cwd: string };
   readonly config: ReadConfig | null;
   readonly specs: SpecPair;
-  /** Null if neither the options nor the configuration have any. */
+  /** null if neither the options nor the configuration name requests. */
   readonly requests: readonly ReadRequest[] | null;
   readonly limits: LimitsAsked;
   readonly signal: AbortSignal;
@@ -34,8 +34,8 @@ export interface Asked {
 }
 
 /**
- * Installs, verifies and measures, and adds what it finds to what is known.
- * @throws as `compare`
+ * Installs, verifies and measures the servers, and adds the results to `found`.
+ * @throws the errors of `compare`
  */
 export async function measure(asked: Asked, found: Found): Promise<void> {
   const { options, config, specs, signal, note } = asked;
@@ -49,7 +49,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   }
   const controls = options.control ? controlsOf(pairs) : new Map<number, GatePair>();
   const budget = options.budgetSeconds ?? config?.budgetSeconds ?? null;
-  // A budget is that of all together, the control's among them.
+  // All comparisons share one budget, and so do the controls.
   const share = (some: number) =>
     budget === null ? null : (budget * some) / (pairs.length + controls.size);
   await onGround({ ...options, signal, note }, async (ground) => {

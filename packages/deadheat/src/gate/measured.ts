@@ -6,15 +6,16 @@ import { differences, type Difference } from "../provenance/differences.ts";
 
 type Loaded = RunRecord["loaded"];
 
-/** A comparison, with what its journal tells beyond it. */
+/** A comparison, and facts that only its journal holds. */
 export interface FromJournal {
   readonly comparison: MeasuredComparison;
-  /** Which packages both servers loaded. */
+  /** The packages that both servers loaded. */
   readonly loaded: Loaded;
 }
 
 /**
- * @param app what a configuration calls the server
+ * Reads the journal of a comparison, and adds its facts.
+ * @param app the server's name in the configuration
  * @param out the run's folder
  */
 export async function fromJournal(
@@ -40,7 +41,7 @@ export async function fromJournal(
   };
 }
 
-/** In which packages the servers of a gate's pairs differ; null where it is not known of one. */
+/** Returns the packages in which the servers of a check differ; null if those of one server are unknown. */
 export function loadedOf(all: readonly Loaded[]): Gated["loaded"] {
   const changed = new Map<string, Difference>();
   const packages = new Set<string>();

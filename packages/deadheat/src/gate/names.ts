@@ -4,15 +4,15 @@ import type { Gated } from "@deadheat/judge";
 import type { Spec, SpecPair } from "../entrants/spec.ts";
 import { requireRevision, TREE } from "@deadheat/versions";
 
-/** One of the two of a gate. */
+/** The names of the base or of the new version. */
 export interface NamedSide {
-  /** How the document names it. */
+  /** The name in the document. */
   readonly told: Gated["base"];
-  /** How another command names it. */
+  /** The words that name the same version in another command. */
   readonly again: readonly string[];
 }
 
-/** Names both of a gate. Where their names are alike, the runtime or the role of each tells them apart. */
+/** Names the base and the new version. If their names are equal, each gets its runtime or its role as well. */
 export async function namedSides(
   { base, new: other }: SpecPair,
   cwd: string,
@@ -45,7 +45,7 @@ function onRuntime({ runtime }: Spec): string {
   return `/${runtime.name}${runtime.version === null ? "" : `@${runtime.version}`}`;
 }
 
-/** A document without the paths of this machine, and its messages without more that is nobody's business. */
+/** Returns a document without paths of this machine and without other private facts. */
 export function published<T>(document: T, cwd: string): T {
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return withoutPaths(value, cwd);

@@ -1,15 +1,15 @@
 import type { CompareOptions } from "../compare/options.ts";
 
 export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
-  /** A configuration of another name or place than `deadheat.config.*` in `cwd`. */
+  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
   readonly config?: string | undefined;
-  /** Of the configuration's targets only those of these labels. */
+  /** The labels of the configuration's targets that are checked; all of them unless given. */
   readonly targets?: readonly string[] | undefined;
-  /** `node`, `bun@1.3`: in place of the configuration's. */
+  /** Runtimes that replace those of the configuration, such as `node` or `bun@1.3`. */
   readonly runtimes?: readonly string[] | undefined;
   /**
-   * Measures the base against itself too, once a runtime and request, in turn with the others: where it comes out as two,
-   * the outcome is `unmeasured`.
+   * Also measures the base against itself, once for each runtime and request, in turn with the others. If such a control
+   * finds a difference, the outcome is `unmeasured`.
    */
   readonly control?: boolean | undefined;
 }

@@ -10,17 +10,17 @@ import { appsOf, type NamedApp } from "../compare/apps.ts";
 import { commonOf, installingOf, preparePair } from "../compare/prepare.ts";
 import type { GateOptions } from "./options.ts";
 
-/** A server in its two versions, on one runtime. */
+/** The base and the new version of a server, on one runtime. */
 export interface GatePair {
   readonly sides: Pair<Side>;
-  /** As the configuration calls it; null where there is one alone. */
+  /** The server's name in the configuration; null if the check has only one server. */
   readonly app: string | null;
-  /** The sentences about the two that a reader has to know first. */
+  /** Sentences about the two that the reader needs before the result. */
   readonly notes: readonly string[];
 }
 
 /**
- * Each server, on each of its runtimes, made ready to be started.
+ * Installs each server on each of its runtimes, so that it can be started.
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function preparePairs(
@@ -49,7 +49,7 @@ export async function preparePairs(
   }
   for (const line of new Set(all.flatMap(({ described }) => described.notes))) options.note(line);
   const pairs: GatePair[] = [];
-  // Only now, as all of the arguments make sense.
+  // Nothing is installed before all arguments were checked.
   for (const { app, described } of all) {
     const sides = await preparePair(described, installingOf(options));
     pairs.push({ app, sides: app === null ? sides : named(sides, app), notes: described.notes });
@@ -67,7 +67,7 @@ function chosen(
     return targets.length === 0 ? apps : apps.filter((app) => targets.includes(app?.label ?? ""));
   }
   throw new UsageError(
-    `--target ${unknown}: there is no such server in this check, only ${labels.join(", ")}`,
+    `--target ${unknown}: this check has no such server. Its servers are: ${labels.join(", ")}`,
   );
 }
 
@@ -81,7 +81,7 @@ function wantedRuntimes(
     const name = known.find((one) => one === written);
     if (name !== undefined) return { name, version };
     throw new UsageError(
-      `--runtime ${text}: there are ${known.join(", ")}, each with or without @version`,
+      `--runtime ${text}: name ${known.join(", ")}, each with or without @version`,
     );
   });
 }
@@ -101,7 +101,7 @@ function named({ reference, target }: Pair<Side>, label: string): Pair<Side> {
   return { reference: name(reference), target: name(target) };
 }
 
-/** One pair of the base with itself for each runtime, by the place of the pair that it is measured after. */
+/** Returns one pair of the base with itself for each runtime, by the index of the pair before it. */
 export function controlsOf(pairs: readonly GatePair[]): ReadonlyMap<number, GatePair> {
   const seen = new Set<string>();
   const controls = new Map<number, GatePair>();

@@ -7,10 +7,10 @@ import type { Side } from "../entrants/side.ts";
 import type { GatePair } from "./pairs.ts";
 
 /**
- * Makes sure that each base is started as its own configuration says. Servers are started as the new one's configuration
- * says; if the base's says something else, a server that became slower by it would be measured on both sides.
+ * Checks that each base is started as its own configuration says. Both versions are started as the new configuration
+ * says. If a changed command makes the server slower, both versions would be slower, and the check would pass.
  * @param base the base's configuration
- * @param other the new one's
+ * @param other the new version's configuration
  * @throws EnvironmentError if a base is started in another way
  */
 export async function requireStartedAlike(
@@ -26,8 +26,8 @@ export async function requireStartedAlike(
     if (one === null || two === null || startsAs(side, one, two, base, other)) continue;
     throw new EnvironmentError(
       `${side.name} was not measured as its own configuration starts it: the base's ${relative(base.folder, base.path)} names ` +
-        `another server, command or setup for ${one.label} than the new one's. Name the server for both with --app, or say ` +
-        "--app-from new to measure both as the new one's says",
+        `another server, command or setup for ${one.label} than the new one's. Name the server for both with --app, or give ` +
+        "--app-from new to start both as the new configuration says",
     );
   }
 }

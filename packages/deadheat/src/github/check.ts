@@ -15,11 +15,11 @@ import { leave } from "./left.ts";
 import { unmeasured } from "./unmeasured.ts";
 
 /**
- * Checks a pull request, as a step of a workflow: a gate with the action's inputs. The result, or the reason why there is
- * none, is in the job's summary, in files for an artifact, and in the step's outputs. The check writes nowhere else and
- * needs no token, so a fork's pull request is checked like any other.
- * @returns the exit code of the gate; without the input `gate` 0, whatever the figures say
- * @throws as `gate`
+ * Checks a pull request as a step of a workflow: a gate with the action's inputs. The findings, or the reason why there are
+ * none, go into the job's summary, into files for an artifact, and into the step's outputs. The check writes nowhere else
+ * and needs no token, so pull requests from forks are checked like any other.
+ * @returns the exit code of the gate; 0 without the input `gate`, whatever the figures say
+ * @throws the errors of `gate`
  */
 export async function check(
   io: Io,
@@ -48,8 +48,8 @@ export async function check(
 function refuseTarget(): void {
   if (process.env.GITHUB_EVENT_NAME !== "pull_request_target") return;
   throw new UsageError(
-    "on pull_request_target the code that is measured gets the repository's secrets and a token that writes: run the check " +
-      "on pull_request, and the comment on workflow_run (deadheat init --github writes both)",
+    "on pull_request_target the measured code gets the repository's secrets and a token that writes. Run the check on " +
+      "pull_request, and the comment on workflow_run (deadheat init --github writes both)",
   );
 }
 

@@ -9,21 +9,22 @@ import { restOf, type Rest } from "./rest.ts";
 import { stick } from "./sticky.ts";
 import { readZipped } from "./zip.ts";
 
-/** Of the artifact as it comes; what is in it is packed to a tenth or less. */
+/** The largest artifact that is downloaded, as a ZIP file. Deflating shrinks its contents to a tenth or less. */
 const ARTIFACT_BYTES = 4_000_000;
-/** What GitHub takes as a comment, in characters, with room for the last lines. */
+/** The length of the longest comment that GitHub accepts, in characters, less some room for the last lines. */
 const LONGEST = 65_000;
 
 /**
- * Tells a pull request what the check of it has found, in the job that follows the check's (`workflow_run`), which may write
- * and therefore trusts nothing of what it draws: the figures come from the check's artifact, where they go from GitHub.
- * @returns in a line what was done
- * @throws UsageError for an artifact that is none, EnvironmentError, Interrupted
+ * Writes the findings of a check as a comment on its pull request. This runs in the job that follows the check
+ * (`workflow_run`). The job has a token that may write, so it trusts no text from the check: the figures come from the
+ * check's artifact, but GitHub's API says to which pull request they belong.
+ * @returns a line that says what was done
+ * @throws UsageError if the artifact cannot be read, EnvironmentError, Interrupted
  */
 export async function comment(signal: AbortSignal): Promise<string> {
   const id = checkId(takeInputs());
   const run = runOf(readEvent());
-  if (run.event !== "pull_request") return `nothing to say: that run was begun by ${run.event}`;
+  if (run.event !== "pull_request") return `nothing to say: ${run.event} started that run`;
   const rest = restOf({
     api: process.env.GITHUB_API_URL || "https://api.github.com",
     repository: requireVariable("GITHUB_REPOSITORY"),
@@ -41,9 +42,9 @@ export async function comment(signal: AbortSignal): Promise<string> {
     text: textOf(gated, run),
   });
   return {
-    written: "the comment is written",
-    updated: "the comment is up to date",
-    older: "the comment is from a later run, and stays",
+    written: "wrote the comment",
+    updated: "updated the comment",
+    older: "kept the comment: it is from a later run",
   }[done];
 }
 
@@ -51,16 +52,16 @@ function runOf(event: unknown): WorkflowRun {
   const parsed = v.safeParse(workflowRunEvent, event);
   if (parsed.success) return parsed.output.workflow_run;
   throw new UsageError(
-    "this event has no workflow_run: this is a step of a workflow on workflow_run",
+    "this event has no workflow_run. Use this step in a workflow on workflow_run",
   );
 }
 
 const pullsSchema = v.array(v.object({ number: v.number(), head: v.object({ sha: v.string() }) }));
 
-/** Its number, found by what GitHub says of the run and by nothing else; or why there is none. */
+/** Returns the number of a run's pull request, from GitHub's own facts about the run; or the reason if there is none. */
 async function pullRequestOf(run: WorkflowRun, rest: Rest): Promise<number | string> {
   const { head_branch: branch, head_repository: fork, head_sha: sha } = run;
-  if (branch === null || fork === null) return "its branch is gone";
+  if (branch === null || fork === null) return "the branch of the run was deleted";
   const head = encodeURIComponent(`${fork.owner.login}:${branch}`);
   const open = await rest.get(`/pulls?state=open&head=${head}&per_page=100`, pullsSchema);
   const known = run.pull_requests.map(({ number }) => number);
@@ -69,9 +70,9 @@ async function pullRequestOf(run: WorkflowRun, rest: Rest): Promise<number | str
     .map(({ number }) => number)
     .filter((number) => known.length === 0 || known.includes(number));
   const [number, ...others] = numbers;
-  if (number === undefined) return `no open pull request is at ${sha.slice(0, 7)} (any more)`;
+  if (number === undefined) return `no open pull request is at ${sha.slice(0, 7)} now`;
   if (others.length === 0) return number;
-  return `${numbers.length} pull requests are at ${sha.slice(0, 7)}, and the run does not say for which it was`;
+  return `${numbers.length} pull requests are at ${sha.slice(0, 7)}, and the run does not name one of them`;
 }
 
 const artifactsSchema = v.object({
@@ -85,7 +86,7 @@ const artifactsSchema = v.object({
   ),
 });
 
-/** The newest one of that name: a run that is started again leaves another. */
+/** Returns the newest artifact of that name; a run that is started again uploads another one. */
 async function artifactOf(run: WorkflowRun, name: string, rest: Rest): Promise<number | null> {
   const path = `/actions/runs/${run.id}/artifacts?name=${name}&per_page=100`;
   const { artifacts } = await rest.get(path, artifactsSchema);
@@ -94,7 +95,7 @@ async function artifactOf(run: WorkflowRun, name: string, rest: Rest): Promise<n
   if (newest === undefined) return null;
   if (newest.size_in_bytes <= ARTIFACT_BYTES) return newest.id;
   throw new UsageError(
-    `the artifact ${name} has ${newest.size_in_bytes} bytes, and a check's never more than ${ARTIFACT_BYTES}: not read`,
+    `the artifact ${name} was not read: it has ${newest.size_in_bytes} bytes, and a check's has at most ${ARTIFACT_BYTES}`,
   );
 }
 
@@ -110,7 +111,7 @@ function jsonOf(zip: Buffer): string {
   } catch (error) {
     throw new UsageError(`the artifact cannot be read: ${messageOf(error)}`);
   }
-  if (json === null) throw new UsageError("there is no gate.json in the artifact");
+  if (json === null) throw new UsageError("the artifact has no gate.json");
   return json.toString("utf8");
 }
 
@@ -118,7 +119,7 @@ function textOf(gated: Gated, { id, head_sha: sha, run_number: run }: WorkflowRu
   const server = process.env.GITHUB_SERVER_URL || "https://github.com";
   const address = `${server}/${requireVariable("GITHUB_REPOSITORY")}/actions/runs/${id}`;
   const text = renderGateMarkdown(gated);
-  // Its first paragraph is the answer.
+  // The first paragraph holds the verdict.
   const shown =
     text.length <= LONGEST ? text : text.slice(0, text.indexOf("\n\n")).slice(0, LONGEST);
   return `${shown.trimEnd()}\n\n[Run ${run}](${address}) of ${sha.slice(0, 12)}.`;

@@ -3,7 +3,7 @@ import process from "node:process";
 import * as v from "valibot";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-// What GitHub tells a job of the event that began it: the fields that are read here.
+// The fields that deadheat reads of the event that started a job.
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
 const sha = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
@@ -15,21 +15,21 @@ export const pullRequestEvent = v.object({
 export const workflowRunEvent = v.object({
   workflow_run: v.object({
     id: v.number(),
-    /** What began that run. */
+    /** The name of the event that started that run. */
     event: v.string(),
     run_number: v.number(),
     run_attempt: v.number(),
     head_sha: sha,
-    /** Null: deleted since. */
+    /** null if the branch was deleted since. */
     head_branch: v.nullable(v.string()),
     head_repository: v.nullable(v.object({ owner: v.object({ login: v.string() }) })),
-    /** Empty for one from a fork. */
+    /** Empty for a pull request from a fork. */
     pull_requests: v.array(v.object({ number: v.number() })),
   }),
 });
 export type WorkflowRun = v.InferOutput<typeof workflowRunEvent>["workflow_run"];
 
-/** @throws UsageError outside of a job of GitHub's */
+/** Reads the event that started this job. @throws UsageError outside of GitHub Actions */
 export function readEvent(): unknown {
   try {
     return JSON.parse(readFileSync(requireVariable("GITHUB_EVENT_PATH"), "utf8"));
@@ -39,9 +39,9 @@ export function readEvent(): unknown {
   }
 }
 
-/** @throws UsageError where it is not set */
+/** Returns an environment variable. @throws UsageError if the variable is not set */
 export function requireVariable(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  throw new UsageError(`${name} is not set: this command is a step of a workflow on GitHub`);
+  throw new UsageError(`${name} is not set. This command runs as a step of a workflow on GitHub`);
 }

@@ -3,19 +3,19 @@ import { UsageError } from "@deadheat/journal";
 
 const PREFIX = "INPUT_";
 
-/** What the action was told. */
+/** The inputs of the action. */
 export interface Inputs {
-  /** Null where nothing was said. */
+  /** Returns an input; null if it is empty or was not given. */
   readonly text: (name: string) => string | null;
-  /** One a line. */
+  /** Returns the lines of an input, without empty ones. */
   readonly lines: (name: string) => string[];
-  /** @throws UsageError where it is neither `true` nor `false` */
+  /** Returns an input that is `true` or `false`. @throws UsageError for any other value */
   readonly flag: (name: string, usual: boolean) => boolean;
 }
 
 /**
- * Takes the inputs out of the environment, where a step has them as INPUT_…: what is started from here on has no use for
- * them, and their words, which are public, are no secrets that a report must not show (`publishable`).
+ * Takes the inputs, INPUT_… variables, out of the environment. Servers have no use for them. A report hides the values of
+ * environment variables as possible secrets (`publishable`), and the inputs are public words.
  */
 export function takeInputs(): Inputs {
   const given = new Map<string, string>();
@@ -41,18 +41,19 @@ export function takeInputs(): Inputs {
 }
 
 /**
- * Several checks of one pull request are told apart by it: it is in the artifact's name and in the comment.
- * @throws UsageError where it is no such name
+ * Returns the id of a check, which is in its artifact's name and in its comment. Several checks of one pull request have
+ * different ids.
+ * @throws UsageError if the input has other characters or is too long
  */
 export function checkId({ text }: Inputs): string {
   const id = text("id") ?? "check";
   if (/^[A-Za-z0-9][\w-]{0,31}$/.test(id)) return id;
   throw new UsageError(
-    `id: ${JSON.stringify(id)} must be letters, digits, hyphens and underscores, at most 32`,
+    `id: ${JSON.stringify(id)} must have at most 32 characters: letters, digits, hyphens and underscores`,
   );
 }
 
-/** What a check leaves, and a comment is drawn from. */
+/** Returns the name of the artifact that a check uploads, and from which its comment is written. */
 export function artifactName(id: string): string {
   return `deadheat-${id}`;
 }

@@ -6,9 +6,9 @@ import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
 
 /**
- * Leaves what a check has found where a job's page, its other steps and the comment's workflow look for it: the summary,
- * the step's outputs, and a folder of files.
- * @throws UsageError outside of a job of GitHub's
+ * Writes the findings of a check into the job's summary, into the step's outputs, and into a folder of files, which becomes
+ * the artifact that the comment's workflow reads.
+ * @throws UsageError outside of GitHub Actions
  */
 export function leave(id: string, gated: Gated): void {
   const folder = join(requireVariable("RUNNER_TEMP"), artifactName(id));
@@ -37,7 +37,7 @@ export function leave(id: string, gated: Gated): void {
   appendFileSync(requireVariable("GITHUB_OUTPUT"), lines.join(""));
 }
 
-/** With the sentences that the command itself says; indented they are nothing but text, whatever stands in them. */
+/** Adds the sentences that the command prints. They are indented, so that Markdown reads them as plain text. */
 function reportOf(comment: string, gated: Gated): string {
   if (gated.comparisons.length === 0) return comment;
   const sentences = renderGate(gated, { out: null }).trimEnd();
@@ -46,7 +46,7 @@ function reportOf(comment: string, gated: Gated): string {
 
 const SEVERITY = ["failed", "undecided", "passed"];
 
-/** The one that says most against the pull request. */
+/** Returns the comparison with the worst outcome and, among equals, the lowest ratio. */
 function worstOf(comparisons: readonly MeasuredComparison[]): MeasuredComparison | undefined {
   const severity = ({ gate }: MeasuredComparison) => SEVERITY.indexOf(gate?.outcome ?? "passed");
   return comparisons.toSorted((a, b) => severity(a) - severity(b) || a.ratio - b.ratio)[0];

@@ -2,24 +2,24 @@ import * as v from "valibot";
 import { messageOf } from "@deadheat/journal";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 
-/** GitHub's REST API for one repository; paths are below `/repos/{owner}/{repo}`. All throw EnvironmentError, Interrupted. */
+/** GitHub's REST API for one repository. Paths are below `/repos/{owner}/{repo}`. All throw EnvironmentError, Interrupted. */
 export interface Rest {
   readonly get: <S extends v.GenericSchema>(path: string, schema: S) => Promise<v.InferOutput<S>>;
   readonly send: (method: "POST" | "PATCH", path: string, body: object) => Promise<void>;
-  /** At most `limit` bytes. */
+  /** Returns the body. Throws if it has more than `limit` bytes. */
   readonly download: (path: string, limit: number) => Promise<Buffer>;
 }
 
 export interface RestOptions {
-  /** `https://api.github.com`, or a server of one's own. */
+  /** The address of the API: `https://api.github.com`, or that of a GitHub Enterprise server. */
   readonly api: string;
-  /** `owner/repo`. */
+  /** The repository as `owner/repo`. */
   readonly repository: string;
   readonly token: string;
   readonly signal: AbortSignal;
 }
 
-/** For one answer, all of it. */
+/** The time limit for one request, its whole response included. */
 const PATIENCE_SECONDS = 60;
 
 export function restOf({ api, repository, token, signal }: RestOptions): Rest {
@@ -38,7 +38,7 @@ export function restOf({ api, repository, token, signal }: RestOptions): Rest {
   ): Promise<T> => {
     const what = `${method} /repos/${repository}${path}`;
     try {
-      // An artifact lies elsewhere; fetch takes no token along to another origin.
+      // GitHub redirects downloads of artifacts to another origin, and fetch sends no token there.
       const response = await fetch(`${api}/repos/${repository}${path}`, {
         method,
         headers: body === null ? headers : { ...headers, "content-type": "application/json" },
@@ -50,7 +50,7 @@ export function restOf({ api, repository, token, signal }: RestOptions): Rest {
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
       if (error instanceof EnvironmentError) throw error;
-      throw new EnvironmentError(`${what} failed: ${reasonOf(error)}; run the job again`);
+      throw new EnvironmentError(`${what} failed: ${reasonOf(error)}. Run the job again`);
     }
   };
   return {
@@ -67,20 +67,20 @@ async function refused(what: string, response: Response): Promise<EnvironmentErr
   const [, said = ""] = /"message"\s*:\s*"([^"]{1,200})"/.exec(text) ?? [];
   const advice =
     response.status === 401 || response.status === 403 || response.status === 404
-      ? "the job needs the permissions actions: read and pull-requests: write"
-      : "run the job again";
+      ? "Give the job the permissions actions: read and pull-requests: write"
+      : "Run the job again";
   return new EnvironmentError(
-    `${what} was answered ${response.status}${said === "" ? "" : ` (${said})`}: ${advice}`,
+    `${what} failed with status ${response.status}${said === "" ? "" : ` (${said})`}. ${advice}`,
   );
 }
 
-/** Whatever the header fields say of its length. */
+/** Returns a body. Counts its bytes, since its header fields may give a wrong length. */
 async function limited(response: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > limit) throw new EnvironmentError(`more than ${limit} bytes came: not read`);
+    if (bytes > limit) throw new EnvironmentError(`the response has more than ${limit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

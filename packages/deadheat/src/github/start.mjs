@@ -1,7 +1,7 @@
-// Starts deadheat from a step of the actions in this repository, which have nothing installed: by npx in the version that
-// the action itself has, in another one that its input names, or (`checkout`) as it lies here.
+// Starts deadheat from a step of this repository's actions, which install nothing. npx runs the version of the action
+// itself, or the version that its input names. With the input `checkout`, this checkout runs.
 //   node start.mjs check|comment
-//   node start.mjs version       which version that is, as the step's output
+//   node start.mjs version       writes the version as the step's output
 import { spawn } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 import process from "node:process";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Rest } from "./rest.ts";
 
-// The one comment of a check in a pull request. Who wrote it, and for which run, stands hidden in its last line.
+// The one comment of a check on a pull request. Its last line is hidden, and names the check and the run.
 
-/** Which run of a workflow: a later push has a higher number, a run that is started again a higher attempt. */
+/** The place of a workflow's run. A later push has a higher run number, a restarted run has a higher attempt. */
 export interface RunNumber {
   readonly run: number;
   readonly attempt: number;
@@ -24,9 +24,9 @@ const commentsSchema = v.array(
 type Comments = v.InferOutput<typeof commentsSchema>;
 
 /**
- * Writes the comment, or writes it anew.
- * @returns `older` where what is there is from a later run, and stays
- * @throws as `Rest`
+ * Writes the comment of a check, or replaces its text.
+ * @returns `older` if the comment is from a later run and was kept
+ * @throws the errors of `Rest`
  */
 export async function stick(
   rest: Rest,
@@ -60,7 +60,7 @@ async function find(rest: Rest, pullRequest: number, id: string): Promise<Own | 
   return null;
 }
 
-/** People may write what looks like a marker; a workflow's token writes as a bot. */
+/** Returns the comment if this check wrote it, else null. A person may write a marker too, so the author must be a bot. */
 function ownOf({ id: comment, body, user }: Comments[number], id: string): Own | null {
   const [, marked, run, attempt] = MARKER.exec(body ?? "") ?? [];
   if (marked !== id || user?.type !== "Bot") return null;

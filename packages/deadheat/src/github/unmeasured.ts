@@ -3,7 +3,7 @@ import { messageOf, publishable } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
 import { USUAL_GATE } from "../gate/limits.ts";
 
-/** Of a check that ended before anything was measured: why. */
+/** Returns the document of a check that ended before anything was measured, with the reason. */
 export function unmeasured(error: unknown): Gated {
   const version = deadheatVersion();
   return {

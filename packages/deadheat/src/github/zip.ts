@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 
-// A ZIP archive as GitHub makes one of an artifact (APPNOTE.TXT 6.3, sections 4.3 and 4.4): few files, stored or deflated,
-// below 4 GB. The directory at its end is what counts; what stands before a file's bytes is only skipped.
+// Reads the ZIP archives that GitHub makes of artifacts (APPNOTE.TXT 6.3, sections 4.3 and 4.4): few files, stored or
+// deflated, below 4 GB. The directory at the end of the archive counts; the headers before each file are only skipped.
 
 const END = { signature: 0x06054b50, bytes: 22 };
 const ENTRY = { signature: 0x02014b50, bytes: 46 };
@@ -9,9 +9,9 @@ const LOCAL = { signature: 0x04034b50, bytes: 30 };
 const LONGEST_COMMENT = 65_535;
 
 /**
- * The bytes of one file of an archive, null where there is none of that name.
- * @param limit how many bytes it may have
- * @throws RangeError for what is no such archive, or larger
+ * Returns the bytes of one file of an archive; null if the archive has no file of that name.
+ * @param limit the most bytes that the file may have
+ * @throws RangeError if the archive is damaged, or if the file is larger
  */
 export function readZipped(zip: Buffer, name: string, limit: number): Buffer | null {
   const end = endOf(zip);
@@ -31,7 +31,7 @@ function endOf(zip: Buffer): number {
   for (let at = zip.length - END.bytes; at >= first; at--) {
     if (zip.readUInt32LE(at) === END.signature) return at;
   }
-  throw new RangeError("this is no ZIP archive");
+  throw new RangeError("it is not a ZIP archive");
 }
 
 function contentOf(zip: Buffer, entry: number, limit: number): Buffer {
@@ -44,7 +44,7 @@ function contentOf(zip: Buffer, entry: number, limit: number): Buffer {
   if (packed.length < packedBytes) throw new RangeError("the archive is cut off");
   if (method === 8) return inflateRawSync(packed, { maxOutputLength: limit });
   if (method === 0 && packed.length <= limit) return packed;
-  throw new RangeError(`a file in it is too large, or packed in a way of its own (${method})`);
+  throw new RangeError(`a file in it is too large, or packed by an unknown method (${method})`);
 }
 
 function expect(zip: Buffer, at: number, signature: number): void {

@@ -3,25 +3,27 @@ import { join } from "node:path";
 import { UsageError, readBlobHeader, type BlobRecord } from "@deadheat/journal";
 import { absolute } from "../folder/run-folder.ts";
 
-/** The file that one shard has left. */
+/** The file that one shard wrote. */
 export interface Blob {
   readonly path: string;
   readonly header: BlobRecord;
 }
 
-/** Every blob below a folder, in the order of their shards. @throws UsageError when one of its files is none */
+/** Returns the blobs below a folder, in the order of their shards. @throws UsageError if a file is not a blob */
 export function readBlobs(folder: string): Blob[] {
   const where = absolute(folder);
   const all = existsSync(where) ? readdirSync(where, { recursive: true, encoding: "utf8" }) : [];
   const names = all.filter((name) => name.endsWith(".jsonl"));
-  if (names.length === 0) throw new UsageError(`${where}: there are no blobs`);
+  if (names.length === 0) {
+    throw new UsageError(`${where} has no blobs. Name the folder that holds the shards' files`);
+  }
   return names
     .toSorted()
     .map((name) => ({ path: join(where, name), header: readBlobHeader(join(where, name)) }))
     .toSorted((a, b) => a.header.shard.index - b.header.shard.index);
 }
 
-/** @throws UsageError for blobs that are not of one run, or of other versions, naming two and the difference */
+/** @throws UsageError if blobs come from different runs or versions; the message names two blobs and their difference */
 export function refuseMixture([first, ...others]: readonly Blob[]): void {
   if (!first) return;
   for (const other of others) {
@@ -29,7 +31,7 @@ export function refuseMixture([first, ...others]: readonly Blob[]): void {
       const [ours, theirs] = [of(first), of(other)];
       if (ours === theirs) return;
       throw new UsageError(
-        `these are not parts of one run: ${what} is ${ours} in\n  ${first.path}\nand ${theirs} in\n  ${other.path}`,
+        `these blobs are not parts of one run: ${what} is ${ours} in\n  ${first.path}\nand ${theirs} in\n  ${other.path}`,
       );
     };
     differ("the number of shards", ({ header }) => header.shard.total);
@@ -40,19 +42,19 @@ export function refuseMixture([first, ...others]: readonly Blob[]): void {
   }
 }
 
-/** @throws UsageError for a shard that is there more than once */
+/** @throws UsageError if two blobs are of the same shard */
 export function refuseTwice(blobs: readonly Blob[]): void {
   for (const [i, { path, header }] of blobs.entries()) {
     const other = blobs.slice(0, i).find((blob) => blob.header.shard.index === header.shard.index);
     if (!other) continue;
     const { index, total } = header.shard;
     throw new UsageError(
-      `shard ${index} of ${total} is there twice: leave one of them out\n  ${other.path}\n  ${path}`,
+      `shard ${index} of ${total} is there twice. Leave one of these files out:\n  ${other.path}\n  ${path}`,
     );
   }
 }
 
-/** The numbers of the shards of which there is no blob. */
+/** Returns the numbers of the shards that have no blob. */
 export function missingShards(blobs: readonly Blob[]): number[] {
   const there = new Set(blobs.map(({ header }) => header.shard.index));
   const total = blobs[0]?.header.shard.total ?? 0;

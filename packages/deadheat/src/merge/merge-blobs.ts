@@ -15,7 +15,7 @@ import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from 
 import { mergeContents, type Wanted } from "./merge-contents.ts";
 
 export interface BlobsOptions extends Wanted {
-  /** True if several classes of machines get a ranking each. */
+  /** True if each class of machines gets a ranking of its own. */
   readonly acrossClasses: boolean;
   /** True if missing shards are holes in the table instead of an error. */
   readonly partial: boolean;
@@ -27,8 +27,8 @@ export interface ClassResult extends Ran {
 }
 
 /**
- * Puts the shards of a run together: one result for each class of machines, never one of several.
- * @throws UsageError for blobs that do not belong together, and for shards that are missing
+ * Merges the shards of a run. Each class of machines gets a result of its own; figures of different classes never mix.
+ * @throws UsageError if blobs do not belong together, or if shards are missing
  */
 export async function mergeBlobs(folder: string, options: BlobsOptions): Promise<ClassResult[]> {
   const blobs = readBlobs(folder);
@@ -37,8 +37,8 @@ export async function mergeBlobs(folder: string, options: BlobsOptions): Promise
   if (classes.length > 1 && !options.acrossClasses) {
     const shown = classes.map(([name, [blob]]) => `\n  ${name}: ${blob?.path}`).join("");
     throw new UsageError(
-      `these are of ${classes.length} classes of machines, whose figures are never put together:${shown}\n` +
-        "--across-classes gives a ranking for each",
+      `these blobs come from ${classes.length} classes of machines, whose figures are never mixed:${shown}\n` +
+        "Give --across-classes for a ranking of each",
     );
   }
   for (const [, own] of classes) {
@@ -68,7 +68,7 @@ async function classesOf(blobs: readonly Blob[]): Promise<[string, Blob[]][]> {
   return found.map(({ blobs: own }) => [(own[0] as Blob).header.fingerprint, own]);
 }
 
-/** null if its shard has measured nothing. */
+/** Returns the machine of a shard; null if the shard measured nothing. */
 async function machineOf({ path, header }: Blob): Promise<Settings["machine"] | null> {
   const [content] = (await readContents([path])).journals;
   return content ? { ...content.run.settings.machine, fingerprint: header.fingerprint } : null;
@@ -78,7 +78,7 @@ function refuseHoles(blobs: readonly Blob[], { partial }: BlobsOptions): void {
   const holes = missingShards(blobs);
   if (holes.length === 0 || partial) return;
   throw new UsageError(
-    `${missingWords(blobs, holes)}: fetch what they left, or complete them with --resume; ` +
+    `${missingWords(blobs, holes)}. Fetch their blobs, or complete them with --resume. ` +
       "--partial shows a table with holes",
   );
 }
@@ -115,7 +115,7 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> 
   return mergeContents(await readContents(blobs.map(({ path }) => path)), about, wanted);
 }
 
-/** Returns the missing cells. A cell that every shard measures is missing only if no shard has it. */
+/** Returns the missing cells. A cell that all shards measure is missing only if no shard has it. */
 function neverMeasured(blobs: readonly Blob[]): MissingCell[] {
   const shared = new Set(blobs[0]?.header.shared);
   const all = blobs.flatMap(({ header }) => header.missing);

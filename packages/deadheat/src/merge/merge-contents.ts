@@ -29,7 +29,7 @@ import type { Ran } from "../run/run.ts";
 /** The facts of a merged result that its journals do not hold. */
 export interface About {
   readonly profile: string;
-  /** Unless given, those of all journals, as they come. */
+  /** The scenarios in the order of the result; unless given, those of all journals. */
   readonly scenarios?: readonly string[];
   readonly git?: Result["run"]["git"];
   readonly like?: string | null;
@@ -37,27 +37,27 @@ export interface About {
   readonly seconds?: number;
   readonly missing?: readonly MissingCell[];
   readonly shards?: Result["shards"];
-  /** The runs that measured; journals of others were replayed. Unless given, all of them. */
+  /** The runs that measured; journals of other runs were replayed. Unless given, all runs measured. */
   readonly runIds?: ReadonlySet<string>;
   readonly warnings?: readonly Warning[];
 }
 
-/** What a merged result is to be. */
+/** The options of a merge. */
 export interface Wanted {
-  /** The folder that it is written to; null for a new one below `runs`. */
+  /** The folder of the result; null for a new one below `runs`. */
   readonly out: string | null;
   readonly runs: string;
-  /** How close to each other a dead heat is, relative. */
+  /** The relative margin of a dead heat. */
   readonly margin?: number | undefined;
   /** Frameworks that cannot be run any more. */
   readonly retired?: MergeInput["retired"];
-  /** Returns what the caller adds to the reports. */
+  /** Returns further sections of the reports. */
   readonly sectionsOf?: (result: Result) => readonly Section[];
 }
 
 /**
  * Makes one result from the journals of several runs or machines.
- * @throws UsageError when they were not measured alike, naming the key, or when there are none.
+ * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
  */
 export function mergeContents(contents: Contents, about: About, wanted: Wanted): Ran {
   const gathered = gather(contents);
@@ -65,7 +65,7 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   const [first] = targets;
   if (!first) {
     const why = bad.map((line) => `\n${line.where}: ${line.why}`).join("");
-    throw new UsageError(`no journal holds a run: nothing to merge${why}`);
+    throw new UsageError(`there is nothing to merge: no journal holds a run${why}`);
   }
   const runs = targets.map((target) => target.run);
   const { runIds } = about;
@@ -111,7 +111,7 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   return { path: writeReports(folder, shown, wanted.sectionsOf?.(shown)), result: shown };
 }
 
-/** A cell of which no shard has measured anything itself says whose figure it is. */
+/** Marks the cells that no shard measured itself with the run and the machine that did. */
 function withReplays(
   cells: readonly Cell[],
   { journals }: Contents,
@@ -135,7 +135,7 @@ function withReplays(
   });
 }
 
-/** Runs of different measures together have all of them. */
+/** Returns the measures that any of the runs took. */
 function modesOfAll(
   runs: readonly RunRecord[],
 ): Pick<RecordedSettings, "measure" | "sweep" | "latency" | "cost"> {
@@ -148,7 +148,7 @@ function modesOfAll(
   };
 }
 
-/** The services of all; journals that used one have used the same (conditions.ts). */
+/** Returns the services of all runs. Journals that used a service used the same version of it (conditions.ts). */
 function servicesOfAll(runs: readonly RunRecord[]): RecordedSettings["services"] {
   const all = runs.flatMap(({ settings }) => settings.services ?? []);
   if (all.length === 0) return undefined;

@@ -4,14 +4,14 @@ import type { Pair } from "@deadheat/measure";
 import type { Traced } from "./loaded.ts";
 import { nameIn } from "./packages.ts";
 
-/** A package that two servers load in different versions or with different content; null: not loaded, or no version. */
+/** A package whose version or content differs between two servers. A version is null if the package has none or was not loaded. */
 export interface Difference {
   readonly name: string;
   readonly base: string | null;
   readonly new: string | null;
 }
 
-/** Compares packages by where they lie: a server may load several versions of one. */
+/** Compares packages by their paths, because a server may load several versions of one package. */
 export function differences(
   base: readonly LoadedPackage[],
   other: readonly LoadedPackage[],
@@ -28,8 +28,8 @@ export function differences(
 }
 
 /**
- * The packages that two revisions load in different versions: the repository's own (by the name at its root) and its dependencies.
- * What is no revision has its version in its name.
+ * Returns the packages that two revisions load in different versions: the repository's own, by the name at its root, and
+ * its dependencies. Empty unless both are revisions: other specs have their version in their name.
  */
 export function differingVersions({
   reference,

@@ -1,20 +1,21 @@
 import type { LoadedPackage } from "@deadheat/journal";
 import type { Side } from "../entrants/side.ts";
 
-/** What a server has loaded. */
+/** The code that a server has loaded. */
 export interface Loaded {
   /**
-   * Real paths of every file, in order; without what is built into the runtime, and deadheat's own runner and adapter.
-   * Not seen are modules that Deno has from an address (`https:`, `jsr:`), JSON that it imports, what its cluster's
-   * workers load, and what worker threads of Bun and Deno load. For this process only: they are private.
+   * The real paths of all files, in order, without the runtime's own modules and deadheat's runner and adapter. Never
+   * published, since paths are private. On Deno deadheat cannot see modules from URLs (`https:`, `jsr:`), imported JSON, or
+   * modules of cluster workers. On Bun and Deno it cannot see modules that worker threads load.
    */
   readonly files: readonly string[];
-  /** The same for a journal: the app, and each package. */
+  /** The same files as the journal records them: one entry for the app and one for each package. */
   readonly packages: readonly LoadedPackage[];
 }
 
-/** A side, and what its server has loaded; null: not known. */
+/** A side, and the code that its server has loaded. */
 export interface Traced {
   readonly side: Side;
+  /** null if unknown. */
   readonly loaded: Loaded | null;
 }

@@ -13,7 +13,7 @@ export function isLockfile(path: string): boolean {
   return LOCKFILES.has(basename(path));
 }
 
-/** Returns the names of the packages whose entries two commits do not have alike in a lockfile. */
+/** Returns the names of the packages whose entries in a lockfile differ between two commits. */
 export async function changedPackages(
   base: Commit,
   other: Commit,
@@ -29,8 +29,8 @@ export async function changedPackages(
 }
 
 /**
- * Returns the packages that a line of a lockfile is about. pnpm, Bun and Yarn 2 write `name@version`, Yarn 1 has the name
- * in the address of the tarball.
+ * Returns the packages that a line of a lockfile names. pnpm, Bun and Yarn 2 write `name@version`. Yarn 1 has the name in
+ * the address of the tarball.
  */
 function namesIn(line: string): string[] {
   const names = line.matchAll(/(?:^|[\s"'/(,])((?:@[\w.-]+\/)?[\w.-]+)@(?=[\w^~*<>=v])/g);
@@ -38,7 +38,7 @@ function namesIn(line: string): string[] {
   return [...names, ...tarballs].map(([, name = ""]) => name.replace(/%2f/i, "/"));
 }
 
-/** Returns what npm has locked, by name: all entries of that name as one text. */
+/** Returns the entries of npm's lockfile by name. Several entries of one name are joined. */
 async function npmEntries(commit: Commit, path: string): Promise<Map<string, string>> {
   const entries = new Map<string, string>();
   const add = (name: string, entry: unknown) =>
@@ -53,7 +53,7 @@ async function npmEntries(commit: Commit, path: string): Promise<Map<string, str
       for (const [name, entry] of Object.entries(dependencies ?? {})) add(name, entry);
     }
   } catch {
-    // A lockfile that cannot be read is the package manager's to refuse.
+    // The package manager rejects a lockfile that cannot be read.
   }
   return entries;
 }

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { LoadedPackage } from "@deadheat/journal";
 import { inside } from "./inside.ts";
 
-/** Files of one package, by the folder that it lies in. */
+/** The loaded files of one package. */
 interface Package {
   readonly folder: string;
   readonly name: string;
@@ -14,9 +14,9 @@ interface Package {
 }
 
 /**
- * The packages that files belong to, in order of their real paths. What lies in node_modules belongs to the package there,
- * everything else to the nearest package.json with a name: a linked package of a workspace is one of its own. The one of
- * the root, and what has none, is the app: `.`.
+ * Returns the packages that files belong to, in the order of the files. A file in node_modules belongs to the package
+ * there. Any other file belongs to the nearest package.json that has a name, so a linked workspace package counts as a
+ * package. Files of the root's package, and files without a package, belong to the app, `.`.
  * @param files real paths, in order
  */
 export function byPackage(files: readonly string[], root: string): LoadedPackage[] {
@@ -50,21 +50,21 @@ function folderOf(file: string, root: string): string {
   return within ? join(root, folder) : folder;
 }
 
-/** The folder of the nearest package.json that has a name, no higher than `top`. */
+/** Returns the folder of the nearest package.json that has a name, no higher than `top`; null if there is none. */
 function nearest(folder: string, top: string | null): string | null {
   if (manifestOf(folder).name !== undefined) return folder;
   const above = dirname(folder);
   return folder === top || above === folder ? null : nearest(above, top);
 }
 
-/** The name of a folder that is no package's may be nobody's business. */
+/** Returns a package's name and version. Never returns the name of any other folder, which may be private. */
 function identityOf(folder: string, root: string): Pick<Package, "name" | "version"> {
   const [, installedAs = "."] = INSTALLED.exec(folder.replaceAll(sep, "/")) ?? [];
   const { name = installedAs, version = null } = manifestOf(folder);
   return { name: folder === root ? "." : name, version };
 }
 
-/** The name in a folder's package.json; null if there is none. */
+/** Returns the name in a folder's package.json; null if there is none. */
 export function nameIn(folder: string): string | null {
   return manifestOf(folder).name ?? null;
 }
@@ -79,7 +79,7 @@ function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
   }
 }
 
-/** Without what lies above the root, or, outside of it, above node_modules. */
+/** Returns a folder's path from the root or, outside of the root, from node_modules: the folders above are private. */
 function shownPath(folder: string, root: string): string {
   if (inside(folder, root)) return relative(root, folder).replaceAll(sep, "/") || ".";
   const words = folder.split(sep);
@@ -88,8 +88,8 @@ function shownPath(folder: string, root: string): string {
 }
 
 /**
- * Of contents alone: an app's file that was put into another checkout has a name of its own there. What renames a file
- * that is loaded changes another one too.
+ * Returns a digest of the files' contents, without their names: deadheat gives an app's file another name when it puts the
+ * file into a checkout. A change that renames a loaded file also changes the file that loads it.
  */
 function digestOf({ files }: Package): string {
   const each = files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex"));

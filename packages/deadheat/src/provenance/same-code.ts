@@ -7,8 +7,8 @@ import { inside } from "./inside.ts";
 import type { Traced } from "./loaded.ts";
 
 /**
- * Why these two must not be compared, as they would be the same code under two names; null: nothing says so. The same
- * content at two places is allowed for revisions: one may change the README alone.
+ * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing
+ * indicates that. Two revisions may have the same content in two places: a commit may change only the README.
  */
 export function sameCode({ target, reference }: Pair<Traced>): string | null {
   return (
@@ -23,9 +23,9 @@ export function sameCode({ target, reference }: Pair<Traced>): string | null {
 }
 
 /**
- * Refuses a revision that loads code from outside of its checkout: what both sides share does not change with the revision.
- * Most often node_modules lead back to the user's own folder, or a build writes elsewhere. Packages in the caches of Bun and
- * Deno, or installed for the whole machine, are no code of the revision's.
+ * Rejects a revision that loads code from outside its checkout, because such code does not change with the revision. Most
+ * often node_modules links to the user's own folder, or a build writes elsewhere. Packages in the caches of Bun and Deno,
+ * and packages in any node_modules outside the repository, are allowed.
  */
 function leadsBack({ side, loaded }: Traced): string | null {
   if (side.revision === null || loaded === null) return null;
@@ -34,15 +34,15 @@ function leadsBack({ side, loaded }: Traced): string | null {
   const back = outside.find((file) => inside(file, repository));
   if (back !== undefined) {
     return (
-      `${side.name} leads back to ${back}, which is not of its checkout: install per side, by a lockfile or --setup, ` +
-      "instead of linking"
+      `${side.name} leads back to ${back}, outside of its checkout. Install packages for each side, with a lockfile or ` +
+      "--setup, instead of linking them"
     );
   }
   const foreign = outside.find((file) => !ofCache(file));
   if (foreign === undefined) return null;
   return (
-    `${side.name} loads ${foreign}, which lies outside of its checkout, so it is the same for both: let --setup build into ` +
-    "the folder in which it is run"
+    `${side.name} loads ${foreign}, which lies outside of its checkout, so both sides would load the same file. Let --setup ` +
+    "build into the folder in which it runs"
   );
 }
 
@@ -59,17 +59,17 @@ function doesNotLoad({ side, loaded }: Traced): string | null {
   const { program } = side;
   const server = program.kind === "file" ? basename(program.file) : side.name;
   return (
-    `${server} does not load ${side.package}, so that both would be the same code: name an app that does with --app ` +
+    `${server} does not load ${side.package}, so both sides would be the same code. Name an app that loads it with --app ` +
     "(--aa measures them all the same)"
   );
 }
 
-/** One that runs already, under two names. */
+/** Rejects two names of one server that already runs. */
 function sameServer({ side: one }: Traced, { side: two }: Traced): string | null {
   const [a, b] = [one.program, two.program];
   if (a.kind !== "running" || b.kind !== "running") return null;
   if (a.port !== b.port || one.text === two.text) return null;
-  return `${one.text} and ${two.text} are the same server (--aa measures it all the same)`;
+  return `${one.text} and ${two.text} are the same server. Name two servers (--aa measures it all the same)`;
 }
 
 function sameFiles(base: Traced, other: Traced): string | null {
@@ -81,7 +81,7 @@ function sameFiles(base: Traced, other: Traced): string | null {
   return alike ? sameWords(base, other) : null;
 }
 
-/** Two ranges of a package may be resolved to one version, which is installed for each of them. */
+/** Rejects two ranges of a package that resolve to the same version, although each has an installation of its own. */
 function samePackages(base: Traced, other: Traced): string | null {
   const alike =
     base.side.kind === "package" &&
@@ -92,7 +92,7 @@ function samePackages(base: Traced, other: Traced): string | null {
   return alike ? sameWords(base, other) : null;
 }
 
-/** Who names the same thing twice means an A/A comparison. */
+/** Returns whether two different specs run on one runtime. The same spec twice is an A/A comparison, which is allowed. */
 function onOneRuntime({ side: one }: Traced, { side: two }: Traced): boolean {
   return (
     one.text !== two.text &&
@@ -104,17 +104,17 @@ function onOneRuntime({ side: one }: Traced, { side: two }: Traced): boolean {
 function sameWords(base: Traced, { side }: Traced): string {
   if (side.kind === "revision") {
     return (
-      `${base.side.text} and ${side.text} are the same, nothing was changed in between: name another base, such as ` +
-      "HEAD~1 (--aa measures them all the same)"
+      `${base.side.text} and ${side.text} are the same: nothing changed in between. Name another base, such as HEAD~1 ` +
+      "(--aa measures them all the same)"
     );
   }
   return (
-    `${base.side.text} and ${side.text} load the same code (${codeOf(base)}): name two that differ (--aa measures them ` +
+    `${base.side.text} and ${side.text} load the same code (${codeOf(base)}). Name two that differ (--aa measures them ` +
     "all the same)"
   );
 }
 
-/** A program may do something else with the same code when it is told to. */
+/** Returns the command of a program: other arguments may make the same code do something else. */
 function wordsOf({ program }: Side): string {
   return program.kind === "command" ? JSON.stringify(program.command) : program.kind;
 }

@@ -7,18 +7,18 @@ import { inside } from "./inside.ts";
 import type { Traced } from "./loaded.ts";
 import { changedPackages, isLockfile } from "./locked.ts";
 
-/** What the files that two revisions loaded say about their comparison. */
+/** The answer whether a comparison of two revisions covers the change between them. */
 export interface Tested {
-  /** The reason why nothing was tested; null if something was, or nothing that is loaded has changed. */
+  /** The reason why the comparison tests nothing; null if it does, or if no loaded file has changed. */
   readonly problem: string | null;
   /** A sentence for the reader; null if there is nothing to say. */
   readonly note: string | null;
 }
 
 /**
- * Finds out whether a comparison of two revisions leaves out what changed between them: a file that differs between the
- * revisions belongs to what a server loads, and yet both servers loaded the same content. Independent of why, such a
- * comparison tests nothing, and its ratio of 1 is no answer.
+ * Finds out whether a comparison of two revisions misses the change between them: a file that the servers load differs
+ * between the revisions, and yet both servers loaded the same content. Whatever the reason, such a comparison tests
+ * nothing, and its ratio of 1 means nothing.
  */
 export async function tested({ reference, target }: Pair<Traced>): Promise<Tested> {
   const [base, other] = [reference.side.revision, target.side.revision];
@@ -39,11 +39,11 @@ export async function tested({ reference, target }: Pair<Traced>): Promise<Teste
   }
   const problem =
     `nothing was tested: ${changed} between ${base.name} and ${other.name}, but both servers loaded the same code ` +
-    "(let each load its own: --app-from each, --setup for a build; --aa measures them all the same)";
+    "(let each load its own code with --app-from each, or with --setup for a build; --aa measures them all the same)";
   return { problem, note: null };
 }
 
-/** Returns all that was loaded, by content alone; a package in node_modules by its name too. */
+/** Returns the names, versions and contents of all packages that a side loaded, without their paths. */
 function contentOf({ loaded }: Traced): string[] {
   return (loaded?.packages ?? [])
     .map(({ name, version, sha256 }) => `${name} ${version} ${sha256}`)
@@ -55,7 +55,7 @@ interface Commits {
   readonly other: Commit;
 }
 
-/** Returns what has changed of all that the servers load, as the beginning of a sentence; null if nothing has. */
+/** Returns a change in the code that the servers load, as the beginning of a sentence; null if there is none. */
 async function changedAndLoaded(
   pair: Pair<Traced>,
   { base, other }: Commits,
@@ -78,14 +78,14 @@ async function changedAndLoaded(
     const changed = (await changedPackages(base, other, path)).find((name) => packages.has(name));
     if (changed !== undefined) return `${changed} differs in ${path}`;
   }
-  // A built file, or one that was placed, may contain anything.
+  // A file that is in neither commit was built or placed there, and may be built from any changed source.
   const [there, here] = [await filesIn(base), await filesIn(other)];
   const built = [...loaded].find((path) => !there.has(path) || !here.has(path));
   const source = built === undefined ? undefined : differing.find(mayBeBuiltIn);
   return source === undefined ? null : `${source}, from which ${built} may be built, differs`;
 }
 
-/** Returns the paths of what a side has loaded of its checkout, without node_modules; a placed copy by the app's name too. */
+/** Returns the paths of the files that a side loaded from its checkout, without node_modules; a placed copy has the app's path too. */
 function ownFiles({ side, loaded }: Traced): string[] {
   const root = realpathSync(side.root);
   const placed = side.program.kind === "file" ? realpathSync(side.program.file) : null;
@@ -98,7 +98,7 @@ function ownFiles({ side, loaded }: Traced): string[] {
 
 const LARGEST_MAP = 50e6;
 
-/** Returns the sources that a file's source map names, from the root. */
+/** Returns the paths of the sources that a file's source map names, relative to the root. */
 function sourcesOf(root: string, path: string): string[] {
   const map = join(root, `${path}.map`);
   try {

@@ -8,16 +8,17 @@ import { inside } from "./inside.ts";
 import type { Loaded } from "./loaded.ts";
 
 /**
- * The same entrant, but writing down each file that it loads to `into`; for a start that is not measured. Node and Deno
- * (since 2.6.8, denoland/deno#31949) preload what NODE_OPTIONS requires, Bun (1.3 does, 1.2.0 does not) what BUN_OPTIONS
- * says, in each process of the server: whatever command starts it. Where nothing of that works, nothing is written.
+ * Returns the entrant with a tracer that writes the path of each loaded file to `into`. A measured start is never traced.
+ * Node and Deno (since 2.6.8, denoland/deno#31949) preload the modules that NODE_OPTIONS requires. Bun (1.3, but not 1.2.0)
+ * preloads those in BUN_OPTIONS. Both variables reach each process of the server, whichever command starts it. If a
+ * runtime supports neither, nothing is written.
  */
 export function traced(entrant: Entrant, into: string): Entrant {
   const tracer = fileURLToPath(new URL("./tracer.cjs", import.meta.url));
   const { NODE_OPTIONS = "", BUN_OPTIONS = "" } = entrant.env;
   const env = {
     ...entrant.env,
-    // They split words each in their own way: quoted like this, a path may have spaces in both.
+    // The runtimes split these variables in different ways. With these quotes, both accept paths with spaces.
     NODE_OPTIONS: `${NODE_OPTIONS} --require ${JSON.stringify(tracer)}`.trim(),
     BUN_OPTIONS: `${BUN_OPTIONS} ${JSON.stringify(`--preload=${tracer}`)}`.trim(),
     DEADHEAT_TRACE: into,
@@ -26,9 +27,9 @@ export function traced(entrant: Entrant, into: string): Entrant {
 }
 
 /**
- * What was loaded, package by package; null: it is not known.
- * @param file what was written down; it need not exist
- * @param root what the server was to load from
+ * Returns the files and packages that a server loaded; null if the trace is empty.
+ * @param file the file that the tracer wrote; it may be missing
+ * @param root the folder of the server's code
  */
 export function readTrace(file: string, root: string): Loaded | null {
   const realRoot = realpathSync(root);
@@ -38,7 +39,7 @@ export function readTrace(file: string, root: string): Loaded | null {
   return files.length === 0 ? null : { files, packages: byPackage(files, realRoot) };
 }
 
-/** The server of the adapter counts as the project's where the project has installed deadheat beside its own. */
+/** Returns the folders of deadheat's own code. srvx, the adapter's server, is left out if it is installed below the root. */
 function ownFolders(root: string): string[] {
   const adapter = realpathSync(fileURLToPath(import.meta.resolve("@deadheat/adapter/node")));
   const server = dirname(realpathSync(createRequire(adapter).resolve("srvx/node")));
@@ -57,7 +58,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** None for what is no file, or was one for a moment. */
+/** Returns the real path of a traced file; nothing if the line is no path, or if the file is gone. */
 function realPathOf(line: string): string[] {
   try {
     const path = line.startsWith("file:") ? fileURLToPath(line) : line;

@@ -30,24 +30,24 @@ export interface RunOptions extends Omit<
   CompareOptions,
   "base" | "new" | "gate" | "aa" | "appFrom"
 > {
-  /** A configuration of another name or place than `deadheat.config.*` in `cwd`. */
+  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
   readonly config?: string | undefined;
-  /** Which measures are taken, and how; duets unless given. */
+  /** The measures that are taken, and their options; duets unless given. */
   readonly measures?: ModesRequest | undefined;
-  /** Measures again what the store holds. */
+  /** Measures everything anew, although the store may hold journals. */
   readonly force?: boolean | undefined;
-  /** Goes on with the interrupted run in `out`, or with the latest one, as it was begun. */
+  /** Continues the interrupted run in `out`, or the latest one, with its own options. */
   readonly resume?: boolean | undefined;
 }
 
-/** Any options: those of an interrupted run were written by this command. */
+/** Accepts any object: this command itself wrote the options of an interrupted run. */
 const requestSchema = v.custom<RunOptions>((value) => typeof value === "object" && value !== null);
 
 /**
- * Measures the configuration's targets against each other and against the thinnest server of each runtime, ranks them, and
- * writes result.json, report.md and report.html. Prints nothing.
- * @returns result.json's path, and its content
- * @throws as `compare`
+ * Measures the configuration's targets against the floors of their runtimes, ranks them, and writes result.json, report.md
+ * and report.html. Prints nothing.
+ * @returns the path and the content of result.json
+ * @throws the errors of `compare`
  */
 export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets> {
   const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
@@ -58,7 +58,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
   const config = await readConfig(cwd, options.config ?? null);
   if (config === null || config.targets.length === 0) {
     throw new UsageError(
-      "a run measures the targets of deadheat.config, and there are none: `deadheat init` writes one",
+      "there are no targets to measure: deadheat.config is missing or names none. `deadheat init` writes one",
     );
   }
   const written = requestsOf(options, config, cwd);
@@ -102,7 +102,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
   });
 }
 
-/** Returns what a resumed run is asked: what it began with, wherever this command leaves something open. */
+/** Returns the options of a resumed run: those of this command, and for all others those with which the run began. */
 function continued(asked: RunOptions, begun: RunOptions): RunOptions {
   const { cwd, measures } = begun;
   return {
@@ -112,14 +112,14 @@ function continued(asked: RunOptions, begun: RunOptions): RunOptions {
   };
 }
 
-/** Each target on its own runtime, or on each of the configuration's. */
+/** Describes each target on its own runtime or, if it names none, on each of the configuration's runtimes. */
 async function describeTargets(config: ReadConfig, options: RunOptions): Promise<Described[]> {
   const described: Described[] = [];
   for (const target of config.targets) {
     const one = await describeTarget(target, config, options);
     if (one.source.kind === "running") {
       throw new UsageError(
-        `${one.text}: a run starts its servers afresh; a running one is for compare`,
+        `${one.text} runs already, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
       );
     }
     const on = one.runtime === null && config.runtimes.length > 0 ? config.runtimes : [one.runtime];

@@ -1,7 +1,7 @@
-// The thinnest server of whichever runtime runs it: one answer to whatever it is asked. Plain JavaScript, so that all
-// three can read it.
+// The thinnest server of the runtime that runs it: the same response to every request. It is plain JavaScript, so that all
+// three runtimes can run it.
 //   node floor.mjs ANSWER
-// ANSWER is a file with a JSON text: { status, mediaType, body, reads }; `reads`: what is sent is read before.
+// ANSWER is a JSON file: { status, mediaType, body, reads }. If `reads` is true, the request's body is read first.
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
@@ -19,7 +19,7 @@ if ("Bun" in globalThis) {
 }
 
 function fetchHandler() {
-  // A Response names the type of a string by itself, and takes no body at all with a status that has none.
+  // A Response adds a type to a string by itself. It rejects any body if the status allows none.
   const text = mediaType === "none" ? new TextEncoder().encode(body) : body;
   const sent = body === "" ? null : text;
   const answer = () => new Response(sent, { status, headers });

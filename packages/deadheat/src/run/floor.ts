@@ -10,8 +10,9 @@ import type { Running, RunTarget } from "./running.ts";
 const PROGRAM = fileURLToPath(new URL("./floor.mjs", import.meta.url));
 
 /**
- * The floors that these targets need: each of its runtime's program, and node:http's, which the bridges lead to, of the
- * Node that runs the command. A floor gives the very answers of the targets; they lie in the run's folder, `floors/`.
+ * Returns the floors that these targets need. A floor runs on the same program as the targets of its runtime. node:http,
+ * to which the bridges lead, runs on the Node that runs the command. A floor sends exactly the responses of the targets,
+ * from files in the run's folder, `floors/`.
  */
 export function floorsOf({ targets, requests, folder, env }: Running): RunTarget[] {
   const answers = requests.map(({ exchange }) => answerOf(exchange));
@@ -63,7 +64,7 @@ function programFor(
   return first ? { program: first.program, version: first.runtimeVersion } : null;
 }
 
-/** Bun names the type of every body: its floor is held to that where the targets name none. */
+/** Returns the exchange that a floor must match. Bun adds a type to every body, so its floor has one even if the targets have none. */
 function asksOf(runtime: Runtime, { request, response }: Exchange): Exchange {
   const unnamed = response.mediaType === "none" && response.body !== "";
   const mediaType = "application/octet-stream";
@@ -73,7 +74,7 @@ function asksOf(runtime: Runtime, { request, response }: Exchange): Exchange {
   };
 }
 
-/** As floor.mjs reads it. */
+/** Returns the response in the format that floor.mjs reads. */
 function answerOf({ request, response: { status, mediaType, body } }: Exchange): string {
   return JSON.stringify({ status, mediaType, body, reads: request.body !== null });
 }

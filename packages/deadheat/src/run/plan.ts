@@ -13,19 +13,19 @@ import { referenceOf } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
 import type { Ground, Running, RunRequest, RunTarget } from "./running.ts";
 
-/** The rounds of a run that was asked for neither a budget nor a number. */
+/** The number of rounds if neither a budget nor a number of blocks is given. */
 const USUAL_ROUNDS = 8;
 
 /** The most by which a machine may be faster than the estimates suppose. */
 const FASTER = 3;
 
-/** All cells that spread too far have together at most so many further blocks for each of them. */
+/** The further blocks for each cell whose interval is too wide. All such cells share the sum. */
 const SPARE_EACH = 20;
 
 /**
  * Makes the plan of a run: every target against the floor of its runtime, the floors against node:http.
  * @param floors the floors that the targets need
- * @throws UsageError if what was asked for contradicts itself, says too little, or is impossible on any machine
+ * @throws UsageError if options contradict each other, ask for too few blocks, or cannot be met by any machine
  */
 export function planOf(
   running: Running,
@@ -47,7 +47,7 @@ export function planOf(
     named: (name) => participants.find((one) => one.name === name) as Participant,
     arranged,
     settings: settingsOf({ ...conditions, tools: toolsOf(floors) }),
-    // A runtime that takes no part is no condition, and the floor's version goes before the target's own.
+    // Only the target's runtime and its floor's count. If both are of one kind, the floor's version is recorded.
     settingsOf: (name) => {
       const target = named(name);
       return settingsOf({ ...conditions, tools: toolsOf([named(referenceOf(target)), target]) });
@@ -74,13 +74,13 @@ function participantOf(
     sources: { harness: `deadheat ${deadheatVersion()}`, floor: reference.content, app: content },
     place: name,
     unsupported: () => null,
-    // Every server was asked everything once, and is held to its answers, before the plan was made.
+    // Every response was already recorded before the plan was made, and each server must keep to them.
     check: () => Promise.resolve([]),
     entrant: (scenario) => Promise.resolve(target.entrant(exchangeOf(requests, scenario))),
   };
 }
 
-/** Returns the version, with that of the runtime if the floor runs on another one. */
+/** Returns the version of a target; followed by its runtime's version if its floor runs on another version. */
 function versionOf({ version, runtime, runtimeVersion }: RunTarget, reference: RunTarget): string {
   const alike = runtime !== reference.runtime || runtimeVersion === reference.runtimeVersion;
   return [version, alike ? "" : `${runtime} ${runtimeVersion}`].filter(Boolean).join(", ");
@@ -94,7 +94,7 @@ function toolsOf(servers: readonly RunTarget[]): Conditions["tools"] {
   return Object.fromEntries(tools.toReversed()) as Conditions["tools"];
 }
 
-/** Arranges the cells; with a budget there are more rounds than an ordinary machine would fit into it. */
+/** Arranges the cells. With a budget, plans more rounds than fit on an ordinary machine, in case this one is faster. */
 function arrangedOf(running: Running, participants: readonly Participant[]): Arranged {
   const { requests, load, modes, blocks, budgetSeconds } = running;
   const scenarios = requests.map(({ name }) => name);
@@ -106,10 +106,10 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Arr
       load,
     });
   if (blocks !== null && budgetSeconds !== null) {
-    throw new UsageError("give --blocks or --budget: one decides the other");
+    throw new UsageError("--blocks and --budget decide each other. Give only one of them");
   }
   if (blocks !== null && blocks < LEAST_BLOCKS) {
-    throw new UsageError("the spread of a single block is unknown: --blocks 2 or more");
+    throw new UsageError("a single block has no interval. Give --blocks 2 or more");
   }
   if (budgetSeconds === null) return of(blocks ?? USUAL_ROUNDS);
   const least = of(MINIMUM_BLOCKS);
@@ -145,16 +145,16 @@ function conditionsOf(
   };
 }
 
-/** @throws UsageError if a name stands for two, or for a floor */
+/** @throws UsageError if two targets or two requests have one name, or if a target has the name of a floor */
 function refuseTwins({ targets, requests }: Running): void {
   const taken = targets.find(({ name }) => isFloor(name));
   if (taken) {
-    throw new UsageError(`${taken.name} is the name of a floor: give that target another label`);
+    throw new UsageError(`${taken.name} is the name of a floor. Give that target another label`);
   }
   const target = twinIn(targets);
-  if (target) throw new UsageError(`two targets are called ${target.name}: give each a label`);
+  if (target) throw new UsageError(`two targets are called ${target.name}. Give each a label`);
   const request = twinIn(requests);
-  if (request) throw new UsageError(`two requests are called ${request.name}: give each a name`);
+  if (request) throw new UsageError(`two requests are called ${request.name}. Give each a name`);
 }
 
 function twinIn<T extends { readonly name: string }>(named: readonly T[]): T | undefined {
@@ -162,15 +162,15 @@ function twinIn<T extends { readonly name: string }>(named: readonly T[]): T | u
 }
 
 /**
- * How fast a machine is decides whether a budget is long enough, and no estimate knows that. What no machine can do is
- * refused: the windows alone would take longer.
- * @throws UsageError with a budget that holds them
+ * Rejects a budget that no machine can meet: the windows alone would take longer. Whether a longer budget is enough depends
+ * on the machine's speed, which no estimate knows.
+ * @throws UsageError that names a sufficient budget
  */
 function refuseImpossible({ duets, load }: Arranged, budgetSeconds: number): void {
   const least = MINIMUM_BLOCKS * duets.length * load.windowSeconds;
   if (budgetSeconds >= least) return;
   throw new UsageError(
-    `${MINIMUM_BLOCKS} rounds of ${duets.length} duets are the least, and their windows of ${load.windowSeconds} s alone ` +
-      `take ${Math.ceil(least)} s: give --budget ${budgetWords(2 * least)} or more, or fewer targets or requests`,
+    `a run needs at least ${MINIMUM_BLOCKS} rounds of ${duets.length} duets, and their windows of ${load.windowSeconds} s alone ` +
+      `take ${Math.ceil(least)} s. Give --budget ${budgetWords(2 * least)} or more, or fewer targets or requests`,
   );
 }

@@ -29,10 +29,10 @@ import {
 } from "@deadheat/report/format";
 import type { Io } from "../cli/io.ts";
 
-/** Where progress is shown: lines for anybody, and on a terminal one line that is rewritten. */
+/** The output for progress: lines of text and, on a terminal, one line that is rewritten. */
 export type Shown = Pick<Io, "note"> & Partial<Pick<Io, "stderr" | "terminal" | "columns">>;
 
-/** Shows how a run gets on. Returns the listener for its events, and what ends the show. */
+/** Shows the progress of a run. Returns a listener for the run's events, and a function that ends the output. */
 export function showProgress(
   arranged: Arranged,
   { note, stderr, terminal = false, columns = 80 }: Shown,
@@ -47,7 +47,7 @@ export function showProgress(
   const clear = () => {
     if (terminal) stderr?.write("\r\u001b[2K");
   };
-  // The countdown of a terminal goes on between two records.
+  // On a terminal the remaining time counts down between two records.
   const timer = terminal ? setInterval(draw, 1000) : null;
   return {
     tell: (event) => {
@@ -75,7 +75,7 @@ function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string
   if (event.kind === "record") return recordLine(event.record, arranged.duets, progress);
   if (event.kind !== "replayed") return null;
   const count = event.records.filter(isMeasured).length;
-  return `${event.target}: taken from the cache, ${count} records`;
+  return `${event.target}: ${count} records taken from the cache`;
 }
 
 function recordLine(
@@ -110,7 +110,7 @@ function blockLine(
   const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
   const running = interval(blockEstimate(good));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  const place = record.stage === 2 ? `${record.n}, beyond the planned ones` : `${record.n}/${of}`;
+  const place = record.stage === 2 ? `${record.n}, a further one` : `${record.n}/${of}`;
   return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
 }
 

@@ -28,10 +28,10 @@ export interface Ran {
 }
 
 /**
- * Measures targets against each other through the floors of their runtimes, and writes the result and its reports. A
- * journal that the store has is taken instead of measuring, cell by cell with `replayedFrom`. Whoever calls has pinned this
- * process (`pinOurselves`) and holds the machine.
- * @throws UsageError, EnvironmentError, Interrupted: what was measured then is in the folder's `journal/`, for `--resume`
+ * Measures targets against the floors of their runtimes, and writes the result and its reports. If the store has a
+ * target's journal, the target is not measured, and its cells get `replayedFrom`. The caller must have pinned this process
+ * (`pinOurselves`) and must hold the machine.
+ * @throws UsageError, EnvironmentError, Interrupted; finished blocks are kept in the folder's `journal/`, for `--resume`
  */
 export async function runTargets(running: Running, ground: Ground): Promise<Ran> {
   const { folder, begun, margin, requests, git } = running;
@@ -59,24 +59,24 @@ export async function runTargets(running: Running, ground: Ground): Promise<Ran>
       git,
       hold: ground.hold,
       margin,
-      // The pairs of a request are corrected by Holm, at a level that all requests share.
+      // Holm corrects the pairs of each request, and all requests share the level of 0.05.
       alpha: 0.05 / requests.length,
       warnings: budgetWarnings(plan, running, outcome),
     });
     return { path: writeReports(folder.out, result), result };
   } finally {
     progress.stop();
-    if (signal.aborted) note("What is finished is kept: add --resume to go on with it.");
+    if (signal.aborted) note("Finished blocks are kept. Add --resume to continue the run.");
   }
 }
 
-/** @throws UsageError if another run's journals would be taken for this one's */
+/** @throws UsageError if the folder has journals of another run */
 function refuseUsedFolder(out: string): void {
   if (!existsSync(join(out, "journal"))) return;
-  throw new UsageError(`${out} holds another run: give another --out`);
+  throw new UsageError(`${out} holds another run. Give another folder with --out`);
 }
 
-/** Says that the budget was too short for this machine. The first rounds are measured whatever they take. */
+/** Returns a warning if the budget was too short for this machine. The first rounds are measured in any case. */
 function budgetWarnings(
   { settings: { withinSeconds }, arranged: { duets } }: Plan,
   { folder }: Pick<Running, "folder">,
@@ -91,7 +91,7 @@ function budgetWarnings(
   if (own.length === 0) return [];
   const round = (duets.length * seconds) / own.length;
   const message =
-    `${MINIMUM_BLOCKS} rounds of ${duets.length} duets, the least that says anything, took longer than the budget of ` +
-    `${formatDuration(withinSeconds)}: --budget ${budgetWords(8 * round)} would hold 8 rounds on this machine`;
+    `the minimum of ${MINIMUM_BLOCKS} rounds of ${duets.length} duets took longer than the budget of ` +
+    `${formatDuration(withinSeconds)}. On this machine --budget ${budgetWords(8 * round)} would be enough for 8 rounds`;
   return [{ code: "over-budget", message }];
 }

@@ -11,60 +11,60 @@ export interface Running {
   readonly requests: readonly RunRequest[];
   readonly load: Load;
   readonly modes: Modes;
-  /** As many rounds as fit, three at least; null if `blocks` decides. */
+  /** The time for as many rounds as fit, but at least three; null if there is no budget. */
   readonly budgetSeconds: number | null;
-  /** The blocks of each target with each request; null if the budget decides, or for the usual number. */
+  /** The blocks of each target with each request; null for the budget's number or the default. */
   readonly blocks: number | null;
-  /** Half the width of the intervals, relative: cells that spread farther get further blocks. null: none do. */
+  /** The relative half-width of intervals; cells with wider ones get further blocks. null if no cell gets further blocks. */
   readonly until: number | null;
-  /** How close to each other a dead heat is, relative. */
+  /** The relative margin of a dead heat. */
   readonly margin: number;
-  /** A seed that the user asked for, which is a part of the store's key; null if the seed is drawn. */
+  /** The seed that the user gave, which is part of the store's key; null if the seed is drawn. */
   readonly seed: number | null;
   readonly folder: OpenRun;
   /** The interrupted run that this one completes; null if it is a new one. */
   readonly begun: BegunRun | null;
   /** The options of the user, which `--resume` needs. */
   readonly request: object;
-  /** `force`: what the store holds is measured again. */
+  /** `force` if journals in the store are not used. */
   readonly cache: "use" | "force";
-  /** The whole environment of a floor besides its port. */
+  /** The whole environment of a floor, except for its port. */
   readonly env: Readonly<Record<string, string>>;
-  /** The sentences about the servers that a reader has to know. */
+  /** The warnings about the servers. */
   readonly warnings?: readonly Warning[] | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
 }
 
-/** One of the servers that are ranked, or a floor. */
+/** A server that is ranked, or a floor. */
 export interface RunTarget {
-  /** `label/runtime`, each only once; the names of the floors are taken. */
+  /** A unique name, `label/runtime`. The names of the floors are reserved. */
   readonly name: string;
   /** The label. */
   readonly framework: string;
   readonly runtime: Runtime;
-  /** The version of the package that is measured; empty if none is. */
+  /** The version of the measured package; empty if the target is no package. */
   readonly version: string;
   readonly runtimeVersion: string;
   /** The server of an app that its file exports; null or absent for a server that listens by itself. */
   readonly servedBy?: ServedBy | null | undefined;
-  /** The path of the runtime's program. The first target's program serves the floor of Bun, of Deno. */
+  /** The path of the runtime's program. The floors of Bun and Deno run on the program of the first such target. */
   readonly program: string;
   /** A digest of all files that the server loads and of how it is started: the same one gives the same figures. */
   readonly content: string;
   /** True if all files are known, so that the journal may be kept. */
   readonly known: boolean;
-  /** @param exchange what the run asks; the entrant's own `asks.response` goes before its response */
+  /** Returns the entrant. Its own `asks.response`, if any, takes the place of the response in `exchange`. */
   readonly entrant: (exchange: Exchange) => Entrant;
 }
 
 export interface RunRequest {
-  /** `GET /`, each only once. */
+  /** A unique name, such as `GET /`. */
   readonly name: string;
   readonly exchange: Exchange;
 }
 
-/** The ground of a run: generator, machine, and where progress is printed. */
+/** The ground of a run: generator, machine, and the output for progress. */
 export interface Ground {
   readonly oha: Pick<Oha, "path" | "version" | "sha256">;
   readonly machine: ReturnType<typeof describeMachine>;

@@ -7,9 +7,9 @@ import type { JournalStore, Participant, Plan } from "@deadheat/runner";
 import type { Running, RunTarget } from "./running.ts";
 
 /**
- * Returns the store of the user's own runs: a folder below the cache directory, with a file for each journal that is named
- * by the hash of everything that decides its figures. A seed that was drawn decides none.
- * @param instance the machine that measures; journals of another one are not found
+ * Returns the store of the user's own runs: a folder below the cache directory with a file for each journal. The file's
+ * name is a hash of everything that decides the figures. A drawn seed is not part of the hash.
+ * @param instance the machine that measures; journals of other machines are not found
  */
 export function folderStore(
   plan: Plan,
@@ -20,7 +20,7 @@ export function folderStore(
   const all = [...targets, ...floors];
   const pathOf = ({ name, version, sources, facts }: Participant): string | null => {
     const target = all.find((one) => one.name === name);
-    // Of a server whose files are not all known nothing can be said to be the same.
+    // If some files of a server are unknown, no hash can prove that the server is the same.
     if (target === undefined || !target.known) return null;
     const key = [
       name,
@@ -45,7 +45,7 @@ export function folderStore(
         const { records, bad } = await readJournal(path);
         if (bad.length > 0 || !isWhole(records)) continue;
         found.set(participant.name, path);
-        // Whoever clears the cache sees what is in use.
+        // The time of the last use lets `deadheat cache prune` keep the journal.
         utimesSync(path, new Date(), new Date());
       }
       return found;

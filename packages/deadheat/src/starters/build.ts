@@ -1,4 +1,4 @@
-// Bundles the apps into the package that is published: node src/starters/build.ts
+// Bundles the apps into the published package: node src/starters/build.ts
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";

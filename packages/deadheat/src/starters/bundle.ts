@@ -3,27 +3,27 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { runtimes, type Runtime } from "@deadheat/journal";
 
-/** An app of this repository, as it is shipped. */
+/** An app of this repository in the published form. */
 export interface App {
   readonly framework: string;
   /** The npm package of the framework. */
   readonly package: string;
-  /** Packages of `dependencies` that are released with the framework, version by version. */
+  /** The packages of `dependencies` that have a release for each version of the framework. */
   readonly lockstep: readonly string[];
-  /** Those of which older frameworks need an older one: package -> range of the framework -> version. */
+  /** The older versions of packages that older frameworks need: package -> range of the framework -> version. */
   readonly older: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** On each runtime that it runs on. */
+  /** The bundle for each runtime on which the app runs. */
   readonly on: Readonly<Partial<Record<Runtime, Bundled>>>;
 }
 
 export interface Bundled {
-  /** What it needs besides the framework: package -> the version that this repository measures. */
+  /** The packages besides the framework: package -> the version that this repository measures. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** One ECMAScript module, which imports nothing but the framework, these and the runtime's own modules. */
+  /** One ECMAScript module. It imports only the framework, `dependencies` and the runtime's own modules. */
   readonly code: string;
 }
 
-/** What is read here of an app's target.json; bench/src/targets/manifest.ts has all of it. */
+/** The fields of an app's target.json that are read here; bench/src/targets/manifest.ts has all fields. */
 interface Manifest
   extends Pick<App, "framework" | "package">, Partial<Pick<App, "lockstep" | "older">> {
   readonly runtimes: readonly Runtime[];
@@ -32,7 +32,7 @@ interface Manifest
 
 interface Source extends Manifest {
   readonly folder: string;
-  /** Of package.json, those that are not of this repository. */
+  /** The dependencies in package.json, without the framework, this repository's packages, and packages of services only. */
   readonly dependencies: readonly string[];
 }
 
@@ -41,8 +41,8 @@ const withoutStore = join(import.meta.dirname, "without-store.mjs");
 const root = join(import.meta.dirname, "..", "..", "..", "..");
 
 /**
- * Every app that can be dropped beside an installed framework, from this repository's sources: those of frameworks that
- * are npm packages and live, and need no native addon. Where apps share a package, the first by name.
+ * Bundles every app that can be placed beside an installed framework: apps of frameworks that are npm packages, are not
+ * retired, and need no native addon. If apps share a package, the first one by name is used.
  */
 export function bundleApps(): App[] {
   const sources = readSources();
@@ -54,7 +54,7 @@ export function bundleApps(): App[] {
     const on = runtimes.flatMap((runtime) => {
       const own = bundles.get(runtime)?.get(source);
       if (own === undefined) return [];
-      // What only another runtime's code imports is not needed; what none imports is loaded by the framework.
+      // A package that only another runtime's bundle imports is not needed. If no bundle imports it, the framework does.
       const needed = source.dependencies.filter(
         (name) => own.imports.has(name) || !imported.has(name),
       );
@@ -87,7 +87,7 @@ function readSources(): Source[] {
     });
 }
 
-/** What only the app's service needs (src/service.ts and src/families), which is not shipped. */
+/** Returns the packages that only the app's service needs (src/service.ts, src/families). The service is not published. */
 function packagesOfServices(folder: string, manifest: Manifest): Set<string> {
   const source = join(folder, "src");
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -97,7 +97,7 @@ function packagesOfServices(folder: string, manifest: Manifest): Set<string> {
   const imported = (some: readonly string[]) =>
     some.flatMap((file) => importedBy(readFileSync(join(source, file), "utf8")));
   const libraries = Object.values(manifest.means ?? {}).flatMap((means) => means.libraries ?? []);
-  // What the framework wants beside it is shipped, whoever imports it.
+  // Peer dependencies of the framework are needed in any case.
   const shipped = new Set([
     ...imported(files.filter((file) => !isServed(file))),
     ...[manifest.package, ...(manifest.lockstep ?? [])].flatMap((name) => peersOf(folder, name)),
@@ -106,7 +106,7 @@ function packagesOfServices(folder: string, manifest: Manifest): Set<string> {
   return new Set(served.filter((name) => !shipped.has(name)));
 }
 
-/** Packages that a module imports, types aside. */
+/** Returns the packages that a module imports, without imports of types. */
 function importedBy(code: string): string[] {
   const specifiers = code.replace(/import type [^;]+;/g, "").matchAll(/from "([^".#][^"]*)"/g);
   return Array.from(
@@ -124,13 +124,13 @@ function peersOf(folder: string, name: string): string[] {
 
 interface Output {
   readonly code: string;
-  /** Names of packages. */
+  /** The names of the imported packages. */
   readonly imports: ReadonlySet<string>;
 }
 
-/** All apps at once, for one runtime: nothing of them is left out but the packages of others. */
+/** Bundles all apps for one runtime in one call. Only packages of others stay external. */
 function bundle(sources: readonly Source[], runtime: Runtime): Map<Source, Output> {
-  // Loaded here: the published package has its bundles, and no bundler.
+  // The published package has the bundles and no bundler, so the bundler is loaded only here.
   const { buildSync } = require("esbuild") as typeof import("esbuild");
   const bundled = sources.filter((source) => source.runtimes.includes(runtime));
   const { outputFiles, metafile } = buildSync({
@@ -145,12 +145,12 @@ function bundle(sources: readonly Source[], runtime: Runtime): Map<Source, Outpu
     write: false,
     metafile: true,
     format: "esm",
-    // The conditions are the runtime's alone.
+    // The runtime's own export condition is the only one.
     platform: "neutral",
     conditions: [runtime],
     target: "es2023",
     alias: { "@deadheat/handlers": withoutStore, "@deadheat/stores": withoutStore },
-    // The adapter's own is the server under h3, which brings it.
+    // The adapter's srvx is also the server of h3, which has it as a dependency.
     external: [
       "node:*",
       "srvx",

@@ -5,29 +5,29 @@ import type { Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { bundleApps, type App } from "./bundle.ts";
 
-/** An app of this repository that serves with an installed framework of any version that has the same API. */
+/** An app of this repository that can serve any installed version of its framework that has the same API. */
 export interface Starter {
   readonly framework: string;
   /** The npm package of the framework. */
   readonly package: string;
-  /** What has to be installed beside it: package -> version or range. */
+  /** The packages to install beside the framework: package -> version or range. */
   readonly dependencies: Readonly<Record<string, string>>;
   /**
-   * Of main.mjs, to lie beside node_modules and to be started there without arguments; prints the readiness line of
-   * @deadheat/adapter and listens on PORT.
+   * The content of main.mjs. Place the file beside node_modules, and start it there without arguments. It prints the
+   * readiness line of @deadheat/adapter and listens on PORT.
    */
   readonly code: string;
-  /** Those that it runs on. */
+  /** The runtimes on which the starter runs. */
   readonly runtimes: readonly Runtime[];
 }
 
-/** What a starter is asked where nothing else is said. */
+/** The request to a starter, and its response, unless the user names others. */
 export const starterExchange: Exchange = {
   request: { method: "GET", path: "/hello", headers: {}, body: null },
   response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
 };
 
-/** In the published package the apps are bundled already; in a clone that takes a tenth of a second. */
+/** The bundles of the published package. A clone makes them anew, which takes a tenth of a second. */
 const built = join(import.meta.dirname, "starters.json");
 let read: readonly App[] | null = null;
 
@@ -36,14 +36,15 @@ function apps(): readonly App[] {
   return read;
 }
 
-/** The packages that there is a starter for. */
+/** Returns the packages that have a starter. */
 export function starterNames(): string[] {
   return apps().map((app) => app.package);
 }
 
 /**
- * @param wanted the framework's version, range or tag that is asked for, or its address: what lies beside it must fit
- * @returns null where there is no app for that package, or none that runs on `runtime`
+ * Returns the starter of a package.
+ * @param wanted the framework's version, range, tag or address; the other packages must fit it
+ * @returns null if there is no app for that package, or if the app does not run on `runtime`
  */
 export function starterFor(packageName: string, runtime: Runtime, wanted: string): Starter | null {
   const app = apps().find((one) => one.package === packageName);
@@ -64,7 +65,7 @@ export function starterFor(packageName: string, runtime: Runtime, wanted: string
   };
 }
 
-/** The newest that was there with that version of the framework: a release may have left a package out. */
+/** Returns a range whose newest version fits the framework's: a release of the framework may skip this package. */
 function releasedWith(wanted: string, pinned: string): string {
   const exact = semver.parse(wanted);
   if (exact !== null) return `>=${exact.major}.0.0-0 <=${exact.version}`;
@@ -72,7 +73,7 @@ function releasedWith(wanted: string, pinned: string): string {
   return isRangeOrTag ? wanted : pinned;
 }
 
-/** What each version that may be meant by `wanted` needs; a tag or an address may mean the newest. */
+/** Returns the older version that all versions in `wanted` need; undefined for a tag or an address, which may be the newest. */
 function olderFor(wanted: string, byRange: Readonly<Record<string, string>>): string | undefined {
   if (semver.validRange(wanted) === null) return undefined;
   return Object.entries(byRange).find(([range]) => semver.subset(wanted, range))?.[1];

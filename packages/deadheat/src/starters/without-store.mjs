@@ -1,5 +1,5 @@
-// What the apps import of @deadheat/handlers and @deadheat/stores, without a store: a starter carries no client of a
-// database, and no route that asks one.
+// Replaces @deadheat/handlers and @deadheat/stores in starters. A starter has no database client, and no route that
+// queries a database.
 export {
   about,
   echo,
@@ -12,7 +12,7 @@ export {
 } from "../../../handlers/src/routes.ts";
 
 export const openStore = () => null;
-// Named where a store is served, which is never reached.
+// The apps import these names for routes of a store, which a starter never serves.
 export const row = null;
 export const queries = null;
 export const fortunes = null;

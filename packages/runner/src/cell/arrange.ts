@@ -22,12 +22,12 @@ import {
   type SoloCell,
 } from "@deadheat/measure";
 
-/** A pair of servers, with the time that one block of it takes, about. */
+/** A pair of servers, with the approximate time of one block. */
 export interface PlannedPair extends Duet {
   readonly secondsEach: number;
 }
 
-/** A server as far as it decides what is measured. */
+/** The facts about a server that decide its cells. */
 export interface Arrangeable {
   readonly name: string;
   readonly runtime: Runtime;
@@ -35,7 +35,7 @@ export interface Arrangeable {
   readonly unsupported: (scenario: string) => string | null;
 }
 
-/** How much is measured, and under which load. */
+/** The amount that is measured, and the load. */
 export interface Effort {
   readonly scenarios: readonly string[];
   readonly blocks: Blocks;
@@ -51,9 +51,9 @@ export interface Arranged {
   readonly duets: readonly Duet[];
   readonly sweeps: readonly SoloCell[];
   readonly openLoops: readonly SoloCell[];
-  /** Pairs that are measured at fixed rates; their number of blocks is that of this measure. */
+  /** The pairs that are measured at fixed rates, with the number of blocks of this measure. */
   readonly costs: readonly PlannedPair[];
-  /** Cells that were asked for and are not possible. */
+  /** The requested cells that cannot be measured. */
   readonly unsupported: readonly {
     readonly target: string;
     readonly scenario: string;
@@ -61,14 +61,14 @@ export interface Arranged {
   }[];
   /** The number of rounds in which the duets are measured. */
   readonly rounds: number;
-  /** The time that everything takes, about. */
+  /** The approximate time of all measures together. */
   readonly seconds: number;
 }
 
 /**
- * Arranges servers into cells: each against the floor of its runtime, the floors of Bun and Deno against node:http (a
- * bridge), and node:http against itself (the A/A row). Pure: the same arguments give the same cells.
- * @param hasBridge returns whether node:http can serve a scenario; where it cannot, a floor is measured against itself
+ * Arranges servers into cells. Each server meets the floor of its runtime, the floors of Bun and Deno meet node:http (a
+ * bridge), and node:http meets itself (the A/A row). Pure: the same arguments give the same cells.
+ * @param hasBridge returns whether node:http can serve a scenario; if it cannot, each floor is measured against itself
  */
 export function arrange(
   servers: readonly Arrangeable[],
@@ -101,7 +101,7 @@ export function arrange(
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach),
     ...costs.map((pair) => pair.blocks * pair.secondsEach),
   ].reduce((sum, one) => sum + one, 0);
-  // A single server has nobody to take turns with.
+  // A single server needs no rounds: there is no other server to take turns with.
   const rounds = duets.length > 0 && servers.length > 1 ? blocks.cell : 1;
   return { load, cells, duets, sweeps, openLoops, costs, unsupported, rounds, seconds };
 }
@@ -127,7 +127,7 @@ function roleOf({ name, runtime }: Arrangeable, hasBridge: boolean): Role {
   return name === floors.node || !hasBridge ? "aa" : "bridge";
 }
 
-/** A floor is swept in turn with node:http; node:http is the reference and is swept alone. */
+/** Returns the sweep of a cell. The reference is swept in turn with the target; node:http is swept alone. */
 function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
   const { target, scenario } = duet;
   const reference = duet.reference === target ? null : duet.reference;

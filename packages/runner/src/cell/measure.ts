@@ -21,10 +21,10 @@ import type {
   SweepSettings,
 } from "@deadheat/journal";
 
-// Everything that a cell's figures depend on is reached from here: turbo hashes this folder, and the linter allows no
-// other module of the runner to import what measures (bench/test/sources.test.ts).
+// This module reaches all code that decides a cell's figures. Turbo hashes this folder, and the linter allows no other
+// module of the runner to import code that measures (bench/test/sources.test.ts).
 
-/** One block of a pair, or one load on a server that is alone. */
+/** The record of one block of a pair, or of one load on a single server. */
 export type Measured = BlockRecord | SweepRecord | OpenLoopRecord | CostRecord;
 
 /** The measurements that one set of fresh processes gives. */
@@ -38,15 +38,15 @@ export type Step =
       readonly settings: LatencySettings;
     };
 
-/** The servers of a plan and what they are asked, by name. */
+/** The servers of a plan by name, and the exchanges by scenario. */
 export interface Servers {
   readonly entrant: (target: string, scenario: string) => Promise<Entrant>;
   readonly exchange: (scenario: string) => Promise<Exchange>;
 }
 
 /**
- * Measures one step, and gives each record as soon as it exists.
- * @throws Interrupted, EnvironmentError. No process is left on any way out.
+ * Measures one step, and yields each record as soon as it exists. Stops all processes that it started, also on errors.
+ * @throws Interrupted, EnvironmentError
  */
 export async function* measureStep(
   step: Step,
@@ -86,7 +86,7 @@ export async function* measureStep(
   }
 }
 
-/** The scenario that a step measures. */
+/** Returns the scenario that a step measures. */
 export function scenarioOf(step: Step): string {
   switch (step.kind) {
     case "block":

@@ -13,18 +13,18 @@ import type { Arranged } from "../cell/arrange.ts";
 import type { Step } from "../cell/measure.ts";
 import { numbered, plannedBlocks, type DueBlock } from "./order.ts";
 
-// What is due next, from what was measured so far. Everything here is pure.
+// The blocks and steps that are due next, given the records so far. All functions are pure.
 
-/** The time that a run has for its duets, and has spent. */
+/** The time limit of a run's duets, and the time so far. */
 export interface Clock {
-  /** null if there is no limit. */
+  /** The time limit; null if there is none. */
   readonly withinSeconds: number | null;
   readonly elapsedSeconds: number;
 }
 
 /**
- * Returns the planned blocks of a round that were not measured yet; null if there is no time for the round.
- * @param blocks the good blocks of these duets so far
+ * Returns the planned blocks of a round that are not measured yet; null if there is no time for the round.
+ * @param blocks the valid blocks of these duets so far
  */
 export function dueInRound(
   duets: readonly Duet[],
@@ -40,13 +40,13 @@ export function dueInRound(
   return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(blocks)) ? due : null;
 }
 
-/** The blocks beyond the planned ones: how many each duet gets, by its name, and in which rounds. */
+/** The further blocks, after the planned ones: the number for each duet by name, and the blocks of each round. */
 export interface Further {
   readonly shares: ReadonlyMap<string, number>;
   readonly rounds: readonly (readonly DueBlock[])[];
 }
 
-/** Returns the further blocks of cells that spread too far for the width that the profile promises. */
+/** Returns the further blocks of cells whose intervals are wider than the profile promises. */
 export function furtherBlocks(
   duets: readonly Duet[],
   blocks: readonly BlockRecord[],
@@ -71,7 +71,7 @@ export function furtherBlocks(
   return { shares, rounds };
 }
 
-/** Returns the blocks at fixed rates that a round adds and that were not measured yet. */
+/** Returns the blocks at fixed rates that a round adds and that are not measured yet. */
 export function dueCosts(
   costs: readonly Duet[],
   round: number,
@@ -91,8 +91,8 @@ function isOf({ target, scenario }: BlockRecord | CostRecord, due: DueBlock): bo
 }
 
 /**
- * Returns the steps of one target that is measured alone: its sweeps, then its open loops, each in rounds in which
- * every cell has its turn. Steps that the journal has already are left out.
+ * Returns the steps of one target without its reference: its sweeps, then its open loops. Both are in rounds, and each
+ * round includes every cell. Steps that the journal already has are left out.
  */
 export function soloSteps(
   { sweeps, openLoops }: Pick<Arranged, "sweeps" | "openLoops">,

@@ -2,7 +2,7 @@ import { groupBy } from "@deadheat/judge/group-by";
 import { randomFor, shuffled } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 
-/** A block that is due: its duet by name, and whether it comes after the planned ones (stage 2). */
+/** A block that is due. Stage 2 is for further blocks, after the planned ones. */
 export interface DueBlock {
   readonly target: string;
   readonly scenario: string;
@@ -10,18 +10,18 @@ export interface DueBlock {
   readonly stage: 1 | 2;
 }
 
-/** One visit to a target: one block of each of some of its cells. */
+/** A visit to a target: at most one block of each of its cells. */
 export interface DueVisit {
   readonly target: string;
   readonly blocks: readonly DueBlock[];
 }
 
-/** Returns how many of a duet's planned blocks are measured by the end of `round` of `rounds`. */
+/** Returns the number of a duet's planned blocks that are measured by the end of `round` of `rounds`. */
 export function shareOf(blocks: number, round: number, rounds: number): number {
   return Math.ceil((blocks * Math.min(round, rounds)) / rounds);
 }
 
-/** Returns the planned blocks that a round adds to those of the rounds before. Pure. */
+/** Returns the planned blocks of a round. Pure. */
 export function plannedBlocks(
   { duets, rounds }: Pick<Arranged, "duets" | "rounds">,
   round: number,
@@ -33,7 +33,7 @@ export function plannedBlocks(
   });
 }
 
-/** Returns the blocks of a duet after the first `before`, up to `after`. */
+/** Returns the blocks of a duet with the numbers from `before` + 1 to `after`. */
 export function numbered(duet: Omit<DueBlock, "n">, before: number, after: number): DueBlock[] {
   const { target, scenario, stage } = duet;
   return Array.from({ length: Math.max(0, after - before) }, (_, i) => {
@@ -41,15 +41,14 @@ export function numbered(duet: Omit<DueBlock, "n">, before: number, after: numbe
   });
 }
 
-/** The number of orders that are drawn at most until one keeps a target's visits apart. */
+/** The most orders that are drawn in search of one that keeps a target's visits apart. */
 const DRAWS = 100;
 
 /**
- * Returns the visits of a round in the order in which they are made. The order is drawn from the seed, anew for each
- * round, so that no target is visited twice in a row while others are due. A visit has at most one block of a cell. Pure.
- *
- * @param name the round's name: the order depends on it and the seed alone
- * @param last the target of the visit before
+ * Returns the visits of a round in their order. Each round draws its own order from the seed. No target is visited twice in
+ * a row while others are due. A visit has at most one block of a cell. Pure.
+ * @param name the name of the round; the order depends only on this name and on the seed
+ * @param last the target of the previous visit
  */
 export function orderVisits(
   due: readonly DueBlock[],
@@ -68,7 +67,7 @@ export function orderVisits(
     if (draw === 0 || repeats(order) < repeats(best)) best = order;
     if (repeats(best) === 0) break;
   }
-  // A target's visits keep the order of their blocks, whichever of them was drawn first.
+  // The draw decides only the order of targets. The visits of one target keep the order of their blocks.
   const inTurn = groupBy(visits, ({ target }) => target);
   return best.map(({ target }) => inTurn.get(target)?.shift() as DueVisit);
 }

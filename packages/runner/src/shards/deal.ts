@@ -4,14 +4,14 @@ import type { Arranged } from "../cell/arrange.ts";
 import { cellName } from "../measured.ts";
 import type { OwnPart, Shard } from "./shard.ts";
 
-/** A target in a scenario, with the time that everything takes that is measured of it. */
+/** A target in a scenario, with the approximate time of all its measures. */
 export interface DealtCell {
   readonly target: string;
   readonly scenario: string;
   readonly seconds: number;
 }
 
-/** A plan that is dealt to several machines. */
+/** The division of a plan's cells among shards. */
 export interface Deal {
   /** The cells that every shard measures: the A/A row and the anchors. */
   readonly shared: readonly DealtCell[];
@@ -19,14 +19,14 @@ export interface Deal {
   readonly own: readonly (readonly DealtCell[])[];
 }
 
-/** The first choice of anchors: of two runtimes, measured wherever anything is, and unlike their floors. */
+/** The preferred anchors: two targets on different runtimes that are in most plans and differ from their floors. */
 const ANCHORS = ["express/node", "hono/bun"];
 
 /**
- * Deals a plan's cells, whole, to `total` shards: the longest first, to whichever has least to do, the first
- * of those that have as little; of cells that are as long, the first by name. So no shard has more than 4/3 of the least
- * that is possible (Graham, SIAM Journal on Applied Mathematics 17, 1969). Pure: it must be the same on every machine,
- * so that a plan without the services of one is to be given.
+ * Deals a plan's cells, whole, to `total` shards. The longest cell goes first, to the shard with the least time. Ties go to
+ * the first cell by name, and to the first shard. So no shard takes more than 4/3 of the shortest time that is possible
+ * (Graham, SIAM Journal on Applied Mathematics 17, 1969). Pure: the deal must be the same on every machine, so the plan
+ * must not depend on the services of one machine.
  */
 export function deal(plan: Arranged, total: number): Deal {
   const cells = cellsOf(plan);
@@ -45,12 +45,12 @@ export function dealtSeconds(cells: readonly DealtCell[]): number {
   return cells.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Returns the seconds that the shard with the most to do takes, about. */
+/** Returns the approximate seconds of the longest shard. */
 export function longestShard({ shared, own }: Deal): number {
   return dealtSeconds(shared) + Math.max(...own.map(dealtSeconds));
 }
 
-/** Returns the part of a plan that one shard measures. Cells that are possible on no machine are in every part. */
+/** Returns the part of a plan that one shard measures. A target that can be measured nowhere is in every part. */
 export function planOfShard<P extends Arranged & { readonly targets: readonly Named[] }>(
   plan: P,
   { shared, own }: Deal,
@@ -74,7 +74,7 @@ export function planOfShard<P extends Arranged & { readonly targets: readonly Na
   };
 }
 
-/** Returns what a shard has to know of the others. */
+/** Returns the facts about other shards that decide the settings of this one. */
 export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
   const elsewhere = new Map<string, Set<string>>();
   for (const { target, scenario } of own.filter((_, i) => i !== shard.index - 1).flat()) {
@@ -105,9 +105,9 @@ function longestFirst(a: DealtCell, b: DealtCell): number {
 }
 
 /**
- * The A/A row and two anchors, all of the first scenario: what every shard measures tells how machines differ.
- * Anchors are express/node and hono/bun where both are in the plan; else the longest cell, and the longest of another
- * runtime than its.
+ * Returns the cells that every shard measures: the A/A row and two anchors of the first scenario. Their figures show how
+ * the machines differ. The anchors are express/node and hono/bun if both are in the plan. Otherwise they are the longest
+ * cell, and the longest cell on another runtime.
  */
 function sharedOf(plan: Arranged, cells: readonly DealtCell[]): DealtCell[] {
   const duets = plan.duets.length > 0 ? plan.duets : plan.costs;
