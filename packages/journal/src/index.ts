@@ -82,6 +82,9 @@ export {
   storeOf,
 } from "./record/services.ts";
 
+// Files that somebody else may have made.
+export { readRegular } from "./regular.ts";
+
 // Runtimes, and the floor of each.
 export { type Runtime, runtimes } from "./runtimes.ts";
 export { floors, isFloor, referenceOf, runtimeOf, runtimesOf } from "./floors.ts";

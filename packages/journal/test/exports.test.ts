@@ -40,6 +40,7 @@ test("the public exports are these", () => {
     "readBlobHeader(1)",
     "readContents(1)",
     "readJournal(1)",
+    "readRegular(2)",
     "recordSchema: object",
     "recordedSettingsSchema: object",
     "referenceOf(1)",
