@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import process from "node:process";
 import { execa } from "execa";
-import { Interrupted, remember } from "@deadheat/measure";
+import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
+import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
 
 /** Of an output: npm says what is wrong first, and much about its usage then. */
@@ -31,40 +32,32 @@ export async function runTool(
   const output = createWriteStream(log);
   await once(output, "open");
   if (signal.aborted) throw new Interrupted();
-  const [file = "", ...args] = typeof command === "string" ? [command] : command;
+  const mark = newMark();
+  const words = typeof command === "string" ? shellWords(command) : command;
+  const [file = "", ...args] = [...diesWithParent(), ...mark.words, ...words];
   const child = execa(file, args, {
     cwd,
-    env: { ...cleanEnvironment(), ...env },
+    env: { ...cleanEnvironment(), ...env, ...mark.env },
     extendEnv: false,
-    shell: typeof command === "string",
+    shell: process.platform === "win32" && typeof command === "string",
     stdio: ["ignore", output, output],
-    detached: process.platform !== "win32",
     reject: false,
+    ...LEADS_GROUP,
   });
-  const forget = child.pid === undefined ? () => {} : remember(child.pid, file);
-  const end = () => endGroup(child.pid);
-  signal.addEventListener("abort", end);
+  const name = typeof command === "string" ? command : (command[0] ?? "");
   try {
-    const { failed, exitCode, signal: killed, code } = await child;
-    if (signal.aborted) throw new Interrupted();
+    const ended = await endOfGroup(child, mark, name, signal);
+    const { failed, exitCode, signal: killed, code } = ended;
     if (!failed) return null;
     const how = exitCode === undefined ? (killed ?? code) : `exit code ${exitCode}`;
     return [how, ...wordsIn(log)].join("\n");
   } finally {
-    signal.removeEventListener("abort", end);
-    end();
-    forget();
     output.destroy();
   }
 }
 
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // Nothing is left of it.
-  }
+function shellWords(line: string): string[] {
+  return process.platform === "win32" ? [line] : ["/bin/sh", "-c", line];
 }
 
 function wordsIn(log: string): string[] {

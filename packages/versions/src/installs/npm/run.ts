@@ -1,7 +1,8 @@
 import process from "node:process";
 import { execa } from "execa";
 import * as v from "valibot";
-import { diesWithParent, Interrupted, remember } from "@deadheat/measure";
+import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
+import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
 import { npmEnvironment } from "./environment.ts";
 import { findNpm } from "./find.ts";
 
@@ -57,39 +58,20 @@ export async function runNpm(
 ): Promise<string> {
   const { command } = await findNpm();
   if (signal.aborted) throw new Interrupted();
-  const [program = "npm", ...rest] = [...diesWithParent(), ...command, ...args, ...ALWAYS];
+  const mark = newMark();
+  const before = [...diesWithParent(), ...mark.words];
+  const [program = "npm", ...rest] = [...before, ...command, ...args, ...ALWAYS];
   const child = execa(program, rest, {
     cwd,
-    env: npmEnvironment(process.env),
+    env: { ...npmEnvironment(process.env), ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
-    // The leader of a group, so that install scripts and git end with it.
-    detached: process.platform !== "win32",
+    ...LEADS_GROUP,
   });
-  const { pid } = child;
-  const end = (): void => {
-    if (pid !== undefined) endGroup(pid);
-  };
-  signal.addEventListener("abort", end, { once: true });
-  const forget = pid === undefined ? () => {} : remember(pid, "npm");
-  try {
-    const { failed, stdout, stderr, shortMessage } = await child;
-    if (signal.aborted) throw new Interrupted();
-    if (!failed) return stdout;
-    throw failureOf(stdout, stderr, shortMessage ?? "npm has ended");
-  } finally {
-    forget();
-    signal.removeEventListener("abort", end);
-  }
-}
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It has just ended by itself.
-  }
+  const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, mark, "npm", signal);
+  if (!failed) return stdout;
+  throw failureOf(stdout, stderr, shortMessage ?? "npm has ended");
 }
 
 const failureSchema = v.object({
