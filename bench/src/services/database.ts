@@ -4,11 +4,12 @@ import process from "node:process";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
 import { messageOf } from "@deadheat/journal";
+import { identify, mayBeRunning } from "@deadheat/measure";
 import { ServiceError, settingsOf, type Running } from "./service.ts";
 
 /**
  * Makes the tables `world` and `fortune` in an empty database.
- * @returns the version of the server.
+ * @returns the version of the server
  */
 export function seedPostgres(address: string): Promise<string> {
   return withClient(address, async (client) => {
@@ -34,29 +35,36 @@ export function seedPostgres(address: string): Promise<string> {
 }
 
 /**
- * A database of our own on the server that `DATABASE_URL` names: nothing that is there is touched, and
- * it is dropped afterwards.
- * @throws ServiceError when the server does not let us.
+ * Creates a new database on the server that `DATABASE_URL` names, and drops it when the service stops. Other databases on
+ * that server stay untouched.
+ * @throws ServiceError if the server refuses
  */
 export async function openDatabase(url: string): Promise<Running> {
-  if (!URL.canParse(url)) throw new ServiceError("DATABASE_URL is no address: postgres://...");
+  if (!URL.canParse(url))
+    throw new ServiceError("DATABASE_URL is not an address like postgres://...");
   const name = `deadheat_${randomBytes(6).toString("hex")}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
+  let holder: Client;
   try {
-    await withClient(url, async (client) => {
+    holder = await withClient(url, async (client) => {
       await dropAbandoned(client);
       await client.query(`CREATE DATABASE ${name}`);
-      await client.query(`COMMENT ON DATABASE ${name} IS '${owner(process.pid)}'`);
+      // Only a database with an owner is dropped, and the server drops none that a connection is open to.
+      const connection = await connected(address.href);
+      await client.query(`COMMENT ON DATABASE ${name} IS '${owner()}'`);
+      return connection;
     });
   } catch (error) {
     throw new ServiceError(
-      `DATABASE_URL: ${messageOf(error)}: it must name a running server and a user with CREATEDB, ` +
-        "or be unset",
+      `DATABASE_URL: ${messageOf(error)}. Set it to a running server and a user with CREATEDB, ` +
+        "or unset it",
     );
   }
-  const drop = () =>
-    withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const drop = async () => {
+    await holder.end().catch(() => {});
+    await withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  };
   try {
     const version = await seedPostgres(address.href);
     const description = { version, source: "DATABASE_URL", settings: settingsOf(url) };
@@ -68,40 +76,48 @@ export async function openDatabase(url: string): Promise<Running> {
   }
 }
 
-/** Databases of runs of this machine that are gone. */
+/**
+ * Drops the databases of runs on this machine that have ended. A container may have the same host name and not see the
+ * process of a run; the connection that each run keeps open saves its database.
+ */
 async function dropAbandoned(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; comment: string | null }>(
     "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment " +
-      "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$'",
+      "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$' " +
+      "AND oid NOT IN (SELECT datid FROM pg_stat_activity WHERE datid IS NOT NULL)",
   );
   for (const { name, comment } of rows) {
-    const [host, pid] = comment?.split(" ") ?? [];
-    if (host !== hostname() || isAlive(Number(pid))) continue;
-    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+    const [host, pid, ...started] = comment?.split(" ") ?? [];
+    const identity = { pid: Number(pid), started: started.join(" ") || "unknown" };
+    if (host !== hostname() || mayBeRunning(identity)) continue;
+    await client.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {});
   }
 }
 
-function owner(pid: number): string {
-  return `${hostname().replace(/[^\w.-]/g, "")} ${pid}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** Returns the comment that names the process which owns a database. */
+function owner(): string {
+  const { pid, started } = identify(process.pid);
+  return `${hostname()} ${pid} ${started}`.replaceAll("'", "");
 }
 
 async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connected(address);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connected(address: string): Promise<Client> {
   const { Client } = await import("pg");
   const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    return await work(client);
-  } finally {
+    return client;
+  } catch (error) {
     await client.end().catch(() => {});
+    throw error;
   }
 }
