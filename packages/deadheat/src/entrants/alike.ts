@@ -75,19 +75,23 @@ async function answersOf(
   });
   try {
     const answers: Answer[] = [];
-    for (const one of asked) answers.push(await answerOf(server, one));
+    for (const one of asked) answers.push(await answerOf(server, one, signal));
     return answers;
   } finally {
     await server.stop();
   }
 }
 
-async function answerOf(server: Server, { name, request, expect }: ReadRequest): Promise<Answer> {
+async function answerOf(
+  server: Server,
+  { name, request, expect }: ReadRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
   const where = `${server.name}: ${name}`;
   try {
-    const first = await send(server.port, { request });
+    const first = await send(server.port, { request }, false, signal);
     const exchange = { request, response: responseOf(first) };
-    const second = await keptAnswer(server.port, exchange);
+    const second = await keptAnswer(server.port, exchange, signal);
     const wrong = departure(exchange, second);
     if (wrong !== null) {
       throw new UsageError(

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
-import type { LoadedPackage } from "@deadheat/journal";
+import { readRegular, type LoadedPackage } from "@deadheat/journal";
 import { inside } from "./inside.ts";
 
 /** Files of one package, by the folder that it lies in. */
@@ -36,6 +35,10 @@ export function byPackage(files: readonly string[], root: string): LoadedPackage
   }));
 }
 
+/** The most bytes that are hashed of what one server has loaded. */
+export const LARGEST_TOTAL = 2 ** 29;
+const LARGEST_MANIFEST = 10_000_000;
+
 const MODULES = "node_modules";
 const INSTALLED = /\/node_modules\/((?:@[^/]+\/)?[^/]+)$/;
 
@@ -64,11 +67,17 @@ function identityOf(folder: string, root: string): Pick<Package, "name" | "versi
   return { name: folder === root ? "." : name, version };
 }
 
+/** The name in a folder's package.json; null if there is none. */
+export function nameIn(folder: string): string | null {
+  return manifestOf(folder).name ?? null;
+}
+
 const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
 
 function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
   try {
-    return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+    const text = readRegular(join(folder, "package.json"), LARGEST_MANIFEST);
+    return v.parse(manifestSchema, JSON.parse(String(text)));
   } catch {
     return {};
   }
@@ -87,6 +96,7 @@ function shownPath(folder: string, root: string): string {
  * that is loaded changes another one too.
  */
 function digestOf({ files }: Package): string {
-  const each = files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex"));
+  const contentOf = (file: string) => readRegular(file, LARGEST_TOTAL) ?? "";
+  const each = files.map((file) => createHash("sha256").update(contentOf(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");
 }

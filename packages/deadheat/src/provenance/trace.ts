@@ -1,9 +1,10 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readRegular } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import { byPackage } from "./packages.ts";
+import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 import { inside } from "./inside.ts";
 import type { Loaded } from "./loaded.ts";
 
@@ -25,17 +26,25 @@ export function traced(entrant: Entrant, into: string): Entrant {
   return { ...entrant, env };
 }
 
+const LARGEST_TRACE = 2 ** 26;
+const MOST_FILES = 100_000;
+
 /**
- * What was loaded, package by package; null: it is not known.
- * @param file what was written down; it need not exist
- * @param root what the server was to load from
+ * Returns what was loaded, package by package; null if it is not known, or more than a server loads. The server may have
+ * written anything to the trace, so only regular files are read, up to a total size.
+ * @param file the trace; it need not exist
+ * @param root the folder from which the server is to load
  */
 export function readTrace(file: string, root: string): Loaded | null {
   const realRoot = realpathSync(root);
   const own = ownFolders(realRoot);
-  const paths = new Set(linesOf(file).flatMap(realPathOf));
+  const lines = new Set(String(readRegular(file, LARGEST_TRACE) ?? "").split("\n"));
+  if (lines.size > MOST_FILES) return null;
+  const paths = new Set([...lines].flatMap(realPathOf));
   const files = [...paths].filter((path) => !own.some((folder) => inside(path, folder))).toSorted();
-  return files.length === 0 ? null : { files, packages: byPackage(files, realRoot) };
+  const bytes = files.reduce((sum, path) => sum + bytesOf(path), 0);
+  if (files.length === 0 || bytes > LARGEST_TOTAL) return null;
+  return { files, packages: byPackage(files, realRoot) };
 }
 
 /** The server of the adapter counts as the project's where the project has installed deadheat beside its own. */
@@ -49,19 +58,17 @@ function ownFolders(root: string): string[] {
   ];
 }
 
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split("\n");
-  } catch {
-    return [];
-  }
+/** Returns the size of a regular file; 0 if there is none. */
+function bytesOf(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? stat.size : 0;
 }
 
-/** None for what is no file, or was one for a moment. */
+/** Returns no path for a line that names no regular file, or a file that is gone. */
 function realPathOf(line: string): string[] {
   try {
     const path = line.startsWith("file:") ? fileURLToPath(line) : line;
-    return isAbsolute(path) ? [realpathSync(path)] : [];
+    return isAbsolute(path) && statSync(path).isFile() ? [realpathSync(path)] : [];
   } catch {
     return [];
   }
