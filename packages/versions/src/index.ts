@@ -26,6 +26,7 @@ export {
 export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 export { type Commit, askGit, git } from "./revisions/git.ts";
+export { gitEnvironment, gitSettings } from "./revisions/git.ts";
 
 // What of all that lies in the cache.
 export { type Cached, listCache } from "./installs/cache/list.ts";

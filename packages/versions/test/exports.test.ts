@@ -13,6 +13,8 @@ test("the public exports are these", () => {
     "commitOfWorkingTree(1)",
     "findRuntime(2)",
     "git(2)",
+    "gitEnvironment(0)",
+    "gitSettings: object",
     "installPackages(2)",
     "installProject(2)",
     "installRuntime(3)",

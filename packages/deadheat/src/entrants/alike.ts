@@ -17,12 +17,14 @@ import {
 import { isDeepStrictEqual } from "node:util";
 import type { ReadRequest } from "../config/checked.ts";
 import { difference } from "./difference.ts";
+import { isExposed } from "./running.ts";
 
 export interface Learning {
   readonly pinning: Pinning;
   readonly signal: AbortSignal;
   /** Answers that differ are no reason to refuse: each server is held to its own. */
   readonly allowDifferent: boolean;
+  readonly note: (line: string) => void;
 }
 
 /**
@@ -65,7 +67,7 @@ function responseOf(answer: Answer): Exchange["response"] {
 async function answersOf(
   entrant: Entrant,
   asked: readonly ReadRequest[],
-  { pinning, signal }: Learning,
+  { pinning, signal, note }: Learning,
 ): Promise<Answer[]> {
   const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
     if (error instanceof LaunchError) {
@@ -74,6 +76,12 @@ async function answersOf(
     throw error;
   });
   try {
+    if (entrant.running === undefined && isExposed(server.port)) {
+      note(
+        `${entrant.name} listens on all network interfaces, so other machines can reach it while it is measured: let it ` +
+          "listen on 127.0.0.1, which it has in its variable HOST",
+      );
+    }
     const answers: Answer[] = [];
     for (const one of asked) answers.push(await answerOf(server, one, signal));
     return answers;
