@@ -86,7 +86,7 @@ test("what somebody has put into the figures' words stays words, and the number 
   assert.equal(ran.code, 0, ran.log);
   assert.deepEqual([...github.state.comments.keys()], [7]);
   const [body = ""] = bodies(github);
-  assert.match(body, /run=12\.1 -->$/);
+  assert.match(body, /run=500\.1 -->$/);
   // oxlint-disable-next-line no-control-regex -- it is what must not be there
   assert.doesNotMatch(body, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]|^# /m);
   // What stands between backticks, or behind a backslash, is text.
