@@ -115,8 +115,14 @@ test("CSV text from outside is no formula and stays in its field", () => {
   const evil = '=HYPERLINK("http://evil","x"),\r\n@SUM(1)';
   const hostile = { ...result, cells: [{ ...first, framework: evil, version: "-1+1" }] } as Result;
   const [, row = []] = readCsv(renderCsv(hostile));
-  assert.equal(row[5], `'${evil}`);
+  assert.equal(row[5], `'${evil.replace("@", "'@")}`);
   assert.equal(row[7], "'-1+1");
+  // A spreadsheet whose separator is a semicolon or a tab sees cells within this one.
+  for (const separator of [";", "\t", "; ", "\n"]) {
+    const cells = [{ ...first, framework: `a${separator}=1+1${separator}-2${separator}b` }];
+    const [, found = []] = readCsv(renderCsv({ ...result, cells } as Result));
+    for (const cell of (found[5] ?? "").split(separator)) assert.match(cell, /^['ab]/);
+  }
 });
 
 test("report.json is the result without its blocks", () => {

@@ -17,6 +17,7 @@ import { createInterface } from "node:readline";
 import { after, test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { choosePinning, parseCpuList } from "@deadheat/measure";
+import { openDatabase } from "../src/services/database.ts";
 import { removeLeftovers } from "../src/services/folder.ts";
 import { startServices, type Services } from "../src/services/start.ts";
 import { temporaryFolder } from "./fixtures.ts";
@@ -182,6 +183,30 @@ test("DATABASE_URL has priority: we create one database there and drop it afterw
   await ours.stop();
   assert.deepEqual(await select(url, names), before);
   assert.deepEqual(await select(url, "SELECT n FROM mine"), [{ n: 1 }]);
+});
+
+test("a run in another container of this host name keeps its database", async (t) => {
+  const theirs = await started(t, "pg");
+  const url = theirs.addresses.postgres ?? "";
+  // The number of the process there is nobody's here.
+  const script =
+    "echo 1000000 >/proc/sys/kernel/ns_last_pid && $0 --input-type=module --eval $1; :";
+  const program = `
+    import { openDatabase } from ${JSON.stringify(import.meta.resolve("../src/services/database.ts"))};
+    console.log((await openDatabase(${JSON.stringify(url)})).address);
+    setInterval(() => {}, 1000);`;
+  const separate = ["--pid", "--fork", "--mount-proc", "--kill-child"];
+  const words = ["sh", "-c", script.replaceAll(/\$\d/g, '"$&"'), process.execPath, program];
+  const container = spawn("unshare", [...separate, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => container.kill("SIGKILL"));
+  const lines = createInterface({ input: container.stdout });
+  const [address] = (await Promise.race([once(lines, "line"), once(lines, "close")])) as [string?];
+  if (address === undefined) return t.skip("no namespace of processes can be made here");
+  const ours = await openDatabase(url);
+  await ours.stop();
+  assert.equal((await select(address, "SELECT * FROM fortune")).length, 12);
 });
 
 test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsupported, with its name", async (t) => {

@@ -45,11 +45,15 @@ export async function openDatabase(url: string): Promise<Running> {
   const name = `deadheat_${randomBytes(6).toString("hex")}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
+  let holder: Client;
   try {
-    await withClient(url, async (client) => {
+    holder = await withClient(url, async (client) => {
       await dropAbandoned(client);
       await client.query(`CREATE DATABASE ${name}`);
+      // Only a database with an owner is dropped, and the server drops none that a connection is open to.
+      const connection = await connected(address.href);
       await client.query(`COMMENT ON DATABASE ${name} IS '${owner()}'`);
+      return connection;
     });
   } catch (error) {
     throw new ServiceError(
@@ -57,8 +61,10 @@ export async function openDatabase(url: string): Promise<Running> {
         "or unset it",
     );
   }
-  const drop = () =>
-    withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const drop = async () => {
+    await holder.end().catch(() => {});
+    await withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  };
   try {
     const version = await seedPostgres(address.href);
     const description = { version, source: "DATABASE_URL", settings: settingsOf(url) };
@@ -70,17 +76,21 @@ export async function openDatabase(url: string): Promise<Running> {
   }
 }
 
-/** Drops the databases of runs on this machine that have ended. */
+/**
+ * Drops the databases of runs on this machine that have ended. A container may have the same host name and not see the
+ * process of a run; the connection that each run keeps open saves its database.
+ */
 async function dropAbandoned(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; comment: string | null }>(
     "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment " +
-      "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$'",
+      "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$' " +
+      "AND oid NOT IN (SELECT datid FROM pg_stat_activity WHERE datid IS NOT NULL)",
   );
   for (const { name, comment } of rows) {
     const [host, pid, ...started] = comment?.split(" ") ?? [];
     const identity = { pid: Number(pid), started: started.join(" ") || "unknown" };
     if (host !== hostname() || mayBeRunning(identity)) continue;
-    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+    await client.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {});
   }
 }
 
@@ -91,13 +101,23 @@ function owner(): string {
 }
 
 async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connected(address);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connected(address: string): Promise<Client> {
   const { Client } = await import("pg");
   const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    return await work(client);
-  } finally {
+    return client;
+  } catch (error) {
     await client.end().catch(() => {});
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { spawn, type StdioOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diesWithParent, remember } from "@deadheat/measure";
+import { diesWithParent, follow, newMark } from "@deadheat/measure";
 import { ServiceError, type Running } from "./service.ts";
 
 export interface ServiceProcess {
@@ -25,10 +25,9 @@ const STOP_WITHIN_SECONDS = 3;
 
 /** Starts a service that ends with this process, however this process ends. */
 export function spawnService(command: readonly string[], options: SpawnOptions): ServiceProcess {
-  const [program, ...args] = [...endsWithParent(), ...options.prefix, ...command] as [
-    string,
-    ...string[],
-  ];
+  const mark = newMark();
+  const words = [...endsWithParent(), ...mark.words, ...options.prefix, ...command];
+  const [program, ...args] = words as [string, ...string[]];
   const stdio: StdioOptions = [
     options.input === undefined ? "ignore" : "pipe",
     options.log,
@@ -36,31 +35,19 @@ export function spawnService(command: readonly string[], options: SpawnOptions):
   ];
   const child = spawn(program, args, {
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    env: { PATH: process.env.PATH, LC_ALL: "C", ...mark.env },
     stdio,
     detached: true,
     ...options.user,
   });
   if (options.input !== undefined) child.stdin?.end(options.input);
-  const forget = child.pid === undefined ? () => {} : remember(child.pid, options.name);
-  const exit = new Promise<void>((resolve) => {
-    child.once("error", () => resolve());
-    child.once("exit", () => resolve());
-  }).then(forget);
+  const family = follow(child, mark, options.name);
   const died = () => {
     if (child.pid === undefined) return `${program} could not be started`;
     if (child.exitCode === null && child.signalCode === null) return null;
     return `exited with ${child.signalCode ?? `code ${child.exitCode}`}`;
   };
-  return { pid: child.pid ?? 0, died, stop: () => stop(child, exit, died) };
-}
-
-async function stop(child: ChildProcess, exit: Promise<void>, died: () => string | null) {
-  if (died() !== null) return;
-  child.kill("SIGINT");
-  const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_SECONDS * 1000);
-  await exit;
-  clearTimeout(late);
+  return { pid: child.pid ?? 0, died, stop: () => family.end("SIGINT", STOP_WITHIN_SECONDS) };
 }
 
 /** Like `diesWithParent`, but with time for a clean shutdown, because Postgres has child processes. */

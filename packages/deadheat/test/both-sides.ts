@@ -36,7 +36,7 @@ export async function bothSides(
   const installing = installingOf({ ...options, cwd, signal, note: () => {} });
   const sides = await preparePair(described, installing);
   const { pinning } = describeMachine();
-  const learning = { pinning, signal, allowDifferent: true };
+  const learning = { pinning, signal, allowDifferent: true, note: () => {} };
   const [reference, target] = await learn([sides.reference, sides.target], requests, learning);
   const { problem, note } = await tested({ reference, target });
   return {

@@ -172,6 +172,14 @@ const unmeasured: Record<string, Unmeasured> = {
     env: { GITHUB_EVENT_NAME: "pull_request_target" },
     says: /on pull_request_target .* secrets .* workflow_run/,
   },
+  "code of others, once another workflow has run": {
+    env: { GITHUB_EVENT_NAME: "workflow_run" },
+    says: /on workflow_run .* secrets /,
+  },
+  "code of others, at the word of a stranger": {
+    env: { GITHUB_EVENT_NAME: "issue_comment" },
+    says: /on issue_comment .* secrets /,
+  },
   "a gate that is none": {
     inputs: { gate: "5; rm -rf ." },
     says: /gate: "5; rm -rf \." must be a percentage/,

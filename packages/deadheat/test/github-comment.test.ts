@@ -18,7 +18,7 @@ test("a fork's pull request is found by its commit, and its comment is updated l
   assert.match(text, /7\.9 % slower/);
   assert.match(
     text,
-    /\n\n\[Run 12\]\(https:\/\/github\.test\/our\/framework\/actions\/runs\/500\) of cccccccccccc\.\n\n<!-- deadheat:check run=12\.1 -->$/,
+    /\n\n\[Run 12\]\(https:\/\/github\.test\/our\/framework\/actions\/runs\/500\) of cccccccccccc\.\n\n<!-- deadheat:check run=500\.1 -->$/,
   );
   assert.deepEqual(
     github.calls.map((call) => call.split(" ")[0]),
@@ -36,7 +36,7 @@ test("a fork's pull request is found by its commit, and its comment is updated l
   const [updated = "", ...others] = bodies(github);
   assert.deepEqual(others, []);
   assert.match(updated, /Dead heat/);
-  assert.match(updated, /run=12\.2 -->$/);
+  assert.match(updated, /run=500\.2 -->$/);
 });
 
 test("the comment is the report word for word, with a link to the run below", async (t) => {
@@ -50,18 +50,21 @@ test("the comment is the report word for word, with a link to the run below", as
 });
 
 test("nothing changes for other and older runs, other pull requests and other people's comments", async (t) => {
-  const marked = (id: number, text: string, type = "Bot"): Comment => ({
+  const marked = (id: number, text: string, login = "github-actions[bot]"): Comment => ({
     id,
     body: text,
-    user: { login: "x", type },
+    user: { login, type: login.endsWith("[bot]") ? "Bot" : "User" },
   });
-  const later = "later\n\n<!-- deadheat:check run=13.1 -->";
+  const later = "later\n\n<!-- deadheat:check run=501.1 -->";
+  const forged = "mine\n\n<!-- deadheat:check run=999999999999.1 -->";
   const comments = [
     ...Array.from({ length: 100 }, (_, i) => marked(i, "words")),
-    marked(200, "<!-- deadheat:check run=99.1 -->", "User"),
-    marked(201, "other\n\n<!-- deadheat:other run=99.1 -->"),
-    marked(202, "quoted <!-- deadheat:check run=99.1 --> in the middle"),
-    marked(203, later),
+    marked(200, forged, "somebody"),
+    marked(201, "other\n\n<!-- deadheat:other run=999.1 -->"),
+    marked(202, "quoted <!-- deadheat:check run=999.1 --> in the middle"),
+    marked(203, forged, "helpful-app[bot]"),
+    marked(204, "mine\n\n<!-- deadheat:check run=1.1 -->", "helpful-app[bot]"),
+    marked(205, later),
   ];
   const github = await githubIn(
     t,
@@ -69,11 +72,16 @@ test("nothing changes for other and older runs, other pull requests and other pe
   );
   const older = await comment(t, github);
   assert.equal(older.log, "deadheat: kept the comment: it is from a later run\n");
-  assert.equal(comments[103]?.body, later);
-  const newer = await comment(t, github, { run_number: 14 });
+  assert.equal(comments[105]?.body, later);
+  github.state.artifacts.push(artifactOf(leftOf(gated()), { id: 71, run: 502 }));
+  const newer = await comment(t, github, { id: 502 });
   assert.equal(newer.code, 0);
-  assert.match(comments[103]?.body ?? "", /run=14\.1 -->$/);
-  assert.equal(bodies(github).length, 104);
+  assert.match(comments[105]?.body ?? "", /run=502\.1 -->$/);
+  assert.equal(bodies(github).length, 106);
+  assert.equal(comments[103]?.body, forged);
+  // With an app's token the comment is that app's.
+  const app = await comment(t, github, { id: 502 }, { author: "helpful-app[bot]" });
+  assert.equal(app.log, "deadheat: kept the comment: it is from a later run\n");
 });
 
 const silent: Record<string, { state: Partial<State>; run: object; log: RegExp }> = {

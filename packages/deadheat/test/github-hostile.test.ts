@@ -86,7 +86,7 @@ test("hostile texts in the figures stay texts, and a pull request number in them
   assert.equal(ran.code, 0, ran.log);
   assert.deepEqual([...github.state.comments.keys()], [7]);
   const [body = ""] = bodies(github);
-  assert.match(body, /run=12\.1 -->$/);
+  assert.match(body, /run=500\.1 -->$/);
   // oxlint-disable-next-line no-control-regex -- the body must not contain control characters
   assert.doesNotMatch(body, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]|^# /m);
   // Characters between backticks or after a backslash are literal text.

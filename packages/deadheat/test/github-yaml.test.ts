@@ -28,7 +28,12 @@ test("GitHub's parser accepts the actions and workflows, and rejects a wrong one
 interface Workflow {
   readonly on: string | Readonly<Record<string, unknown>>;
   readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { steps: Action["runs"]["steps"] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: Action["runs"]["steps"];
 }
 
 const workflow = (name: string) => yamlOf(join(root, ".github/workflows", name)) as Workflow;
@@ -44,6 +49,19 @@ test("other people's actions are pinned to a commit with its version, the same e
       assert.equal(versions.get(name) ?? version, version, `${file}: ${line}`);
       versions.set(name, version);
     }
+  }
+});
+
+test("a job that may sign a release runs no code of the repository or its dependencies", () => {
+  const signing = workflows.flatMap((name) => {
+    const { permissions, jobs } = workflow(name);
+    assert.notEqual(permissions["id-token"], "write", `${name}: all of its jobs`);
+    return Object.values(jobs).filter((job) => job.permissions?.["id-token"] === "write");
+  });
+  assert.equal(signing.length, 1);
+  for (const { uses, run = "" } of signing.flatMap(({ steps }) => steps)) {
+    assert.doesNotMatch(uses ?? "", /actions\/checkout|^\.\//);
+    assert.doesNotMatch(run, /\.ci\/|pnpm|npx|npm (?:ci|install|run|test|exec)\b/);
   }
 });
 

@@ -236,6 +236,19 @@ test("refused, with nothing written: no repository, and code of others with the 
     /speed\.yaml runs deadheat on pull_request_target, .*secrets/,
   );
   assert.ok(!existsSync(join(folder, "deadheat.config.mjs")));
+  const others = [
+    ["issue_comment", "on: [push, issue_comment]"],
+    ["workflow_run", "on:\n  workflow_run:\n    workflows: [ci]"],
+  ] as const;
+  for (const [event, on] of others) {
+    const text = workflow.replace(/^on: .*/, on);
+    const action = text.replace("run: npx deadheat gate main", "uses: our/deadheat@0123456");
+    for (const own of [text, action]) {
+      writeFileSync(join(folder, ".github/workflows/speed.yaml"), own);
+      const refused = new RegExp(`runs deadheat on ${event}, .*secrets`);
+      await assert.rejects(init(folder, "--github"), refused);
+    }
+  }
   const commented = workflow.replace(
     "on: pull_request_target",
     "on: pull_request # not pull_request_target",

@@ -83,6 +83,9 @@ export {
   storeOf,
 } from "./record/services.ts";
 
+// Files that somebody else may have made.
+export { readRegular } from "./regular.ts";
+
 // Runtimes, and the floor of each.
 export {
   type Runtime,

@@ -35,7 +35,9 @@ export async function takeLock(path: string, note: string): Promise<Lock | null>
     const end = await take(path);
     if (end === null) return null;
     try {
-      writeFileSync(path, note);
+      // Not through a link that somebody has put there.
+      rmSync(path, { force: true });
+      writeFileSync(path, note, { flag: "wx" });
     } catch (error) {
       end();
       throw error;

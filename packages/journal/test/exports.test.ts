@@ -45,6 +45,7 @@ test("public exports", () => {
     "readBlobHeader(1)",
     "readContents(1)",
     "readJournal(1)",
+    "readRegular(2)",
     "recordSchema: object",
     "recordedSettingsSchema: object",
     "referenceOf(1)",

@@ -124,7 +124,7 @@ async function comparedTogether(
   referenceFirst: boolean,
   loaded: { seconds: number },
 ): Promise<void> {
-  const sampler = sampleBodies(servers);
+  const sampler = sampleBodies(servers, bench.signal);
   try {
     await loadTogether(servers, bench, referenceFirst, loaded);
     const { target, reference } = await sampler.stop();
@@ -229,7 +229,7 @@ async function offer(
   const ours = window.target.cpu.run + window.reference.cpu.run;
   const machine = machineUse(before, readMachine(), ours, bench.pinning);
   requireCpus(bench.pinning);
-  await inOrder(false, servers, check);
+  await inOrder(false, servers, (server) => check(server, bench.signal));
   const offered = { target: whole.target.requests, reference: whole.reference.requests };
   const problem =
     problemOf(servers.target, ends.target, window.target, rate.target) ??

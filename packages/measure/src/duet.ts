@@ -84,7 +84,7 @@ function play(
     const { servers, warmup, processOf } = pair;
     const { windowSeconds } = bench.load;
     const first = block.loadReferenceFirst;
-    const sampler = sampleBodies(servers);
+    const sampler = sampleBodies(servers, bench.signal);
     try {
       await loadTogether(servers, bench, first, loaded);
       const measured = async (loadSeconds: number, startWithReference: boolean) => {
@@ -105,7 +105,7 @@ function play(
         if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
       }
       // A server that answers wrongly now may have answered the million requests before wrongly too.
-      await inOrder(false, servers, check);
+      await inOrder(false, servers, (server) => check(server, bench.signal));
       const side = (which: keyof Pair<unknown>): Side => ({
         ...sideOf(servers[which], window[which], ends[which]),
         ...processOf(which),

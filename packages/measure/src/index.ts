@@ -75,6 +75,8 @@ export {
   mayBeRunning,
 } from "./machine/identity.ts";
 export { TASK, endLeftovers, endTasks, remember } from "./machine/processes.ts";
+export { type Family, follow } from "./machine/family.ts";
+export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.
 export { EnvironmentError, Interrupted, environmentErrorOf } from "./errors.ts";

@@ -92,8 +92,8 @@ export async function withWarmPair<T>(
   try {
     const started = await inOrder(block.spawnReferenceFirst, entrants, start);
     await settle(bench.signal);
-    const servers = await inOrder(false, started, asked);
-    const firstBytes = await inOrder(false, servers, check);
+    const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
+    const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
 
     const { warmup } = bench.load;
@@ -141,18 +141,18 @@ export async function inOrder<T, U>(
 }
 
 /** Returns the seconds that the right answer took. */
-export async function check(server: Asked): Promise<number> {
+export async function check(server: Asked, signal: AbortSignal): Promise<number> {
   const { exchange } = server;
-  const answer = await send(server.port, exchange).catch((error: Error) => error);
+  const answer = await send(server.port, exchange, false, signal).catch((error: Error) => error);
   const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
   if (wrong !== null) throw new VoidBlock(`${server.name}: ${server.died() ?? wrong}`);
   return (answer as { seconds: number }).seconds;
 }
 
 /** Returns the server with its exchange completed by its own validators and body lengths. */
-async function asked(server: Asked): Promise<Asked> {
+async function asked(server: Asked, signal: AbortSignal): Promise<Asked> {
   try {
-    return { ...server, exchange: await askedOf(server.port, server.exchange) };
+    return { ...server, exchange: await askedOf(server.port, server.exchange, signal) };
   } catch (error) {
     throw new VoidBlock(`${server.name}: ${server.died() ?? messageOf(error)}`);
   }

@@ -87,10 +87,10 @@ export async function startSolo(
   try {
     server = await launch(entrant, bench.pinning, bench.signal);
     await settle(bench.signal);
-    const asked = await askedOf(server.port, exchange).catch((error: Error) => {
+    const asked = await askedOf(server.port, exchange, bench.signal).catch((error: Error) => {
       throw new SoloFailed(`${entrant.name}: ${messageOf(error)}`);
     });
-    const answer = await check(server, asked);
+    const answer = await check(server, asked, bench.signal);
     if (answer.wrong !== null) throw new SoloFailed(`${entrant.name}: ${answer.wrong}`);
     const ready = server.readySeconds;
     const start = {
@@ -150,8 +150,9 @@ function soloOf(
 async function check(
   server: Server,
   exchange: Exchange,
+  signal: AbortSignal,
 ): Promise<{ wrong: string | null; seconds: number }> {
-  const answer = await send(server.port, exchange).catch((error: Error) => error);
+  const answer = await send(server.port, exchange, false, signal).catch((error: Error) => error);
   if (answer instanceof Error) return { wrong: server.died() ?? answer.message, seconds: 0 };
   const wrong = departure(exchange, answer);
   return { wrong: wrong && (server.died() ?? wrong), seconds: answer.seconds };
@@ -187,7 +188,8 @@ async function loadOnce(
   const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
   requireCpus(bench.pinning);
   // A server that answers wrongly now may have answered the million requests before wrongly too.
-  const wrong = server.died() ?? result.void ?? (await check(server, exchange)).wrong;
+  const wrong = server.died() ?? result.void ?? (await check(server, exchange, bench.signal)).wrong;
+  if (bench.signal.aborted) throw new Interrupted();
   return {
     startedAt,
     seconds: { total: total(), load: result.seconds },

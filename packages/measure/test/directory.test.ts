@@ -1,20 +1,38 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { stateDirectory } from "../src/machine/directory.ts";
+
+/** Returns a new folder, and restores the variables after the test. */
+function folderAndVariables(t: TestContext): string {
+  const folder = mkdtempSync(join(os.tmpdir(), "deadheat-state-test-"));
+  const names = ["DEADHEAT_STATE_DIR", "XDG_STATE_HOME", "TMPDIR"];
+  const kept = names.map((name) => [name, process.env[name]] as const);
+  t.after(() => {
+    rmSync(folder, { recursive: true, force: true });
+    for (const [name, value] of kept) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+  return folder;
+}
 
 test(
   "the state folder comes from DEADHEAT_STATE_DIR, XDG_STATE_HOME or the home folder",
   { skip: process.platform !== "linux" },
   (t) => {
-    const folder = mkdtempSync(join(os.tmpdir(), "deadheat-state-test-"));
-    const kept = { ...process.env };
-    t.after(() => {
-      process.env = kept;
-      rmSync(folder, { recursive: true, force: true });
-    });
+    const folder = folderAndVariables(t);
     process.env.DEADHEAT_STATE_DIR = join(folder, "asked");
     process.env.XDG_STATE_HOME = join(folder, "xdg");
     assert.equal(stateDirectory(), join(folder, "asked"));
@@ -24,5 +42,39 @@ test(
     assert.equal(stateDirectory(), join(os.homedir(), ".local", "state", "deadheat"));
     delete process.env.XDG_STATE_HOME;
     assert.equal(stateDirectory(), join(os.homedir(), ".local", "state", "deadheat"));
+  },
+);
+
+test(
+  "a folder below /tmp that somebody else has made is refused",
+  { skip: process.platform !== "linux" },
+  (t) => {
+    const folder = folderAndVariables(t);
+    delete process.env.DEADHEAT_STATE_DIR;
+    // The usual folder cannot be made below a file.
+    writeFileSync(join(folder, "file"), "");
+    process.env.XDG_STATE_HOME = join(folder, "file");
+    process.env.TMPDIR = folder;
+    const uid = process.getuid?.() ?? 0;
+    const state = join(folder, `deadheat-${uid}`);
+    const refused = { name: "EnvironmentError", message: /Set DEADHEAT_STATE_DIR to a folder/ };
+    assert.equal(stateDirectory(), state);
+    chmodSync(state, 0o777);
+    assert.throws(stateDirectory, refused);
+    rmSync(state, { recursive: true });
+    mkdirSync(join(folder, "theirs"), { mode: 0o700 });
+    symlinkSync(join(folder, "theirs"), state);
+    assert.throws(stateDirectory, refused);
+    rmSync(state);
+    // Only root can make a folder that is another user's.
+    if (uid !== 0) return;
+    mkdirSync(state, { mode: 0o700 });
+    chownSync(state, 12_345, 12_345);
+    assert.throws(stateDirectory, refused);
+    // Nor does root use the usual folder of another user.
+    mkdirSync(join(folder, "home/deadheat"), { recursive: true });
+    chownSync(join(folder, "home/deadheat"), 12_345, 12_345);
+    process.env.XDG_STATE_HOME = join(folder, "home");
+    assert.throws(stateDirectory, refused);
   },
 );

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { EnvironmentError } from "../src/errors.ts";
 import { currentHolder, holdMachine } from "../src/machine/lock.ts";
 import { temporaryFolder } from "../../journal/test/records.ts";
-import { until } from "./processes.ts";
+import { ownState, until } from "./processes.ts";
 
 const CONTENDERS = 16;
 const TIMES = 3;
@@ -41,18 +41,6 @@ test(
     assert.equal(readFileSync(join(folder, "taken"), "utf8").length, CONTENDERS * TIMES);
   },
 );
-
-/** Gives this process a state folder of its own for the test. */
-function ownState(t: TestContext): string {
-  const folder = temporaryFolder(t);
-  const { DEADHEAT_STATE_DIR: before } = process.env;
-  process.env.DEADHEAT_STATE_DIR = folder;
-  t.after(() => {
-    if (before === undefined) delete process.env.DEADHEAT_STATE_DIR;
-    else process.env.DEADHEAT_STATE_DIR = before;
-  });
-  return folder;
-}
 
 test("the holder is named, and a concurrent run is known to both", async (t) => {
   const folder = ownState(t);
@@ -89,4 +77,16 @@ test("a state folder that cannot be written gives an EnvironmentError that names
     assert.match(error.message, /run\.lock cannot be locked: /);
     return true;
   });
+});
+
+test("the lock's file is not written through a link", async (t) => {
+  const folder = ownState(t);
+  writeFileSync(join(folder, "precious"), "mine");
+  symlinkSync(join(folder, "precious"), join(folder, "run.lock"));
+  const hold = await holdMachine({ allowConcurrent: false });
+  assert.equal(currentHolder()?.pid, process.pid);
+  assert.equal(readFileSync(join(folder, "precious"), "utf8"), "mine");
+  hold.release();
+  execFileSync("mkfifo", [join(folder, "run.lock")]);
+  (await holdMachine({ allowConcurrent: false })).release();
 });

@@ -62,3 +62,15 @@ export function pathWithout(t: TestContext, ...missing: string[]): string {
   }
   return folder;
 }
+
+/** Gives this process a state folder of its own for the test. */
+export function ownState(t: TestContext): string {
+  const folder = temporaryFolder(t);
+  const { DEADHEAT_STATE_DIR: before } = process.env;
+  process.env.DEADHEAT_STATE_DIR = folder;
+  t.after(() => {
+    if (before === undefined) delete process.env.DEADHEAT_STATE_DIR;
+    else process.env.DEADHEAT_STATE_DIR = before;
+  });
+  return folder;
+}

@@ -26,6 +26,7 @@ export {
 export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 export { type Commit, askGit, git, shortId } from "./revisions/git.ts";
+export { gitEnvironment, gitSettings } from "./revisions/git.ts";
 
 // The cache that holds all of them.
 export { type Cached, listCache } from "./installs/cache/list.ts";

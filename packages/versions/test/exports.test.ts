@@ -17,6 +17,8 @@ test("the public exports are these", () => {
     "filesThatDiffer(2)",
     "findRuntime(2)",
     "git(2)",
+    "gitEnvironment(0)",
+    "gitSettings: object",
     "installPackages(2)",
     "installProject(2)",
     "installRuntime(3)",

@@ -17,6 +17,7 @@ import {
 import { isDeepStrictEqual } from "node:util";
 import type { ReadRequest } from "../config/checked.ts";
 import { difference } from "./difference.ts";
+import { isExposed } from "./running.ts";
 
 /** The options of learning what servers answer. */
 export interface Learning {
@@ -24,6 +25,7 @@ export interface Learning {
   readonly signal: AbortSignal;
   /** Whether servers may answer differently. Each must then repeat its own answer. */
   readonly allowDifferent: boolean;
+  readonly note: (line: string) => void;
 }
 
 /**
@@ -66,7 +68,7 @@ function responseOf(answer: Answer): Exchange["response"] {
 async function answersOf(
   entrant: Entrant,
   asked: readonly ReadRequest[],
-  { pinning, signal }: Learning,
+  { pinning, signal, note }: Learning,
 ): Promise<Answer[]> {
   const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
     if (error instanceof LaunchError) {
@@ -75,20 +77,30 @@ async function answersOf(
     throw error;
   });
   try {
+    if (entrant.running === undefined && isExposed(server.port)) {
+      note(
+        `${entrant.name} listens on all network interfaces, so other machines can reach it while it is measured: let it ` +
+          "listen on 127.0.0.1, which it has in its variable HOST",
+      );
+    }
     const answers: Answer[] = [];
-    for (const one of asked) answers.push(await answerOf(server, one));
+    for (const one of asked) answers.push(await answerOf(server, one, signal));
     return answers;
   } finally {
     await server.stop();
   }
 }
 
-async function answerOf(server: Server, { name, request, expect }: ReadRequest): Promise<Answer> {
+async function answerOf(
+  server: Server,
+  { name, request, expect }: ReadRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
   const where = `${server.name}: ${name}`;
   try {
-    const first = await send(server.port, { request });
+    const first = await send(server.port, { request }, false, signal);
     const exchange = { request, response: responseOf(first) };
-    const second = await keptAnswer(server.port, exchange);
+    const second = await keptAnswer(server.port, exchange, signal);
     const wrong = departure(exchange, second);
     if (wrong !== null) {
       throw new UsageError(

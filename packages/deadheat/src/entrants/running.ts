@@ -16,16 +16,30 @@ export function listenerOn(port: number): number | null {
   return owners.length === 0 ? null : Math.min(...owners);
 }
 
+/** Returns true if something listens on this port beyond loopback, so that other machines can reach it (Linux). */
+export function isExposed(port: number): boolean {
+  return ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((file) => listeners(file, port))
+    .some(([, local = ""]) => !LOOPBACK.test(local));
+}
+
+/** 127.0.0.0/8, also within IPv6, and ::1, as the kernel writes them. */
+const LOOPBACK = /^(?:0{16}F{4}0{4}|0{16}FFFF0000)?[0-9A-F]{6}7F:|^0{24}01000000:/;
+
 const LISTEN = "0A";
 
 function listening(file: string, port: number): string[] {
+  return listeners(file, port).map((fields) => fields[9] ?? "");
+}
+
+/** Returns the fields of the lines about listening sockets. */
+function listeners(file: string, port: number): string[][] {
   const wanted = port.toString(16).toUpperCase().padStart(4, "0");
   return read(file)
     .split("\n")
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local, , state]) => state === LISTEN && local?.endsWith(`:${wanted}`))
-    .map((fields) => fields[9] ?? "");
+    .filter(([, local, , state]) => state === LISTEN && local?.endsWith(`:${wanted}`));
 }
 
 function socketOf(path: string): string | null {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { isPackage, type ServedBy, type Warning } from "@deadheat/journal";
+import { isPackage, readRegular, type ServedBy, type Warning } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
 import type { Side } from "./side.ts";
 
@@ -14,6 +14,8 @@ const toldSchema = v.object({
   /** The package that would serve the app if it were installed; null if none is known. */
   missing: v.nullable(v.string()),
 });
+
+const LARGEST_TOLD = 10_000;
 
 /** The server of an app that a file exports. */
 export interface Served extends ServedBy {
@@ -28,9 +30,8 @@ const ADAPTER = "@deadheat/adapter";
  * @param trace the file that the traced start wrote
  */
 export function readServedBy(trace: string, { runtime, found }: Side): Served | null {
-  const file = `${trace}.served`;
-  if (!existsSync(file)) return null;
-  const told = v.parse(toldSchema, JSON.parse(readFileSync(file, "utf8")));
+  const told = toldBy(`${trace}.served`);
+  if (told === null) return null;
   if (told.found !== null) return { ...told.found, missing: null };
   if (told.kind === "node") return { name: "node:http", version: found.version, missing: null };
   if (runtime === "node") {
@@ -38,6 +39,15 @@ export function readServedBy(trace: string, { runtime, found }: Side): Served | 
   }
   const name = runtime === "bun" ? "Bun.serve" : "Deno.serve";
   return { name, version: found.version, missing: null };
+}
+
+/** Returns the runner's note; null if there is none, or if the server wrote something else in its place. */
+function toldBy(file: string): v.InferOutput<typeof toldSchema> | null {
+  try {
+    return v.parse(toldSchema, JSON.parse(String(readRegular(file, LARGEST_TOLD))));
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the name and version of a server, for documents. */

@@ -28,7 +28,7 @@ export async function check(
   const inputs = takeInputs();
   const id = checkId(inputs);
   try {
-    refuseTarget();
+    refuseEvent();
     const lenient = choice(inputs, "on-undecided", onUndecided) ?? "undecided";
     const base = inputs.text("base") ?? (await baseOf(process.cwd()));
     const { out, cause, ...gated } = await gate(gateOptions(base, inputs, io));
@@ -45,10 +45,25 @@ export async function check(
   }
 }
 
-function refuseTarget(): void {
-  if (process.env.GITHUB_EVENT_NAME !== "pull_request_target") return;
+/**
+ * Events of the repository's own, and pull_request. On all others, such as pull_request_target, workflow_run and
+ * issue_comment, a stranger can start the job, and the job has the repository's secrets.
+ */
+const SAFE_EVENTS = new Set([
+  "pull_request",
+  "merge_group",
+  "push",
+  "release",
+  "repository_dispatch",
+  "schedule",
+  "workflow_dispatch",
+]);
+
+function refuseEvent(): void {
+  const event = process.env.GITHUB_EVENT_NAME;
+  if (event === undefined || SAFE_EVENTS.has(event)) return;
   throw new UsageError(
-    "on pull_request_target the measured code gets the repository's secrets and a token that writes. Run the check on " +
+    `on ${event} the measured code gets the repository's secrets and a token that writes. Run the check on ` +
       "pull_request, and the comment on workflow_run (deadheat init --github writes both)",
   );
 }

@@ -22,7 +22,8 @@ const LONGEST = 65_000;
  * @throws UsageError if the artifact cannot be read, EnvironmentError, Interrupted
  */
 export async function comment(signal: AbortSignal): Promise<string> {
-  const id = checkId(takeInputs());
+  const inputs = takeInputs();
+  const id = checkId(inputs);
   const run = runOf(readEvent());
   if (run.event !== "pull_request") return `nothing to say: ${run.event} started that run`;
   const rest = restOf({
@@ -38,7 +39,8 @@ export async function comment(signal: AbortSignal): Promise<string> {
   const gated = await gatedOf(artifact, rest);
   const done = await stick(rest, pullRequest, {
     id,
-    number: { run: run.run_number, attempt: run.run_attempt },
+    author: inputs.text("author") ?? "github-actions[bot]",
+    number: { run: run.id, attempt: run.run_attempt },
     text: textOf(gated, run),
   });
   return {

@@ -3,13 +3,13 @@ import type { Rest } from "./rest.ts";
 
 // The one comment of a check on a pull request. Its last line is hidden, and names the check and the run.
 
-/** The place of a workflow's run. A later push has a higher run number, a restarted run has a higher attempt. */
+/** The place of a workflow's run. A later run has a higher id, a restarted run has a higher attempt. */
 export interface RunNumber {
   readonly run: number;
   readonly attempt: number;
 }
 
-const MARKER = /<!-- deadheat:([\w.-]{1,64}) run=(\d{1,12})\.(\d{1,6}) -->\s*$/;
+const MARKER = /<!-- deadheat:([\w.-]{1,64}) run=(\d{1,15})\.(\d{1,6}) -->\s*$/;
 
 const PAGE = 100;
 const PAGES = 50;
@@ -18,23 +18,24 @@ const commentsSchema = v.array(
   v.object({
     id: v.number(),
     body: v.optional(v.nullable(v.string())),
-    user: v.nullable(v.object({ type: v.string() })),
+    user: v.nullable(v.object({ login: v.string(), type: v.string() })),
   }),
 );
 type Comments = v.InferOutput<typeof commentsSchema>;
 
 /**
- * Writes the comment of a check, or replaces its text.
+ * Writes the comment of a check, or replaces its text. Only a comment of this author is read or replaced.
+ * @param author the login of the account that the token belongs to
  * @returns `older` if the comment is from a later run and was kept
  * @throws the errors of `Rest`
  */
 export async function stick(
   rest: Rest,
   pullRequest: number,
-  { id, number, text }: { id: string; number: RunNumber; text: string },
+  { id, author, number, text }: { id: string; author: string; number: RunNumber; text: string },
 ): Promise<"written" | "updated" | "older"> {
   const body = `${text}\n\n<!-- deadheat:${id} run=${number.run}.${number.attempt} -->`;
-  const own = await find(rest, pullRequest, id);
+  const own = await find(rest, pullRequest, { id, author });
   if (own === null) {
     await rest.send("POST", `/issues/${pullRequest}/comments`, { body });
     return "written";
@@ -49,21 +50,26 @@ interface Own {
   readonly number: RunNumber;
 }
 
-async function find(rest: Rest, pullRequest: number, id: string): Promise<Own | null> {
+interface Wanted {
+  readonly id: string;
+  readonly author: string;
+}
+
+async function find(rest: Rest, pullRequest: number, wanted: Wanted): Promise<Own | null> {
   for (let page = 1; page <= PAGES; page++) {
     const path = `/issues/${pullRequest}/comments?per_page=${PAGE}&page=${page}`;
     const comments = await rest.get(path, commentsSchema);
-    const own = comments.map((comment) => ownOf(comment, id)).find((found) => found !== null);
+    const own = comments.map((comment) => ownOf(comment, wanted)).find((found) => found !== null);
     if (own !== undefined) return own;
     if (comments.length < PAGE) break;
   }
   return null;
 }
 
-/** Returns the comment if this check wrote it, else null. A person may write a marker too, so the author must be a bot. */
-function ownOf({ id: comment, body, user }: Comments[number], id: string): Own | null {
+/** Returns the comment if this check wrote it, else null. Others may write a marker too, bots among them. */
+function ownOf({ id: comment, body, user }: Comments[number], { id, author }: Wanted): Own | null {
   const [, marked, run, attempt] = MARKER.exec(body ?? "") ?? [];
-  if (marked !== id || user?.type !== "Bot") return null;
+  if (marked !== id || user?.type !== "Bot" || user.login !== author) return null;
   return { comment, number: { run: Number(run), attempt: Number(attempt) } };
 }
 

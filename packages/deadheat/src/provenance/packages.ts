@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
-import type { LoadedPackage } from "@deadheat/journal";
+import { readRegular, type LoadedPackage } from "@deadheat/journal";
 import { inside } from "./inside.ts";
 
 /** The loaded files of one package. */
@@ -35,6 +34,10 @@ export function byPackage(files: readonly string[], root: string): LoadedPackage
     sha256: digestOf(one),
   }));
 }
+
+/** The most bytes that are hashed of what one server has loaded. */
+export const LARGEST_TOTAL = 2 ** 29;
+const LARGEST_MANIFEST = 10_000_000;
 
 const MODULES = "node_modules";
 const INSTALLED = /\/node_modules\/((?:@[^/]+\/)?[^/]+)$/;
@@ -73,7 +76,8 @@ const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optio
 
 function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
   try {
-    return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+    const text = readRegular(join(folder, "package.json"), LARGEST_MANIFEST);
+    return v.parse(manifestSchema, JSON.parse(String(text)));
   } catch {
     return {};
   }
@@ -92,6 +96,7 @@ function shownPath(folder: string, root: string): string {
  * file into a checkout. A change that renames a loaded file also changes the file that loads it.
  */
 function digestOf({ files }: Package): string {
-  const each = files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex"));
+  const contentOf = (file: string) => readRegular(file, LARGEST_TOTAL) ?? "";
+  const each = files.map((file) => createHash("sha256").update(contentOf(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");
 }

@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
 import { inside } from "./inside.ts";
@@ -102,8 +103,7 @@ const LARGEST_MAP = 50e6;
 function sourcesOf(root: string, path: string): string[] {
   const map = join(root, `${path}.map`);
   try {
-    if (!statSync(map).isFile() || statSync(map).size > LARGEST_MAP) return [];
-    const { sources, sourceRoot = "" } = JSON.parse(readFileSync(map, "utf8")) as {
+    const { sources, sourceRoot = "" } = JSON.parse(String(readRegular(map, LARGEST_MAP))) as {
       sources: string[];
       sourceRoot?: string;
     };

@@ -1,9 +1,10 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readRegular } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import { byPackage } from "./packages.ts";
+import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 import { inside } from "./inside.ts";
 import type { Loaded } from "./loaded.ts";
 
@@ -26,17 +27,25 @@ export function traced(entrant: Entrant, into: string): Entrant {
   return { ...entrant, env };
 }
 
+const LARGEST_TRACE = 2 ** 26;
+const MOST_FILES = 100_000;
+
 /**
- * Returns the files and packages that a server loaded; null if the trace is empty.
- * @param file the file that the tracer wrote; it may be missing
- * @param root the folder of the server's code
+ * Returns the files and packages that a server loaded; null if they are not known, or more than a server loads. The server may have
+ * written anything to the trace, so only regular files are read, up to a total size.
+ * @param file the trace; it need not exist
+ * @param root the folder from which the server is to load
  */
 export function readTrace(file: string, root: string): Loaded | null {
   const realRoot = realpathSync(root);
   const own = ownFolders(realRoot);
-  const paths = new Set(linesOf(file).flatMap(realPathOf));
+  const lines = new Set(String(readRegular(file, LARGEST_TRACE) ?? "").split("\n"));
+  if (lines.size > MOST_FILES) return null;
+  const paths = new Set([...lines].flatMap(realPathOf));
   const files = [...paths].filter((path) => !own.some((folder) => inside(path, folder))).toSorted();
-  return files.length === 0 ? null : { files, packages: byPackage(files, realRoot) };
+  const bytes = files.reduce((sum, path) => sum + bytesOf(path), 0);
+  if (files.length === 0 || bytes > LARGEST_TOTAL) return null;
+  return { files, packages: byPackage(files, realRoot) };
 }
 
 /** Returns the folders of deadheat's own code. srvx, the adapter's server, is left out if it is installed below the root. */
@@ -50,19 +59,17 @@ function ownFolders(root: string): string[] {
   ];
 }
 
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split("\n");
-  } catch {
-    return [];
-  }
+/** Returns the size of a regular file; 0 if there is none. */
+function bytesOf(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? stat.size : 0;
 }
 
-/** Returns the real path of a traced file; nothing if the line is no path, or if the file is gone. */
+/** Returns the real path of a traced file; nothing if the line names no regular file, or if the file is gone. */
 function realPathOf(line: string): string[] {
   try {
     const path = line.startsWith("file:") ? fileURLToPath(line) : line;
-    return isAbsolute(path) ? [realpathSync(path)] : [];
+    return isAbsolute(path) && statSync(path).isFile() ? [realpathSync(path)] : [];
   } catch {
     return [];
   }

@@ -1,9 +1,9 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { messageOf, takeLock } from "@deadheat/journal";
+import { messageOf, readRegular, takeLock } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
@@ -15,6 +15,7 @@ export interface Hold {
   readonly release: () => void;
 }
 
+const LARGEST_LOCK = 1_000_000;
 /** The time within which a holder has written its identity. */
 const NAMED_WITHIN_MILLISECONDS = 2000;
 
@@ -75,7 +76,7 @@ const lockPath = (): string => join(stateDirectory(), "run.lock");
 const pidsIn = (path: string): number[] => identitiesIn(path).map(({ pid }) => pid);
 
 function identitiesIn(path: string): Identity[] {
-  return readText(path)
+  return String(readRegular(path, LARGEST_LOCK) ?? "")
     .split("\n")
     .flatMap((line) => {
       try {
@@ -84,12 +85,4 @@ function identitiesIn(path: string): Identity[] {
         return [];
       }
     });
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -1,20 +1,28 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import { readRegular } from "@deadheat/journal";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
+import { isMarked, tokenOf } from "./mark.ts";
+import { endMarked } from "./marked.ts";
 
 // With `setpriv` the kernel ends our processes with us (pinning.ts). This file covers the rest: other systems, and
-// children that outlive a process that was killed.
+// processes that outlive a command that was killed.
 
 /** A process that we started, with its owner. Each has a file in `<state>/processes`. */
 const entrySchema = v.object({
   ...identitySchema.entries,
   what: v.string(),
   owner: identitySchema,
+  /** The token in its environment; empty if the system does not show it. */
+  token: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{32})?$/)),
+  /** true if the token is in no other program, so that all processes that carry it are ended with this one. */
+  family: v.boolean(),
 });
+const LARGEST_ENTRY = 10_000;
 type Started = v.InferOutput<typeof entrySchema>;
 
 /**
@@ -27,11 +35,19 @@ export function remember(
   what: string,
   owner: Identity = identify(process.pid),
 ): () => void {
+  return record({ ...identify(pid), what, owner, token: tokenOf(pid) ?? "", family: false });
+}
+
+/** Like `remember`, for a program with a token of its own: the next command ends all processes that carry it. */
+export function rememberFamily(pid: number, what: string, token: string): () => void {
+  return record({ ...identify(pid), what, owner: identify(process.pid), token, family: true });
+}
+
+function record(entry: Started): () => void {
   try {
     const folder = join(stateDirectory(), "processes");
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${pid}.json`);
-    const entry: Started = { ...identify(pid), what, owner };
+    const file = join(folder, `${entry.pid}${entry.family ? `-${entry.token}` : ""}.json`);
     writeFileSync(file, JSON.stringify(entry));
     return () => rmSync(file, { force: true });
   } catch {
@@ -40,8 +56,9 @@ export function remember(
 }
 
 /**
- * Ends the processes that killed commands have left and returns them. Processes are matched by id and start time, so
- * that another process with the same id is never touched.
+ * Ends the processes that killed commands have left and returns them. A process is ended only if it is provably ours: by
+ * its id, its start time and the token in its environment, or by the token of its family. Systems without /proc show no
+ * token.
  */
 export function endLeftovers(): Promise<Started[]> {
   return endWhere(({ owner }) => !mayBeRunning(owner));
@@ -58,14 +75,18 @@ export async function endTasks(): Promise<void> {
   await endLeftovers();
 }
 
+const NONE = { found: false, left: false };
+
 async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]> {
   const ended: Started[] = [];
   for (const { file, entry } of entries()) {
     if (entry !== null && !chosen(entry)) continue;
-    if (entry !== null && isRunning(entry)) {
-      kill(entry.pid);
-      ended.push(entry);
-    }
+    const ours = entry !== null && isOurs(entry);
+    if (ours) kill(entry.pid);
+    const { found, left } = entry?.family ? await endMarked(entry.token) : NONE;
+    // The next command tries again.
+    if (left) continue;
+    if (entry !== null && (ours || found)) ended.push(entry);
     rmSync(file, { force: true });
   }
   const deadline = performance.now() + 5000;
@@ -86,12 +107,22 @@ function entries(): { file: string; entry: Started | null }[] {
   return names.map((name) => {
     const file = join(folder, name);
     try {
-      return { file, entry: v.parse(entrySchema, JSON.parse(readFileSync(file, "utf8"))) };
+      return {
+        file,
+        entry: v.parse(entrySchema, JSON.parse(String(readRegular(file, LARGEST_ENTRY)))),
+      };
     } catch {
       // The file is incomplete because its writer was killed, or it is not ours.
       return { file, entry: null };
     }
   });
+}
+
+/** Returns true if the process with this id is the one that we started, and not another one to which the id went. */
+function isOurs(entry: Started): boolean {
+  if (!isRunning(entry)) return false;
+  if (process.platform !== "linux") return true;
+  return entry.token !== "" && isMarked(entry.pid, entry.token);
 }
 
 /** Kills a process with its group if it leads one (it was started detached), otherwise alone. */

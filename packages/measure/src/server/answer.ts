@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { gunzipSync } from "node:zlib";
+import { LARGEST_BODY, tooLarge } from "./bounded.ts";
 import type { Exchange, Fields } from "./exchange-type.ts";
 
 /** A response as it was on the wire. */
@@ -41,12 +42,18 @@ export function certificateAt(path: string | undefined): { ca: Buffer; minVersio
   return { ca: known, minVersion: "TLSv1.3" };
 }
 
-/** Returns the text of a body. @throws Error for an unexpected or broken encoding */
+/** Returns the text of a body. @throws Error for an unexpected or broken encoding, or a text that is too large */
 export function decoded(sent: Buffer, headers: Fields): string {
   const encoding = fieldOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity") return sent.toString("utf8");
   if (encoding !== "gzip") throw new Error(`content-encoding ${excerpt(encoding)}`);
-  return gunzipSync(sent).toString("utf8");
+  try {
+    return gunzipSync(sent, { maxOutputLength: LARGEST_BODY }).toString("utf8");
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE"
+      ? tooLarge("unpacks to")
+      : error;
+  }
 }
 
 /** Returns the value of the first header field of this name, which is in lower case. */

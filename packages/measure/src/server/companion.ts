@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
+import { follow } from "../machine/family.ts";
+import { newMark } from "../machine/mark.ts";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
-import { remember } from "../machine/processes.ts";
 
 /** A process of ours on the servers' CPU that is not measured. */
 interface Companion {
@@ -23,34 +24,28 @@ export function startCompanion(
   nodeArguments: readonly string[],
   options: Pick<SpawnOptions, "env" | "stdio">,
 ): Companion {
+  const mark = newMark();
   const words = [
     ...diesWithParent(),
+    ...mark.words,
     ...pinned(pinning, "server"),
     process.execPath,
     ...nodeArguments,
   ];
   const [program, ...args] = words as [string, ...string[]];
-  const child = spawn(program, args, { ...options, detached: true });
-  const exit = exitOf(child);
+  const env = { ...(options.env ?? process.env), ...mark.env };
+  const child = spawn(program, args, { ...options, env, detached: true });
+  const failed = child.pid === undefined ? once(child, "error") : null;
+  const family = follow(child, mark, what);
+  const exit = failed === null ? family.gone : failed.then(([cause]) => Promise.reject(cause));
   // A failed start is reported to those who wait, and nobody has to.
   exit.catch(() => {});
-  if (child.pid !== undefined) void exit.then(remember(child.pid, what));
   return {
     child,
     exit,
     stop: async () => {
-      child.kill("SIGKILL");
+      family.kill();
       await exit;
     },
   };
-}
-
-async function exitOf(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined) {
-    const [cause] = (await once(child, "error")) as [Error];
-    throw cause;
-  }
-  // Other errors do not matter: the process is there until it exits.
-  child.on("error", () => {});
-  await new Promise((resolve) => child.once("exit", resolve));
 }

@@ -1,20 +1,24 @@
-import { Agent, request, type IncomingMessage } from "node:http";
+import { Agent, request, type ClientRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { OHA_VERSION } from "@deadheat/oha";
 import { certificateAt, decoded, departure, fieldOf, tlsOf, type Answer } from "./answer.ts";
+import { bounded, readBody } from "./bounded.ts";
 import type { Exchange, Fields } from "./exchange-type.ts";
 import { sendHttp2 } from "./http2.ts";
 
+/** The time in which nothing comes over the connection. */
 const TIMEOUT_SECONDS = 5;
 
 /**
  * Sends a request with the header fields that oha sends (`src/lib.rs` of 1.16.0), on a new connection unless an agent
- * keeps one. Rejects if there is no response.
+ * keeps one. Rejects if there is no response, or if it comes too slowly or is too large (see `bounded`).
+ * @throws Interrupted if `signal` aborts
  */
 export function send(
   port: number,
   exchange: Pick<Exchange, "request" | "traffic">,
   agent: Agent | false = false,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const { request: sent, traffic } = exchange;
   const headers = {
@@ -26,37 +30,43 @@ export function send(
   };
   const { protocol, certificate } = traffic ?? {};
   if (protocol === "h2" || protocol === "h2c") {
-    return sendHttp2(port, { ...sent, headers }, certificate, TIMEOUT_SECONDS);
+    return sendHttp2(port, { ...sent, headers }, certificate, TIMEOUT_SECONDS, signal);
   }
   const startedAt = performance.now();
+  const options = {
+    host: "127.0.0.1",
+    port,
+    method: sent.method,
+    path: sent.path,
+    headers,
+    timeout: TIMEOUT_SECONDS * 1000,
+    agent,
+  };
+  const outgoing =
+    protocol === "tls"
+      ? secureRequest({ ...options, ...certificateAt(certificate) })
+      : request(options);
+  // Node would send this header, with `close` if no agent keeps the connection. oha sends none, and the response
+  // could differ.
+  if (traffic?.keepAlive !== false) outgoing.removeHeader("connection");
+  const answer = answerTo(outgoing, startedAt);
+  outgoing.end(sent.body ?? undefined);
+  return bounded(answer, signal, () => outgoing.destroy());
+}
+
+function answerTo(outgoing: ClientRequest, startedAt: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = {
-      host: "127.0.0.1",
-      port,
-      method: sent.method,
-      path: sent.path,
-      headers,
-      timeout: TIMEOUT_SECONDS * 1000,
-      agent,
-    };
-    const outgoing =
-      protocol === "tls"
-        ? secureRequest({ ...options, ...certificateAt(certificate) })
-        : request(options);
-    // Node would send this header, with `close` if no agent keeps the connection. oha sends none, and the response
-    // could differ.
-    if (traffic?.keepAlive !== false) outgoing.removeHeader("connection");
     let readBefore = 0;
     outgoing.once("socket", ({ bytesRead }) => (readBefore = bytesRead));
     outgoing.once("timeout", () =>
       outgoing.destroy(new Error(`no answer within ${TIMEOUT_SECONDS} s`)),
     );
-    outgoing.once("error", reject);
+    outgoing.on("error", reject);
     outgoing.once("response", (incoming) => {
       const { socket } = incoming;
       const fields = pairs(incoming.rawHeaders);
       const tls = tlsOf(socket);
-      read(incoming)
+      readBody(incoming)
         .then((body) =>
           resolve({
             status: incoming.statusCode ?? 0,
@@ -72,7 +82,6 @@ export function send(
         )
         .catch(reject);
     });
-    outgoing.end(sent.body ?? undefined);
   });
 }
 
@@ -81,16 +90,21 @@ export function send(
  * server closes the connection in between, oha would silently connect anew for every request.
  * @throws Error if the server closes the connection or does not answer
  */
-export async function keptAnswer(port: number, exchange: Exchange): Promise<Answer> {
+export async function keptAnswer(
+  port: number,
+  exchange: Exchange,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const { keepAlive, protocol } = exchange.traffic ?? {};
-  if (keepAlive === false || protocol === "h2" || protocol === "h2c") return send(port, exchange);
+  const sendBy = (agent: Agent | false) => send(port, exchange, agent, signal);
+  if (keepAlive === false || protocol === "h2" || protocol === "h2c") return sendBy(false);
   const agent = keptAgent(exchange);
   try {
-    const first = await send(port, exchange, agent);
+    const first = await sendBy(agent);
     if (departure(exchange, first) !== null) return first;
-    const second = await send(port, exchange, agent).catch((error: NodeJS.ErrnoException) => {
+    const second = await sendBy(agent).catch((error: NodeJS.ErrnoException) => {
       // If the connection closed while the request was on its way, another connection gets the response.
-      if (error.code === "ECONNRESET" || error.code === "EPIPE") return send(port, exchange);
+      if (error.code === "ECONNRESET" || error.code === "EPIPE") return sendBy(false);
       throw error;
     });
     if (second.kept || departure(exchange, second) !== null) return second;
@@ -111,21 +125,25 @@ export function keptAgent({ traffic }: Pick<Exchange, "traffic">): Agent {
  * 13.1) get the validator that the server has just sent.
  * @throws Error if the server sends no validator or does not answer
  */
-export async function askedOf(port: number, exchange: Exchange): Promise<Exchange> {
+export async function askedOf(
+  port: number,
+  exchange: Exchange,
+  signal?: AbortSignal,
+): Promise<Exchange> {
   const { variants, traffic } = exchange;
   const { beside } = traffic ?? {};
   return {
     ...exchange,
-    ...(await ownOf(port, exchange)),
+    ...(await ownOf(port, exchange, signal)),
     ...(variants && {
       variants: await Promise.all(
-        variants.map((variant) => ownOf(port, { ...variant, ...(traffic && { traffic }) })),
+        variants.map((variant) => ownOf(port, { ...variant, ...(traffic && { traffic }) }, signal)),
       ),
     }),
     ...(beside && {
       traffic: {
         ...traffic,
-        beside: { ...beside, exchange: await askedOf(port, beside.exchange) },
+        beside: { ...beside, exchange: await askedOf(port, beside.exchange, signal) },
       },
     }),
   };
@@ -133,17 +151,22 @@ export async function askedOf(port: number, exchange: Exchange): Promise<Exchang
 
 type Asked = Pick<Exchange, "request" | "response">;
 
-async function ownOf(port: number, exchange: Asked & Pick<Exchange, "traffic">): Promise<Asked> {
+async function ownOf(
+  port: number,
+  exchange: Asked & Pick<Exchange, "traffic">,
+  signal: AbortSignal | undefined,
+): Promise<Asked> {
   const { response, traffic } = exchange;
   let sent = exchange.request;
   if (traffic?.conditional) {
-    const { headers } = await send(port, exchange);
+    const { headers } = await send(port, exchange, false, signal);
     const own = validatorIn(headers);
     if (!own) throw new Error(`${sent.path}: neither ETag nor Last-Modified`);
     sent = { ...sent, headers: { ...sent.headers, ...own } };
   }
   if (!response.ownLength) return { request: sent, response };
-  const { bodyBytes } = await send(port, { request: sent, ...(traffic && { traffic }) });
+  const asked = { request: sent, ...(traffic && { traffic }) };
+  const { bodyBytes } = await send(port, asked, false, signal);
   return { request: sent, response: { ...response, length: bodyBytes } };
 }
 
@@ -152,12 +175,6 @@ function validatorIn(headers: Fields): Record<string, string> | null {
   if (etag !== undefined) return { "if-none-match": etag };
   const modified = fieldOf(headers, "last-modified");
   return modified === undefined ? null : { "if-modified-since": modified };
-}
-
-async function read(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 function pairs(raw: readonly string[]): [string, string][] {

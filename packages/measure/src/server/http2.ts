@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, constants, type ClientHttp2Session } from "node:http2";
 import { certificateAt, decoded, tlsOf, type Answer } from "./answer.ts";
+import { bounded, readBody } from "./bounded.ts";
 import type { Fields, Request } from "./exchange-type.ts";
 
 /**
@@ -12,6 +13,7 @@ export async function sendHttp2(
   { method, path, headers, body }: Request,
   certificate: string | undefined,
   timeoutSeconds: number,
+  signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const startedAt = performance.now();
   const session = certificate
@@ -29,7 +31,7 @@ export async function sendHttp2(
     // The loser of the race must not be an unhandled rejection.
     failed.catch(() => {});
     answered.catch(() => {});
-    const answer = await Promise.race([answered, failed]);
+    const answer = await bounded(Promise.race([answered, failed]), signal, () => session.destroy());
     return { ...answer, seconds: (performance.now() - startedAt) / 1000 };
   } finally {
     session.destroy();
@@ -51,9 +53,7 @@ async function exchange(
   const fields: Fields = Object.entries(received)
     .filter(([name]) => !name.startsWith(":"))
     .flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)] as const));
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  const sent = Buffer.concat(chunks);
+  const sent = await readBody(stream);
   return {
     status: Number(received[":status"]),
     httpVersion: "2.0",

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import process from "node:process";
 import { messageOf, publishable } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
+import { follow } from "../machine/family.ts";
+import { newMark } from "../machine/mark.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
-import { remember } from "../machine/processes.ts";
 
 /** A running server of ours. */
 export interface Server {
@@ -18,7 +19,7 @@ export interface Server {
   readonly readySeconds: number;
   /** Returns the reason that the server stopped, with the end of its standard error; null while it runs. */
   readonly died: () => string | null;
-  /** Sends SIGTERM, after two seconds SIGKILL. Settles when the process is gone. */
+  /** Sends SIGTERM, after two seconds SIGKILL. Settles when the process is gone, and every process that it started. */
   readonly stop: () => Promise<void>;
 }
 
@@ -52,21 +53,25 @@ export async function launch(
   const command = entrant.command.map((word) =>
     word.replaceAll("{port}", String(asked?.port ?? 0)),
   );
-  const words = [...diesWithParent(), ...pinned(pinning, role), ...command];
+  const mark = newMark();
+  const words = [...diesWithParent(), ...mark.words, ...pinned(pinning, role), ...command];
   const [program, ...args] = words as [string, ...string[]];
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd,
-    env: asked ? { ...env, [entrant.portVariable ?? "PORT"]: String(asked.port) } : env,
+    env: {
+      ...env,
+      ...(asked && { [entrant.portVariable ?? "PORT"]: String(asked.port) }),
+      ...mark.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own: Ctrl-C in the terminal goes to us, not to the server.
     detached: true,
   });
   if (child.pid === undefined) throw await notStarted(child, name);
   const stderr = tailOf(child);
-  const exit = exitOf(child);
-  void exit.then(remember(child.pid, name));
-  const stop = () => end(child, exit);
+  const family = follow(child, mark, name);
+  const stop = () => family.end("SIGTERM", STOP_WITHIN_SECONDS);
   const died = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
     const how = child.signalCode ?? `code ${child.exitCode}`;
@@ -76,8 +81,8 @@ export async function launch(
   };
   try {
     const port = asked
-      ? await answering(asked.port, asked.exchange, child, exit, signal)
-      : await announced(entrant, child, exit, signal);
+      ? await answering(asked.port, asked.exchange, child, family.gone, signal)
+      : await announced(entrant, child, family.gone, signal);
     const readySeconds = (performance.now() - startedAt) / 1000;
     const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
     if (impostor !== null) throw new LaunchError(impostor);
@@ -112,30 +117,6 @@ async function notStarted(child: ChildProcess, name: string): Promise<Error> {
   const [cause] = (await once(child, "error")) as [Error];
   const message = `${name}: could not be started: ${cause.message}`;
   return environmentErrorOf(cause) ?? new LaunchError(message, { cause });
-}
-
-/** Settles when the process is gone. */
-function exitOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    // Also emitted if the process could not be killed. It then still has to end.
-    child.on("error", () => {});
-    child.once("close", () => resolve());
-  });
-}
-
-async function end(child: ChildProcess, exit: Promise<void>): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-  const late = setTimeout(() => killGroup(child), STOP_WITHIN_SECONDS * 1000);
-  await exit;
-  clearTimeout(late);
-}
-
-function killGroup(child: ChildProcess): void {
-  try {
-    process.kill(-(child.pid ?? 0), "SIGKILL");
-  } catch {
-    child.kill("SIGKILL");
-  }
 }
 
 function tailOf(child: ChildProcess): () => string {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
-import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { messageOf, runtimes } from "@deadheat/journal";
@@ -33,18 +33,24 @@ export async function announced(
   exit: Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  try {
-    const line = await inTime(exit, signal, async (given) => {
-      const [first] = (await once(lines, "line", { signal: given })) as [string];
-      return first;
+  const line = await inTime(exit, signal, (given) => firstLine(child.stdout as Readable, given));
+  return checkReadiness(line, entrant).port;
+}
+
+const LONGEST_LINE = 10_000;
+
+/** Returns the first line, or the start of one that does not end. Later output is dropped, so that it fills no pipe. */
+function firstLine(output: Readable, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    let text = "";
+    const isWhole = () => text.includes("\n") || text.length > LONGEST_LINE;
+    output.setEncoding("utf8").on("data", (chunk: string) => {
+      if (isWhole()) return;
+      text += chunk;
+      if (isWhole()) resolve(text.split("\n", 1)[0]?.trimEnd() ?? "");
     });
-    return checkReadiness(line, entrant).port;
-  } finally {
-    // Later output must not fill the pipe.
-    lines.close();
-    child.stdout?.resume();
-  }
+  });
 }
 
 /**
@@ -63,10 +69,12 @@ export async function answering(
   let last = `nothing listens on 127.0.0.1:${port}. The server must listen on the port in its environment variable PORT`;
   try {
     await inTime(exit, signal, async (given) => {
-      while (!(await listens(port))) await sleep(POLL_MILLISECONDS, undefined, { signal: given });
+      while (!(await listens(port, given)))
+        await sleep(POLL_MILLISECONDS, undefined, { signal: given });
       await settle(given);
       for (;;) {
-        const answer = await send(port, { request }).catch((error: Error) => error);
+        const answer = await send(port, { request }, false, given).catch((error: Error) => error);
+        given.throwIfAborted();
         const wrong =
           answer instanceof Error
             ? messageOf(answer)
@@ -114,10 +122,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function listens(port: number): Promise<boolean> {
+async function listens(port: number, signal: AbortSignal): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
-    await once(socket, "connect");
+    await once(socket, "connect", { signal });
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import type { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange } from "./exchange-type.ts";
 import { messageOf } from "@deadheat/journal";
-import { departure } from "./answer.ts";
+import { departure, type Answer } from "./answer.ts";
 import { keptAgent, send } from "./exchange.ts";
 import type { Server } from "./launch.ts";
 
@@ -31,11 +31,12 @@ const INTERVAL_MILLISECONDS = 250;
 /**
  * Reads four responses a second of each server of a duet, each on one kept connection, until it is stopped. The first
  * requests go out a quarter of a second after the call, after the load has begun.
+ * @param signal of the run: ends a request that is under way
  */
-export function sampleBodies(servers: Pair<Asked>): Sampler {
+export function sampleBodies(servers: Pair<Asked>, signal: AbortSignal): Sampler {
   const stopping = new AbortController();
-  const target = sample(servers.target, stopping.signal);
-  const reference = sample(servers.reference, stopping.signal);
+  const target = sample(servers.target, stopping.signal, signal);
+  const reference = sample(servers.reference, stopping.signal, signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -44,15 +45,15 @@ export function sampleBodies(servers: Pair<Asked>): Sampler {
   };
 }
 
-async function sample(server: Asked, signal: AbortSignal): Promise<Samples> {
+async function sample(server: Asked, stopping: AbortSignal, signal: AbortSignal): Promise<Samples> {
   const asked = askedUnderLoad(server.exchange);
   const agent = keptAgent(server.exchange);
   try {
     for (let count = 0; ; count++) {
-      await sleep(INTERVAL_MILLISECONDS, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return { count, wrong: null };
+      await sleep(INTERVAL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
+      if (stopping.aborted) return { count, wrong: null };
       const exchange = asked[Math.floor(Math.random() * asked.length)] as Exchange;
-      const wrong = await problem(server.port, exchange, agent);
+      const wrong = await problem(() => answer(server.port, exchange, agent, signal), exchange);
       if (wrong !== null) return { count, wrong: `${server.name}: ${wrong}` };
     }
   } finally {
@@ -67,20 +68,20 @@ function askedUnderLoad(exchange: Exchange): Exchange[] {
   return [...drawn, ...(traffic?.beside ? askedUnderLoad(traffic.beside.exchange) : [])];
 }
 
-async function problem(port: number, exchange: Exchange, agent: Agent): Promise<string | null> {
+async function problem(ask: () => Promise<Answer>, exchange: Exchange): Promise<string | null> {
   try {
-    return departure(exchange, await answer(port, exchange, agent));
+    return departure(exchange, await ask());
   } catch (error) {
     return messageOf(error);
   }
 }
 
 /** Sends again if the server closed the idle connection just when it was used. */
-async function answer(port: number, exchange: Exchange, agent: Agent) {
+async function answer(port: number, exchange: Exchange, agent: Agent, signal: AbortSignal) {
   try {
-    return await send(port, exchange, agent);
+    return await send(port, exchange, agent, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
-    return send(port, exchange, agent);
+    return send(port, exchange, agent, signal);
   }
 }

@@ -73,7 +73,8 @@ function csvLines(rows: readonly (readonly Value[])[]): string {
 function field(value: Value): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  // A spreadsheet runs text that begins like a formula. Text from outside must not run.
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // A spreadsheet runs a cell that begins like a formula. Where it separates cells by semicolons or tabs, a cell begins
+  // after these too, whatever the quotes say.
+  const inert = value.replaceAll(/(^|[;\t\r\n])( *)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1$2'");
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

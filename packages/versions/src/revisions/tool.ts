@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
+import process from "node:process";
 import { execa } from "execa";
-import { Interrupted } from "@deadheat/measure";
+import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
 
@@ -30,24 +31,32 @@ export async function runTool(
   const output = createWriteStream(log);
   await once(output, "open");
   if (signal.aborted) throw new Interrupted();
-  const [file = "", ...args] = typeof command === "string" ? [command] : command;
+  const mark = newMark();
+  const words = typeof command === "string" ? shellWords(command) : command;
+  const [file = "", ...args] = [...diesWithParent(), ...mark.words, ...words];
   const child = execa(file, args, {
     cwd,
-    env: { ...cleanEnvironment(), ...env },
+    env: { ...cleanEnvironment(), ...env, ...mark.env },
     extendEnv: false,
-    shell: typeof command === "string",
+    shell: process.platform === "win32" && typeof command === "string",
     stdio: ["ignore", output, output],
-    ...LEADS_GROUP,
     reject: false,
+    ...LEADS_GROUP,
   });
+  const name = typeof command === "string" ? command : (command[0] ?? "");
   try {
-    const { failed, exitCode, signal: killed, code } = await endOfGroup(child, file, signal);
+    const ended = await endOfGroup(child, mark, name, signal);
+    const { failed, exitCode, signal: killed, code } = ended;
     if (!failed) return null;
     const how = exitCode === undefined ? (killed ?? code) : `exit code ${exitCode}`;
     return [how, ...wordsIn(log)].join("\n");
   } finally {
     output.destroy();
   }
+}
+
+function shellWords(line: string): string[] {
+  return process.platform === "win32" ? [line] : ["/bin/sh", "-c", line];
 }
 
 function wordsIn(log: string): string[] {

@@ -22,15 +22,29 @@ export function repositoryOf(folder: string): string {
   throw new UsageError("--github: this is not a git repository. Create one with git init");
 }
 
+/**
+ * Matches the commands that measure. The comment is drawn on workflow_run, by `deadheat github comment` or the second
+ * action, which measure nothing.
+ */
+const CHECKS =
+  /\bdeadheat(?:@\S+)?\s+(?:compare|gate|run|bisect|explain|github\s+check)\b|\buses:\s*\S*\bdeadheat(?:@|\s*$)/m;
+/** The events that a stranger can cause, with secrets for the job, and the commands that must not run there. */
+const STRANGERS: readonly (readonly [event: RegExp, runs: RegExp])[] = [
+  [/\bpull_request_target\b/, /\bdeadheat\b/],
+  [/\b(?:workflow_run|issue_comment)(?=\s*[:,\]\n])/, CHECKS],
+];
+
 /** @throws UsageError if a workflow gives the code of a pull request secrets that only the repository may have */
 export function assertNoTarget(repository: string): void {
   const folder = join(repository, FOLDER);
   const files = existsSync(folder) ? readdirSync(folder) : [];
   for (const file of files.filter((name) => /\.ya?ml$/.test(name))) {
     const text = readFileSync(join(folder, file), "utf8").replaceAll(/(?:^|\s)#.*/g, "");
-    if (!/\bpull_request_target\b/.test(text) || !/\bdeadheat\b/.test(text)) continue;
+    const found = STRANGERS.find(([event, runs]) => event.test(text) && runs.test(text));
+    if (found === undefined) continue;
+    const event = found[0].exec(text)?.[0];
     throw new UsageError(
-      `${FOLDER}/${file} runs deadheat on pull_request_target, where the code of a pull request that is measured ` +
+      `${FOLDER}/${file} runs deadheat on ${event}, where the code of a pull request that is measured ` +
         "gets the repository's secrets and a token that writes. Let it run on pull_request",
     );
   }

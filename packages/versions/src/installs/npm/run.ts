@@ -1,7 +1,7 @@
 import process from "node:process";
 import { execa } from "execa";
 import * as v from "valibot";
-import { diesWithParent, Interrupted } from "@deadheat/measure";
+import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
 import { npmEnvironment } from "./environment.ts";
 import { findNpm } from "./find.ts";
@@ -59,16 +59,18 @@ export async function runNpm(
 ): Promise<string> {
   const { command } = await findNpm();
   if (signal.aborted) throw new Interrupted();
-  const [program = "npm", ...rest] = [...diesWithParent(), ...command, ...args, ...ALWAYS];
+  const mark = newMark();
+  const before = [...diesWithParent(), ...mark.words];
+  const [program = "npm", ...rest] = [...before, ...command, ...args, ...ALWAYS];
   const child = execa(program, rest, {
     cwd,
-    env: npmEnvironment(process.env),
+    env: { ...npmEnvironment(process.env), ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
     ...LEADS_GROUP,
   });
-  const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, "npm", signal);
+  const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, mark, "npm", signal);
   if (!failed) return stdout;
   throw failureOf(stdout, stderr, shortMessage ?? "npm failed");
 }

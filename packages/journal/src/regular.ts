@@ -1,0 +1,31 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+/**
+ * Returns the content of a regular file. Somebody else may have named or made the file, so nothing else is opened for
+ * longer than a look: a FIFO would be waited for, a device has no end.
+ * @param limit the most bytes that are read
+ * @returns null if there is no such file, or it is not regular, or larger
+ */
+export function readRegular(path: string, limit: number): Buffer | null {
+  let file: number;
+  try {
+    // Without O_NONBLOCK, opening a FIFO waits for a writer (open(2)).
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch {
+    return null;
+  }
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile() || stat.size > limit) return null;
+    const content = Buffer.alloc(stat.size);
+    let read = 0;
+    for (let more = -1; more !== 0 && read < content.length; read += more) {
+      more = readSync(file, content, read, content.length - read, null);
+    }
+    return content.subarray(0, read);
+  } catch {
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}

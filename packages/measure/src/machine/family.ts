@@ -1,0 +1,79 @@
+import type { ChildProcess } from "node:child_process";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Mark } from "./mark.ts";
+import { endMarked, KILLED_WITHIN_SECONDS } from "./marked.ts";
+import { rememberFamily } from "./processes.ts";
+
+/** A program that we started as the leader of its own group, with all processes that it starts. */
+export interface Family {
+  /** Settles when none of its processes runs and its pipes are closed. */
+  readonly gone: Promise<void>;
+  /** Sends SIGKILL to the whole group. */
+  readonly kill: () => void;
+  /** Sends `signal` to the leader, later SIGKILL to all. Settles when the family is gone, or cannot be ended. */
+  readonly end: (signal: NodeJS.Signals, withinSeconds: number) => Promise<void>;
+}
+
+/** The time in which the output of a program that has exited is read. */
+const READ_WITHIN_SECONDS = 0.25;
+
+/**
+ * Follows a program that was started with the words and the environment of a mark, and as the leader of a group. When the
+ * leader exits, all other processes of the family are ended: those in its group at once, those elsewhere by their mark.
+ * Should this process be killed first, the next command ends them.
+ * @param what the name of the program, for people
+ */
+export function follow(child: ChildProcess, { token }: Mark, what: string): Family {
+  const { pid } = child;
+  const forget = pid === undefined ? () => {} : rememberFamily(pid, what, token);
+  let running = pid !== undefined;
+  const kill = () => {
+    if (running) killGroup(child);
+  };
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const exited = new Promise<void>((resolve) => {
+    // Also emitted if the process could not be killed. It then still has to end.
+    child.on("error", () => {
+      if (pid === undefined) resolve();
+    });
+    child.once("exit", () => {
+      // The members of the group keep its number from being used again. Later it may belong to somebody else.
+      killGroup(child);
+      running = false;
+      resolve();
+    });
+  });
+  const clear = async () => {
+    await exited;
+    if (pid !== undefined && !(await endMarked(token)).left) forget();
+    // A process that was not found may hold the pipes open.
+    await within(READ_WITHIN_SECONDS, closed);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
+  const gone = clear();
+  const end = async (signal: NodeJS.Signals, withinSeconds: number) => {
+    if (running) child.kill(signal);
+    await within(withinSeconds, exited);
+    kill();
+    await within(2 * KILLED_WITHIN_SECONDS, gone);
+  };
+  return { gone, kill, end };
+}
+
+async function within(seconds: number, event: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(seconds * 1000, undefined, { signal: timer.signal }).catch(() => {});
+  await Promise.race([event, late]);
+  timer.abort();
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid ?? Number.NaN), "SIGKILL");
+  } catch {
+    // No process is left in the group, or the system has no groups.
+    child.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { execa } from "execa";
+import { endLeftovers, newMark } from "@deadheat/measure";
+import { alive, until, untilGone } from "../../measure/test/processes.ts";
+import { endOfGroup, LEADS_GROUP } from "../src/process-group.ts";
+import { runTool } from "../src/revisions/tool.ts";
+import { scratchOf } from "./revisions-repository.ts";
+
+const linux = { skip: process.platform !== "linux" && "needs /proc", timeout: 60_000 };
+const never = new AbortController().signal;
+
+/** Shell that goes on in its own group and in another session, and writes the ids to a file. */
+function leaving(folder: string): { readonly line: string; readonly pids: () => number[] } {
+  const file = join(folder, "pids");
+  writeFileSync(file, "");
+  writeFileSync(join(folder, "live.sh"), `echo $$ >>"${file}"\nwhile :; do sleep 0.2; done\n`);
+  const live = `sh "${folder}/live.sh"`;
+  return {
+    line: `${live} & setsid ${live} & (${live} >/dev/null 2>&1 </dev/null &)`,
+    pids: () => readFileSync(file, "utf8").split("\n").filter(Boolean).map(Number),
+  };
+}
+
+const allRun = (pids: () => number[]) =>
+  until(
+    () => pids().filter(alive).length === 3,
+    () => `${pids().length} have started`,
+  );
+
+test("what a setup has left ends with it, in whatever session it is", linux, async (t) => {
+  const scratch = scratchOf(t);
+  const { line, pids } = leaving(scratch);
+  const log = join(scratch, "log");
+  assert.equal(await runTool(`${line}; sleep 0.5`, { cwd: scratch, log, signal: never }), null);
+  assert.equal(pids().length, 3);
+  assert.deepEqual(pids().filter(alive), []);
+});
+
+test("a program whose pipes are kept open by a daemon is not waited for", linux, async (t) => {
+  const { line, pids } = leaving(scratchOf(t));
+  const mark = newMark();
+  const script = `${line}; sleep 0.5; echo done`;
+  const program = execa("sh", ["-c", script], { env: mark.env, reject: false, ...LEADS_GROUP });
+  const { stdout, failed } = await endOfGroup(program, mark, "npm", never);
+  assert.deepEqual([stdout, failed], ["done", false]);
+  assert.deepEqual(pids().filter(alive), []);
+});
+
+test(
+  "a setup ends with a command that is killed, and the next command ends what is left",
+  linux,
+  async (t) => {
+    const scratch = scratchOf(t);
+    mkdirSync(join(scratch, "state"));
+    const { line, pids } = leaving(scratch);
+    const leader = join(scratch, "leader");
+    const log = join(scratch, "log");
+    const program = `
+    import { runTool } from ${JSON.stringify(import.meta.resolve("../src/revisions/tool.ts"))};
+    const signal = new AbortController().signal;
+    const line = ${JSON.stringify(`echo $$ >${leader}; ${line}; wait`)};
+    await runTool(line, { cwd: ${JSON.stringify(scratch)}, log: ${JSON.stringify(log)}, signal });`;
+    const command = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    t.after(() => command.kill("SIGKILL"));
+    await allRun(pids);
+    command.kill("SIGKILL");
+    await untilGone([command.pid ?? 0, Number(readFileSync(leader, "utf8"))]);
+    const ended = await endLeftovers();
+    assert.equal(ended.length, 1);
+    await untilGone(pids());
+  },
+);
