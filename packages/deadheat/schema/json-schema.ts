@@ -22,7 +22,7 @@ const options: ConversionConfig = {
   },
 };
 
-/** What a choice may be stands in its place: its definition, which it would refer to, is left out. */
+/** Converts a schema. Definitions are left out, because choices stand inline instead of as references. */
 function convert(schema: GenericSchema): JsonSchema {
   const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, options);
   return converted;

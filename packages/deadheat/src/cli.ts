@@ -1,4 +1,4 @@
-// What every command shares: from its first line to its exit code, and what its options accept.
+// The parts that all commands share: the start, the exit codes, and the parsers of options.
 export { type ExitCode, runCommand } from "./cli/command.ts";
 export { type Io } from "./cli/io.ts";
 export { openInBrowser } from "./cli/open.ts";

@@ -6,7 +6,7 @@ export { type GateOptions } from "./gate/options.ts";
 export { type RunOptions, run } from "./run/configured.ts";
 export { type Comparison } from "@deadheat/judge";
 
-// What went wrong.
+// Errors.
 export { UsageError } from "@deadheat/journal";
 export { EnvironmentError, Interrupted } from "@deadheat/measure";
 export { ComparisonFailed } from "./errors.ts";

@@ -62,7 +62,7 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
   return { cache, worktree, install, commit, git };
 }
 
-/** What the command has written, and said. */
+/** Runs the command, and returns its output and its notes. */
 async function command(...args: string[]) {
   let stdout = "";
   const notes: string[] = [];

@@ -19,7 +19,7 @@ function folderOf(t: TestContext): string {
 
 const oha = await obtainOha();
 
-/** Of a user who has nothing but oha. */
+/** Returns the environment of a user who has only oha. */
 function environmentIn(cwd: string) {
   const own = { DEADHEAT_CACHE: join(cwd, "cache"), DEADHEAT_STATE_DIR: join(cwd, "state") };
   return { PATH: process.env.PATH, HOME: cwd, OHA_BIN: oha.path, ...own };
@@ -59,7 +59,7 @@ test("a secret of the user's reaches the setup, and no server but by name", (t) 
   const secrets = { SECRET_TOKEN: "x", ALLOWED_BY_NAME: "y" };
   const setup = ["--setup", 'test "$SECRET_TOKEN" = x'];
   const compared = deadheat(cwd, ["compare", "./one.mjs", "./two.mjs", ...setup], secrets);
-  // What they answer is in the difference that is shown.
+  // The error shows the responses of both servers.
   assert.match(compared.stderr, /"NODE_ENV/);
   assert.doesNotMatch(compared.stderr, /"SECRET_TOKEN|"ALLOWED_BY_NAME/);
   const ran = deadheat(cwd, ["run"], secrets);

@@ -36,7 +36,7 @@ const whole = {
   allowDifferent: false,
 };
 
-/** What is put in the place of everything in turn. */
+/** The values that replace each field in turn. */
 const odd = [
   null,
   true,

@@ -8,7 +8,7 @@ import { zipOf } from "./github-zip.ts";
 const RUN = 500;
 export const HEAD = "c".repeat(40);
 
-/** What GitHub tells of a check's run: of a fork, so that it names no pull request. */
+/** Returns GitHub's facts about the run of a check. The run is of a fork, so it names no pull request. */
 export const runOf = (changes: object = {}) => ({
   id: RUN,
   event: "pull_request",

@@ -89,7 +89,7 @@ test("what somebody has put into the figures' words stays words, and the number 
   assert.match(body, /run=12\.1 -->$/);
   // oxlint-disable-next-line no-control-regex -- it is what must not be there
   assert.doesNotMatch(body, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]|^# /m);
-  // What stands between backticks, or behind a backslash, is text.
+  // Text between backticks or after a backslash is inert.
   const shown = body.replaceAll(/(`+)[^`].*?\1/gs, "").replaceAll(/\\./g, "");
   assert.doesNotMatch(shown, /@everyone|<img|\]\(https:\/\/evil|\*\*bold/);
   assert.equal(shown.match(/<!--/g)?.length, 1);

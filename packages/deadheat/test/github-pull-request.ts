@@ -11,7 +11,7 @@ import {
 export interface PullRequest {
   /** As actions/checkout leaves it: the merge commit, detached, of a shallow clone. */
   readonly workspace: string;
-  /** What main was when GitHub tried to merge. */
+  /** The commit of main at GitHub's trial merge. */
   readonly base: string;
   readonly head: string;
   readonly event: {

@@ -26,19 +26,19 @@ export interface Comment {
   user: { login: string; type: string };
 }
 
-/** What is at GitHub. */
+/** The state of the fake GitHub. */
 export interface State {
   readonly pulls: { number: number; label: string; ref: string; sha: string }[];
   readonly artifacts: { id: number; run: number; name: string; zip: Buffer; size?: number }[];
   readonly comments: Map<number, Comment[]>;
-  /** What the token does not allow. */
+  /** The operation that the token does not allow. */
   readonly refuses?: string;
 }
 
 export interface GitHub {
   readonly api: string;
   readonly state: State;
-  /** Of all calls, `operation {parameters}`. */
+  /** All calls, as `operation {parameters}`. */
   readonly calls: string[];
 }
 

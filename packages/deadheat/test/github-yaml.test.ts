@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../../..");
 const workflows = readdirSync(join(root, ".github/workflows"));
 const actions = ["action.yml", "comment/action.yml"];
 
-/** What GitHub's own parser says against these files, a line each. */
+/** Returns the complaints of GitHub's own parser about these files, one per line. */
 function parsed(files: readonly string[]): string {
   const script = join(import.meta.dirname, "github-parser.mjs");
   return execFileSync(bun, [script, ...files], { cwd: root, encoding: "utf8" });
