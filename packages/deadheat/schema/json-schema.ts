@@ -2,7 +2,7 @@ import { toJsonSchema, type ConversionConfig, type JsonSchema } from "@valibot/t
 import type { GenericSchema } from "valibot";
 import { configSchema } from "../src/config/schema.ts";
 
-/** The JSON Schema of `deadheat.config.json`, from the schema that the code uses. Draft 7 is what editors know best. */
+/** Returns the JSON Schema of `deadheat.config.json`, made from the code's schema. Editors support draft 7 best. */
 export function configJsonSchema(): string {
   const titled = {
     $schema: "http://json-schema.org/draft-07/schema#",
@@ -22,7 +22,7 @@ const options: ConversionConfig = {
   },
 };
 
-/** Converts a schema. Definitions are left out, because choices stand inline instead of as references. */
+/** Converts a schema without `$schema` and `$defs`: the alternatives of a choice are inlined, not referred to. */
 function convert(schema: GenericSchema): JsonSchema {
   const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, options);
   return converted;

@@ -1,4 +1,4 @@
-// The parts that all commands share: the start, the exit codes, and the parsers of options.
+// The parts that every command shares: its start, its exit code, and the parsers of its options.
 export { type ExitCode, runCommand } from "./cli/command.ts";
 export { type Io } from "./cli/io.ts";
 export { openInBrowser } from "./cli/open.ts";

@@ -1,4 +1,4 @@
-// Two servers against each other, a check of a change, and a ranking of several.
+// Comparing two servers, checking a change, and ranking several servers.
 export { type Compared, compare } from "./compare/compare.ts";
 export { type CompareOptions } from "./compare/options.ts";
 export { type Gated, USUAL_GATE, gate } from "./gate/gate.ts";
@@ -6,12 +6,12 @@ export { type GateOptions } from "./gate/options.ts";
 export { type RunOptions, run } from "./run/configured.ts";
 export { type Comparison } from "@deadheat/judge";
 
-// Errors.
+// The errors.
 export { UsageError } from "@deadheat/journal";
 export { EnvironmentError, Interrupted } from "@deadheat/measure";
 export { ComparisonFailed } from "./errors.ts";
 
-// A configuration.
+// The configuration.
 export {
   type CommandTarget,
   type Config,

@@ -8,9 +8,10 @@ export {
 } from "./compare/entrants.ts";
 
 // The folder of a run: opened, read, and what is drawn into it.
-export { type OpenRun, absolute, describeGit, newRunId, openRun } from "./folder/run-folder.ts";
+export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder } from "./folder/report.ts";
 export { writeReports } from "./folder/write.ts";
+export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";
 
 // How a command says what was written.

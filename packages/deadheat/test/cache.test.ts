@@ -24,7 +24,7 @@ const run = promisify(execFile);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** A cache with a worktree of a repository, an install and a run, each used so many days ago. */
+/** Makes a cache with a worktree, an install and a run. Each was last used the given number of days ago. */
 async function cacheOf(t: TestContext, days: { worktree: number; install: number; run: number }) {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-cache-")));
   t.after(() => rmSync(scratch, { recursive: true }));
@@ -62,7 +62,7 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
   return { cache, worktree, install, commit, git };
 }
 
-/** Runs the command, and returns its output and its notes. */
+/** Runs `deadheat cache` and returns its standard output and its notes. */
 async function command(...args: string[]) {
   let stdout = "";
   const notes: string[] = [];
@@ -86,7 +86,7 @@ async function command(...args: string[]) {
   return { stdout, notes };
 }
 
-test("ls shows what is there, the one used last first", async (t) => {
+test("ls lists the entries, the most recently used first", async (t) => {
   const { commit, install } = await cacheOf(t, { worktree: 3, install: 2, run: 1 });
   const { stdout } = await command("ls");
   const lines = stdout.split("\n");
@@ -99,7 +99,7 @@ test("ls shows what is there, the one used last first", async (t) => {
   assert.equal(json[1]?.path, install);
 });
 
-test("prune removes what is older, and a repository forgets its worktree", async (t) => {
+test("prune removes older entries, and git no longer lists the worktree", async (t) => {
   const { cache, worktree, install, git } = await cacheOf(t, { worktree: 31, install: 10, run: 9 });
   assert.match((await command("prune")).stdout, /^removed 1 entry, /);
   assert.ok(!existsSync(worktree));
@@ -111,13 +111,13 @@ test("prune removes what is older, and a repository forgets its worktree", async
   await assert.rejects(command("prune", "--older-than", "soon"), CommanderError);
 });
 
-test("prune leaves what is being made or used, and what is half-made goes", async (t) => {
+test("prune keeps entries that are being made or used, and removes incomplete ones", async (t) => {
   const { install, worktree } = await cacheOf(t, { worktree: 99, install: 99, run: 99 });
   const lock = await takeLock(`${install}.lock`, "");
   rmSync(join(worktree, "deadheat.json"));
   const { stdout, notes } = await command("prune", "--all");
   assert.match(stdout, /^removed 2 entries, /);
-  assert.deepEqual(notes, ["express 4.21.2, koa 3.0.0 is in use and stays"]);
+  assert.deepEqual(notes, ["express 4.21.2, koa 3.0.0 is in use and was kept"]);
   assert.ok(existsSync(install) && !existsSync(worktree));
   lock?.release();
   assert.match((await command("prune", "--all")).stdout, /^removed 1 entry, /);

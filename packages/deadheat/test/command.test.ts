@@ -19,7 +19,7 @@ function folderOf(t: TestContext): string {
 
 const oha = await obtainOha();
 
-/** Returns the environment of a user who has only oha. */
+/** Returns the environment of a user who has nothing but oha. */
 function environmentIn(cwd: string) {
   const own = { DEADHEAT_CACHE: join(cwd, "cache"), DEADHEAT_STATE_DIR: join(cwd, "state") };
   return { PATH: process.env.PATH, HOME: cwd, OHA_BIN: oha.path, ...own };
@@ -30,7 +30,7 @@ function deadheat(cwd: string, args: readonly string[], secrets: NodeJS.ProcessE
   return spawnSync(process.execPath, [main, ...args], { cwd, env, encoding: "utf8" });
 }
 
-test("the help has every command, and defaults in words", (t) => {
+test("the help lists every command, and has defaults in words", (t) => {
   const cwd = folderOf(t);
   const { stdout, status } = deadheat(cwd, ["--help"]);
   assert.equal(status, 0);
@@ -40,16 +40,16 @@ test("the help has every command, and defaults in words", (t) => {
   assert.doesNotMatch(deadheat(cwd, ["compare", "--help"]).stdout, /default: (\[|false|true)/);
 });
 
-test("deadheat cache ls of an empty cache, and what it does not know", (t) => {
+test("deadheat cache ls lists an empty cache, and rejects an unknown option", (t) => {
   const cwd = folderOf(t);
   assert.match(deadheat(cwd, ["cache", "ls"]).stdout, /0 entries, 0 B/);
   assert.deepEqual(JSON.parse(deadheat(cwd, ["cache", "ls", "--json"]).stdout), []);
   const { status, stderr, stdout } = deadheat(cwd, ["cache", "ls", "--foo"]);
   assert.deepEqual([status, stdout], [2, ""]);
-  assert.equal(stderr, "deadheat: unknown option '--foo' (--help shows what there is)\n");
+  assert.equal(stderr, "deadheat: unknown option '--foo' (see deadheat --help)\n");
 });
 
-test("a secret of the user's reaches the setup, and no server but by name", (t) => {
+test("a secret of the user reaches the setup, and a server only if --env names the secret", (t) => {
   const cwd = folderOf(t);
   const tells = "export default { fetch: () => Response.json([Object.keys(process.env)";
   writeFileSync(join(cwd, "one.mjs"), `${tells}, 1]) };`);
@@ -59,7 +59,7 @@ test("a secret of the user's reaches the setup, and no server but by name", (t) 
   const secrets = { SECRET_TOKEN: "x", ALLOWED_BY_NAME: "y" };
   const setup = ["--setup", 'test "$SECRET_TOKEN" = x'];
   const compared = deadheat(cwd, ["compare", "./one.mjs", "./two.mjs", ...setup], secrets);
-  // The error shows the responses of both servers.
+  // The printed difference contains the answers of both servers.
   assert.match(compared.stderr, /"NODE_ENV/);
   assert.doesNotMatch(compared.stderr, /"SECRET_TOKEN|"ALLOWED_BY_NAME/);
   const ran = deadheat(cwd, ["run"], secrets);
@@ -67,10 +67,15 @@ test("a secret of the user's reaches the setup, and no server but by name", (t) 
   assert.doesNotMatch(ran.stderr, /"SECRET_TOKEN/);
 });
 
-test("Ctrl-C while it measures: 130, one line, and no process is left", async (t) => {
+test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no process", async (t) => {
   const cwd = folderOf(t);
   const file = join(cwd, "server.mjs");
-  writeFileSync(file, `export default { fetch: () => new Response("Hello!") };`);
+  writeFileSync(
+    file,
+    `
+    import { createServer } from "node:http";
+    createServer((request, response) => response.end("Hello!")).listen(process.env.PORT, "127.0.0.1");`,
+  );
   const args = [
     main,
     "compare",
@@ -88,8 +93,8 @@ test("Ctrl-C while it measures: 130, one line, and no process is left", async (t
   const closed = once(child, "close") as Promise<[number]>;
   let said = "";
   for await (const chunk of child.stderr.setEncoding("utf8")) {
-    if (said === "") child.kill("SIGINT");
     said += chunk as string;
+    if (said.includes("[1/50]")) child.kill("SIGINT");
   }
   const [code] = await closed;
   assert.equal(code, 130, said);

@@ -6,12 +6,12 @@ import * as v from "valibot";
 import { configSchema } from "../src/config/schema.ts";
 import { configJsonSchema } from "../schema/json-schema.ts";
 
-test("the published schema is the code's own (node schema/write.ts writes it anew)", () => {
+test("the published schema is that of the code (node schema/write.ts rewrites it)", () => {
   const published = new URL("../schema/config.schema.json", import.meta.url);
   assert.equal(readFileSync(published, "utf8"), configJsonSchema());
 });
 
-/** Every field at least once. */
+/** A configuration with every field at least once. */
 const whole = {
   $schema: "./config.schema.json",
   targets: [
@@ -36,7 +36,7 @@ const whole = {
   allowDifferent: false,
 };
 
-/** The values that replace each field in turn. */
+/** The values that replace each part of the configuration in turn. */
 const odd = [
   null,
   true,
@@ -67,7 +67,7 @@ const odd = [
   { method: "GET" },
 ];
 
-test("both schemas say the same of each document", () => {
+test("both schemas accept and reject the same documents", () => {
   const allows = new Ajv({ strict: false }).compile(JSON.parse(configJsonSchema()));
   const documents = [whole, ...odd, ...variants(whole)];
   const verdicts = documents.map((document) => {
@@ -80,7 +80,7 @@ test("both schemas say the same of each document", () => {
   assert.ok(good > 100 && documents.length - good > 500, `${good} of ${documents.length} are good`);
 });
 
-/** The value with one part of it replaced, left out, renamed or added, for each part and each odd value. */
+/** Returns variants of a value. In each variant one part is replaced by an odd value, left out or renamed. */
 function variants(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return odd;
   return Object.keys(value).flatMap((key) => {

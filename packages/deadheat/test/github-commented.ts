@@ -8,7 +8,7 @@ import { zipOf } from "./github-zip.ts";
 const RUN = 500;
 export const HEAD = "c".repeat(40);
 
-/** Returns GitHub's facts about the run of a check. The run is of a fork, so it names no pull request. */
+/** Returns GitHub's description of a check's run. The run is of a fork, so GitHub names no pull request. */
 export const runOf = (changes: object = {}) => ({
   id: RUN,
   event: "pull_request",
@@ -41,7 +41,7 @@ export function stateOf(zip: Buffer, changes: Partial<State> = {}): State {
   };
 }
 
-/** The second action, in a job without a checkout. */
+/** Runs the comment action in a job without a checkout. */
 export async function comment(
   t: TestContext,
   github: GitHub,

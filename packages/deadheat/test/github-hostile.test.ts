@@ -24,7 +24,7 @@ const hostile: Record<string, { artifact: Parameters<typeof artifactOf>; log: Re
   "no JSON": { artifact: [zipOf({ "gate.json": "::error::x" })], log: /it is not JSON/ },
   "another document": {
     artifact: [json({ schema: 1, outcome: "passed" })],
-    log: /not what gate --json prints/,
+    log: /this is not a document of gate --json/,
   },
   "another schema": { artifact: [json({ ...gated(), schema: 99 })], log: /schema is 99/ },
   "texts for numbers": {
@@ -34,7 +34,7 @@ const hostile: Record<string, { artifact: Parameters<typeof artifactOf>; log: Re
 };
 
 for (const [what, { artifact, log }] of Object.entries(hostile)) {
-  test(`refused, with nothing written: ${what}`, async (t) => {
+  test(`rejected, and nothing is written: ${what}`, async (t) => {
     const github = await githubIn(
       t,
       stateOf(Buffer.alloc(0), { artifacts: [artifactOf(...artifact)] }),
@@ -47,7 +47,7 @@ for (const [what, { artifact, log }] of Object.entries(hostile)) {
   });
 }
 
-test("what somebody has put into the figures' words stays words, and the number that they name is not asked", async (t) => {
+test("hostile texts in the figures stay texts, and a pull request number in them is ignored", async (t) => {
   const words = [
     "@everyone",
     "<img src=x onerror=alert(1)>",
@@ -86,10 +86,10 @@ test("what somebody has put into the figures' words stays words, and the number 
   assert.equal(ran.code, 0, ran.log);
   assert.deepEqual([...github.state.comments.keys()], [7]);
   const [body = ""] = bodies(github);
-  assert.match(body, /run=12\.1 -->$/);
-  // oxlint-disable-next-line no-control-regex -- it is what must not be there
+  assert.match(body, /run=500\.1 -->$/);
+  // oxlint-disable-next-line no-control-regex -- the body must not contain control characters
   assert.doesNotMatch(body, /[\u0000-\u0009\u000b-\u001f\u007f\u202e]|^# /m);
-  // Text between backticks or after a backslash is inert.
+  // Characters between backticks or after a backslash are literal text.
   const shown = body.replaceAll(/(`+)[^`].*?\1/gs, "").replaceAll(/\\./g, "");
   assert.doesNotMatch(shown, /@everyone|<img|\]\(https:\/\/evil|\*\*bold/);
   assert.equal(shown.match(/<!--/g)?.length, 1);

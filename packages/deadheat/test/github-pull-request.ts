@@ -8,10 +8,11 @@ import {
   type Files,
 } from "../../versions/test/revisions-repository.ts";
 
+/** A pull request and its checkout. */
 export interface PullRequest {
-  /** As actions/checkout leaves it: the merge commit, detached, of a shallow clone. */
+  /** The checkout that actions/checkout makes: a shallow clone at the detached merge commit. */
   readonly workspace: string;
-  /** The commit of main at GitHub's trial merge. */
+  /** The commit of main when GitHub made the merge commit. */
   readonly base: string;
   readonly head: string;
   readonly event: {
@@ -20,7 +21,7 @@ export interface PullRequest {
   };
 }
 
-/** A pull request that changes these files, of a repository where main has gone on since it was opened. */
+/** Makes a pull request that changes these files. Since it was opened, main has got further commits. */
 export function pullRequestIn(
   folder: string,
   files: Files,

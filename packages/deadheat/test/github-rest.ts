@@ -26,7 +26,7 @@ export interface Comment {
   user: { login: string; type: string };
 }
 
-/** The state of the fake GitHub. */
+/** The data at GitHub. */
 export interface State {
   readonly pulls: { number: number; label: string; ref: string; sha: string }[];
   readonly artifacts: { id: number; run: number; name: string; zip: Buffer; size?: number }[];
@@ -38,7 +38,7 @@ export interface State {
 export interface GitHub {
   readonly api: string;
   readonly state: State;
-  /** All calls, as `operation {parameters}`. */
+  /** The calls, each as `operation {parameters}`. */
   readonly calls: string[];
 }
 
@@ -46,8 +46,9 @@ export const TOKEN = "ghs_0123456789";
 const REPOSITORY = { owner: "our", repo: "framework" };
 
 /**
- * GitHub's REST API as far as a comment needs it, on loopback. A call that its description does not have (method, path,
- * parameters, body), or one without the token, fails the test. An artifact lies on another server, which must not get it.
+ * Starts the part of GitHub's REST API that a comment needs, on loopback. A call without the token, or one that differs
+ * from the API's description (method, path, parameters, body), fails the test. Artifacts are on another server, which
+ * must not get the token.
  */
 export async function githubIn(t: TestContext, state: State): Promise<GitHub> {
   const calls: string[] = [];

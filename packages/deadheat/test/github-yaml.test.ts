@@ -10,13 +10,13 @@ const root = join(import.meta.dirname, "../../..");
 const workflows = readdirSync(join(root, ".github/workflows"));
 const actions = ["action.yml", "comment/action.yml"];
 
-/** Returns the complaints of GitHub's own parser about these files, one per line. */
+/** Returns the errors that GitHub's own parser finds in these files, one a line. */
 function parsed(files: readonly string[]): string {
   const script = join(import.meta.dirname, "github-parser.mjs");
   return execFileSync(bun, [script, ...files], { cwd: root, encoding: "utf8" });
 }
 
-test("GitHub's parser has nothing against the actions and workflows, and finds what is wrong", (t) => {
+test("GitHub's parser accepts the actions and workflows, and rejects a wrong one", (t) => {
   assert.equal(parsed([...actions, ...workflows.map((name) => `.github/workflows/${name}`)]), "");
   const folder = mkdtempSync(join(tmpdir(), "deadheat-yaml-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,12 +28,17 @@ test("GitHub's parser has nothing against the actions and workflows, and finds w
 interface Workflow {
   readonly on: string | Readonly<Record<string, unknown>>;
   readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { steps: Action["runs"]["steps"] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: Action["runs"]["steps"];
 }
 
 const workflow = (name: string) => yamlOf(join(root, ".github/workflows", name)) as Workflow;
 
-test("what others wrote is used by its commit, with its version, the same everywhere", () => {
+test("other people's actions are pinned to a commit with its version, the same everywhere", () => {
   const versions = new Map<string, string>();
   for (const file of [...actions, ...workflows.map((name) => `.github/workflows/${name}`)]) {
     const lines = readFileSync(join(root, file), "utf8").match(/uses: .*/g) ?? [];
@@ -47,8 +52,21 @@ test("what others wrote is used by its commit, with its version, the same everyw
   }
 });
 
+test("a job that may sign a release runs no code of the repository or its dependencies", () => {
+  const signing = workflows.flatMap((name) => {
+    const { permissions, jobs } = workflow(name);
+    assert.notEqual(permissions["id-token"], "write", `${name}: all of its jobs`);
+    return Object.values(jobs).filter((job) => job.permissions?.["id-token"] === "write");
+  });
+  assert.equal(signing.length, 1);
+  for (const { uses, run = "" } of signing.flatMap(({ steps }) => steps)) {
+    assert.doesNotMatch(uses ?? "", /actions\/checkout|^\.\//);
+    assert.doesNotMatch(run, /\.ci\/|pnpm|npx|npm (?:ci|install|run|test|exec)\b/);
+  }
+});
+
 for (const file of actions) {
-  test(`${file}: its scripts see inputs through the environment alone, and every input is used`, () => {
+  test(`${file}: its scripts get inputs only through the environment, and use every input`, () => {
     const { runs, inputs, description } = readAction(file);
     assert.equal(runs.using, "composite");
     assert.ok(description.length <= 125, "GitHub's marketplace shows no more");
@@ -66,7 +84,7 @@ for (const file of actions) {
   });
 }
 
-test("the inputs and outputs of the check are these", () => {
+test("the inputs and outputs of the check", () => {
   const { inputs, outputs = {} } = readAction("action.yml");
   assert.equal(
     Object.keys(inputs).toSorted().join(" "),
@@ -78,7 +96,7 @@ test("the inputs and outputs of the check are these", () => {
   );
 });
 
-test("this repository checks its own pull requests so: reading alone, and the comment beside it", () => {
+test("this repository checks its own pull requests with a token that only reads, and comments in another workflow", () => {
   const compare = workflow("compare.yml");
   assert.deepEqual(compare.permissions, { contents: "read" });
   assert.ok(typeof compare.on === "object" && "pull_request" in compare.on);

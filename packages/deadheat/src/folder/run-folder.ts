@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { messageOf, UsageError } from "@deadheat/journal";
-import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 
 /** The folder of a new or a resumed run. */
@@ -60,15 +58,4 @@ export function newRunId(startedAt: string = new Date().toISOString()): string {
 /** Resolves a path against the user's folder, not the one in which pnpm starts commands. */
 export function absolute(path: string): string {
   return isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? process.cwd(), path);
-}
-
-/** Returns the commit that a folder is at; null if the folder is in no repository. */
-export function describeGit(cwd: string): Result["run"]["git"] {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  try {
-    return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };
-  } catch {
-    return null;
-  }
 }

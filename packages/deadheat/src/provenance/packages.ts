@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
 import type { LoadedPackage } from "@deadheat/journal";
+import { inside } from "./inside.ts";
 
 /** The loaded files of one package. */
 interface Package {
@@ -93,10 +94,4 @@ function shownPath(folder: string, root: string): string {
 function digestOf({ files }: Package): string {
   const each = files.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");
-}
-
-/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
-export function inside(path: string, folder: string): boolean {
-  const from = relative(folder, path);
-  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
-import { inside } from "./packages.ts";
+import { inside } from "./inside.ts";
 import type { Traced } from "./loaded.ts";
 
 /**

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
-import { inside } from "./packages.ts";
+import { inside } from "./inside.ts";
 import type { Traced } from "./loaded.ts";
 import { changedPackages, isLockfile } from "./locked.ts";
 

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Entrant } from "@deadheat/measure";
-import { byPackage, inside } from "./packages.ts";
+import { byPackage } from "./packages.ts";
+import { inside } from "./inside.ts";
 import type { Loaded } from "./loaded.ts";
 
 /**

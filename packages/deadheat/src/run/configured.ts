@@ -22,7 +22,8 @@ import { prepareSides } from "../entrants/sides.ts";
 import type { Described } from "../entrants/described.ts";
 import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
 import { parseSpec } from "../entrants/spec.ts";
-import { absolute, describeGit, openRun } from "../folder/run-folder.ts";
+import { describeGit } from "../folder/git.ts";
+import { absolute, openRun } from "../folder/run-folder.ts";
 import { runTargets } from "./run.ts";
 import type { RunTarget } from "./running.ts";
 
