@@ -184,7 +184,7 @@ test("a blob that is cut off, edited, or none is refused", async (t) => {
 test("what is missing is said; --partial shows its cells as holes", async (t) => {
   const folder = temporaryFolder(t);
   shard(folder, 1);
-  await assert.rejects(merged(t, folder), /shards 2, 3 of 3 are missing: .*--partial/);
+  await assert.rejects(merged(t, folder), /shards 2, 3 of 3 are missing\. .*--partial/);
   shard(folder, 3);
   await assert.rejects(merged(t, folder), /shard 2 of 3 is missing/);
   const [one] = await merged(t, folder, { partial: true });

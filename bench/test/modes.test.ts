@@ -47,9 +47,9 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
   [
     "connections without a sweep",
     { measure: ["duets"], connections: [5] },
-    /add sweep to --measure/,
+    /Add sweep to --measure/,
   ],
-  ["a rate without open loops", { rate: 5 }, /add latency to --measure/],
+  ["a rate without open loops", { rate: 5 }, /Add latency to --measure/],
   ["rounds of duets", { rounds: 5 }, /--rounds needs sweep or latency/],
   ["rounds of cost", { measure: ["cost"], rounds: 5 }, /--rounds needs sweep or latency/],
   ["steps of duets", { stepSeconds: 5 }, /--step needs sweep, latency or cost/],

@@ -35,7 +35,7 @@ function closureOf(entry: string): string[] {
   return [...seen].map((file) => relative(root, file)).toSorted();
 }
 
-// What measures a cell, which cells there are, and what a target of this repository is to the runner.
+// The modules that measure a cell, arrange the cells, and turn a target into a participant.
 const entries = [
   "packages/runner/src/cell/measure.ts",
   "packages/runner/src/cell/arrange.ts",

@@ -24,7 +24,7 @@ function turbo(env: NodeJS.ProcessEnv = {}) {
   const [, cache] = /measure:node: cache (hit|miss)/.exec(stdout) ?? [];
   const [figures] = /text +\d.*/.exec(stdout) ?? [];
   assert.match(figures ?? stdout, /^text +[01]\.\d{3} \[.*\] +node-http\/node .* us .* \d+$/);
-  // What turbo would print again on any machine.
+  // The lines that turbo would replay on any machine.
   const replayable = stdout.split("\n").filter((line) => line.includes("measure:node:"));
   assert.ok(
     replayable.every((line) => !/\d\.\d{3}/.test(line)),
@@ -34,11 +34,11 @@ function turbo(env: NodeJS.ProcessEnv = {}) {
 }
 
 test("turbo run bench:node measures, then replays; not after an edit, nor another machine's", (t) => {
-  // Of its own, so that it neither waits for a real run nor keeps one from starting.
+  // The test has a state folder of its own, so that it neither waits for a real run nor blocks one.
   process.env.DEADHEAT_STATE_DIR = temporaryFolder(t);
   const text = readFileSync(app, "utf8");
   try {
-    // Of its own: other tests and runs have measured this app too.
+    // A unique edit gives the test a key of its own, because other tests and runs measure this app too.
     appendFileSync(app, `\n// ${randomUUID()}\n`);
     const first = turbo();
     assert.deepEqual([first.cache, first.again], ["miss", false]);

@@ -93,8 +93,8 @@ test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no
   const closed = once(child, "close") as Promise<[number]>;
   let said = "";
   for await (const chunk of child.stderr.setEncoding("utf8")) {
+    if (!said.includes("[1/50]") && (said + chunk).includes("[1/50]")) child.kill("SIGINT");
     said += chunk as string;
-    if (said.includes("[1/50]")) child.kill("SIGINT");
   }
   const [code] = await closed;
   assert.equal(code, 130, said);

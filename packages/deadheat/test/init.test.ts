@@ -10,7 +10,7 @@ import { addInit } from "../src/cli/init.ts";
 import { readConfig } from "../src/config/read.ts";
 import { folderOf } from "./config-folder.ts";
 
-/** What the command says in that folder. */
+/** Runs the command in a folder, and returns its output. */
 async function init(folder: string, ...args: string[]): Promise<string> {
   const stdout = new PassThrough();
   const deadheat = new Command("deadheat").version("1.2.3");
@@ -33,7 +33,7 @@ async function init(folder: string, ...args: string[]): Promise<string> {
   return String(stdout.read());
 }
 
-test("a service in TypeScript: its server, runtime and first route, with types where they are installed", async (t) => {
+test("init finds a TypeScript service's server, runtime and first route, and adds types if they are installed", async (t) => {
   const folder = folderOf(t, {
     "package.json": JSON.stringify({
       type: "module",
@@ -79,7 +79,7 @@ const kinds: Record<
     runtime: "node",
     setup: null,
   },
-  "one that has to be built first": {
+  "a server that must be built first": {
     files: {
       "package.json": JSON.stringify({ scripts: { start: "node dist/server.js", build: "tsc" } }),
       "tsconfig.json": "{}",
@@ -97,7 +97,7 @@ const kinds: Record<
     runtime: "bun",
     setup: null,
   },
-  "one by a condition of exports, started by deno": {
+  "a server by a condition of exports, started by deno": {
     files: {
       "package.json": JSON.stringify({
         exports: { ".": { types: "./http/mod.d.ts", default: "./http/mod.js" } },
@@ -126,7 +126,7 @@ for (const [what, { files, app, runtime, setup }] of Object.entries(kinds)) {
   });
 }
 
-test("where no server is found, or one that chooses its port, it is said what to fill in", async (t) => {
+test("if there is no server, or the server chooses its own port, init says what to fill in", async (t) => {
   const library = {
     "package.json": JSON.stringify({ main: "index.js" }),
     "index.js": "export default async (url) => (await fetch(url)).json();",
@@ -148,7 +148,7 @@ test("where no server is found, or one that chooses its port, it is said what to
     const config = await readConfig(folder, null);
     assert.equal(config?.app, null);
     assert.deepEqual(config.targets, []);
-    // Out of the comment it is one that can be read.
+    // Uncommented, the configuration can be read.
     writeFileSync(join(folder, "filled.mjs"), text.replaceAll(/\/\/ (app|targets):/g, "$1:"));
     const filled = await readConfig(folder, "filled.mjs");
     assert.equal(filled?.app, join(folder, "server.mjs"));
@@ -156,7 +156,7 @@ test("where no server is found, or one that chooses its port, it is said what to
   }
 });
 
-test("nothing is overwritten", async (t) => {
+test("init overwrites no file", async (t) => {
   const folder = folderOf(t, { "deadheat.config.json": "{}", ".git/HEAD": "" });
   await assert.rejects(init(folder), (error: unknown) => {
     assert.ok(error instanceof UsageError);
@@ -166,7 +166,7 @@ test("nothing is overwritten", async (t) => {
     );
     return true;
   });
-  // The workflow is missing still.
+  // The workflow is still missing.
   const said = await init(folder, "--github");
   assert.equal(
     said,
@@ -178,7 +178,7 @@ test("nothing is overwritten", async (t) => {
   assert.equal(readFileSync(join(folder, "deadheat.config.json"), "utf8"), "{}");
 });
 
-test("the workflows: each may do what it has to and no more; this version, actions by their commits", async (t) => {
+test("each workflow has only the permissions that it needs, this version, and actions by their commits", async (t) => {
   const folder = folderOf(t, { ".git/HEAD": "" });
   await init(folder, "--github");
   const read = (name: string) => readFileSync(join(folder, ".github/workflows", name), "utf8");
@@ -206,7 +206,7 @@ test("the workflows: each may do what it has to and no more; this version, actio
   }
 });
 
-test("from a folder below, the workflow stands at the root and works in that folder", async (t) => {
+test("in a subfolder, init writes the workflow at the root, and the workflow runs in the subfolder", async (t) => {
   const folder = folderOf(t, { ".git/HEAD": "", "packages/api/package.json": "{}" });
   const said = await init(join(folder, "packages/api"), "--github");
   assert.match(
@@ -220,7 +220,7 @@ test("from a folder below, the workflow stands at the root and works in that fol
   );
 });
 
-test("refused, with nothing written: no repository, and code of others with the repository's secrets", async (t) => {
+test("init --github writes nothing without a repository, or if other people's code would get its secrets", async (t) => {
   const none = folderOf(t, {});
   await assert.rejects(
     init(none, "--github"),

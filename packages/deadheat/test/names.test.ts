@@ -29,14 +29,14 @@ test("a gate calls revisions by their names and the working tree `tree`", async 
   assert.deepEqual(await namesOf("old=v5.0.0", "HEAD"), ["old", "HEAD"]);
   assert.deepEqual(await namesOf(id.slice(0, 10), "main"), [id.slice(0, 7), "main"]);
   assert.deepEqual(await namesOf("main...v5.0.0", null), ["merge-base", "v5.0.0"]);
-  // What would be alike is told apart.
+  // Equal names get a suffix or a prefix.
   assert.deepEqual(await namesOf("tree", null), [`tree (${id.slice(0, 7)})`, "tree"]);
   assert.deepEqual(await namesOf("main/node", "main/bun"), ["main/node", "main/bun"]);
   assert.deepEqual(await namesOf("tree=v5.0.0", null), ["base-tree", "new-tree"]);
   assert.deepEqual(await namesOf("main", "main"), ["main", "main"], "the same twice has one name");
 });
 
-test("the commit behind a name is recorded, and whether it has changes", async (t) => {
+test("the journal records the commit behind a name, and whether there are uncommitted changes", async (t) => {
   const cwd = repositoryOf(t);
   const id = git(cwd, "rev-parse", "HEAD");
   const of = async (revision: Commit | null) =>
@@ -49,7 +49,7 @@ test("the commit behind a name is recorded, and whether it has changes", async (
   assert.deepEqual(await of(await commitOfWorkingTree(cwd)), { commit: id, uncommitted: true });
 });
 
-test("of two revisions, the packages in different versions are named, the repository's own by its name", async (t) => {
+test("two revisions list the packages whose versions differ, the repository's own by its name", async (t) => {
   const cwd = repositoryOf(t);
   const loads = (version: string, digit: string): LoadedPackage[] => [
     { name: ".", version, path: ".", files: 2, sha256: digit.repeat(64) },

@@ -23,7 +23,7 @@ test("each revision is measured with its own file, and the output says that the 
   assert.match(found.notes.join(), /^server\.mjs differs between .* own \(--app-from new/);
 });
 
-test("--app-from new measures both with the new file, and is refused where nothing else differs", async (t) => {
+test("--app-from new measures both with the new file, and is rejected if nothing else differs", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), {
     "server.mjs": uses("./word.mjs"),
     "word.mjs": `export default "old";`,
@@ -72,7 +72,7 @@ test("a file that was moved and changed is still each revision's own", async (t)
   assert.match(found.notes.join(), /\(server\.mjs there, src\/server\.mjs here\)/);
 });
 
-test("a file that was moved and cannot be told from a new one is not passed as tested", async (t) => {
+test("a moved file that looks like a new file does not pass as tested", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), { "server.mjs": says("old") });
   git(cwd, "rm", "--quiet", "server.mjs");
   write(cwd, {
@@ -82,7 +82,7 @@ test("a file that was moved and cannot be told from a new one is not passed as t
   assert.match(found.refused ?? "", /^nothing was tested: src\/main\.mjs differs/);
 });
 
-test("a change that no server loads is no reason to refuse, and is told", async (t) => {
+test("a change that no server loads is allowed, and a note says so", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), {
     "server.mjs": says("same"),
     "README.md": "old",
@@ -107,7 +107,7 @@ const bundling = {
     writeFileSync(out + "/server.js", word + server);`,
 };
 
-test("a build is made of each revision", async (t) => {
+test("each revision gets a build of its own", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), bundling);
   write(cwd, { "word.js": `export default "new";`, "dist/server.js": says("stale") });
   const setup = "node build.js";
@@ -115,7 +115,7 @@ test("a build is made of each revision", async (t) => {
   assert.deepEqual([found.base, found.new, found.refused], ["old", "new", null]);
 });
 
-test("a build that was not made, or not of each revision, is refused", async (t) => {
+test("a missing build, or one build for both revisions, is rejected", async (t) => {
   const scratch = scratchOf(t);
   const cwd = repositoryIn(join(scratch, "repository"), bundling);
   write(cwd, { "word.js": `export default "new";`, "dist/server.js": says("stale") });
@@ -130,7 +130,7 @@ test("a build that was not made, or not of each revision, is refused", async (t)
     /^nothing was tested: word\.js, from which dist\/server\.js may/,
   );
 
-  // Both builds write to one folder, and the second one wins.
+  // Both builds write to one folder, and the second build overwrites the first.
   const out = join(scratch, "out");
   const outside = { base: "main", app: "start.mjs", setup: `node build.js ${out}` };
   write(cwd, { "start.mjs": `export { default } from ${JSON.stringify(join(out, "server.js"))};` });
@@ -146,7 +146,7 @@ test("a build that was not made, or not of each revision, is refused", async (t)
   );
 });
 
-test("a committed build that is older than its sources is told by its source map", async (t) => {
+test("a source map shows that a committed build is older than its sources", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), {
     "dist/server.mjs": says("same"),
     "dist/server.mjs.map": JSON.stringify({ version: 3, sources: ["../src/server.ts"] }),
@@ -157,7 +157,7 @@ test("a committed build that is older than its sources is told by its source map
   assert.match(found.refused ?? "", /^nothing was tested: src\/server\.ts differs/);
 });
 
-test("a package that differs in the lockfile, and is loaded in one version by both, is refused", async (t) => {
+test("if a package differs in the lockfile and both servers load one version, the comparison is rejected", async (t) => {
   const lock = (version: string) =>
     JSON.stringify({
       lockfileVersion: 3,
@@ -174,7 +174,7 @@ test("a package that differs in the lockfile, and is loaded in one version by bo
   assert.match(found.refused ?? "", /^nothing was tested: word differs in package-lock\.json/);
 });
 
-test("all that is wrong with --app is said before anything is checked out", async (t) => {
+test("every fault of --app is reported before anything is checked out", async (t) => {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), { "server.mjs": says("one") });
   const refused = (app: string, message: RegExp, appFrom?: "tree") =>
     assert.rejects(

@@ -19,7 +19,7 @@ import { entrantOf, type Side } from "../src/entrants/side.ts";
 import { readTrace, traced } from "../src/provenance/trace.ts";
 import type { Loaded } from "../src/provenance/loaded.ts";
 
-/** A server that loads packages of each kind, one of them and a file of JSON at the first request. */
+/** A server that loads packages of each kind, and loads one package and one JSON file at the first request. */
 const project = {
   "package.json": `{ "name": "shop", "type": "module",
     "dependencies": { "esm": "1.0.0", "cjs": "2.0.0", "@scope/late": "3.0.0" } }`,
@@ -58,7 +58,7 @@ export function write(folder: string, files: Readonly<Record<string, string>>): 
   }
 }
 
-/** A folder of the test's own, with a space in its name. */
+/** Makes a temporary folder with a space in its name. */
 export function scratch(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat test-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ export function projectIn(folder: string): string {
   return folder;
 }
 
-/** Bun and Deno of the workspace. */
+/** Finds the workspace's program of a runtime. */
 export function found(runtime: Runtime): Promise<FoundRuntime> {
   return findRuntime(runtime, join(import.meta.dirname, "../../.."));
 }
@@ -102,7 +102,7 @@ export async function sideOf(
 
 const pinning: Pinning = { mode: "none", server: [], generators: [], reason: null };
 
-/** What the server answers with while it is traced, and what it has loaded by then. */
+/** Starts a server with the tracer, and returns its response and the loaded files. */
 export async function trace(side: Side): Promise<{ body: string; loaded: Loaded | null }> {
   const into = join(mkdtempSync(join(tmpdir(), "deadheat trace-")), "loaded");
   try {
@@ -116,7 +116,7 @@ export async function trace(side: Side): Promise<{ body: string; loaded: Loaded 
   }
 }
 
-/** Another Node on PATH than the one that runs this. */
+/** Returns a Node on PATH with another version than the Node that runs this test; null if there is none. */
 export function otherNode(): FoundRuntime | null {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     const path = join(folder, "node");

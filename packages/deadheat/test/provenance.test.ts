@@ -30,7 +30,7 @@ function names(loaded: Loaded | null, root: string): string[] | undefined {
 }
 
 for (const runtime of runtimes) {
-  test(`what an app in TypeScript has loaded on ${runtime}, at its first request too`, async (t) => {
+  test(`a trace lists the files of a TypeScript app on ${runtime}, also those of its first request`, async (t) => {
     const folder = projectIn(scratch(t));
     const { body, loaded } = await trace(await sideOf(join(folder, "app.ts"), runtime));
     assert.equal(body, "esm cjs late");
@@ -47,7 +47,7 @@ for (const runtime of runtimes) {
     ]);
   });
 
-  test(`what a program that knows nothing of us has loaded on ${runtime}`, async (t) => {
+  test(`a trace lists the files of a program that listens by itself on ${runtime}`, async (t) => {
     const folder = projectIn(scratch(t));
     const { body, loaded } = await trace(await sideOf(join(folder, "server.mjs"), runtime));
     assert.equal(body, "esm cjs late own");
@@ -56,12 +56,12 @@ for (const runtime of runtimes) {
       files.filter((file) => file !== "lib/own.json"),
       [...ofPackages, "server.mjs"],
     );
-    // V8 tells nothing of JSON that is imported, where require.cache does not have it.
+    // V8 does not report imported JSON, and require.cache does not contain it.
     if (runtime !== "deno") assert.ok(files.includes("lib/own.json"), files.join());
   });
 }
 
-test("a cluster starts and answers all the same, its workers seen but on Deno", async (t) => {
+test("a traced cluster starts and answers, and its workers are traced except on Deno", async (t) => {
   const folder = scratch(t);
   write(folder, {
     "cluster.mjs": `import cluster from "node:cluster";
@@ -80,18 +80,22 @@ test("a cluster starts and answers all the same, its workers seen but on Deno", 
 
 const older = otherNode();
 
-test("another Node", { skip: older === null && "PATH has no other" }, async (t) => {
-  const folder = projectIn(scratch(t));
-  const file = join(folder, "server.mjs");
-  const side = await sideOf(file, "node", { found: older ?? (await found("node")) });
-  assert.deepEqual(names((await trace(side)).loaded, folder), [
-    "lib/own.json",
-    ...ofPackages,
-    "server.mjs",
-  ]);
-});
+test(
+  "another version of Node can be traced",
+  { skip: older === null && "PATH has no other" },
+  async (t) => {
+    const folder = projectIn(scratch(t));
+    const file = join(folder, "server.mjs");
+    const side = await sideOf(file, "node", { found: older ?? (await found("node")) });
+    assert.deepEqual(names((await trace(side)).loaded, folder), [
+      "lib/own.json",
+      ...ofPackages,
+      "server.mjs",
+    ]);
+  },
+);
 
-test("a script of npm: the server's files, not npm's", async (t) => {
+test("a trace of an npm script lists the server's files and not npm's", async (t) => {
   const folder = projectIn(scratch(t));
   const { path } = await found("node");
   write(folder, { "package.json": JSON.stringify({ scripts: { start: `"${path}" server.mjs` } }) });
@@ -101,7 +105,7 @@ test("a script of npm: the server's files, not npm's", async (t) => {
   assert.deepEqual(names(loaded, folder), ["lib/own.json", ...ofPackages, "server.mjs"]);
 });
 
-test("what cannot be traced is not known, and starts all the same", async (t) => {
+test("a server that cannot be traced starts, and its files are unknown", async (t) => {
   const folder = projectIn(scratch(t));
   const { path } = await found("deno");
   const command = [path, "run", "--quiet", "--allow-net", "--allow-env=PORT,HOST", "app.mjs"];
@@ -113,7 +117,7 @@ test("what cannot be traced is not known, and starts all the same", async (t) =>
   assert.deepEqual(await trace(side), { body: "few", loaded: null });
 });
 
-/** What was written down, as if it had been loaded. */
+/** Returns the provenance of a trace that lists these files. */
 function loadedFrom(folder: string, root: string, ...files: string[]): Loaded {
   const list = join(folder, "list");
   rmSync(list, { force: true });
@@ -123,7 +127,7 @@ function loadedFrom(folder: string, root: string, ...files: string[]): Loaded {
   return loaded;
 }
 
-test("a hash is of contents, the same elsewhere and under another name, another with one byte", (t) => {
+test("a hash depends on every byte of the contents, and not on folders or names", (t) => {
   const folder = scratch(t);
   const [one, two] = [join(folder, "one"), join(folder, "two")];
   cpSync(projectIn(one), two, { recursive: true });
@@ -142,7 +146,7 @@ test("a hash is of contents, the same elsewhere and under another name, another 
   );
 });
 
-test("linked packages of a workspace are told by name, what lies outside without its folders", (t) => {
+test("linked workspace packages have their names, and paths outside lose their folders", (t) => {
   const folder = scratch(t);
   const root = join(folder, "work");
   write(root, {
@@ -185,7 +189,7 @@ async function tracedSide(...args: Parameters<typeof sideOf>): Promise<Traced> {
   return { side, loaded: (await trace(side)).loaded };
 }
 
-test("a checkout that is linked to another one of its repository is refused", async (t) => {
+test("a checkout that links to another checkout of its repository is rejected", async (t) => {
   const folder = scratch(t);
   const repository = projectIn(join(folder, "repository"));
   const root = join(folder, "worktree");
@@ -210,7 +214,7 @@ test("a checkout that is linked to another one of its repository is refused", as
     ),
   );
 
-  // A store that all projects share is none of the repository's.
+  // A store that all projects share does not belong to the repository.
   const store = join(folder, "store");
   rmSync(join(root, "node_modules"));
   cpSync(join(repository, "node_modules"), join(store, "node_modules"), { recursive: true });
@@ -218,7 +222,7 @@ test("a checkout that is linked to another one of its repository is refused", as
   assert.equal(sameCode({ target: head, reference: await of() }), null);
 });
 
-test("two names of the same files on the same runtime are refused; copies, runtimes and arguments are not", async (t) => {
+test("two names of the same files on one runtime are rejected; copies, other runtimes and arguments are not", async (t) => {
   const folder = scratch(t);
   const one = projectIn(join(folder, "one"));
   const two = join(folder, "two");
@@ -244,7 +248,7 @@ test("two names of the same files on the same runtime are refused; copies, runti
   assert.equal(sameCode({ reference: { ...base, loaded: null }, target: alias }), null);
 });
 
-test("two ranges of a package that are one version are refused, wherever they are installed", async (t) => {
+test("two ranges of a package that resolve to one version are rejected, wherever they are installed", async (t) => {
   const folder = scratch(t);
   const of = async (copy: string, text: string) => {
     const about = { kind: "package", package: "esm", text } as const;
@@ -264,7 +268,7 @@ test("two ranges of a package that are one version are refused, wherever they ar
   assert.equal(sameCode({ reference: one, target: changed }), null);
 });
 
-test("a version of a package that the server does not load is refused", async (t) => {
+test("a version of a package that the server does not load is rejected", async (t) => {
   const folder = projectIn(scratch(t));
   const of = (name: string, version: string) =>
     tracedSide(join(folder, "app.ts"), "node", {

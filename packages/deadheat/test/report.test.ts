@@ -14,7 +14,7 @@ function report(cwd: string, ...args: string[]) {
   return spawnSync(process.execPath, [main, "report", ...args], { cwd, encoding: "utf8" });
 }
 
-test("a run's folder is drawn for other tools, whatever was drawn before", (t) => {
+test("report writes a run in the formats of other tools, without the run's usual reports", (t) => {
   const result = generatedResult(small);
   const cwd = folderOf(t, { "run/result.json": JSON.stringify(result) });
   const { stdout, stderr, status } = report(cwd, "run", "--format", "bmf,gab");
@@ -29,13 +29,13 @@ test("a run's folder is drawn for other tools, whatever was drawn before", (t) =
   );
 });
 
-test("what a gate has printed is the comment of a pull request, for any other host", (t) => {
+test("the JSON of a gate becomes the Markdown of a pull request's comment", (t) => {
   const cwd = folderOf(t, { "gate.json": JSON.stringify(outcomes.slower) });
   const golden = join(import.meta.dirname, "../../report/test/golden/gate-slower.md");
   assert.equal(report(cwd, "gate.json").stdout.trimEnd(), readFileSync(golden, "utf8").trimEnd());
 });
 
-test("what is neither is refused, with what to do", (t) => {
+test("any other file is rejected, and the message says what to do", (t) => {
   const cwd = folderOf(t, { "gate.json": "{}", "run/README.md": "" });
   for (const [args, says] of [
     [["gone"], /gone\/result\.json cannot be read/],

@@ -54,7 +54,7 @@ const requests = [
   { name: "POST /echo", exchange: echo },
 ];
 
-/** Serves both requests with node:http; `work` is done for each. */
+/** Returns a server that answers both requests with node:http, and does `work` for each request. */
 const server = (work: string) => `import { createServer } from "node:http";
   let count = 0;
   createServer(async (request, response) => {
@@ -70,7 +70,7 @@ interface Scratch {
   readonly target: (label: string, runtime: Runtime, work: string) => Promise<RunTarget>;
 }
 
-/** A folder for servers and runs, with a cache of its own. */
+/** Makes a folder for servers and runs, with a cache of its own. */
 function scratch(t: TestContext): Scratch {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
   const { DEADHEAT_CACHE, XDG_CACHE_HOME } = process.env;
@@ -106,7 +106,7 @@ function scratch(t: TestContext): Scratch {
   return { folder, target };
 }
 
-/** No process is left but the one that built the page of the report, where its sources have changed. */
+/** Asserts that no process is left, except esbuild, which builds the report's page if its sources have changed. */
 function assertAlone(): void {
   const others = processTree(process.pid).filter((pid) => pid !== process.pid);
   const names = others.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
@@ -148,7 +148,7 @@ function ground(notes: string[] = [], signal = new AbortController().signal): Gr
   return { oha, machine, hold, signal, note: (line) => notes.push(line) };
 }
 
-test("targets against each other, a failing one among them; a second run measures only that one", async (t) => {
+test("a run ranks its targets although one fails, and a second run measures only the failed one", async (t) => {
   const { folder, target } = scratch(t);
   const targets = [
     await target("plain@1.0", "node", ""),
@@ -198,7 +198,7 @@ test("targets against each other, a failing one among them; a second run measure
     assert.equal(cell.replayedFrom?.run ?? null, run, cell.target);
   }
 
-  // Nothing is started: there is nothing that could be.
+  // No server is started, because the cache has all journals.
   const gone = targets.slice(0, 1).map((one) => ({ ...one, entrant: () => assert.fail() }));
   const third = await runTargets(running(folder, "third", gone), ground());
   assert.equal(third.result.run.measured.blocks, 0);
@@ -208,7 +208,7 @@ test("targets against each other, a failing one among them; a second run measure
   assertAlone();
 });
 
-test("a budget has three rounds at least, and another content is another target", async (t) => {
+test("a budget has at least three rounds, and a target with other content is measured anew", async (t) => {
   const { folder, target } = scratch(t);
   const plain = await target("plain", "node", "");
   const budget = { blocks: null, budgetSeconds: 7, requests: requests.slice(0, 1), seed: 7 };
@@ -228,14 +228,14 @@ test("a budget has three rounds at least, and another content is another target"
     ...ground([], stop.signal),
     note: (line) => {
       notes.push(line);
-      // Within the second block.
+      // The signal aborts during the second block.
       if (line.includes("block 1/")) setTimeout(() => stop.abort(), 300);
     },
   });
   await assert.rejects(interrupted, Interrupted);
   assertAlone();
   assert.match(notes[0] ?? "", /^node-http\/node: \d+ records taken from the cache$/);
-  assert.match(notes.at(-1) ?? "", /add --resume/);
+  assert.match(notes.at(-1) ?? "", /Add --resume/);
   assert.deepEqual(readdirSync(asked.folder.out).toSorted(), ["floors", "journal", "plan.json"]);
   const journal = readFileSync(join(asked.folder.out, "journal/plain.node.jsonl"), "utf8");
   assert.deepEqual(
@@ -246,7 +246,7 @@ test("a budget has three rounds at least, and another content is another target"
     ["run", "block"],
   );
 
-  // Later: the rest of it, and nothing again.
+  // The resumed run measures the rest, and nothing twice.
   const begun = findBegun(asked.folder.out, folder, v.object({}));
   const resumed = await runTargets({ ...asked, begun }, ground());
   const cell = resumed.result.cells.find(({ target: name }) => name === "plain/node");
@@ -260,7 +260,7 @@ test("a budget has three rounds at least, and another content is another target"
   await assert.rejects(runTargets(other, ground()), /cannot be resumed: load was/);
 });
 
-test("a budget that is too short for this machine is begun, and the result says what it would take", async (t) => {
+test("a run whose budget is too short for this machine ends with a warning that names a longer budget", async (t) => {
   const { folder, target } = scratch(t);
   const short = { blocks: null, budgetSeconds: 1.5, requests: requests.slice(0, 1) };
   const run = { ...running(folder, "short", [await target("plain", "node", "")]), ...short };
@@ -274,7 +274,7 @@ test("a budget that is too short for this machine is begun, and the result says 
 });
 
 for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`the floor of ${runtime} gives the very answers of the targets`, async (t) => {
+  test(`the floor of ${runtime} sends exactly the responses of the targets`, async (t) => {
     const { folder, target } = scratch(t);
     const asked = (method: string, response: Exchange["response"]): Exchange => {
       const body = method === "GET" ? null : "sent";
@@ -308,7 +308,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   });
 }
 
-test("what cannot be run is refused in words, before anything is started", async (t) => {
+test("a plan that cannot be measured is rejected with a message, before anything starts", async (t) => {
   const { folder, target } = scratch(t);
   const plain = await target("plain", "node", "");
   const none = { ...plain, entrant: () => assert.fail() };

@@ -29,14 +29,14 @@ const says = (message: RegExp) => (error: unknown) => {
   return true;
 };
 
-test("--app takes a runtime where no such file exists but the file before it does", () => {
+test("--app has a runtime suffix if only the file without the suffix exists", () => {
   const cases: [string, string, string | null, string | null][] = [
     ["./server.ts", "server.ts", null, null],
     ["server.ts/bun", "server.ts", "bun", null],
     ["./server.ts/deno@2.6", "server.ts", "deno", "2.6"],
     [`${cwd}/plain/node`, "plain", "node", null],
     ["apps/bun", "apps/bun", null, null],
-    // Of an older revision, perhaps.
+    // The file may exist only in an older revision.
     ["bench/server.ts/bun", "bench/server.ts", "bun", null],
     ["old/node", "old/node", null, null],
   ];
@@ -63,7 +63,7 @@ test("a misspelled runtime is an error that lists the runtimes and shows where t
   }
 });
 
-test("the runtime of --app holds for specs that name none, and contradicts no other", async () => {
+test("the runtime of --app applies to specs without a runtime, and must not contradict others", async () => {
   const bun = { name: "bun", version: null };
   const { specs, app } = withApp(await pairOf("main", "v1/bun@1.3"), "server.ts/bun", cwd);
   assert.deepEqual([specs.base.runtime, specs.new.runtime], [bun, { ...bun, version: "1.3" }]);

@@ -13,7 +13,7 @@ import { scratch, sideOf, write } from "./provenance-servers.ts";
 
 const apps = join(import.meta.dirname, "../../../apps");
 
-/** The real packages, as this repository's apps have them installed. */
+/** The real packages, from the installations of this repository's apps. */
 const installed = {
   hono: "hono/node_modules/hono",
   "@hono/node-server": "hono/node_modules/@hono/node-server",
@@ -46,7 +46,7 @@ const files = {
     createServer((request, response) => response.end("Hello!")).listen(process.env.PORT, "127.0.0.1");`,
 };
 
-/** A project with these packages installed, and those of `listed` in its package.json. */
+/** Makes a project with these packages installed, and with `listed` in its package.json. */
 function projectOf(t: TestContext, packages: readonly Package[], listed = packages): string {
   const folder = scratch(t);
   const dependencies = Object.fromEntries(listed.map((name) => [name, "*"]));
@@ -61,7 +61,7 @@ function projectOf(t: TestContext, packages: readonly Package[], listed = packag
 
 const pinning: Pinning = { mode: "none", server: [], generators: [], reason: null };
 
-/** Starts a file of the project, and returns what serves it. It must answer on 127.0.0.1 and nowhere else. */
+/** Starts a file of the project, and returns the server that serves it. The server must listen only on 127.0.0.1. */
 async function servedBy(folder: string, file: keyof typeof files, runtime: Runtime = "node") {
   const side = await sideOf(join(folder, file), runtime);
   const into = join(folder, "trace");
@@ -104,7 +104,7 @@ const byFramework: [keyof typeof files, Package, Package[]][] = [
   ["fetch.mjs", "@hono/node-server", ["hono", "@hono/node-server"]],
 ];
 for (const [file, name, packages] of byFramework) {
-  test(`on Node ${file} is served by ${name}, where ${packages.join(", ")} are installed`, async (t) => {
+  test(`on Node, ${name} serves ${file} if ${packages.join(", ")} are installed`, async (t) => {
     const found = await servedBy(projectOf(t, packages), file);
     assert.deepEqual(found, { name, version: versionOf(name), missing: null });
   });
@@ -131,13 +131,13 @@ const byAdapter: [string, keyof typeof files, string | null, Package[], Package[
   ],
 ];
 for (const [why, file, missing, packages, listed] of byAdapter) {
-  test(`on Node ${file} is served by deadheat's adapter if ${why}`, async (t) => {
+  test(`on Node, deadheat's adapter serves ${file} if ${why}`, async (t) => {
     const found = await servedBy(projectOf(t, packages, listed), file);
     assert.deepEqual([found?.name, found?.missing], ["@deadheat/adapter", missing]);
   });
 }
 
-test("on Bun and Deno the runtime's own server serves an app, on all three node:http a handler", async (t) => {
+test("on Bun and Deno the runtime's server serves an app; node:http serves a handler on all runtimes", async (t) => {
   const folder = projectOf(t, ["hono", "@hono/node-server"]);
   assert.equal((await servedBy(folder, "hono.mjs", "bun"))?.name, "Bun.serve");
   assert.equal((await servedBy(folder, "hono.mjs", "deno"))?.name, "Deno.serve");
@@ -150,7 +150,7 @@ test("nothing serves a program that listens by itself", async (t) => {
   assert.equal(await servedBy(projectOf(t, []), "program.mjs"), null);
 });
 
-test("output says what deadheat's adapter serves, and what would serve it instead", () => {
+test("the output lists the apps that deadheat's adapter serves, and the servers that could serve them", () => {
   const sideCalled = (name: string, missing: string | null) => ({
     side: { name },
     served: { name: "@deadheat/adapter", version: "1", missing },

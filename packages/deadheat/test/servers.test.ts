@@ -43,7 +43,7 @@ const servers = {
   "body.json": `{"a":1}`,
 };
 
-/** A folder outside of the workspace with these servers. */
+/** Makes a folder outside of the workspace with these servers. */
 function folderOf(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ function folderOf(t: TestContext): string {
   return folder;
 }
 
-/** The real programs of Bun and Deno, as the workspace has them, on PATH. */
+/** Returns a PATH that has the workspace's programs of Bun and Deno. */
 function pathWithRuntimes(folder: string): string {
   const require = createRequire(join(import.meta.dirname, "../../../package.json"));
   const programs = { bun: "bun/bin/bun.exe", deno: "deno/deno" };
@@ -65,7 +65,7 @@ function pathWithRuntimes(folder: string): string {
 }
 
 async function deadheat(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  // As npm has it for a script that is run from elsewhere.
+  // npm sets this variable for a script that is run from another folder.
   const own = { ...process.env, INIT_CWD: join(folder, "elsewhere") };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
@@ -79,7 +79,7 @@ async function deadheat(folder: string, args: readonly string[], env: NodeJS.Pro
 
 const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.8s", "--out", "out"];
 
-test("two servers of one's own, each started in its own way, on Node", async (t) => {
+test("two servers that start in different ways are compared on Node", async (t) => {
   const folder = folderOf(t);
   const args = ["compare", "old=./handler.mjs", "./program.mjs", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
@@ -96,7 +96,7 @@ test("two servers of one's own, each started in its own way, on Node", async (t)
 });
 
 for (const runtime of ["bun", "deno"] as const) {
-  test(`the same file on Node and on ${runtime}, in a sentence about the second`, async (t) => {
+  test(`one file is compared on Node and on ${runtime}, and the sentence is about the second`, async (t) => {
     const folder = folderOf(t);
     const env = { PATH: pathWithRuntimes(folder) };
     const args = ["compare", "./fetch.mjs", `./fetch.mjs/${runtime}`, ...quick];
@@ -124,7 +124,7 @@ test("a request with a header and a body reaches both", async (t) => {
   assert.equal(JSON.parse(stdout).scenario, "POST /");
 });
 
-test("what cannot be compared is refused in words, before anything is measured", async (t) => {
+test("servers that cannot be compared are rejected with a message, before anything is measured", async (t) => {
   const folder = folderOf(t);
   const cases: [string[], 2 | 3, RegExp][] = [
     [
@@ -164,7 +164,7 @@ test("what cannot be compared is refused in words, before anything is measured",
   assert.equal(existsSync(join(folder, "out")), false);
 });
 
-test("answers that differ are measured when that is allowed, each held to its own", async (t) => {
+test("--allow-different compares different responses, and each server must keep to its own", async (t) => {
   const folder = folderOf(t);
   const args = ["compare", "./fetch.mjs", "./other.mjs", "--allow-different", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
@@ -173,7 +173,7 @@ test("answers that differ are measured when that is allowed, each held to its ow
   assert.ok(warnings.some((warning) => warning.code === "different-answers"));
 });
 
-test("several requests are several comparisons of the same two", async (t) => {
+test("several requests give several comparisons of the same servers", async (t) => {
   const folder = folderOf(t);
   const asked = ["--request", "GET /", "--request", "POST /two", "--body", "hello"];
   const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
@@ -192,7 +192,7 @@ test("several requests are several comparisons of the same two", async (t) => {
   assert.equal(new Set(comparisons.map(({ journal }) => journal)).size, 2);
 });
 
-test("servers that run already are measured as they are, and left running", async (t) => {
+test("servers that already run are measured, and keep running", async (t) => {
   const folder = folderOf(t);
   const ports = [await freePort(), await freePort()];
   const running = ports.map((port) =>
@@ -221,7 +221,7 @@ test("servers that run already are measured as they are, and left running", asyn
   assert.ok(running.every((server) => server.exitCode === null));
 });
 
-/** Until something listens there. */
+/** Waits until a server listens on the port. */
 async function listening(port: number): Promise<void> {
   while (
     !(await fetch(`http://127.0.0.1:${port}/`).then(
@@ -233,7 +233,7 @@ async function listening(port: number): Promise<void> {
   }
 }
 
-test("what is loaded is in the journal: the app, its hash, no private path", async (t) => {
+test("the journal lists the loaded app and its hash, and no private path", async (t) => {
   const folder = folderOf(t);
   const args = ["compare", "./fetch.mjs", "./handler.mjs", "--allow-different", ...quick];
   const { code, stderr } = await deadheat(folder, args);

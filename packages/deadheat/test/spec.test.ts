@@ -37,7 +37,7 @@ const file = (name: string) => ({ kind: "file", file: join(cwd, name) });
 const revision = (name: string) => ({ kind: "revision", revision: name });
 const wanted = (name: string) => ({ kind: "package", wanted: name });
 
-test("what a server is, by what is written, and by what git, the folder and npm know", async () => {
+test("a spec is read by its form, and by what exists in git, in the folder and on npm", async () => {
   const cases: [string, object, object | null, string | null][] = [
     ["./server.ts", file("server.ts"), null, null],
     ["./server.ts/bun", file("server.ts"), { name: "bun", version: null }, null],
@@ -75,7 +75,7 @@ test("what a server is, by what is written, and by what git, the folder and npm 
   assert.ok(what.kind === "running" && what.url.port === "3000");
 });
 
-test("what could be more than one thing is refused with every way to write it", async () => {
+test("an ambiguous spec is rejected with a list of the unambiguous spellings", async () => {
   const cases: [string, RegExp][] = [
     [
       "main",
@@ -95,7 +95,7 @@ test("what could be more than one thing is refused with every way to write it", 
   }
 });
 
-test("what is nothing is refused", async () => {
+test("a spec that matches nothing is rejected", async () => {
   const cases: [string, RegExp][] = [
     ["./missing.ts", /there is no file/],
     ["a b", /neither a file, a revision that git knows here nor a framework/],
@@ -120,7 +120,7 @@ test("what is nothing is refused", async () => {
   }
 });
 
-test("a package's name and what npm is asked for", () => {
+test("a package spec splits into the name and the version for npm", () => {
   const cases: [string, string, string][] = [
     ["hono", "hono", "latest"],
     ["hono@4.12", "hono", "4.12"],
@@ -145,7 +145,7 @@ test("a package's name and what npm is asked for", () => {
   assert.throws(() => readPackage("https://example.org/a.tgz"), /Write <name>@https/);
 });
 
-test("a revision that git cannot know is an error that says why", async (t) => {
+test("an unknown revision is an error that says why", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   await assert.rejects(parseSpec("HEAD", surroundings(folder)), {

@@ -35,7 +35,7 @@ const json = {
   response: { status: 200, mediaType: "application/json", body: '{"message":"Hello World!"}' },
 };
 
-test("there is one for each npm package that an app is written in, without those that need an addon", () => {
+test("every npm framework of an app has a starter, except those that need an addon", () => {
   assert.deepEqual(starterNames(), [
     "elysia",
     "express",
@@ -52,7 +52,7 @@ test("there is one for each npm package that an app is written in, without those
   assert.equal(starterFor("left-pad", "node", "1"), null);
 });
 
-test("what lies beside it fits to the version that is asked for", () => {
+test("the other packages of a starter fit the requested version", () => {
   const beside = (name: string, wanted: string, runtime: Runtime = "node") =>
     starterFor(name, runtime, wanted)?.dependencies ?? {};
   assert.deepEqual(beside("express", "4"), {});
@@ -76,7 +76,7 @@ test("what lies beside it fits to the version that is asked for", () => {
   assert.match(beside("@nestjs/core", "11").rxjs ?? "", /^7\./);
 });
 
-test("its code imports what npm has put beside it, and nothing else", () => {
+test("a starter imports only its installed packages", () => {
   const all = starterNames().flatMap((name) =>
     runtimes.flatMap((runtime) => starterFor(name, runtime, "latest") ?? []),
   );
@@ -90,7 +90,7 @@ test("its code imports what npm has put beside it, and nothing else", () => {
     const foreign = imported.filter(
       (name) => name !== own && !isBuiltin(name) && dependencies[name] === undefined,
     );
-    // The adapter's server for fetch handlers on Node: loaded for h3 alone, which brings it.
+    // The adapter's server for fetch handlers on Node. Only h3 loads it, and h3 has it as a dependency.
     assert.deepEqual(
       foreign.filter((name) => name !== "srvx"),
       [],
@@ -133,7 +133,7 @@ function packageOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** A folder as npm would leave it, of the versions in this workspace: what a package needs lies beside it. */
+/** Makes a folder like npm's, with the workspace's versions of a starter's packages and of their dependencies. */
 function laidOut(starter: Starter, runtime: Runtime): string {
   const folder = join(scratch, `${starter.framework}-${runtime}`);
   const installed = join(root, "apps", starter.framework, "node_modules");

@@ -29,7 +29,7 @@ export {
 // The runner, and the result of a plan.
 export { type Outcome, run } from "./run.ts";
 export { type About, resultOf } from "./result.ts";
-export { headerOf } from "./header.ts";
+export { headerOf } from "./notebook.ts";
 export { type Measured } from "./cell/measure.ts";
 export { amountOf, cellName, isMeasured, measuredIn, nameOf, recordsIn } from "./measured.ts";
 

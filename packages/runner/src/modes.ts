@@ -20,14 +20,14 @@ const soloProfiles: Readonly<
   full: { sweepRounds: 8, latencyRounds: 4, latencyStepSeconds: 30 },
 };
 
-export const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
+const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
 
 /**
  * The common rate of all targets, in requests per second. The rate is fixed, because the slowest target's journal may be
  * replayed, and then its capacity is unknown while other targets are measured. The load is light even for the slowest
  * known targets (express on Deno: about 20,000/s on one CPU; a query to Postgres: some thousands).
  */
-export const DEFAULT_COMMON_RATE = 2000;
+const DEFAULT_COMMON_RATE = 2000;
 
 export function defaultSweep(profile: string): SweepSettings {
   return {

@@ -7,12 +7,14 @@ import {
   openJournal,
   publishableDocument,
   readJournal,
+  SCHEMA,
   type BadLine,
   type Content,
   type Journal,
   type JournalRecord,
+  type RunRecord,
+  type Settings,
 } from "@deadheat/journal";
-import { headerOf } from "./header.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
 
 /**
@@ -132,4 +134,22 @@ function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>
     default:
       return JSON.stringify([type, scenario]);
   }
+}
+
+/** The facts of a header that come from the plan, the participant and the machine. */
+type HeaderFacts = Pick<
+  RunRecord,
+  "runId" | "target" | "framework" | "runtime" | "version" | "seed" | "sources"
+> &
+  Partial<RunRecord> & { readonly settings: Settings };
+
+/** Returns the header of a journal, which records the conditions under which its blocks are measured. */
+export function headerOf({ taskHash = null, ...facts }: HeaderFacts): RunRecord {
+  return {
+    type: "run",
+    schema: SCHEMA,
+    startedAt: new Date().toISOString(),
+    taskHash,
+    ...facts,
+  };
 }

@@ -35,7 +35,7 @@ function trace() {
   // JSON and native addons are no scripts, so they come from require.cache. It is read repeatedly and not only at the end,
   // because a wrapper may not pass the signal on.
   const tellCached = () => tell(Object.keys(require.cache));
-  setInterval(tellCached, 100).unref();
+  setInterval(tellCached, 10).unref();
   process.on("exit", tellCached);
   process.prependListener("SIGTERM", () => {
     tellCached();

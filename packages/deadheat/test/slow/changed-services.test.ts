@@ -16,7 +16,7 @@ import {
 } from "../../../versions/test/revisions-repository.ts";
 import { bothSides } from "../both-sides.ts";
 
-/** A service for each framework, as its documentation has it: `word` is what its handler answers. */
+/** A service for each framework, as in its documentation. The handler answers with `word`. */
 const services: Record<string, { dependencies: Record<string, string>; server: string }> = {
   express: {
     dependencies: { express: "5" },
@@ -60,7 +60,7 @@ const services: Record<string, { dependencies: Record<string, string>; server: s
   },
 };
 
-/** The places where a service can become slower: files before and after, and the command that builds it. */
+/** The places where a service can become slower: the files before and after, and the build command. */
 const places: Record<
   string,
   { module: string; files: (word: string) => Files; setup?: string; app?: string }
@@ -89,7 +89,7 @@ const places: Record<
   },
 };
 
-/** A package in a tarball of the repository, whose version and answer are the word's. */
+/** Packs a package as a tarball into the repository's vendor folder. `word` is the package's export. */
 function packed(folder: string, word: string, version: string): string {
   const own = join(folder, `packing-${version}`);
   write(own, {
@@ -108,7 +108,7 @@ function npm(cwd: string, ...args: string[]): void {
 }
 
 for (const [framework, { dependencies, server }] of Object.entries(services)) {
-  test(`a service of ${framework} is each revision's own on every runtime, wherever it changes`, async (t) => {
+  test(`each revision of a ${framework} service loads its own code on every runtime, wherever it changes`, async (t) => {
     const scratch = scratchOf(t);
     const bins = await Promise.all(
       (["bun", "deno"] as const).map((name) => findRuntime(name, import.meta.dirname)),

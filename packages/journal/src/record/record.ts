@@ -69,9 +69,9 @@ export const runRecordSchema = v.object({
   ),
   /** The code that the servers loaded; missing in journals before 2026-11-24 and for fixed targets. */
   loaded: v.optional(loadedPairSchema),
-  /** What serves both; journals of before 2026-11-24 and of fixed targets lack it. */
+  /** The servers that serve both apps. Absent in journals before 2026-11-24 and for fixed targets. */
   servedBy: v.optional(servedPairSchema),
-  /** What the names of revisions stand for; journals of before 2026-11-24 and of fixed targets lack it. */
+  /** The commits behind the names of revisions. Absent in journals before 2026-11-24 and for fixed targets. */
   revisions: v.optional(revisionPairSchema),
   /**
    * The machine that measured the records up to the next run record, because another instance of the class may complete

@@ -4,11 +4,11 @@ import * as v from "valibot";
 export const revisionSchema = v.object({
   /** The commit in full; HEAD for the working tree. */
   commit: v.pipe(v.string(), v.regex(/^[\da-f]{40,64}$/, "a commit's id")),
-  /** Whether it is the working tree, with changes that are not committed. */
+  /** True if the side is the working tree with uncommitted changes. */
   uncommitted: v.boolean(),
 });
 
 const sideSchema = v.nullable(revisionSchema);
 
-/** Of both servers; null for what is no revision. */
+/** The revisions of both servers; null for a server that is no revision. */
 export const revisionPairSchema = v.object({ target: sideSchema, reference: sideSchema });

@@ -17,7 +17,7 @@ export interface ComparisonText {
 
 /**
  * Writes comparisons in sentences. The first sentence is about the new server; under a gate, it is the gate's outcome.
- * What names stand for is said once.
+ * A sentence says once which versions and commits the names stand for.
  */
 export function renderComparisons(
   comparisons: readonly Comparison[],

@@ -91,7 +91,7 @@ function missing(said: string, manager: Manager): InstallFailure | null {
     : notThere(`the registry does not have ${tidy(spec)}`, said, manager);
 }
 
-/** What a server rarely needs is what is most often gone. */
+/** Installs without development dependencies. Servers rarely need those, and they are missing most often. */
 const WITHOUT_DEV: Readonly<Record<Manager, string>> = {
   npm: "npm install --omit=dev",
   pnpm: "pnpm install --prod --no-frozen-lockfile",
