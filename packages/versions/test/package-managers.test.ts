@@ -4,7 +4,9 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -190,6 +192,30 @@ test("a package manager on PATH is used if its version fits, and replaced if it 
     readFileSync(join(other.there.folder, "node_modules/called"), "utf8"),
     /^12\.21\.0 /,
   );
+});
+
+test("a revision is not installed if a link would let the install write elsewhere", async (t) => {
+  const scratch = scratchWithout(t);
+  const outside = join(scratch, "outside");
+  write(outside, { "kept.txt": "kept", "package.json": manifest() });
+  const links: [path: string, target: string][] = [
+    ["node_modules", outside],
+    ["package-lock.json", join(outside, "package-lock.json")],
+    ["packages/one", outside],
+  ];
+  for (const [i, [path, target]] of links.entries()) {
+    const folder = join(scratch, `linking-${i}`);
+    repositoryIn(folder, { "package.json": manifest(), "packages/readme.md": "" });
+    rmSync(join(folder, path), { force: true });
+    symlinkSync(target, join(folder, path));
+    commitAll(folder, "link");
+    const main = await requireRevision("main", folder);
+    await assert.rejects(checkout(main, optionsOf(folder)), (error: Error) => {
+      assert.match(error.message, new RegExp(`: ${path} is a link that leads out of the checkout`));
+      return error.name === "EnvironmentError";
+    });
+    assert.deepEqual(readdirSync(outside).toSorted(), ["kept.txt", "package.json"]);
+  }
 });
 
 test("a revision cannot replace git, neither by its .npmrc nor by its node_modules", async (t) => {

@@ -6,6 +6,7 @@ import type { InstallOptions } from "../installs/options.ts";
 import type { Program } from "../installs/package-manager.ts";
 import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
+import { refuseLinksOut } from "./links.ts";
 import { installArguments } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 
@@ -59,6 +60,7 @@ export async function install(
   { name, allowScripts, offline, log, signal, note }: Installing,
 ): Promise<void> {
   const { folder, manager, frozen } = installation;
+  await refuseLinksOut(tree, name);
   const env = {
     ...SETTINGS,
     ...(offline && { YARN_ENABLE_NETWORK: "0" }),
