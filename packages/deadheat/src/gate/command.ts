@@ -4,7 +4,7 @@ import { deadheatVersion } from "../version.ts";
 import type { GateOptions } from "./options.ts";
 
 /**
- * What measures the same again, wherever the two are known. Header fields and bodies stay out of it: some are secrets.
+ * What measures the same again, wherever the two are known. Header fields, bodies and `--setup` stay out of it: some are secrets.
  * @param sides as they are named there: a revision by its id
  * @param requests those of the command itself
  */
@@ -24,7 +24,6 @@ export function commandOf(
     ...given("app", file(app)),
     ...given("config", config),
     ...given("app-from", options.appFrom),
-    ...given("setup", options.setup),
     ...targets.flatMap((one) => given("target", one)),
     ...runtimes.flatMap((one) => given("runtime", one)),
     ...requests.flatMap(({ request: { method, path } }) => given("request", `${method} ${path}`)),

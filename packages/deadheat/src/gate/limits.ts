@@ -5,6 +5,7 @@ import type { Gated } from "@deadheat/judge";
 import { readConfig } from "../config/read.ts";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
 import type { Side } from "../entrants/side.ts";
+import { changedSettings, matched } from "./changed-settings.ts";
 
 /** By how much the new one may be slower where nothing else is said. */
 export const USUAL_GATE = 0.05;
@@ -14,6 +15,8 @@ export interface Limits {
   readonly told: Gated["limits"];
   /** The base's configuration; null if it has none. */
   readonly base: ReadConfig | null;
+  /** The configuration that decides budget, margin and `allowDifferent`. */
+  readonly config: ReadConfig | null;
   /** With the gates that count. */
   readonly requests: readonly ReadRequest[];
 }
@@ -33,10 +36,13 @@ export interface LimitsAsked {
  * The limits of the base's configuration, where the base is a revision that has one: a change must not loosen the gate that
  * it is held to. What it would change is told. Else those of the new one's configuration.
  * @param base null: not known yet
+ * @param requests those of the command or of the new one's configuration; null for none
+ * @param usual the request for a configuration without any
  */
 export async function limitsOf(
   base: Side | null,
-  requests: readonly ReadRequest[],
+  requests: readonly ReadRequest[] | null,
+  usual: readonly ReadRequest[],
   asked: LimitsAsked,
 ): Promise<Limits> {
   const { config, gate, ownRequests, note } = asked;
@@ -45,15 +51,20 @@ export async function limitsOf(
     note(`the base's configuration cannot be read (${unread}): the new one's gate counts`);
   const share = found === null ? (config?.gateShare ?? null) : found.gateShare;
   const whose = found === null ? ("new" as const) : ("base" as const);
-  const own = ownRequests || found === null ? requests : requests.map((one) => asIn(found, one));
+  const written = requests ?? usual;
+  const own = found !== null && found.requests.length > 0 ? found.requests : usual;
+  const counting = ownRequests || found === null ? written : own;
+  const settings = found === null ? [] : changedSettings(found, config);
   return {
-    requests: own,
+    requests: counting,
     base: found,
+    config: found ?? config,
     told: {
       gate: gate ?? share ?? USUAL_GATE,
       from: gate !== null ? "options" : share === null ? "default" : whose,
       changes:
-        found === null ? [] : [...gateChange(found, asked), ...requestChanges(own, requests)],
+        found === null ? [] : [...gateChange(found, asked), ...requestChanges(counting, written)],
+      ...(settings.length > 0 && { settings }),
       unread,
     },
   };
@@ -78,12 +89,6 @@ async function baseConfig(
   }
 }
 
-/** A request that the base does not know has no limit of its own there. */
-function asIn({ requests }: ReadConfig, request: ReadRequest): ReadRequest {
-  const there = requests.find(({ name }) => name === request.name);
-  return { ...request, gateShare: there?.gateShare ?? null };
-}
-
 /** What `--gate` says holds either way. */
 function gateChange(
   { gateShare: base }: ReadConfig,
@@ -98,8 +103,8 @@ function requestChanges(
   own: readonly ReadRequest[],
   written: readonly ReadRequest[],
 ): Gated["limits"]["changes"] {
-  return own.flatMap(({ name: request, gateShare: base }, i) => {
-    const other = written[i]?.gateShare ?? null;
-    return base === other ? [] : [{ request, base, new: other }];
+  return matched(own, written).flatMap(({ base: { name: request, gateShare: base }, new: two }) => {
+    const other = two?.gateShare ?? null;
+    return two === null || base === other ? [] : [{ request, base, new: other }];
   });
 }
