@@ -10,6 +10,8 @@ const [FIRST_LINES, LAST_LINES] = [4, 6];
 
 export interface Running {
   readonly cwd: string;
+  /** The environment; unless given, that of this process without the variables of hooks and npm scripts. */
+  readonly base?: Readonly<Record<string, string>>;
   /** Variables that are added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** The file for the output. It is overwritten. */
@@ -25,7 +27,7 @@ export interface Running {
  */
 export async function runTool(
   command: string | readonly string[],
-  { cwd, env, log, signal }: Running,
+  { cwd, base = cleanEnvironment(), env, log, signal }: Running,
 ): Promise<string | null> {
   const output = createWriteStream(log);
   await once(output, "open");
@@ -33,7 +35,7 @@ export async function runTool(
   const [file = "", ...args] = typeof command === "string" ? [command] : command;
   const child = execa(file, args, {
     cwd,
-    env: { ...cleanEnvironment(), ...env },
+    env: { ...base, ...env },
     extendEnv: false,
     shell: typeof command === "string",
     stdio: ["ignore", output, output],
