@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
@@ -136,7 +143,11 @@ const mixtures: [string, Partial<BlobHeader>, RegExp][] = [
     /the harness is h1 in/,
   ],
   ["another split", { shard: { index: 3, total: 4 } }, /the number of shards is 3 in\n.*and 4 in/s],
-  ["a class of its own", { fingerprint: "ffff" }, /2 classes of machines.*--across-classes/s],
+  [
+    "a class of its own",
+    { fingerprint: "f".repeat(16) },
+    /2 classes of machines.*--across-classes/s,
+  ],
 ];
 for (const [what, changes, message] of mixtures) {
   test(`a blob of ${what} is refused, and both are named`, async (t) => {
@@ -226,11 +237,11 @@ test("machines of two classes have a ranking each, never one", async (t) => {
   const folder = temporaryFolder(t);
   all(folder);
   const there = temporaryFolder(t);
-  const machine = { ...settings.machine, fingerprint: "ffff", cpu: "Other CPU" };
+  const machine = { ...settings.machine, fingerprint: "f".repeat(16), cpu: "Other CPU" };
   for (const index of [1, 2, 3]) {
     const run = { settings: { ...settings, machine } };
     copyFileSync(
-      shard(there, index, { fingerprint: "ffff" }, run),
+      shard(there, index, { fingerprint: "f".repeat(16) }, run),
       join(folder, `other-${index}.jsonl`),
     );
   }
@@ -242,23 +253,47 @@ test("machines of two classes have a ranking each, never one", async (t) => {
       result.cells.length,
     ]),
     [
-      ["ffff", "Other CPU", 6],
+      ["f".repeat(16), "Other CPU", 6],
       [settings.machine.fingerprint, "Test CPU", 6],
     ],
   );
   assert.equal(new Set(results.map(({ path }) => path)).size, 2);
 });
 
+const forged: [string, Partial<BlobHeader>][] = [
+  ["fingerprint", { fingerprint: "../../../escaped" }],
+  ["fingerprint", { fingerprint: "/tmp/escaped-0000" }],
+  ["shard.total", { shard: { index: 1, total: 2e8 } }],
+  ["shard.total", { shard: { index: 1, total: 1.5 } }],
+  ["shard", { shard: { index: 3, total: 2 } }],
+  ["shard.index", { shard: { index: -1, total: 3 } }],
+];
+for (const [field, changes] of forged) {
+  test(`a blob is rejected that has ${JSON.stringify(changes)}`, async (t) => {
+    const folder = temporaryFolder(t);
+    all(folder);
+    shard(folder, 1, changes);
+    const out = join(temporaryFolder(t), "deep", "out");
+    const asked = merged(t, folder, { out, acrossClasses: true, partial: true });
+    await assert.rejects(asked, (error: Error) => {
+      assert.match(error.message, new RegExp(`field ${field}:`));
+      return error.name === "UsageError";
+    });
+    assert.ok(!existsSync(out));
+  });
+}
+
 test("shards under two builds of a kernel are one class of machines", async (t) => {
   const folder = temporaryFolder(t);
   for (const index of [1, 2, 3]) {
     const kernel = `Linux 6.18.44-fc-v${index === 3 ? 669 : 657} x64`;
-    const machine = { ...settings.machine, kernel, fingerprint: kernel };
-    shard(folder, index, { fingerprint: kernel }, { settings: { ...settings, machine } });
+    const fingerprint = `${index === 3 ? 669 : 657}`.padStart(16, "0");
+    const machine = { ...settings.machine, kernel, fingerprint };
+    shard(folder, index, { fingerprint }, { settings: { ...settings, machine } });
   }
   const [one, ...others] = await merged(t, folder);
   assert.deepEqual(others, []);
-  assert.equal(one?.fingerprint, "Linux 6.18.44-fc-v657 x64");
+  assert.equal(one?.fingerprint, "0000000000000657");
   assert.equal(one?.result.cells.length, 6);
   assert.ok(one?.result.warnings.some(({ code }) => code === "kernel-builds"));
 });

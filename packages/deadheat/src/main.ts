@@ -13,6 +13,8 @@ import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { deadheatVersion } from "./version.ts";
 
+// Until the end says otherwise: code that ends this process early passes nothing.
+process.exitCode = 3;
 process.exitCode = await main(process.argv.slice(2));
 
 /** Runs the command `deadheat` and returns its exit code. */

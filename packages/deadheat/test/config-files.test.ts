@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
@@ -34,6 +35,30 @@ test("without a file there is no configuration; a named file may lie anywhere, a
   const config = await readConfig(folder, "ours/speed.json");
   assert.equal(config?.folder, join(folder, "ours"));
   assert.equal(config.app, join(folder, "ours/server.ts"));
+});
+
+test("a configuration that ends its process ends neither the check nor with 0", (t) => {
+  const folder = folderOf(t, { "deadheat.config.mjs": "process.exit(0);" });
+  const summary = join(folder, "summary.md");
+  const main = join(import.meta.dirname, "../src/main.ts");
+  const env = {
+    ...process.env,
+    INPUT_BASE: "main",
+    GITHUB_STEP_SUMMARY: summary,
+    GITHUB_OUTPUT: join(folder, "output"),
+    RUNNER_TEMP: folder,
+  };
+  const { status, stderr } = spawnSync(process.execPath, [main, "github", "check"], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
+  assert.match(
+    stderr,
+    /deadheat\.config\.mjs could not be run: it ended its process \(exit code 0\)/,
+  );
+  assert.equal(status, 2);
+  assert.match(readFileSync(summary, "utf8"), /ended its process/);
 });
 
 const refused: [string, Readonly<Record<string, string>>, string | null, RegExp][] = [

@@ -44,7 +44,13 @@ test("a change that loosens its own gate must pass the base's gate; the document
     "deadheat.config.json": config({ all: "50%", echo: "40%" }),
   });
   const base = git(cwd, "rev-parse", "HEAD");
-  write(cwd, { "deadheat.config.json": config({ all: "90%" }), "README.md": "new" });
+  const loosened = {
+    ...JSON.parse(config({ all: "90%" })),
+    requests: [{ name: "home", request: "GET /", gate: "99%" }, "POST /echo"],
+    budget: "1s",
+    allowDifferent: true,
+  };
+  write(cwd, { "deadheat.config.json": JSON.stringify(loosened), "README.md": "new" });
   const head = commitAll(cwd, "second");
   const gated = await gate({ base: "main~1", new: "HEAD", cwd, control: true, ...quick });
   const document = readGated(JSON.stringify(gated));
@@ -61,7 +67,12 @@ test("a change that loosens its own gate must pass the base's gate; the document
     from: "base",
     changes: [
       { request: null, base: 0.5, new: 0.9 },
+      { request: "GET /", base: null, new: 0.99 },
       { request: "POST /echo", base: 0.4, new: null },
+    ],
+    settings: [
+      { setting: "budget", base: "12s", new: "1s" },
+      { setting: "allow-different", base: "false", new: "true" },
     ],
     unread: null,
   });

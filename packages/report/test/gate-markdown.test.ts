@@ -44,6 +44,7 @@ function hostile(attack: string): Gated {
       gate: 0.05,
       from: "new",
       changes: [{ request: attack, base: null, new: 0.1 }],
+      settings: [{ setting: "request", base: attack, new: attack }],
       unread: attack,
     },
     machine: { cpu: attack, cores: 2, kernel: attack, os: attack, oha: attack },

@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -329,6 +330,33 @@ test("a project is copied as git lists it, with one dependency replaced and no t
   truncateSync(join(root, "video"), 201e6);
   const large = installProject({ file, dependencies, setup: null }, optionsOf({ cwd: root }));
   await assert.rejects(large, failing(UsageError, /has 201 MB of files/));
+});
+
+test("nothing is written through a link that a project has", async () => {
+  const root = join(scratch, "linking");
+  const outside = join(scratch, "outside");
+  mkdirSync(join(root, "sub"), { recursive: true });
+  mkdirSync(outside);
+  const precious = JSON.stringify({ name: "precious", dependencies: { leaf: "1.0.0" } });
+  writeFileSync(join(outside, "package.json"), precious);
+  writeFileSync(join(outside, "kept.mjs"), "// kept");
+  writeFileSync(join(root, "server.mjs"), "");
+  writeFileSync(join(root, "sub/kept.mjs"), "// of the repository");
+  await run("git", ["init", "--quiet"], { cwd: root });
+  await run("git", ["add", "--all"], { cwd: root });
+  // Git still lists sub/kept.mjs. It now lies behind a link, which leads elsewhere in the copy.
+  rmSync(join(root, "sub"), { recursive: true });
+  symlinkSync(outside, join(root, "sub"));
+  for (const name of ["package.json", ".npmrc", "package-lock.json"]) {
+    symlinkSync(join(outside, name), join(root, name));
+  }
+  const file = join(root, "server.mjs");
+  const project = { file, dependencies: { leaf: "1.1.0" }, setup: null };
+  const { folder } = await installProject(project, optionsOf());
+  assert.deepEqual(readdirSync(outside).toSorted(), ["kept.mjs", "package.json"]);
+  assert.equal(readFileSync(join(outside, "package.json"), "utf8"), precious);
+  assert.equal(readFileSync(join(outside, "kept.mjs"), "utf8"), "// kept");
+  assert.match(readFileSync(join(folder, "package.json"), "utf8"), /"leaf": "1\.1\.0"/);
 });
 
 test("a file without a project is copied alone", async () => {

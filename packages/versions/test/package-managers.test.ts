@@ -4,7 +4,9 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -190,6 +192,75 @@ test("a package manager on PATH is used if its version fits, and replaced if it 
     readFileSync(join(other.there.folder, "node_modules/called"), "utf8"),
     /^12\.21\.0 /,
   );
+});
+
+test("a revision is not installed if a link would let the install write elsewhere", async (t) => {
+  const scratch = scratchWithout(t);
+  const outside = join(scratch, "outside");
+  write(outside, { "kept.txt": "kept", "package.json": manifest() });
+  const links: [path: string, target: string][] = [
+    ["node_modules", outside],
+    ["package-lock.json", join(outside, "package-lock.json")],
+    ["packages/one", outside],
+  ];
+  for (const [i, [path, target]] of links.entries()) {
+    const folder = join(scratch, `linking-${i}`);
+    repositoryIn(folder, { "package.json": manifest(), "packages/readme.md": "" });
+    rmSync(join(folder, path), { force: true });
+    symlinkSync(target, join(folder, path));
+    commitAll(folder, "link");
+    const main = await requireRevision("main", folder);
+    await assert.rejects(checkout(main, optionsOf(folder)), (error: Error) => {
+      assert.match(error.message, new RegExp(`: ${path} is a link that leads out of the checkout`));
+      return error.name === "EnvironmentError";
+    });
+    assert.deepEqual(readdirSync(outside).toSorted(), ["kept.txt", "package.json"]);
+  }
+});
+
+test("an install gets neither a secret of the environment nor a package from git", async (t) => {
+  const scratch = scratchWithout(t);
+  const saw = join(scratch, "saw");
+  writeFileSync(
+    join(scratch, "bin/pnpm"),
+    `#!/bin/sh\nif [ "$1" = --version ]; then echo 10.4.0; exit; fi\nmkdir node_modules; env > "${saw}"\n`,
+  );
+  chmodSync(join(scratch, "bin/pnpm"), 0o755);
+  writeFileSync(join(scratch, "npmrc"), "//127.0.0.1/:_authToken=${OWN_REGISTRY}\n");
+  Object.assign(process.env, { A_SECRET: "seen", GITHUB_TOKEN: "seen", OWN_REGISTRY: "kept" });
+  t.after(() => {
+    for (const name of ["A_SECRET", "GITHUB_TOKEN", "OWN_REGISTRY"]) delete process.env[name];
+  });
+  const lockfile = { "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" };
+  const { notes } = await checkedOut(join(scratch, "environment"), {
+    ".pnpmfile.cjs": "",
+    "package.json": manifest(),
+    ".npmrc": "//127.0.0.1/:_authToken=${A_SECRET}\n",
+    ...lockfile,
+  });
+  assert.match(notes, /^main: pnpm runs \.pnpmfile\.cjs of this revision/m);
+  const environment = readFileSync(saw, "utf8");
+  assert.doesNotMatch(environment, /seen/);
+  assert.match(environment, /^OWN_REGISTRY=kept$/m);
+  assert.match(environment, /^npm_config_registry=/m);
+
+  // Nobody asks git: not even npm 10, which would clone what a dependency depends on.
+  const packages = {
+    "": { dependencies: { leaf: "1" } },
+    "node_modules/leaf": { version: "1.0.0", dependencies: { deep: "*" } },
+    "node_modules/deep": {
+      version: "1.0.0",
+      resolved: `git+file://${scratch}/deep#${"0".repeat(40)}`,
+    },
+  };
+  const files = {
+    "package.json": manifest(),
+    "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages }),
+  };
+  await assert.rejects(checkedOut(join(scratch, "deep-git"), files), {
+    name: "UsageError",
+    message: /^deep of main would come from git/,
+  });
 });
 
 test("a revision cannot replace git, neither by its .npmrc nor by its node_modules", async (t) => {

@@ -5,6 +5,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { messageOf, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
+import { runModule } from "./run.ts";
 
 const EXTENSIONS = [".ts", ".mts", ".mjs", ".js", ".json"];
 
@@ -47,8 +48,8 @@ export async function loadConfig(path: string, cwd: string): Promise<unknown> {
         `or write ${basename(path).replace(/\.m?ts$/, ".mjs")}`,
     );
   }
-  const module = await run(path, name);
-  if (module.default !== undefined) return module.default;
+  const value = await run(path, name);
+  if (value !== undefined) return value;
   throw new UsageError(`${name} exports nothing by default: write "export default { … }"`);
 }
 
@@ -60,21 +61,21 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-async function run(path: string, name: string): Promise<{ default?: unknown }> {
+async function run(path: string, name: string): Promise<unknown> {
   const { href } = pathToFileURL(path);
-  try {
-    return await import(href);
-  } catch (error) {
-    const [message = ""] = messageOf(error).split("\n");
-    const line = lineOf(error, href, path);
-    const hint = hintOf(message) ?? (line === "" ? ` (\`node ${name}\` shows where)` : "");
-    throw new UsageError(`${name}${line} could not be run: ${message}${hint}`);
+  const ran = await runModule(href);
+  if (ran.kind === "value") return ran.value;
+  if (ran.kind === "ended") {
+    throw new UsageError(`${name} could not be run: it ended its process (${ran.how})`);
   }
+  const [message = ""] = ran.message.split("\n");
+  const line = lineOf(ran.stack, href, path);
+  const hint = hintOf(message) ?? (line === "" ? ` (\`node ${name}\` shows where)` : "");
+  throw new UsageError(`${name}${line} could not be run: ${message}${hint}`);
 }
 
-/** Returns the line as `:3` if the error was thrown in one of the files, otherwise an empty text. */
-function lineOf(error: unknown, ...files: readonly string[]): string {
-  const { stack = "" } = error instanceof Error ? error : {};
+/** Returns the line as `:3` if the stack names one of the files, otherwise an empty text. */
+function lineOf(stack: string, ...files: readonly string[]): string {
   const after = files.map((file) => stack.split(`${file}:`)[1]).find((rest) => rest !== undefined);
   const line = /^\d+/.exec(after ?? "")?.[0];
   return line === undefined ? "" : `:${line}`;

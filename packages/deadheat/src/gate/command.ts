@@ -4,7 +4,7 @@ import { deadheatVersion } from "../version.ts";
 import type { GateOptions } from "./options.ts";
 
 /**
- * Returns a command that repeats the check in any clone. It leaves out header fields and bodies: some are secrets.
+ * Returns a command that repeats the check in any clone. It leaves out header fields, bodies and `--setup`: some are secrets.
  * @param sides the base and the new server; revisions by their ids
  * @param requests the requests that the options named
  */
@@ -24,7 +24,6 @@ export function commandOf(
     ...given("app", file(app)),
     ...given("config", config),
     ...given("app-from", options.appFrom),
-    ...given("setup", options.setup),
     ...targets.flatMap((one) => given("target", one)),
     ...runtimes.flatMap((one) => given("runtime", one)),
     ...requests.flatMap(({ request: { method, path } }) => given("request", `${method} ${path}`)),

@@ -45,7 +45,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const { cwd } = asked.options;
   const startedAt = new Date().toISOString();
   const { base, new: other } = await namedSides(asked.specs, cwd);
-  const limits = await limitsOf(null, [], asked.limits);
+  const limits = await limitsOf(null, [], [], asked.limits);
   const found: Found = { limits, measured: [], control: [], machine: null, out: null };
   const cause = await measure(asked, found).then(
     () => null,

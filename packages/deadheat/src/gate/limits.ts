@@ -5,6 +5,7 @@ import type { Gated } from "@deadheat/judge";
 import { readConfig } from "../config/read.ts";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
 import type { Side } from "../entrants/side.ts";
+import { changedSettings, matched } from "./changed-settings.ts";
 
 /** The share by which the new version may be slower if neither options nor a configuration name one. */
 export const USUAL_GATE = 0.05;
@@ -15,6 +16,8 @@ export interface Limits {
   readonly told: Gated["limits"];
   /** The base's configuration; null if it has none. */
   readonly base: ReadConfig | null;
+  /** The configuration that decides budget, margin and `allowDifferent`. */
+  readonly config: ReadConfig | null;
   /** The requests, each with the gate that applies. */
   readonly requests: readonly ReadRequest[];
 }
@@ -34,10 +37,13 @@ export interface LimitsAsked {
  * Returns the limits of the base's configuration if the base is a revision that has one: a change must not loosen its own
  * gate. The limits list what the change would have changed. Otherwise the new version's configuration applies.
  * @param base null if the base is not known yet
+ * @param requests the requests of the command or of the new one's configuration; null if there are none
+ * @param usual the request for a configuration without requests
  */
 export async function limitsOf(
   base: Side | null,
-  requests: readonly ReadRequest[],
+  requests: readonly ReadRequest[] | null,
+  usual: readonly ReadRequest[],
   asked: LimitsAsked,
 ): Promise<Limits> {
   const { config, gate, ownRequests, note } = asked;
@@ -46,15 +52,20 @@ export async function limitsOf(
     note(`the base's configuration cannot be read (${unread}): the gate of the new one applies`);
   const share = found === null ? (config?.gateShare ?? null) : found.gateShare;
   const whose = found === null ? ("new" as const) : ("base" as const);
-  const own = ownRequests || found === null ? requests : requests.map((one) => asIn(found, one));
+  const written = requests ?? usual;
+  const own = found !== null && found.requests.length > 0 ? found.requests : usual;
+  const counting = ownRequests || found === null ? written : own;
+  const settings = found === null ? [] : changedSettings(found, config);
   return {
-    requests: own,
+    requests: counting,
     base: found,
+    config: found ?? config,
     told: {
       gate: gate ?? share ?? USUAL_GATE,
       from: gate !== null ? "options" : share === null ? "default" : whose,
       changes:
-        found === null ? [] : [...gateChange(found, asked), ...requestChanges(own, requests)],
+        found === null ? [] : [...gateChange(found, asked), ...requestChanges(counting, written)],
+      ...(settings.length > 0 && { settings }),
       unread,
     },
   };
@@ -79,12 +90,6 @@ async function baseConfig(
   }
 }
 
-/** Returns a request with the base's gate; null if the base does not have the request. */
-function asIn({ requests }: ReadConfig, request: ReadRequest): ReadRequest {
-  const there = requests.find(({ name }) => name === request.name);
-  return { ...request, gateShare: there?.gateShare ?? null };
-}
-
 /** Returns the change of the common gate. `--gate` overrides both configurations, so then there is none. */
 function gateChange(
   { gateShare: base }: ReadConfig,
@@ -99,8 +104,8 @@ function requestChanges(
   own: readonly ReadRequest[],
   written: readonly ReadRequest[],
 ): Gated["limits"]["changes"] {
-  return own.flatMap(({ name: request, gateShare: base }, i) => {
-    const other = written[i]?.gateShare ?? null;
-    return base === other ? [] : [{ request, base, new: other }];
+  return matched(own, written).flatMap(({ base: { name: request, gateShare: base }, new: two }) => {
+    const other = two?.gateShare ?? null;
+    return two === null || base === other ? [] : [{ request, base, new: other }];
   });
 }

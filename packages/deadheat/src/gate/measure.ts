@@ -41,14 +41,14 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const { options, config, specs, signal, note } = asked;
   const pairs = await preparePairs(specs, config, { ...options, signal, note });
   const sides = pairs.flatMap(({ sides: { reference, target } }) => [reference, target]);
-  const written = asked.requests ?? usualRequests(sides, options.cwd);
-  found.limits = await limitsOf(sides[0] ?? null, written, asked.limits);
-  const { requests, told, base } = found.limits;
+  const usual = usualRequests(sides, options.cwd);
+  found.limits = await limitsOf(sides[0] ?? null, asked.requests, usual, asked.limits);
+  const { requests, told, base, config: counting } = found.limits;
   if (base !== null && options.app === undefined && options.appFrom !== "new") {
     await requireStartedAlike(pairs, base, config);
   }
   const controls = options.control ? controlsOf(pairs) : new Map<number, GatePair>();
-  const budget = options.budgetSeconds ?? config?.budgetSeconds ?? null;
+  const budget = options.budgetSeconds ?? counting?.budgetSeconds ?? null;
   // All comparisons share one budget, and so do the controls.
   const share = (some: number) =>
     budget === null ? null : (budget * some) / (pairs.length + controls.size);
@@ -59,10 +59,10 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
     found.out = folder.out;
     const common = {
       ...ground,
-      margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
+      margin: options.margin ?? counting?.margin ?? COMPARISON_MARGIN,
       seed: options.seed ?? drawSeed(),
       folder,
-      allowDifferent: options.allowDifferent ?? config?.allowDifferent ?? false,
+      allowDifferent: options.allowDifferent ?? counting?.allowDifferent ?? false,
     };
     const run = async (pair: GatePair, journal: string, of: number, aa: boolean) => {
       const rule = { budgetSeconds: share(of), blocks: null, until: null, gate: told.gate };

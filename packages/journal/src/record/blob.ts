@@ -4,6 +4,14 @@ import { runtimes } from "../floors.ts";
 /** The version of a blob's header. Raise it if a reader of the old version would be wrong. */
 export const BLOB_SCHEMA = 1;
 
+/** The largest number of shards that `--shard` accepts. */
+const MOST_SHARDS = 9999;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_SHARDS));
+
+/** The fingerprint becomes the name of a folder. */
+const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, "16 hexadecimal digits"));
+
 /** A cell of a shard without a journal, and the reason. */
 const missingSchema = v.object({
   target: v.string(),
@@ -21,11 +29,14 @@ export const blobRecordSchema = v.object({
   schema: v.literal(BLOB_SCHEMA),
   /** The hash of the plan of all shards together, without the parts that differ by machine. */
   plan: v.string(),
-  shard: v.object({ index: v.number(), total: v.number() }),
+  shard: v.pipe(
+    v.object({ index: count, total: count }),
+    v.check(({ index, total }) => index <= total, "its index is larger than its total"),
+  ),
   /** The SHA-256 of everything below this line. */
   sha256: v.string(),
   /** The fingerprint of the machine, as in settings. */
-  fingerprint: v.string(),
+  fingerprint,
   /** The instance that completed the blob. */
   instance: v.string(),
   /** The versions that all shards must share, by name: tools, runtimes, targets with their sources, the harness. */
@@ -37,12 +48,12 @@ export const blobRecordSchema = v.object({
     profile: v.string(),
     git: v.nullable(v.object({ commit: v.string(), dirty: v.boolean() })),
     like: v.nullable(v.string()),
-    seconds: v.number(),
+    seconds: v.pipe(v.number(), v.finite(), v.minValue(0)),
   }),
   scenarios: v.array(v.string()),
   /** The cells that every shard measures, and then the cells of each shard, such as `express/node text`. */
   shared: v.array(v.string()),
-  own: v.array(v.array(v.string())),
+  own: v.pipe(v.array(v.array(v.string())), v.maxLength(MOST_SHARDS)),
   missing: v.array(missingSchema),
 });
 export type BlobRecord = v.InferOutput<typeof blobRecordSchema>;

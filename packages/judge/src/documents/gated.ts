@@ -59,6 +59,24 @@ export const gatedSchema = v.object({
         new: v.nullable(v.number()),
       }),
     ),
+    /** The other settings that the new side's configuration would change. Absent if none, and in older documents. */
+    settings: v.optional(
+      v.array(
+        v.object({
+          setting: v.picklist([
+            "budget",
+            "margin",
+            "allow-different",
+            "request",
+            "target",
+            "runtime",
+          ]),
+          /** The setting in words; null if the configuration does not set it, or does not have the request. */
+          base: v.nullable(v.string()),
+          new: v.nullable(v.string()),
+        }),
+      ),
+    ),
     /** The reason that the base's configuration could not be read. null if it was read or does not exist. */
     unread: v.nullable(v.string()),
   }),

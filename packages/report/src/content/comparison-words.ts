@@ -1,4 +1,4 @@
-import { slowdownAt, type Comparison, type Versions } from "@deadheat/judge";
+import { slowdownAt, type Comparison, type Gated, type Versions } from "@deadheat/judge";
 
 /** `5 %`, `2.5 %`: as many digits as it has. */
 export function share(of: number): string {
@@ -19,6 +19,13 @@ export function mostSlowdown({ lo }: Pick<Comparison, "lo">): number {
 /** `7.3`: the smallest slowdown that an interval allows, in percent, rounded down. */
 export function leastSlowdown({ hi }: Pick<Comparison, "hi">): number {
   return Math.floor(1000 * slowdownAt(hi) + 1e-9) / 10;
+}
+
+type Setting = NonNullable<Gated["limits"]["settings"]>[number];
+
+/** `budget from 60s to 1s`, `request from GET /slow to none`. */
+export function settingWords({ setting, base, new: other }: Setting): string {
+  return `${setting} from ${base ?? "none"} to ${other ?? "none"}`;
 }
 
 /** `node 26.10.0`, `node 24.1.0 and 26.10.0`; as it stands in the document. */

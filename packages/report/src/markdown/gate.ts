@@ -1,5 +1,5 @@
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { runtimeWords, share } from "../content/comparison-words.ts";
+import { runtimeWords, settingWords, share } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { detailsOf } from "./gate-details.ts";
@@ -102,7 +102,7 @@ function controlLines({ control }: Gated): string[] {
 
 /** Shows reviewers a change that loosens its own gate. */
 function limitLines({ limits }: Gated): string[] {
-  const { changes, unread } = limits;
+  const { changes, settings = [], unread } = limits;
   const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
   const words = changes.map(({ request, base, new: other }) => {
     const of = request === null ? "" : ` for ${inert(request)}`;
@@ -114,6 +114,15 @@ function limitLines({ limits }: Gated): string[] {
       : [
           `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ` +
             "Until this is merged, the base's gate applies.",
+        ]),
+    ...(settings.length === 0
+      ? []
+      : [
+          `**The new one's configuration changes ${settings
+            .slice(0, MOST_ROWS)
+            .map((one) => inert(settingWords(one)))
+            .join(", ")}.** ` +
+            "Budget, margin, requests and allowDifferent are the base's until this is merged; targets and runtimes are the new one's.",
         ]),
     ...(unread === null
       ? []

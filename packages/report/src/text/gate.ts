@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { runtimeWords, share } from "../content/comparison-words.ts";
+import { runtimeWords, settingWords, share } from "../content/comparison-words.ts";
 import { printable } from "../format.ts";
 import { renderComparisons, type ComparisonText } from "./comparison.ts";
 import { namesOf } from "./comparison-names.ts";
@@ -27,7 +27,13 @@ export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText)
   return [
     written(headLines(gated)),
     body,
-    written([...(control ?? []).map(controlLine), ...limits.changes.map(changeLine)]),
+    written([
+      ...(control ?? []).map(controlLine),
+      ...limits.changes.map(changeLine),
+      ...(limits.settings ?? []).map(
+        (one) => `! The new configuration changes ${settingWords(one)}.`,
+      ),
+    ]),
   ].join("");
 }
 

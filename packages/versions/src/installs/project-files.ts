@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { askGit } from "../revisions/git.ts";
 
 /** Names that are not copied: npm's settings may hold tokens, and the others are made anew. */
@@ -25,7 +25,16 @@ export async function filesOf(root: string, file: string): Promise<string[]> {
     .filter(
       (path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() === false,
     )
+    .filter((path) => !isBehindLink(root, path))
     .toSorted();
+}
+
+/** Returns whether a folder of the path is a link now. Git still lists the files of a folder that a link has replaced. */
+function isBehindLink(root: string, path: string): boolean {
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+    if (lstatSync(join(root, folder)).isSymbolicLink()) return true;
+  }
+  return false;
 }
 
 /** Returns the files that git does not ignore; null if there is no git or no repository. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
@@ -112,8 +112,13 @@ async function resolve(
   folder: string,
   lock: () => Promise<unknown>,
 ): Promise<Lockfile> {
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  if (lockfile !== null) writeFileSync(join(folder, "package-lock.json"), lockfile);
+  const write = (name: string, text: string) => {
+    // The project's own file may be a link to anywhere.
+    rmSync(join(folder, name), { force: true });
+    writeFileSync(join(folder, name), text, { flag: "wx" });
+  };
+  write("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
+  if (lockfile !== null) write("package-lock.json", lockfile);
   await lock();
   return readLockfile(folder);
 }

@@ -1,17 +1,21 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import semver from "semver";
 import { EnvironmentError } from "@deadheat/measure";
 import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import type { Program } from "../installs/package-manager.ts";
+import { refuseGit } from "./from-git.ts";
+import { installEnvironment } from "./install-environment.ts";
 import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
+import { refuseLinksOut } from "./links.ts";
 import { installArguments } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 
 export interface Installing extends Pick<
   InstallOptions,
-  "allowScripts" | "offline" | "signal" | "note"
+  "allowScripts" | "allowGit" | "offline" | "signal" | "note"
 > {
   /** The name of what is installed, for messages. */
   readonly name: string;
@@ -56,9 +60,11 @@ export async function install(
   tree: string,
   installation: Installation,
   program: Program,
-  { name, allowScripts, offline, log, signal, note }: Installing,
+  { name, allowScripts, allowGit, offline, log, signal, note }: Installing,
 ): Promise<void> {
   const { folder, manager, frozen } = installation;
+  await refuseLinksOut(tree, name);
+  if (manager === "npm" && !allowGit) refuseGit(join(tree, folder), name);
   const env = {
     ...SETTINGS,
     ...(offline && { YARN_ENABLE_NETWORK: "0" }),
@@ -69,6 +75,7 @@ export async function install(
     note(`${name}: ${tool} ${args.join(" ")}`);
     const problem = await runTool([...words, ...args], {
       cwd: join(tree, folder),
+      base: installEnvironment(allowGit),
       env,
       log,
       signal,
@@ -85,9 +92,18 @@ export async function install(
       `dependencies of ${name} could not be installed: ${what}. ${helps}\n${command} says: ${problem}`,
     );
   };
+  const hook = [".pnpmfile.cjs", ".pnpmfile.mjs"].find((file) =>
+    existsSync(join(tree, folder, file)),
+  );
+  if (manager === "pnpm" && hook !== undefined) {
+    note(`${name}: pnpm runs ${hook} of this revision, because the lockfile has its hash`);
+  }
   if (!frozen) note(`${name} has no lockfile: the newest versions that fit are installed`);
   const tool = `${manager === "berry" ? "yarn" : manager} ${program.version}`;
-  await run(program.words, tool, installArguments(installation, program.version, offline));
+  const args = installArguments(installation, program.version, offline);
+  // npm fails on options that are newer than itself.
+  const withoutGit = manager === "npm" && !allowGit && semver.gte(program.version, "11.10.0");
+  await run(program.words, tool, [...args, ...(withoutGit ? ["--allow-git=none"] : [])]);
   if (allowScripts.length === 0) return;
   if (manager === "pnpm") {
     await run(program.words, tool, [...REBUILD_PNPM, ...allowScripts]);

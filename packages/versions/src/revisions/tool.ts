@@ -11,6 +11,8 @@ const [FIRST_LINES, LAST_LINES] = [4, 6];
 
 export interface Running {
   readonly cwd: string;
+  /** The environment; unless given, that of this process without the variables of hooks and npm scripts. */
+  readonly base?: Readonly<Record<string, string>>;
   /** Variables that are added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** The file for the output. It is overwritten. */
@@ -26,7 +28,7 @@ export interface Running {
  */
 export async function runTool(
   command: string | readonly string[],
-  { cwd, env, log, signal }: Running,
+  { cwd, base = cleanEnvironment(), env, log, signal }: Running,
 ): Promise<string | null> {
   const output = createWriteStream(log);
   await once(output, "open");
@@ -36,7 +38,7 @@ export async function runTool(
   const [file = "", ...args] = [...diesWithParent(), ...mark.words, ...words];
   const child = execa(file, args, {
     cwd,
-    env: { ...cleanEnvironment(), ...env, ...mark.env },
+    env: { ...base, ...env, ...mark.env },
     extendEnv: false,
     shell: process.platform === "win32" && typeof command === "string",
     stdio: ["ignore", output, output],

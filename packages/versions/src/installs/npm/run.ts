@@ -20,6 +20,8 @@ export class NpmFailed extends Error {
 /** Options that overrule the user's settings: quiet, no audit, the whole tree in this folder. */
 const ALWAYS = [
   "--json",
+  // A project's .npmrc may name any program as `git`.
+  "--git=git",
   "--loglevel=error",
   "--logs-max=0",
   "--no-audit",

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { readConfig } from "../src/config/read.ts";
+import type { Side } from "../src/entrants/side.ts";
+import { commandOf } from "../src/gate/command.ts";
+import { limitsOf } from "../src/gate/limits.ts";
+import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
+
+const written = {
+  app: "./server.mjs",
+  requests: ["GET /", { request: "GET /slow", gate: "1%" }, { request: "POST /echo", body: "a" }],
+  gate: "1%",
+  budget: "60s",
+};
+
+async function limits(t: TestContext, other: object, base: object = written) {
+  const [cwd, folder] = [join(scratchOf(t), "new"), join(scratchOf(t), "base")];
+  write(cwd, { "deadheat.config.json": JSON.stringify(other) });
+  write(folder, { "deadheat.config.json": JSON.stringify(base) });
+  const config = await readConfig(cwd, null);
+  const revision = { commit: "0".repeat(40), uncommitted: false };
+  const asked = { gate: null, ownRequests: false, config, configName: null, cwd, note: () => {} };
+  const side = { cwd: folder, revision } as unknown as Side;
+  return limitsOf(side, config?.requests ?? null, [], asked);
+}
+
+test("a change decides neither requests nor budget nor allowDifferent of its own gate", async (t) => {
+  const { requests, config, told } = await limits(t, {
+    ...written,
+    requests: [
+      { name: "home", request: "GET /", gate: "90%" },
+      { request: "POST /echo", body: "b" },
+      "GET /cheap",
+    ],
+    budget: "1s",
+    allowDifferent: true,
+    margin: "50%",
+    runtimes: ["bun"],
+  });
+  assert.deepEqual(
+    requests.map(({ name, gateShare, request }) => [name, gateShare, request.body]),
+    [
+      ["GET /", null, null],
+      ["GET /slow", 0.01, null],
+      ["POST /echo", null, "a"],
+    ],
+  );
+  assert.deepEqual(
+    [config?.budgetSeconds, config?.allowDifferent, config?.margin],
+    [60, false, null],
+  );
+  assert.equal(told.gate, 0.01);
+  assert.deepEqual(told.changes, [{ request: "GET /", base: null, new: 0.9 }]);
+  assert.deepEqual(told.settings, [
+    { setting: "budget", base: "60s", new: "1s" },
+    { setting: "margin", base: null, new: "0.5" },
+    { setting: "allow-different", base: "false", new: "true" },
+    { setting: "request", base: "GET /slow", new: null },
+    { setting: "request", base: "POST /echo", new: "POST /echo (other content)" },
+    { setting: "request", base: null, new: "GET /cheap" },
+    { setting: "runtime", base: null, new: "bun" },
+  ]);
+});
+
+test("a request stays the base's if only its name changes, and of two alike each finds its own", async (t) => {
+  const [one, two] = [
+    { name: "one", request: "POST /echo", body: "1" },
+    { name: "two", request: "POST /echo", body: "2", gate: "2%" },
+  ];
+  const base = { ...written, requests: [one, two] };
+  const { told } = await limits(t, { ...written, requests: [two, { ...one, name: "uno" }] }, base);
+  assert.deepEqual([told.changes, told.settings], [[], undefined]);
+});
+
+test("a target that a change drops is listed, and a configuration that it deletes", async (t) => {
+  const base = { ...written, targets: ["api=./server.mjs"], app: undefined };
+  const { told, requests } = await limits(t, {}, base);
+  assert.equal(requests.length, 3);
+  assert.deepEqual(told.settings?.at(-1), {
+    setting: "target",
+    base: "api=./server.mjs",
+    new: null,
+  });
+});
+
+test("a setup stays out of the command that a document shows", () => {
+  const setup = "NPM_TOKEN=secret npm ci";
+  assert.doesNotMatch(commandOf({ base: "main", setup }, ["main"], [], "/"), /secret|setup/);
+});

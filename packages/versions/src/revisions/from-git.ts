@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import npa from "npm-package-arg";
+import * as v from "valibot";
+import { UsageError } from "@deadheat/journal";
+
+const lockfileSchema = v.object({
+  packages: v.optional(v.record(v.string(), v.object({ resolved: v.optional(v.string()) })), {}),
+});
+
+/**
+ * Makes sure that npm's lockfile takes no package from git, also one that another package depends on. npm before 11.10 has no
+ * option for it.
+ * @throws UsageError that names the packages
+ */
+export function refuseGit(folder: string, name: string): void {
+  const lockfile = ["npm-shrinkwrap.json", "package-lock.json"]
+    .map((file) => join(folder, file))
+    .find((file) => existsSync(file));
+  if (lockfile === undefined) return;
+  const read = v.safeParse(lockfileSchema, parsed(readFileSync(lockfile, "utf8")));
+  // npm itself says what is wrong with a lockfile that it cannot read.
+  const packages = read.success ? Object.entries(read.output.packages) : [];
+  const fromGit = packages.filter(([, { resolved }]) => resolved !== undefined && isGit(resolved));
+  if (fromGit.length === 0) return;
+  const paths = fromGit.map(([path]) => path.replace(/^.*node_modules\//, ""));
+  throw new UsageError(
+    `${paths.join(", ")} of ${name} would come from git, whose settings can run programs. Add --allow-git if you trust them.`,
+  );
+}
+
+function isGit(resolved: string): boolean {
+  try {
+    return npa(`package@${resolved}`).type === "git";
+  } catch {
+    return true;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { realpathSync, readlinkSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { EnvironmentError } from "@deadheat/measure";
+import { git } from "./git.ts";
+
+/** The names that package managers write or empty. */
+const WRITTEN = new Set([
+  "node_modules",
+  "package.json",
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "bun.lock",
+  "bun.lockb",
+  ".yarn",
+  ".pnp.cjs",
+]);
+
+/**
+ * Makes sure that no package manager writes through a link of a checkout into another folder: neither through a link that
+ * has the name of a written file, nor through a link to a folder, which may be a workspace's package.
+ * @param tree the real path of the checkout
+ * @throws EnvironmentError that names the link
+ */
+export async function refuseLinksOut(tree: string, name: string): Promise<void> {
+  const listed = await git(["ls-tree", "-r", "-z", "--full-tree", "HEAD"], tree);
+  for (const line of listed.split("\0")) {
+    const [, path] = /^120000 [^\t]*\t(.*)$/s.exec(line) ?? [];
+    if (path === undefined) continue;
+    const link = join(tree, path);
+    const target = targetOf(link);
+    if (target === null || isWithin(target, tree)) continue;
+    const folder = statSync(link, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (!folder && !WRITTEN.has(basename(path))) continue;
+    throw new EnvironmentError(
+      `dependencies of ${name} are not installed: ${path} is a link that leads out of the checkout, and the install ` +
+        "could write there. Replace the link in that revision.",
+    );
+  }
+}
+
+/** Returns what a link leads to, also if nothing is there; null if it is no link. */
+function targetOf(link: string): string | null {
+  try {
+    return realpathSync(link);
+  } catch {
+    try {
+      return resolve(realpathSync(dirname(link)), readlinkSync(link));
+    } catch {
+      return null;
+    }
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const from = relative(folder, path);
+  return from === "" || !(from === ".." || from.startsWith(`..${sep}`) || isAbsolute(from));
+}
