@@ -53,5 +53,7 @@ export function install(folder: string, tarballs: Iterable<string>): void {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
   const little = ["--ignore-scripts", "--omit=optional", "--prefer-offline"];
-  run("npm", ["install", ...quiet, ...little, ...tarballs], folder);
+  // npm waits five minutes for a registry that has stopped in the middle of an answer.
+  const patient = ["--fetch-timeout=30000", "--fetch-retries=4"];
+  run("npm", ["install", ...quiet, ...little, ...patient, ...tarballs], folder);
 }
