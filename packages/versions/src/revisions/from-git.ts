@@ -4,9 +4,12 @@ import npa from "npm-package-arg";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 
-const lockfileSchema = v.object({
-  packages: v.optional(v.record(v.string(), v.object({ resolved: v.optional(v.string()) })), {}),
+const entrySchema = v.object({
+  resolved: v.optional(v.string()),
+  /** True for a workspace package: npm takes `resolved` for a folder then, whatever else it looks like. */
+  link: v.optional(v.boolean()),
 });
+const lockfileSchema = v.object({ packages: v.optional(v.record(v.string(), entrySchema), {}) });
 
 /**
  * Makes sure that npm's lockfile takes no package from git, also one that another package depends on. npm before 11.10 has no
@@ -21,7 +24,9 @@ export function refuseGit(folder: string, name: string): void {
   const read = v.safeParse(lockfileSchema, parsed(readFileSync(lockfile, "utf8")));
   // npm itself says what is wrong with a lockfile that it cannot read.
   const packages = read.success ? Object.entries(read.output.packages) : [];
-  const fromGit = packages.filter(([, { resolved }]) => resolved !== undefined && isGit(resolved));
+  const fromGit = packages.filter(
+    ([, { resolved, link }]) => resolved !== undefined && link !== true && isGit(resolved),
+  );
   if (fromGit.length === 0) return;
   const paths = fromGit.map(([path]) => path.replace(/^.*node_modules\//, ""));
   throw new UsageError(
