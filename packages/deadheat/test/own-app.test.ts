@@ -191,3 +191,14 @@ test("every fault of --app is reported before anything is checked out", async (t
   await refused("folder", /^folder is not a file/);
   assert.equal(git(cwd, "worktree", "list").split("\n").length, 1);
 });
+
+test("a patch of a loaded package that no script has applied is not passed as tested", async (t) => {
+  const cwd = repositoryIn(join(scratchOf(t), "repository"), {
+    "node_modules/word/package.json": `{ "name": "word", "version": "1.0.0", "main": "index.js" }`,
+    "node_modules/word/index.js": `module.exports = "word";`,
+    "server.mjs": uses("word"),
+  });
+  write(cwd, { "patches/word+1.0.0.patch": "slower" });
+  const found = await bothSides(cwd, { base: "main", app: "server.mjs" });
+  assert.match(found.refused ?? "", /^nothing was tested: patches\/word\+1\.0\.0\.patch differs/);
+});

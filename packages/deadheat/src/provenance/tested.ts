@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
@@ -79,11 +79,18 @@ async function changedAndLoaded(
     const changed = (await changedPackages(base, other, path)).find((name) => packages.has(name));
     if (changed !== undefined) return `${changed} differs in ${path}`;
   }
+  const patch = differing.find((path) => [...packages].some((name) => patches(path, name)));
+  if (patch !== undefined) return `${patch} differs`;
   // A file that is in neither commit was built or placed there, and may be built from any changed source.
   const [there, here] = [await filesIn(base), await filesIn(other)];
   const built = [...loaded].find((path) => !there.has(path) || !here.has(path));
   const source = built === undefined ? undefined : differing.find(mayBeBuiltIn);
   return source === undefined ? null : `${source}, from which ${built} may be built, differs`;
+}
+
+/** Returns whether a file is a patch of a package. patch-package calls it `@scope+name+1.0.0.patch`, and a script applies it. */
+function patches(path: string, name: string): boolean {
+  return path.endsWith(".patch") && basename(path).startsWith(`${name.replace("/", "+")}+`);
 }
 
 /** Returns the paths of the files that a side loaded from its checkout, without node_modules; a placed copy has the app's path too. */
