@@ -2,17 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BlockRecord } from "@deadheat/journal";
 import { budgetWarnings, coldWarnings } from "../src/parts.ts";
-import { blockRecord } from "../../journal/test/records.ts";
+import { around } from "../../judge/test/around.ts";
 
 const blocks = { kind: "blocks", blocks: 8 } as const;
-
-/** Returns blocks whose ratios, new over old, are half above and half below `ratio`. */
-function around(ratio: number, spread: number, n = 8): BlockRecord[] {
-  return Array.from({ length: n }, (_, i) => {
-    const off = Math.exp(i % 2 === 0 ? spread : -spread);
-    return blockRecord("new/node", "old/node", i + 1, ratio * off);
-  });
-}
 
 test("two blocks that exceed the budget give a warning with a sufficient budget", () => {
   const budget = { kind: "budget", budgetSeconds: 15 } as const;

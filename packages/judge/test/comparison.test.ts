@@ -4,18 +4,11 @@ import type { BlockRecord } from "@deadheat/journal";
 import { comparisonSchema, judgeComparison } from "@deadheat/judge";
 import * as v from "valibot";
 import { blockRecord } from "../../journal/test/records.ts";
+import { around } from "./around.ts";
 import { plain } from "./comparisons.ts";
 import { normalFrom } from "./normal.ts";
 
 const blocks = { kind: "blocks", blocks: 8 } as const;
-
-/** Returns blocks whose ratios, new over old, are half above and half below `ratio`. */
-function around(ratio: number, spread: number, n = 8): BlockRecord[] {
-  return Array.from({ length: n }, (_, i) => {
-    const off = Math.exp(i % 2 === 0 ? spread : -spread);
-    return blockRecord("new/node", "old/node", i + 1, ratio * off);
-  });
-}
 
 test("a verdict is a difference, a tie within the margin, or undecided", () => {
   const word = (ratio: number, spread: number, margin = 0.02) =>

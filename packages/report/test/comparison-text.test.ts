@@ -1,32 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison } from "@deadheat/judge";
+import { plain } from "../../judge/test/comparisons.ts";
 import { renderComparisons, type ComparisonText } from "../src/index.ts";
 
 const onNode = { runtimeName: "node", runtime: "26.10.0" } as const;
-const plain: Comparison = {
-  a: "node-http/node",
-  b: "express/node",
-  versions: { a: { framework: null, ...onNode }, b: { framework: "5.3.0", ...onNode } },
-  scenario: "text",
-  ratio: 0.923,
-  lo: 0.911,
-  hi: 0.936,
-  n: 8,
-  blockSeconds: 6,
-  confidence: 0.95,
-  p: 0.00001,
-  signFlipP: 0.0078,
-  equivalenceP: 1,
-  verdict: "slower",
-  margin: 0.02,
-  moreBlocks: null,
-  bound: { a: "server-bound", b: "server-bound" },
-  gate: null,
-  until: null,
-  warnings: [],
-  journal: "/nowhere/compare.jsonl",
-};
 
 const render = (changes: Partial<Comparison>, text?: ComparisonText) =>
   renderComparisons([{ ...plain, ...changes }], text);
