@@ -97,7 +97,7 @@ test("README's figures of express match its journal", async () => {
   const { journals } = await readContents([join(root, journal)]);
   const { run, blocks: measured } = journals[0] ?? assert.fail("there is one");
   const took = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);
-  const { target: b, reference: a } = measured[0] ?? assert.fail("it has blocks");
+  const { new: b, base: a } = measured[0] ?? assert.fail("it has blocks");
   const versionsOf = (name: string) => ({
     framework: /@([^/]+)\//.exec(name)?.[1] ?? null,
     runtimeName: run.runtime,

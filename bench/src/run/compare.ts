@@ -134,8 +134,8 @@ async function compareTargets(
   const { name, framework, runtime, version, sources, facts } = target;
   const comparing: Comparing = {
     entrants: {
-      target: await target.entrant(scenario),
-      reference: await base.entrant(scenario),
+      new: await target.entrant(scenario),
+      base: await base.entrant(scenario),
     },
     scenario,
     exchange: await exchangeOf(scenario, prepared.addresses),

@@ -241,9 +241,9 @@ test("the journal lists the loaded app and its hash, and no private path", async
   const text = readFileSync(join(folder, "out/journal/compare.jsonl"), "utf8");
   const { loaded } = JSON.parse(text.split("\n")[0] ?? "") as RunRecord;
   assert.deepEqual(
-    loaded?.reference?.map(({ name, path, files }) => [name, path, files]),
+    loaded?.base?.map(({ name, path, files }) => [name, path, files]),
     [[".", ".", 1]],
   );
-  assert.notEqual(loaded?.reference?.[0]?.sha256, loaded?.target?.[0]?.sha256);
+  assert.notEqual(loaded?.base?.[0]?.sha256, loaded?.new?.[0]?.sha256);
   assert.ok(!text.includes(folder));
 });

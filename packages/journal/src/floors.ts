@@ -36,8 +36,8 @@ export function runtimeOf(target: string): Runtime {
 
 /** Returns the runtimes of the two servers of a duet. */
 export function runtimesOf(duet: {
-  readonly target: string;
-  readonly reference: string;
+  readonly new: string;
+  readonly base: string;
 }): Runtime[] {
-  return [runtimeOf(duet.target), runtimeOf(duet.reference)];
+  return [runtimeOf(duet.new), runtimeOf(duet.base)];
 }

@@ -71,18 +71,18 @@ test("the code that servers loaded is read back without a private path, and must
   const hono = { name: "hono", version: "4.12.0", path: "node_modules/hono", files: 3, sha256 };
   const app = { name: ".", version: null, path: ".", files: 1, sha256 };
   const journal = openJournal(path);
-  const loaded = { target: [app, hono], reference: null };
+  const loaded = { new: [app, hono], base: null };
   journal.append({ ...header, loaded });
   journal.append({
     ...header,
-    loaded: { target: null, reference: [{ ...app, path: os.homedir() }] },
+    loaded: { new: null, base: [{ ...app, path: os.homedir() }] },
   });
-  journal.append({ ...header, loaded: { target: [{ ...hono, sha256: "?" }], reference: null } });
+  journal.append({ ...header, loaded: { new: [{ ...hono, sha256: "?" }], base: null } });
   journal.close();
   const { records, bad } = await readJournal(path);
   assert.deepEqual(records[0], { ...header, loaded });
   const [, second] = records;
-  assert.equal(second?.type === "run" && second.loaded?.reference?.[0]?.path, "~");
+  assert.equal(second?.type === "run" && second.loaded?.base?.[0]?.path, "~");
   assert.match(bad[0]?.why ?? "", /^field loaded\.target\.0\.sha256: 64 hexadecimal digits/);
 });
 

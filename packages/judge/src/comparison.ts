@@ -47,7 +47,7 @@ export function judgeComparison(
     verdict,
     margin,
     moreBlocks: verdict === "undecided" && !cold ? blocksToDecide(est, margin, level) : null,
-    bound: { a: verdictOf(records, "reference"), b: verdictOf(records, "target") },
+    bound: { a: verdictOf(records, "base"), b: verdictOf(records, "new") },
     gate: gateOf(),
     until: untilOf(),
   };

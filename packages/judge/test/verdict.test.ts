@@ -18,7 +18,7 @@ function blocks(
   });
   return [1, 2, 3].map((n) =>
     blockRecord("koa/node", "node-http/node", n, 1, {
-      sides: { target: of(target), reference: of(reference) },
+      sides: { new: of(target), base: of(reference) },
       machine: { generatorBusy, foreign: 0, steal: 0, pressure: 0 },
     }),
   );
@@ -28,7 +28,7 @@ test("the limit of a server is its own CPU, the generator's, or neither", () => 
   assert.equal(verdictOf(blocks(0.96, 0.5, 0.99)), "server-bound");
   assert.equal(verdictOf(blocks(0.94, 0.96, 0.99)), "generator-bound");
   assert.equal(verdictOf(blocks(0.94, 0.96, 0.84)), "unsaturated");
-  assert.equal(verdictOf(blocks(0.96, 0.5, 0.99), "reference"), "generator-bound");
+  assert.equal(verdictOf(blocks(0.96, 0.5, 0.99), "base"), "generator-bound");
   const one = blocks(0.96, 0.5, 0.99).slice(0, 1);
   assert.equal(verdictOf([...one, ...blocks(0.9, 0.5, 0.99)]), "generator-bound", "by the median");
 });

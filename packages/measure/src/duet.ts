@@ -47,7 +47,7 @@ export async function runBlock(
   exchange: Exchange,
   bench: Bench,
 ): Promise<BlockRecord> {
-  const { role, target, reference, scenario } = block.duet;
+  const { role, new: next, base, scenario } = block.duet;
   const startedAt = new Date();
   const clock = performance.now();
   const loaded = { seconds: 0 };
@@ -56,8 +56,8 @@ export async function runBlock(
   ): BlockRecord => ({
     type: "block",
     role,
-    target,
-    reference,
+    new: next,
+    base,
     scenario,
     n: block.n,
     stage: block.stage,
@@ -89,19 +89,19 @@ function play(
       await loadTogether(servers, bench, first, loaded);
       const measured = async (loadSeconds: number, startWithReference: boolean) => {
         const window = await measure(servers, bench, loadSeconds, startWithReference);
-        loaded.seconds += Math.max(window.target.result.seconds, window.reference.result.seconds);
+        loaded.seconds += Math.max(window.new.result.seconds, window.base.result.seconds);
         return window;
       };
       const ends = await measured(endsSeconds(windowSeconds), !first);
       const machineBefore = readMachine();
       const window = await measured(windowSeconds, first);
       const machineAfter = readMachine();
-      const ours = window.target.cpu.run + window.reference.cpu.run;
+      const ours = window.new.cpu.run + window.base.cpu.run;
       const machine = machineUse(machineBefore, machineAfter, ours, bench.pinning);
       requireCpus(bench.pinning);
 
       const sampled = await sampler.stop();
-      for (const { wrong } of [sampled.target, sampled.reference]) {
+      for (const { wrong } of [sampled.new, sampled.base]) {
         if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
       }
       // A server that answers wrongly now may have answered the million requests before wrongly too.
@@ -111,7 +111,7 @@ function play(
         ...processOf(which),
         sampled: sampled[which].count,
       });
-      return { warmup, sides: { target: side("target"), reference: side("reference") }, machine };
+      return { warmup, sides: { new: side("new"), base: side("base") }, machine };
     } finally {
       await sampler.stop();
     }
@@ -131,7 +131,7 @@ function measure(
       ? closed(server, bench, loadSeconds)
       : atRate(server, bench, ratePerSecond, loadSeconds);
   };
-  const paces = { target: pace(servers.target), reference: pace(servers.reference) };
+  const paces = { new: pace(servers.new), base: pace(servers.base) };
   return measurePair(servers, () => drive(servers, paces, bench, referenceFirst));
 }
 

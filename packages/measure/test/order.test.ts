@@ -4,8 +4,8 @@ import { planBlock } from "../src/index.ts";
 
 const duet = {
   role: "cell",
-  target: "express/node",
-  reference: "node-http/node",
+  new: "express/node",
+  base: "node-http/node",
   scenario: "text",
   blocks: 40,
 } as const;

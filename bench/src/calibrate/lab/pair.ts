@@ -29,13 +29,13 @@ export async function loadBoth(
   seconds: number,
 ): Promise<Pair<Measured>> {
   const [target, reference] = await Promise.all([
-    servers.target.load(seconds),
-    servers.reference.load(seconds),
+    servers.new.load(seconds),
+    servers.base.load(seconds),
   ]);
-  return { target, reference };
+  return { new: target, base: reference };
 }
 
 /** Returns ln(efficiency of the target / efficiency of the reference). */
-export function logRatio({ target, reference }: Pair<Measured>): number {
-  return Math.log(target.good / target.cpu.run / (reference.good / reference.cpu.run));
+export function logRatio({ new: next, base }: Pair<Measured>): number {
+  return Math.log(next.good / next.cpu.run / (base.good / base.cpu.run));
 }

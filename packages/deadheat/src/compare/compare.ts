@@ -43,7 +43,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   for (const line of notes) note(line);
   const installing = installingOf({ ...options, cwd, signal, note });
   const sides = await preparePair(described, installing);
-  const requests = asked ?? usualRequests([sides.reference, sides.target], cwd);
+  const requests = asked ?? usualRequests([sides.base, sides.new], cwd);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
@@ -59,7 +59,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       notes,
       aa: options.aa ?? false,
     });
-    const { reference, target } = sides;
-    return { base: reference.name, new: target.name, comparisons, out: folder.out };
+    const { base, new: next } = sides;
+    return { base: base.name, new: next.name, comparisons, out: folder.out };
   });
 }

@@ -252,8 +252,8 @@ export const resultSchema = v.object({
       df: v.nullable(v.number()),
       duets: v.array(
         v.object({
-          target: v.string(),
-          reference: v.string(),
+          new: v.string(),
+          base: v.string(),
           scenario: v.string(),
           /** The number of instances that measured the duet. */
           instances: v.number(),

@@ -21,8 +21,8 @@ export function planCost(
   { rates, fractions }: Pick<CostSettings, "rates" | "fractions">,
   seed: number,
 ): PlannedCost {
-  const { target, reference, scenario } = duet;
-  const random = randomFor(seed, "cost", target, reference, scenario, n);
+  const { new: next, base, scenario } = duet;
+  const random = randomFor(seed, "cost", next, base, scenario, n);
   const all = [
     ...rates.map((perSecond) => ({ fraction: null, perSecond })),
     ...fractions.map((fraction) => ({ fraction, perSecond: null })),

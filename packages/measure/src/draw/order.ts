@@ -40,9 +40,9 @@ const ORDERS = [
  * blocks (permuted blocks: a half fraction of the 2^3 orders), whatever else is planned.
  */
 export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedBlock {
-  const { target, reference, scenario } = duet;
+  const { new: next, base, scenario } = duet;
   const four = Math.floor((n - 1) / ORDERS.length);
-  const orders = shuffled(ORDERS, randomFor(seed, target, reference, scenario, four));
+  const orders = shuffled(ORDERS, randomFor(seed, next, base, scenario, four));
   const [spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst] = orders[
     (n - 1) % ORDERS.length
   ] as (typeof ORDERS)[number];

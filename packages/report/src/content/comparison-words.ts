@@ -24,8 +24,8 @@ export function leastSlowdown({ hi }: Pick<Comparison, "hi">): number {
 type Setting = NonNullable<Gated["limits"]["settings"]>[number];
 
 /** `budget from 60s to 1s`, `request from GET /slow to none`. */
-export function settingWords({ setting, base, new: other }: Setting): string {
-  return `${setting} from ${base ?? "none"} to ${other ?? "none"}`;
+export function settingWords({ setting, base, new: next }: Setting): string {
+  return `${setting} from ${base ?? "none"} to ${next ?? "none"}`;
 }
 
 /** `node 26.10.0`, `node 24.1.0 and 26.10.0`; as it stands in the document. */

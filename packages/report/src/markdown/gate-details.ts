@@ -80,12 +80,12 @@ function loadedLines({ loaded }: Gated): string[] {
 function packageWords({
   name,
   base,
-  new: other,
+  new: next,
 }: NonNullable<Gated["loaded"]>["changed"][number]): string {
   if (name === ".") return "the server's own files";
   const what = inert(name);
-  if (base === other) return base === null ? what : `${what} ${inert(base)} (other content)`;
-  return `${what} (${inert(base ?? "none")} to ${inert(other ?? "none")})`;
+  if (base === next) return base === null ? what : `${what} ${inert(base)} (other content)`;
+  return `${what} (${inert(base ?? "none")} to ${inert(next ?? "none")})`;
 }
 
 function versionLines(comparisons: readonly MeasuredComparison[]): string[] {

@@ -104,9 +104,9 @@ function controlLines({ control }: Gated): string[] {
 function limitLines({ limits }: Gated): string[] {
   const { changes, settings = [], unread } = limits;
   const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
-  const words = changes.map(({ request, base, new: other }) => {
+  const words = changes.map(({ request, base, new: next }) => {
     const of = request === null ? "" : ` for ${inert(request)}`;
-    return `the gate${of} from ${limit(base)} to ${limit(other)}`;
+    return `the gate${of} from ${limit(base)} to ${limit(next)}`;
   });
   return [
     ...(words.length === 0
