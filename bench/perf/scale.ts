@@ -71,8 +71,7 @@ function planOf({ targets, scenarios, size, load }: Selection): Plan {
 
 function recordsOf({ duets, sweeps, openLoops, costs }: Plan, { shared, own }: Deal): number {
   const everywhere = new Set(shared.map(cellName));
-  const times = (cell: OfCell) =>
-    everywhere.has(cellName(cell)) ? own.length : 1;
+  const times = (cell: OfCell) => (everywhere.has(cellName(cell)) ? own.length : 1);
   return [
     ...[...duets, ...costs].map((pair) => pair.blocks * times(pair)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * times(cell)),

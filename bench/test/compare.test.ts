@@ -112,8 +112,8 @@ test(
     assert.deepEqual(v.parse(comparisonSchema, document), document);
     const { versions, margin } = document;
     const runtime = { runtimeName: "node", runtime: process.versions.node };
-    assert.deepEqual(versions.a, { framework: null, ...runtime });
-    assert.match(versions.b.framework ?? "", /^\d+\.\d+\.\d+/);
+    assert.deepEqual(versions.base, { framework: null, ...runtime });
+    assert.match(versions.new.framework ?? "", /^\d+\.\d+\.\d+/);
     assert.equal(margin, 0.02);
   },
 );

@@ -52,8 +52,7 @@ const plans: fc.Arbitrary<Plan> = fc
   });
 const totals = fc.integer({ min: 2, max: 12 });
 
-const sorted = (cells: readonly OfCell[]) =>
-  cells.map(cellName).toSorted();
+const sorted = (cells: readonly OfCell[]) => cells.map(cellName).toSorted();
 
 test("each cell is in one shard, or in all of them; none is lost", () => {
   fc.assert(

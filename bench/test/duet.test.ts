@@ -34,7 +34,7 @@ function block(
     scenario: "text",
     blocks: 1,
   };
-  const order = { spawnReferenceFirst: false, warmReferenceFirst: true, loadReferenceFirst: true };
+  const order = { spawnBaseFirst: false, warmBaseFirst: true, loadBaseFirst: true };
   const entrants = {
     new: entrantOf(targets.new),
     base: entrantOf(targets.base),
@@ -117,10 +117,7 @@ test("a server with child processes that escape the count voids the block", asyn
       children.push(spawn("sh", ["-c", "timeout 2 yes > /dev/null & wait"]));
       if (children.length > 2) children.shift().kill("SIGKILL");
     }, 400);`;
-  const record = await block(
-    { new: server(t, right, besides), base: floor },
-    { seconds: 2.4 },
-  );
+  const record = await block({ new: server(t, right, besides), base: floor }, { seconds: 2.4 });
   assert.match(record.void ?? "not void", /^mine\/node: a process of the server is gone/);
 });
 

@@ -47,9 +47,7 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
   assert.equal(new Set(blocks.map(({ new: next, n }) => `${next} ${n}`)).size, 7);
   assert.equal(blocks.length, 7);
   for (const block of kept) {
-    assert.ok(
-      blocks.some((one) => one.startedAt === block.startedAt && one.new === block.new),
-    );
+    assert.ok(blocks.some((one) => one.startedAt === block.startedAt && one.new === block.new));
   }
 
   const again = await deadheat("--resume", "--out", out);

@@ -188,10 +188,7 @@ test("in a pnpm workspace each revision loads its own linked framework, and naiv
   assertCode(await gate("--budget", "10s", "--out", out), 0);
   const { new: next, base } = loadedIn(out, "gate");
   const framework = (packages: Packages) => packages.find(({ name }) => name === "tiny-framework");
-  assert.deepEqual(
-    [framework(next)?.path, framework(base)?.path],
-    ["framework", "framework"],
-  );
+  assert.deepEqual([framework(next)?.path, framework(base)?.path], ["framework", "framework"]);
   assert.notEqual(framework(next)?.sha256, framework(base)?.sha256);
 
   const modules = join(folder, "app/node_modules");

@@ -278,10 +278,7 @@ test("a version of a package that the server does not load is rejected", async (
       version,
     });
   const [one, two] = [await of("hono", "4.12.0"), await of("hono", "4.13.0")];
-  assert.match(
-    sameCode({ base: one, new: two }) ?? "",
-    /^app\.ts does not load hono, so both/,
-  );
+  assert.match(sameCode({ base: one, new: two }) ?? "", /^app\.ts does not load hono, so both/);
   assert.match(
     sameCode({ base: await of("esm", "1"), new: await of("esm", "^1.0.0") }) ?? "",
     /^esm@1 and esm@\^1\.0\.0 load the same code \(esm 1\.0\.0\)\. /,

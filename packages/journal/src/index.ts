@@ -45,6 +45,7 @@ export {
   servedBySchema,
 } from "./record/loaded.ts";
 export { revisionSchema } from "./record/revision.ts";
+export { withBaseAndNew } from "./record/older.ts";
 export { type Duet, type OfCell, type Role, duetName, targetOf } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 

@@ -83,7 +83,29 @@ test("the code that servers loaded is read back without a private path, and must
   assert.deepEqual(records[0], { ...header, loaded });
   const [, second] = records;
   assert.equal(second?.type === "run" && second.loaded?.base?.[0]?.path, "~");
-  assert.match(bad[0]?.why ?? "", /^field loaded\.target\.0\.sha256: 64 hexadecimal digits/);
+  assert.match(bad[0]?.why ?? "", /^field loaded\.new\.0\.sha256: 64 hexadecimal digits/);
+});
+
+test("a journal of schema 1 is read in today's names, and its steps keep their target", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  const { new: next, base, sides, ...block } = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+  const pair = { target: [], reference: null };
+  const older = [
+    { ...header, schema: 1, loaded: pair },
+    {
+      ...block,
+      target: next,
+      reference: base,
+      sides: { target: sides?.new, reference: sides?.base },
+    },
+  ];
+  writeFileSync(path, older.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  const { records, bad } = await readJournal(path);
+  assert.deepEqual(bad, []);
+  assert.deepEqual(records, [
+    { ...header, loaded: { new: [], base: null } },
+    blockRecord("hono/bun", "fetch/bun", 1, 0.9),
+  ]);
 });
 
 test("a journal that another instance completed gives a content for each instance", async (t) => {

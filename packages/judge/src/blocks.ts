@@ -19,7 +19,7 @@ export type Sample = Pick<BlockRecord, "role" | "run" | "instance" | "stage" | "
   readonly sides: { readonly new: Windowed; readonly base: Windowed } | null;
 };
 
-/** Returns ln(efficiency of the target / efficiency of its reference) for each block that is not void. */
+/** Returns ln(efficiency of new / efficiency of base) for each block that is not void. */
 export function logRatios(blocks: readonly Sample[]): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [Math.log(efficiency(sides.new) / efficiency(sides.base))] : [],
@@ -129,7 +129,7 @@ export function machineWarnings(blocks: readonly Sample[]): Warning[] {
 const UNSTEADY = 1.25;
 
 /**
- * Returns a warning for each reference whose speed changed during the run, by the efficiency in the fastest and the
+ * Returns a warning for each base whose speed changed during the run, by the efficiency in the fastest and the
  * slowest tenth of its blocks. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
  * down differently. On a shared host a neighbour on the same core took a third from node:http, half from express and a
  * seventh from Deno.serve (docs/findings/slow-machine.md).

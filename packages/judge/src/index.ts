@@ -55,6 +55,8 @@ export {
   type Comparison,
   type Judgement,
   type Versions,
+  comparisonDocument,
+  comparisonDocumentSchema,
   comparisonSchema,
 } from "./documents/comparison.ts";
 export {

@@ -82,9 +82,7 @@ test("a rate that a block did not deliver gives a warning, and the other rates c
       ? {
           ...record,
           rates: record.rates.map((rate) =>
-            rate.rate.new === 1000
-              ? { ...rate, void: reason, sides: null, machine: null }
-              : rate,
+            rate.rate.new === 1000 ? { ...rate, void: reason, sides: null, machine: null } : rate,
           ),
         }
       : record,

@@ -326,7 +326,7 @@ test("a cell has the verdicts on both servers of its duets, and a warning if onl
   assert.deepEqual([verdict, floorVerdict], ["server-bound", "generator-bound"]);
   assert.deepEqual(
     warnings.map(({ code }) => code),
-    ["idle-reference", "lost-threads"],
+    ["idle-base", "lost-threads"],
   );
 });
 

@@ -46,10 +46,10 @@ test("the ratio is a bound if only one of the servers waits", () => {
   const [upper = ""] = said(0.99, 0.8, 0.99);
   assert.match(
     upper,
-    /^idle-reference: node-http\/node waited .* for 20 % of the time.*an upper bound$/,
+    /^idle-base: node-http\/node waited .* for 20 % of the time.*an upper bound$/,
   );
   const [lower = ""] = said(0.7, 0.99, 0.99);
-  assert.match(lower, /^idle-target: koa\/node waited .* for 30 % of the time.*a lower bound$/);
+  assert.match(lower, /^idle-new: koa\/node waited .* for 30 % of the time.*a lower bound$/);
   assert.deepEqual(said(0.99, 0.98, 0.99), []);
   assert.deepEqual(said(0.7, 0.8, 0.99), []);
 });

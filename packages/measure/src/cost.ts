@@ -87,7 +87,7 @@ async function play(
   bench: Bench,
   loaded: { seconds: number },
 ): Promise<Figures> {
-  await comparedTogether(servers, bench, block.loadReferenceFirst, loaded);
+  await comparedTogether(servers, bench, block.loadBaseFirst, loaded);
   const most = async (server: Asked): Promise<number> => {
     const pace = closed(server, bench, settings.capacitySeconds);
     const { good, seconds } = await loadOne(server, pace, bench);
@@ -121,12 +121,12 @@ async function play(
 async function comparedTogether(
   servers: Pair<Asked>,
   bench: Bench,
-  referenceFirst: boolean,
+  baseFirst: boolean,
   loaded: { seconds: number },
 ): Promise<void> {
   const sampler = sampleBodies(servers, bench.signal);
   try {
-    await loadTogether(servers, bench, referenceFirst, loaded);
+    await loadTogether(servers, bench, baseFirst, loaded);
     const { new: next, base } = await sampler.stop();
     const wrong = next.wrong ?? base.wrong;
     if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
@@ -165,8 +165,7 @@ function rateOf(
   capacity: NonNullable<CostRecord["capacity"]>,
 ): Pair<number> {
   if (fraction === null) return { new: perSecond, base: perSecond };
-  const reference = fraction * capacity.base;
-  return { new: fraction * (capacity.new ?? capacity.base), base: reference };
+  return { new: fraction * (capacity.new ?? capacity.base), base: fraction * capacity.base };
 }
 
 /**
@@ -202,7 +201,7 @@ function shortened(pace: OpenPace, stepSeconds: number): OpenPace {
 
 /** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
 async function offer(
-  { fraction, loadReferenceFirst }: PlannedRate,
+  { fraction, loadBaseFirst }: PlannedRate,
   rate: Pair<number>,
   servers: Pair<Asked>,
   stepSeconds: number,
@@ -223,9 +222,9 @@ async function offer(
     return used;
   };
   await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
-  const ends = await load(short, !loadReferenceFirst);
+  const ends = await load(short, !loadBaseFirst);
   const before = readMachine();
-  const window = await load(whole, loadReferenceFirst);
+  const window = await load(whole, loadBaseFirst);
   const ours = window.new.cpu.run + window.base.cpu.run;
   const machine = machineUse(before, readMachine(), ours, bench.pinning);
   requireCpus(bench.pinning);

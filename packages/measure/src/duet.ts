@@ -83,7 +83,7 @@ function play(
   return withWarmPair(block, entrants, exchange, bench, loaded, async (pair) => {
     const { servers, warmup, processOf } = pair;
     const { windowSeconds } = bench.load;
-    const first = block.loadReferenceFirst;
+    const first = block.loadBaseFirst;
     const sampler = sampleBodies(servers, bench.signal);
     try {
       await loadTogether(servers, bench, first, loaded);
@@ -123,7 +123,7 @@ function measure(
   servers: Pair<Asked>,
   bench: Bench,
   loadSeconds: number,
-  referenceFirst: boolean,
+  baseFirst: boolean,
 ): Promise<Pair<Used>> {
   const pace = (server: Asked): Pace => {
     const { ratePerSecond } = server.exchange.traffic ?? {};
@@ -132,7 +132,7 @@ function measure(
       : atRate(server, bench, ratePerSecond, loadSeconds);
   };
   const paces = { new: pace(servers.new), base: pace(servers.base) };
-  return measurePair(servers, () => drive(servers, paces, bench, referenceFirst));
+  return measurePair(servers, () => drive(servers, paces, bench, baseFirst));
 }
 
 /** @throws VoidBlock if the server is too slow for the window */

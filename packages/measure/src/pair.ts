@@ -90,7 +90,7 @@ export async function withWarmPair<T>(
     return { ...server, exchange: exchangeOf(entrant, exchange) };
   };
   try {
-    const started = await inOrder(block.spawnReferenceFirst, entrants, start);
+    const started = await inOrder(block.spawnBaseFirst, entrants, start);
     await settle(bench.signal);
     const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
@@ -100,7 +100,7 @@ export async function withWarmPair<T>(
     const runtimes = [entrants.new.runtime, entrants.base.runtime];
     const answers = exchange.traffic?.warmAnswers ?? answersFor(warmup, runtimes);
     // Warm each server alone: its compiler's threads need the CPU that a partner would take.
-    const warmed = await inOrder(block.warmReferenceFirst, servers, (server): Promise<Warmed> => {
+    const warmed = await inOrder(block.warmBaseFirst, servers, (server): Promise<Warmed> => {
       const load = async (loadSeconds: number) => {
         const { good, seconds } = await loadOne(server, closed(server, bench, loadSeconds), bench);
         loaded.seconds += seconds;
@@ -128,13 +128,13 @@ export async function withWarmPair<T>(
 
 /** Runs `work` for one of a pair and then for the other. */
 export async function inOrder<T, U>(
-  referenceFirst: boolean,
+  baseFirst: boolean,
   pair: Pair<T>,
   work: (item: T) => U | Promise<U>,
 ): Promise<Pair<U>> {
-  if (referenceFirst) {
-    const reference = await work(pair.base);
-    return { new: await work(pair.new), base: reference };
+  if (baseFirst) {
+    const base = await work(pair.base);
+    return { base, new: await work(pair.new) };
   }
   const target = await work(pair.new);
   return { new: target, base: await work(pair.base) };
@@ -202,15 +202,13 @@ export async function drive(
   servers: Pair<Asked>,
   paces: Pair<Pace>,
   bench: Bench,
-  referenceFirst: boolean,
+  baseFirst: boolean,
   forgive?: Forgive,
 ): Promise<Pair<LoadResult>> {
   const either = new AbortController();
   const both = { ...bench, signal: AbortSignal.any([bench.signal, either.signal]) };
   const run = (which: keyof Pair<unknown>) => loadOne(servers[which], paces[which], both, forgive);
-  const started = referenceFirst
-    ? [run("base"), run("new")]
-    : [run("new"), run("base")];
+  const started = baseFirst ? [run("base"), run("new")] : [run("new"), run("base")];
   // The first failure ends the other generator. It is passed on when both are gone.
   const failures: unknown[] = [];
   for (const one of started) {
@@ -222,7 +220,7 @@ export async function drive(
   const outcomes = await Promise.allSettled(started);
   if (failures.length > 0) throw explain(failures[0], servers);
   const [one, other] = outcomes.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
-  return referenceFirst
+  return baseFirst
     ? { new: other as LoadResult, base: one as LoadResult }
     : { new: one as LoadResult, base: other as LoadResult };
 }
@@ -231,7 +229,7 @@ export async function drive(
 export async function loadTogether(
   servers: Pair<Asked>,
   bench: Bench,
-  referenceFirst: boolean,
+  baseFirst: boolean,
   loaded: { seconds: number },
 ): Promise<void> {
   for (const [i, part] of togetherLoads(bench.load.warmup).entries()) {
@@ -240,7 +238,7 @@ export async function loadTogether(
       base: closed(servers.base, bench, part),
     };
     const from = performance.now();
-    await drive(servers, paces, bench, i % 2 === 0 ? referenceFirst : !referenceFirst);
+    await drive(servers, paces, bench, i % 2 === 0 ? baseFirst : !baseFirst);
     loaded.seconds += (performance.now() - from) / 1000;
   }
 }

@@ -14,7 +14,14 @@ import {
   type JournalRecord,
 } from "@deadheat/journal";
 import { Interrupted } from "@deadheat/measure";
-import { run, type Ground, type JournalStore, type Plan, type RunEvent } from "../src/index.ts";
+import {
+  cellName,
+  run,
+  type Ground,
+  type JournalStore,
+  type Plan,
+  type RunEvent,
+} from "../src/index.ts";
 import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
 
 // The promises of the runner to both kinds of plans: the order of visits, and what is measured. The blocks are fake: they

@@ -43,8 +43,8 @@ const precision = { halfWidth: 0.04, spare: 40, withinSeconds };
 
 /** Returns the share of intervals that contain the truth in many runs, by role, and the mean numbers of blocks of a cell. */
 function simulate({ sds, correlation, seconds, restless }: Machine, seed: number) {
-  const next = normalFrom(seed);
-  const normal = () => next(0, 1);
+  const draw = normalFrom(seed);
+  const normal = () => draw(0, 1);
   const held = { cell: 0, bridge: 0, aa: 0 };
   const asked = { cell: 0, bridge: 0, aa: 0 };
   const blocksOf = { first: 0, further: 0 };

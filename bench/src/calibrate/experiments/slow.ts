@@ -134,10 +134,7 @@ async function measureSlow(
       for (const way of reversed ? ways.toReversed() : ways) {
         const warmup = way.answers === 1 ? {} : { warmup: warmupOf(way.answers * answers) };
         const take = () =>
-          lab.block(
-            { name: "slow", new: next, base, ...warmup },
-            `${way.name}, ${n} of ${blocks}`,
-          );
+          lab.block({ name: "slow", new: next, base, ...warmup }, `${way.name}, ${n} of ${blocks}`);
         if (way.name === "without") pair.without.push(await take());
         else pair[way.name].push(await takeBeside(lab, way.spinners, take));
       }

@@ -64,8 +64,7 @@ export async function preparePair(
 }
 
 function distinct({ base, new: next }: Pair<Side>): Pair<Side> {
-  if (base.name !== next.name || base.text === next.text)
-    return { base, new: next };
+  if (base.name !== next.name || base.text === next.text) return { base, new: next };
   return {
     base: { ...base, name: `base-${base.name}` },
     new: { ...next, name: `new-${next.name}` },

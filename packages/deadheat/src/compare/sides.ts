@@ -118,9 +118,9 @@ export async function compareSides(
     );
   }
   return judgeTogether(found).map((judgement, i) => ({
-    a: sides.base.name,
-    b: sides.new.name,
-    versions: { a: versionsOf(base), b: versionsOf(next) },
+    base: sides.base.name,
+    new: sides.new.name,
+    versions: { base: versionsOf(base), new: versionsOf(next) },
     packages: differingVersions({ base, new: next }),
     scenario: about[i]?.scenario ?? "",
     ...judgement,
@@ -138,8 +138,8 @@ async function learnBoth(
   const { aa, folder, machine } = measuring;
   try {
     const learning = { ...measuring, pinning: machine.pinning };
-    const [reference, target] = await learn([sides.base, sides.new], asked, learning);
-    const pair = { base: reference, new: target };
+    const [base, next] = await learn([sides.base, sides.new], asked, learning);
+    const pair = { base, new: next };
     const { problem, note } = await tested(pair);
     const refused = aa ? null : (sameCode(pair) ?? problem);
     if (refused !== null) throw new EnvironmentError(refused);
@@ -190,11 +190,8 @@ function journalName(pair: string, i: number): string {
 /** Returns warnings about the two servers that their figures do not show. */
 function sidesWarnings(sides: Pair<Side>, { new: next, base }: Pair<Exchange>): Warning[] {
   const differ =
-    next.response.body !== base.response.body ||
-    next.response.status !== base.response.status;
-  const running = [sides.base, sides.new].filter(
-    ({ program }) => program.kind === "running",
-  );
+    next.response.body !== base.response.body || next.response.status !== base.response.status;
+  const running = [sides.base, sides.new].filter(({ program }) => program.kind === "running");
   const unseen = running.filter(
     ({ program }) => program.kind === "running" && program.pid === null,
   );

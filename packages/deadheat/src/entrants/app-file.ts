@@ -177,8 +177,9 @@ function eachNotes(
   sides: Pair<AppFile | null>,
   [before, after]: readonly [Found | null, Found | null],
 ): string[] {
-  const placed = [[base, sides.base] as const, [next, sides.new] as const].flatMap(([commit, file]) =>
-    commit === null || file === null || file.origin.kind === "own" ? [] : [{ commit, file }],
+  const placed = [[base, sides.base] as const, [next, sides.new] as const].flatMap(
+    ([commit, file]) =>
+      commit === null || file === null || file.origin.kind === "own" ? [] : [{ commit, file }],
   );
   const [one, two] = placed;
   if (one !== undefined) {

@@ -12,7 +12,7 @@ export interface DescribedPair extends Pair<Described> {
 }
 
 /**
- * Looks up two specs in the user's working folder: target is the new server, reference the base. Checks out nothing.
+ * Looks up two specs in the user's working folder. Checks out nothing.
  * @throws UsageError, EnvironmentError
  */
 export async function describePair(
@@ -20,12 +20,14 @@ export async function describePair(
   common: Common,
 ): Promise<DescribedPair> {
   // Each commit is read only once, since the working tree changes whenever somebody writes to it.
-  const target = await commitOf(next, common.cwd);
-  const reference = await commitOf(base, common.cwd);
-  const { apps, notes } = await appsOf({ base: reference, new: target }, common);
+  const commits = {
+    new: await commitOf(next, common.cwd),
+    base: await commitOf(base, common.cwd),
+  };
+  const { apps, notes } = await appsOf(commits, common);
   return {
-    base: described(base, reference, apps.base, common),
-    new: described(next, target, apps.new, common),
+    base: described(base, commits.base, apps.base, common),
+    new: described(next, commits.new, apps.new, common),
     notes,
   };
 }

@@ -118,7 +118,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
   if (off === undefined) return null;
   return (
     `the control is off: the base against itself came out at ${formatRatio(off.ratio)} ${formatInterval(off)} ` +
-    `(${off.scenario}, ${off.versions.a.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
+    `(${off.scenario}, ${off.versions.base.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
   );
 }
 

@@ -33,8 +33,8 @@ export async function fromJournal(
       journal: relative(out, comparison.journal),
       app,
       requestsPerCpuSecond: {
-        a: median(sides.map(({ base }) => efficiency(base))),
-        b: median(sides.map(({ new: next }) => efficiency(next))),
+        base: median(sides.map(({ base }) => efficiency(base))),
+        new: median(sides.map(({ new: next }) => efficiency(next))),
       },
     },
     loaded: records.find((record) => record.type === "run")?.loaded,

@@ -38,9 +38,11 @@ export function differingVersions({
   const revisions = base.side.revision !== null && next.side.revision !== null;
   if (!revisions || base.loaded === null || next.loaded === null) return [];
   const found = differences(base.loaded.packages, next.loaded.packages);
-  const differing = found.flatMap(({ name, base: a, new: b }) => {
+  const differing = found.flatMap(({ name, base: before, new: after }) => {
     const called = name === "." ? nameIn(next.side.root) : name;
-    return called === null || a === null || b === null || a === b ? [] : [{ name: called, a, b }];
+    return called === null || before === null || after === null || before === after
+      ? []
+      : [{ name: called, base: before, new: after }];
   });
   return [...new Map(differing.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -66,9 +66,7 @@ async function changedAndLoaded(
   const direct = differing.find((path) => known.has(path));
   if (direct !== undefined) return `${direct} differs`;
   const packages = new Set(
-    [pair.base, pair.new]
-      .flatMap(({ loaded: of }) => of?.packages ?? [])
-      .map(({ name }) => name),
+    [pair.base, pair.new].flatMap(({ loaded: of }) => of?.packages ?? []).map(({ name }) => name),
   );
   for (const path of differing.filter(isLockfile)) {
     const changed = (await changedPackages(base, next, path)).find((name) => packages.has(name));

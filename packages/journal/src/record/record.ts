@@ -9,7 +9,7 @@ import { recordedSettingsSchema } from "./settings.ts";
 import { warmedPairSchema } from "./warm-up.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 const seconds = v.number();
 
@@ -264,10 +264,7 @@ export type JournalRecord = v.InferOutput<typeof recordSchema>;
  * Returns whether a server was measured before it had given the responses that make it warm. Its ratio is then biased.
  */
 export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
-  return (
-    warmup !== undefined &&
-    Math.min(warmup.new.answers, warmup.base.answers) < warmup.answers
-  );
+  return warmup !== undefined && Math.min(warmup.new.answers, warmup.base.answers) < warmup.answers;
 }
 
 /** Returns the fault that a record reports for its cell; null if there was none, or the record is about no cell. */

@@ -6,7 +6,7 @@ import { coin, randomFor, shuffled } from "./random.ts";
 export type PlannedRate = (
   | { readonly fraction: number; readonly perSecond: null }
   | { readonly fraction: null; readonly perSecond: number }
-) & { readonly loadReferenceFirst: boolean };
+) & { readonly loadBaseFirst: boolean };
 
 /** One pair of processes, with the rates in the order in which they are offered. */
 export interface PlannedCost {
@@ -29,6 +29,6 @@ export function planCost(
   ];
   return {
     block: planBlock(duet, n, 1, seed),
-    rates: shuffled(all, random).map((rate) => ({ ...rate, loadReferenceFirst: coin(random) })),
+    rates: shuffled(all, random).map((rate) => ({ ...rate, loadBaseFirst: coin(random) })),
   };
 }

@@ -35,12 +35,12 @@ const INTERVAL_MILLISECONDS = 250;
  */
 export function sampleBodies(servers: Pair<Asked>, signal: AbortSignal): Sampler {
   const stopping = new AbortController();
-  const target = sample(servers.new, stopping.signal, signal);
-  const reference = sample(servers.base, stopping.signal, signal);
+  const next = sample(servers.new, stopping.signal, signal);
+  const base = sample(servers.base, stopping.signal, signal);
   return {
     stop: async () => {
       stopping.abort();
-      return { new: await target, base: await reference };
+      return { new: await next, base: await base };
     },
   };
 }

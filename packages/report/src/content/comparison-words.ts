@@ -29,10 +29,14 @@ export function settingWords({ setting, base, new: next }: Setting): string {
 }
 
 /** `node 26.10.0`, `node 24.1.0 and 26.10.0`; as it stands in the document. */
-export function runtimeWords({ versions: { a, b } }: Pick<Comparison, "versions">): string {
-  const [base, other] = [versionOf(a), versionOf(b)];
-  if (base === other) return base;
-  return a.runtimeName === b.runtimeName ? `${base} and ${b.runtime}` : `${base} and ${other}`;
+export function runtimeWords({
+  versions: { base, new: next },
+}: Pick<Comparison, "versions">): string {
+  const [before, after] = [versionOf(base), versionOf(next)];
+  if (before === after) return before;
+  return base.runtimeName === next.runtimeName
+    ? `${before} and ${next.runtime}`
+    : `${before} and ${after}`;
 }
 
 function versionOf({ runtimeName, runtime }: Versions): string {

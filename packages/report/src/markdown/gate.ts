@@ -18,7 +18,7 @@ const MOST_ROWS = 50;
 export function renderGateMarkdown(gated: Gated): string {
   return [
     alertOf(gated),
-    `New: ${sideWords(gated.new, gated, "b")}. Base: ${sideWords(gated.base, gated, "a")}.`,
+    `New: ${sideWords(gated.new, gated, "new")}. Base: ${sideWords(gated.base, gated, "base")}.`,
     ...tableLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
@@ -32,7 +32,7 @@ export function renderGateMarkdown(gated: Gated): string {
 function sideWords(
   { name, commit }: Gated["base"],
   { comparisons }: Gated,
-  side: "a" | "b",
+  side: "base" | "new",
 ): string {
   const { revision } = comparisons[0]?.versions[side] ?? {};
   const short = (commit ?? revision?.commit ?? "").slice(0, 7);

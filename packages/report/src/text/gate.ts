@@ -56,7 +56,7 @@ function figureLine(one: MeasuredComparison): string {
 
 function controlLine(one: MeasuredComparison): string {
   const word = isOff(one) ? "off: the interval excludes 1" : "as expected, the interval includes 1";
-  return `control: ${namesOf(one).a} against itself, ${ratioWords(one)} (${whereWords(one)}); ${word}.`;
+  return `control: ${namesOf(one).base} against itself, ${ratioWords(one)} (${whereWords(one)}); ${word}.`;
 }
 
 function whereWords(one: MeasuredComparison): string {

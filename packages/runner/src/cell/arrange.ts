@@ -106,7 +106,14 @@ export function arrange(
   return {
     load,
     cells: pairs.map(({ new: target, scenario }) => ({ target, scenario })),
-    duets, sweeps, openLoops, costs, unsupported, rounds, seconds };
+    duets,
+    sweeps,
+    openLoops,
+    costs,
+    unsupported,
+    rounds,
+    seconds,
+  };
 }
 
 function duetOf(
