@@ -100,7 +100,7 @@ test("a change that loosens its own gate must pass the base's gate; the document
   assert.match(
     gated.command,
     new RegExp(
-      `^npx deadheat@\\S+ gate ${base.slice(0, 12)} ${head.slice(0, 12)} --warmup 1000 --window 0.4s --control$`,
+      `^npx deadheat@\\S+ gate ${first.slice(0, 12)} ${head.slice(0, 12)} --warmup 1000 --window 0.4s --control$`,
     ),
   );
   assert.equal(gated.machine?.cores, os.cpus().length);
