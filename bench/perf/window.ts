@@ -40,11 +40,6 @@ const request = {
   profile: "quick",
   targets: ["node-http/node"],
   scenarios: ["text"],
-  budgetSeconds: null,
-  blocks: null,
-  warmupAnswers: null,
-  windowSeconds: null,
-  seed: null,
   calibration: true,
 };
 const prepared = await prepare(request, io);

@@ -8,7 +8,7 @@ import { prepare } from "../plan/prepare.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
-import { withServices } from "../services/with-services.ts";
+import { withServices } from "../services/start.ts";
 import { conservation } from "./experiments/conservation.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
@@ -69,10 +69,6 @@ export async function calibrate(
       profile: "quick",
       targets: ["node-http/node"],
       scenarios: options.scenarios ?? ["text"],
-      budgetSeconds: null,
-      blocks: null,
-      warmupAnswers: null,
-      windowSeconds: null,
       seed: options.seed,
       calibration: true,
     },

@@ -63,8 +63,8 @@ function shardsOf({ shard }: RunRequest): number {
 /** Returns the request with the matrix of a published benchmark (`--like`). */
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
-  if (like === undefined || like === null) return request;
-  if (targets !== null || scenarios !== null) {
+  if (like == null) return request;
+  if (targets != null || scenarios != null) {
     throw new UsageError(
       "--like decides the targets and scenarios. Leave --targets and --scenarios out",
     );
@@ -72,16 +72,17 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const preset = presetNamed(like);
   const measure = modes?.measure ?? preset.measure;
   const connections = measure.includes("sweep") ? preset.connections : null;
-  const sized = blocks !== null || (modes?.rounds ?? null) !== null;
+  const sized = (blocks ?? modes?.rounds) != null;
   const quick = request.profile === "quick" && !sized ? preset.quickSeconds : null;
   return {
     ...request,
     ...matrixOf(preset, all),
     budgetSeconds: budgetSeconds ?? quick,
     modes: {
-      rounds: modes?.rounds ?? null,
-      stepSeconds: modes?.stepSeconds ?? null,
-      rate: modes?.rate ?? null,
+      rounds: null,
+      stepSeconds: null,
+      rate: null,
+      ...modes,
       measure,
       connections: modes?.connections ?? connections,
     },
@@ -90,8 +91,9 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
 
 function loadOf(request: RunRequest, profile: Profile, generatorCpus: number): Load {
   const load = defaultLoad(generatorCpus, request.windowSeconds ?? profile.windowSeconds);
-  if (request.warmupAnswers === null) return load;
-  return { ...load, warmup: warmupOf(request.warmupAnswers) };
+  return request.warmupAnswers == null
+    ? load
+    : { ...load, warmup: warmupOf(request.warmupAnswers) };
 }
 
 function sizeOf(
@@ -101,19 +103,21 @@ function sizeOf(
   matrix: Matrix,
   shards: number,
 ): RunSize {
-  if ((blocks !== null || modes?.rounds) && budgetSeconds !== null) {
+  if ((blocks != null || modes?.rounds) && budgetSeconds != null) {
     throw new UsageError("--blocks and --rounds contradict --budget. Give only one of the two");
   }
-  if (blocks !== null && blocks < MINIMUM_BLOCKS) {
-    throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS} blocks`);
-  }
-  if (blocks !== null) {
+  if (blocks != null) {
+    if (blocks < MINIMUM_BLOCKS) {
+      throw new UsageError(
+        `--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS} blocks`,
+      );
+    }
     const scaled = scaleBlocks(profile.blocks, blocks);
     const { cost } = profile.modes;
     const scaledModes = { ...profile.modes, cost: cost && { ...cost, blocks: scaled } };
     return { blocks: scaled, modes: scaledModes, withinSeconds: null };
   }
-  if (budgetSeconds === null) return profile;
+  if (budgetSeconds == null) return profile;
   return fitToBudget(profile, matrix, load, budgetSeconds, shards);
 }
 

@@ -31,9 +31,8 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { exchangeOf, participantOf } from "../task/participant.ts";
-import { prepare } from "../plan/prepare.ts";
-import type { Prepared } from "../plan/prepared.ts";
-import { withServices } from "../services/with-services.ts";
+import { prepare, type Prepared } from "../plan/prepare.ts";
+import { withServices } from "../services/start.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
 
 export interface CompareOptions {
@@ -68,8 +67,6 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
       profile: "quick",
       targets: [options.base, options.new],
       scenarios: [options.scenario],
-      budgetSeconds: null,
-      blocks: null,
       warmupAnswers: options.warmupAnswers,
       windowSeconds: options.windowSeconds ?? COMPARISON_WINDOW_SECONDS,
       seed: options.seed,
@@ -120,7 +117,7 @@ async function compareTargets(
   prepared: Prepared,
   io: Io,
 ): Promise<EntrantsCompared> {
-  const { settings, ohaPath } = prepared;
+  const { settings, oha } = prepared;
   for (const target of [a, b]) {
     const reason = whyUnsupported(target, scenario, settings.services);
     if (reason !== null) throw new ComparisonFailed(`${scenario}: ${reason}`);
@@ -157,7 +154,7 @@ async function compareTargets(
     }),
   };
   const bench = {
-    oha: { path: ohaPath, version: settings.tools.oha.version },
+    oha,
     pinning: settings.machine.pinning,
     load: settings.load,
     signal: io.signal,

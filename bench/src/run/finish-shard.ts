@@ -12,7 +12,7 @@ import {
   shardName,
 } from "@deadheat/runner";
 import { absolute, describeGit } from "deadheat/parts";
-import type { Prepared } from "../plan/prepared.ts";
+import type { Prepared } from "../plan/prepare.ts";
 import { named } from "../targets/floor.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
 import { digestSources } from "../task/sources.ts";

@@ -16,11 +16,11 @@ export function finishRun(
   { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,
 ): Ran {
-  const { targets, settings, like } = prepared;
+  const { targets, settings } = prepared;
   const { folder } = ground;
   const result = resultOf({ seed: plan.seed, settings }, ground, outcome, {
     git: describeGit(root),
-    like,
+    like: request.like ?? null,
     hold,
     margin: request.margin ?? RUN_MARGIN,
     missing: (gathered) => missingCells(targets, plan, gathered, folder),

@@ -2,10 +2,9 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { Interrupted, thisInstance } from "@deadheat/measure";
-import { settingsFor, type JournalStore, type RunFolder } from "@deadheat/runner";
+import type { JournalStore, Plan, RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import type { Plan } from "../plan/build.ts";
-import type { Prepared } from "../plan/prepared.ts";
+import type { Prepared } from "../plan/prepare.ts";
 import type { Target } from "../targets/manifest.ts";
 import type { Context } from "../task/context.ts";
 import { keptJournalPath } from "../task/kept.ts";
@@ -21,22 +20,21 @@ import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
  * @throws EnvironmentError if turbo does not work, Interrupted
  */
 export async function openTurboStore(
-  prepared: Prepared,
   plan: Plan,
+  { all, settings, oha, addresses }: Prepared,
   { id, out }: RunFolder,
   { mode, read, remote }: Caching,
   io: Io,
 ): Promise<JournalStore> {
-  const { settings, ohaPath, addresses, part } = prepared;
   const instance = thisInstance();
   const run = { runId: id, instance, out, seed: plan.seed, pid: process.pid, addresses };
-  const targets = plan.targets.filter((one) => one.version !== null && one.unsupported === null);
+  const measurable = new Set(plan.participants.map(({ name }) => name));
+  const targets = all.filter(({ name }) => measurable.has(name));
   let warned = false;
   const warn = (words: string) => {
     if (!warned) io.note(`The remote cache fails: ${words}. No figure is lost.`);
     warned = true;
   };
-  const settingsOf = ({ name }: Target) => settingsFor(settings, name, part);
   /** Runs `work` for each group of targets with the same settings: turbo reads the settings from its environment. */
   const inTurn = async <T>(
     some: readonly Target[],
@@ -51,20 +49,22 @@ export async function openTurboStore(
       warn,
       cache: { ...use, remote },
     };
-    const all: T[] = [];
-    for (const group of Map.groupBy(some, (one) => JSON.stringify(settingsOf(one))).values()) {
+    const done: T[] = [];
+    for (const group of Map.groupBy(some, (one) =>
+      JSON.stringify(plan.settingsOf(one.name)),
+    ).values()) {
       const [first] = group as [Target, ...Target[]];
       const context: Context = {
-        settings: settingsOf(first),
-        run: { ...run, oha: ohaPath, finished },
+        settings: plan.settingsOf(first.name),
+        run: { ...run, oha: oha.path, finished },
       };
       for (const state of await work(group, context, options)) {
         const target = group.find(({ name }) => name === state.target);
-        if (target) all.push(await each(state, target));
+        if (target) done.push(await each(state, target));
       }
       if (io.signal.aborted) throw new Interrupted();
     }
-    return all;
+    return done;
   };
   const looking = { read, write: false };
   const states = await inTurn(targets, false, looking, lookUp, (state) => state);

@@ -6,7 +6,7 @@ import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
 import { interval, median } from "@deadheat/stats";
 import type { Io } from "deadheat/cli";
-import type { Prepared } from "../plan/prepared.ts";
+import type { Prepared } from "../plan/prepare.ts";
 import { turboBinary, taskId } from "../run/cache/turbo.ts";
 import { floorOf } from "../targets/floor.ts";
 import type { Target } from "../targets/manifest.ts";

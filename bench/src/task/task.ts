@@ -18,11 +18,9 @@ import {
 } from "@deadheat/measure";
 import { run, type JournalStore, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import { buildPlan } from "../plan/build.ts";
-import { prepare } from "../plan/prepare.ts";
-import type { Prepared } from "../plan/prepared.ts";
+import { buildPlan, runnerPlan } from "../plan/build.ts";
+import { prepare, type Prepared } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
-import { runnerPlan } from "../plan/runner-plan.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
@@ -65,7 +63,8 @@ function measureFor(
   signal: AbortSignal,
 ): Promise<0 | 1> {
   const all = discoverTargets(runtimeVersions());
-  const prepared = { all, targets: [], settings, ohaPath: oha, addresses, like: null, part: null };
+  const { version } = settings.tools.oha;
+  const prepared = { all, targets: [], settings, oha: { path: oha, version }, addresses };
   return measureOne(target, prepared, folder, { ...io, signal });
 }
 
@@ -74,17 +73,7 @@ const WITHIN_SECONDS = 120;
 
 /** Returns the settings of a task that no run has started. */
 export async function prepareByHand(target: Target, io: Io): Promise<Prepared> {
-  const request = {
-    profile: DEFAULT_PROFILE,
-    targets: [target.name],
-    scenarios: null,
-    budgetSeconds: null,
-    blocks: null,
-    warmupAnswers: null,
-    windowSeconds: null,
-    seed: null,
-  };
-  const prepared = await prepare(request, io);
+  const prepared = await prepare({ profile: DEFAULT_PROFILE, targets: [target.name] }, io);
   return { ...prepared, settings: { ...prepared.settings, withinSeconds: WITHIN_SECONDS } };
 }
 
@@ -117,8 +106,8 @@ async function measureOne(
   { runId: id, seed, instance }: Pick<RunContext, "runId" | "seed" | "instance">,
   io: Io,
 ): Promise<0 | 1> {
-  const { settings, ohaPath } = prepared;
-  const { scenarios, blocks, load, services, machine, tools } = settings;
+  const { settings, oha } = prepared;
+  const { scenarios, blocks, load, services, machine } = settings;
   const kept = keptJournalPath(target);
   const out = `${kept}.run`;
   rmSync(out, { recursive: true, force: true });
@@ -133,7 +122,6 @@ async function measureOne(
   };
   const plan = buildPlan([target], scenarios, blocks, load, seed, modesOf(settings), services);
   const folder = { id, out, startedAt: new Date().toISOString() };
-  const oha = { path: ohaPath, version: tools.oha.version };
   const { pinning } = machine;
   const ground = { folder, oha, pinning, instance, store, signal: io.signal };
   const unpin = pinOurselves(pinning);

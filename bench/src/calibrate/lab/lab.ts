@@ -14,7 +14,7 @@ import { selectTargets } from "../../targets/discover.ts";
 import { entrantOf } from "../../targets/entrant.ts";
 import { plain } from "../../targets/serving/serving.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
-import type { Prepared } from "../../plan/prepared.ts";
+import type { Prepared } from "../../plan/prepare.ts";
 import {
   CalibrationFailed,
   WINDOW_SECONDS,
@@ -34,7 +34,7 @@ export interface LabOptions extends Asked {
 /** Returns the lab of a calibration. @throws UsageError if a target does not exist */
 export function labOf(
   { size, seed, targets, scenarios }: LabOptions,
-  { all, settings, ohaPath, addresses }: Prepared,
+  { all, settings, oha, addresses }: Prepared,
   journal: Pick<Journal, "append">,
   io: Io,
   underTest: Instrument,
@@ -51,7 +51,6 @@ export function labOf(
     windowSeconds: WINDOW_SECONDS[size],
     warmup: underTest.warmup,
   };
-  const oha = { path: ohaPath, version: settings.tools.oha.version };
   const { pinning } = settings.machine;
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
