@@ -14,7 +14,7 @@ export const SCHEMA = 2;
 const seconds = v.number();
 
 /** The work of one server of a duet in the measured window. */
-export const sideSchema = v.object({
+const sideSchema = v.object({
   /** The number of responses with the expected status and length. */
   good: v.number(),
   /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
@@ -43,7 +43,7 @@ export const sideSchema = v.object({
 export type Side = v.InferOutput<typeof sideSchema>;
 
 /** The first record of a journal: the conditions of all measurements below it. */
-export const runRecordSchema = v.object({
+const runRecordSchema = v.object({
   type: v.literal("run"),
   schema: v.literal(SCHEMA),
   runId: v.string(),
@@ -176,7 +176,7 @@ const soloEntries = {
 };
 
 /** One closed loop of a sweep, against the target or, in turn with it, against its floor. */
-export const sweepRecordSchema = v.object({
+const sweepRecordSchema = v.object({
   type: v.literal("sweep"),
   /** The loaded server: the target or its floor. */
   server: v.string(),
@@ -185,7 +185,7 @@ export const sweepRecordSchema = v.object({
 export type SweepRecord = v.InferOutput<typeof sweepRecordSchema>;
 
 /** One open loop, whose latencies count from when a request was due. */
-export const openLoopRecordSchema = v.object({
+const openLoopRecordSchema = v.object({
   type: v.literal("openLoop"),
   ...soloEntries,
   /** The requests per second. */
@@ -217,7 +217,7 @@ export const differenceSchema = v.object({
 });
 
 /** The result of `verify` for one cell, before anything is measured. */
-export const verifyRecordSchema = v.object({
+const verifyRecordSchema = v.object({
   type: v.literal("verify"),
   target: v.string(),
   scenario: v.string(),
@@ -239,7 +239,7 @@ export const verifyRecordSchema = v.object({
 export type VerifyRecord = v.InferOutput<typeof verifyRecordSchema>;
 
 /** The last record, which marks a complete journal. */
-export const endRecordSchema = v.object({
+const endRecordSchema = v.object({
   type: v.literal("end"),
   finishedAt: v.string(),
   status: v.picklist(["ok", "failed"]),
