@@ -9,40 +9,25 @@ import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
-import { conservation } from "./experiments/conservation.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
 import { CalibrationFailed, type Experiment, type Lab } from "./lab/experiment.ts";
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
-import { saturation } from "./experiments/saturation.ts";
-import { simulation } from "./experiments/simulation.ts";
 import { slow } from "./experiments/slow.ts";
-import { slowdowns } from "./experiments/slowdown.ts";
+import { slowdown } from "./experiments/slowdown.ts";
 import { stall } from "./experiments/stall.ts";
 import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [
-  simulation,
-  conservation,
-  saturation,
-  stall,
-  aa,
-  ...slowdowns,
-  slow,
-  warmup,
-];
-
-/** Experiments that ten minutes have no time for: they show finer differences than a few blocks can. */
-export const ONLY_FULL: ReadonlySet<string> = new Set(["slowdown-3", "slowdown-10"]);
+export const experiments: readonly Experiment[] = [stall, aa, slowdown, slow, warmup];
 
 /** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
 
 export interface CalibrateOptions extends LabOptions {
-  /** The names of experiments; `slowdown` names all that begin with it. null for all of this size. */
+  /** The names of experiments; null for all but those about targets. */
   readonly only: readonly string[] | null;
   readonly out: string | null;
 }
@@ -148,26 +133,18 @@ async function perform(
 }
 
 function choose(
-  { only, size, targets, scenarios }: CalibrateOptions,
+  { only, targets, scenarios }: CalibrateOptions,
   known: readonly Experiment[],
 ): Experiment[] {
   for (const [option, asked] of Object.entries({ targets, scenarios })) {
     if (asked === null || only?.join() === warmup.name) continue;
     throw new UsageError(`--${option} works with one experiment only. Add --only ${warmup.name}`);
   }
-  if (only === null) {
-    const own = known.filter(({ name }) => !ONLY_ASKED.has(name));
-    return own.filter(({ name }) => size === "full" || !ONLY_FULL.has(name));
-  }
+  if (only === null) return known.filter(({ name }) => !ONLY_ASKED.has(name));
   for (const word of only) {
-    if (known.some(({ name }) => matches(name, word))) continue;
+    if (known.some(({ name }) => name === word)) continue;
     const names = known.map(({ name }) => name).join(", ");
     throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
-  return known.filter(({ name }) => only.some((word) => matches(name, word)));
-}
-
-/** Returns true if `word` names this experiment. `slowdown` names all slowdown experiments. */
-function matches(name: string, word: string): boolean {
-  return name === word || (word === "slowdown" && name.startsWith("slowdown-"));
+  return known.filter(({ name }) => only.includes(name));
 }

@@ -13,7 +13,6 @@ export const injectedWarmup = warmupOf(25_000);
 export const INJECTED_WARMUP_SECONDS = 1.1;
 
 const workSchema = v.object({
-  requests: v.number(),
   workSeconds: v.number(),
   longer: v.number(),
 });
