@@ -11,9 +11,8 @@ import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
 import { instrument, type Instrument } from "../src/calibrate/lab/instrument.ts";
 import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
 import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
-import { judgeStall } from "../src/calibrate/experiments/stall.ts";
 import { judgeWarmup, type Curve } from "../src/calibrate/experiments/warmup-curve.ts";
-import { CalibrationFailed } from "../src/calibrate/lab/experiment.ts";
+import { CalibrationFailed, type Experiment } from "../src/calibrate/lab/experiment.ts";
 import { UsageError, type BlockRecord } from "@deadheat/journal";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
 import { deadheat } from "./command.ts";
@@ -83,21 +82,6 @@ test("slowdowns: passes for what was injected, fails for a biased estimator and 
   assert.equal(blind.pass, true, "the measure itself says that it cannot find it");
   const strict = { least: 2, mayBeBlind: false };
   assert.equal(judgeSlowdown(noisy, 0.05, strict, instrument).pass, false);
-});
-
-test("stall: fails if the stall does not show, and if a control cannot tell the difference", () => {
-  const at = (p99: number) => ({ p99, expected: 0.0905, void: null });
-  const judge = (corrected: number, uncorrected: number, calm: number) =>
-    judgeStall({ corrected: at(corrected), uncorrected: at(uncorrected), calm: at(calm) }).pass;
-  assert.equal(judge(0.0912, 0.002, 0.001), true);
-  assert.equal(judge(0.002, 0.002, 0.001), false, "latency correction off");
-  assert.equal(judge(0.0912, 0.0912, 0.001), false, "the control sees it too");
-  assert.equal(judge(0.0912, 0.002, 0.0912), false, "a stall although there is none");
-  const late = { ...at(0.0905), void: "the generator was late" };
-  assert.equal(
-    judgeStall({ corrected: late, uncorrected: at(0.002), calm: at(0.001) }).pass,
-    false,
-  );
 });
 
 /** Returns blocks of a pair with one ratio without spinners and another beside two spinners. */
@@ -175,22 +159,26 @@ test("every experiment says what it expects, when it fails and what a failure me
   assert.ok(full < 3600, `${full} s of the hour`);
 });
 
-test("on a real server: stall passes, and the document matches its schema", async (t) => {
+test("the document has the outcome of each experiment, and matches its schema", async (t) => {
   const out = mkdtempSync(join(tmpdir(), "deadheat-test-"));
   t.after(() => rmSync(out, { recursive: true }));
-  const options = {
-    size: "quick" as const,
-    only: ["stall"],
-    targets: null,
-    scenarios: null,
-    seed: 1,
-    out,
+  const outcome = (name: string, run: Experiment["run"]): Experiment => {
+    return { name, expected: "", threshold: () => "", otherwise: "", seconds: () => 0, run };
   };
-  const { path, calibration } = await calibrate(options, quietIo());
+  const known = [
+    outcome("sound", async () => ({ observed: "1", pass: true, figures: {} })),
+    outcome("broken", () => Promise.reject(new CalibrationFailed("no answer"))),
+  ];
+  const asked = { size: "quick" as const, targets: null, scenarios: null, seed: 1, only: null };
+  const { path, calibration } = await calibrate({ ...asked, out }, quietIo(), instrument, known);
   assert.deepEqual(
-    calibration.experiments.map(({ name, pass }) => [name, pass]),
-    [["stall", true]],
+    calibration.experiments.map(({ name, pass, observed }) => [name, pass, observed]),
+    [
+      ["sound", true, "1"],
+      ["broken", false, "could not be measured: no answer"],
+    ],
   );
+  assert.equal(calibration.pass, false);
   v.parse(calibrationSchema, JSON.parse(readFileSync(path, "utf8")));
 });
 

@@ -16,12 +16,11 @@ import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
 import { slow } from "./experiments/slow.ts";
 import { slowdown } from "./experiments/slowdown.ts";
-import { stall } from "./experiments/stall.ts";
 import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [stall, aa, slowdown, slow, warmup];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, warmup];
 
 /** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);

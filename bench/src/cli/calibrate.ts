@@ -9,7 +9,7 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
     .command("calibrate")
     .description("test the measure on this machine, with servers whose true figures are known")
     .option("--quick", "take ten minutes instead of an hour")
-    .option("--only <list>", "experiments to run: aa,slowdown,stall,slow,warmup", list)
+    .option("--only <list>", "experiments to run: aa,slowdown,slow,warmup", list)
     .option("--targets <list>", "with --only warmup: the targets to follow", list)
     .option("--scenarios <list>", "with --only warmup: the scenarios (default: text)", list)
     .option("--seed <number>", "seed of every random order", integer)

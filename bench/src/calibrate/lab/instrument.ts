@@ -8,14 +8,11 @@ import { defaultWarmup, type Warmup } from "@deadheat/journal";
 export interface Instrument {
   /** Estimates the mean of ln(ratio) from one value a block. */
   readonly estimate: (logRatios: readonly number[]) => LogEstimate;
-  /** true if the latencies of an open loop count from the scheduled time of a request. */
-  readonly latencyCorrection: boolean;
   /** The work after which a server counts as warm. */
   readonly warmup: Warmup;
 }
 
 export const instrument: Instrument = {
   estimate,
-  latencyCorrection: true,
   warmup: defaultWarmup,
 };
