@@ -43,7 +43,7 @@ const request = {
   calibration: true,
 };
 const prepared = await prepare(request, io);
-const options = { size: "quick", seed: null, targets: null, scenarios: null } as const;
+const options = { size: "quick" } as const;
 const lab = labOf(options, { ...prepared, addresses: {} }, { append() {} }, io, instrument);
 const unpin = pinOurselves(lab.pinning);
 

@@ -11,7 +11,12 @@ import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
-import { CalibrationFailed, type Experiment, type Lab } from "./lab/experiment.ts";
+import {
+  CalibrationFailed,
+  type Experiment,
+  type Lab,
+  type Observation,
+} from "./lab/experiment.ts";
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
 import { slow } from "./experiments/slow.ts";
@@ -25,15 +30,10 @@ export const experiments: readonly Experiment[] = [aa, slowdown, slow, warmup];
 /** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
 
-export interface CalibrateOptions extends LabOptions {
-  /** The names of experiments; null for all but those about targets. */
-  readonly only: readonly string[] | null;
-  readonly out: string | null;
-}
-
-export interface FinishedCalibration {
-  readonly path: string;
-  readonly calibration: Calibration;
+interface CalibrateOptions extends LabOptions {
+  /** The names of experiments; all but those about targets unless given. */
+  readonly only?: readonly string[] | undefined;
+  readonly out?: string | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function calibrate(
   io: Io,
   underTest: Instrument = instrument,
   known: readonly Experiment[] = experiments,
-): Promise<FinishedCalibration> {
+): Promise<{ readonly path: string; readonly calibration: Calibration }> {
   const chosen = choose(options, known);
   const prepared = await prepare(
     {
@@ -60,7 +60,7 @@ export async function calibrate(
   );
   const startedAt = new Date().toISOString();
   const id = `calibrate-${newRunId(startedAt)}`;
-  const out = options.out === null ? join(runsDirectory, id) : absolute(options.out);
+  const out = absolute(options.out ?? join(runsDirectory, id));
   mkdirSync(out, { recursive: true });
   const journal = openJournal(join(out, "journal", "calibrate.jsonl"));
   const clock = performance.now();
@@ -109,26 +109,17 @@ async function performAll(
 }
 
 async function perform(
-  experiment: Experiment,
+  { name, expected, threshold, otherwise, run }: Experiment,
   lab: Lab,
 ): Promise<Calibration["experiments"][number]> {
   const from = performance.now();
-  const { name, expected, otherwise } = experiment;
-  const seen = await experiment.run(lab).catch((error: unknown) => {
+  const seen = await run(lab).catch((error: unknown): Observation => {
     if (!(error instanceof CalibrationFailed)) throw error;
     return { observed: `could not be measured: ${error.message}`, pass: false, figures: {} };
   });
-  return {
-    name,
-    expected,
-    observed: seen.observed,
-    threshold: experiment.threshold(lab.size),
-    pass: seen.pass,
-    otherwise,
-    skipped: ("skipped" in seen ? seen.skipped : null) ?? null,
-    seconds: (performance.now() - from) / 1000,
-    figures: seen.figures,
-  };
+  const seconds = (performance.now() - from) / 1000;
+  const described = { name, expected, threshold: threshold(lab.size), otherwise };
+  return { ...described, skipped: null, ...seen, seconds };
 }
 
 function choose(
@@ -136,10 +127,10 @@ function choose(
   known: readonly Experiment[],
 ): Experiment[] {
   for (const [option, asked] of Object.entries({ targets, scenarios })) {
-    if (asked === null || only?.join() === warmup.name) continue;
+    if (asked === undefined || only?.join() === warmup.name) continue;
     throw new UsageError(`--${option} works with one experiment only. Add --only ${warmup.name}`);
   }
-  if (only === null) return known.filter(({ name }) => !ONLY_ASKED.has(name));
+  if (only === undefined) return known.filter(({ name }) => !ONLY_ASKED.has(name));
   for (const word of only) {
     if (known.some(({ name }) => name === word)) continue;
     const names = known.map(({ name }) => name).join(", ");

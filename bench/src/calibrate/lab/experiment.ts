@@ -45,13 +45,13 @@ export interface Experiment {
   readonly run: (lab: Lab) => Promise<Observation>;
 }
 
-/** The targets and scenarios that the user named. null if each experiment uses its own. */
+/** The targets and scenarios that the user named, if each experiment is not to use its own. */
 export interface Asked {
-  readonly targets: readonly string[] | null;
-  readonly scenarios: readonly string[] | null;
+  readonly targets?: readonly string[] | undefined;
+  readonly scenarios?: readonly string[] | undefined;
 }
 
-/** The size of a calibration: `quick` takes ten minutes on two CPUs, `full` an hour. */
+/** The size of a calibration: `quick` takes five minutes on two CPUs, `full` half an hour. */
 export type Size = "quick" | "full";
 
 /** The measured window of a block: in `quick` that of a comparison, in `full` that of a longer run. */

@@ -28,7 +28,7 @@ import type { Instrument } from "./instrument.ts";
 
 export interface LabOptions extends Asked {
   readonly size: Size;
-  readonly seed: number | null;
+  readonly seed?: number | undefined;
 }
 
 /** Returns the lab of a calibration. @throws UsageError if a target does not exist */
