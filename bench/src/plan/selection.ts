@@ -38,7 +38,10 @@ export interface Selection extends Matrix {
 }
 
 /** Returns the selection of a request. @param shards the number of shards; the request's unless given */
-export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Selection {
+export function selectionOf(
+  asked: RunRequest,
+  shards = asked.shard ? parseShard(asked.shard).total : 1,
+): Selection {
   const profile = profileNamed(asked.profile);
   const versions = runtimeVersions();
   const own = asked.calibration ? discoverTargets(versions, calibrationDirectory) : [];
@@ -48,16 +51,15 @@ export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Select
   const scenarios = scenariosNamed(request.scenarios ?? profile.scenarios);
   const targets = withFloors(chosen, all);
   const machine = describeMachine();
-  const load = loadOf(request, profile, machine.pinning.generators.length);
+  const { windowSeconds, warmupAnswers } = request;
+  const { generators } = machine.pinning;
+  const usual = defaultLoad(generators.length, windowSeconds ?? profile.windowSeconds);
+  const load = warmupAnswers == null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
   const modes = request.modes ? modesFor(request.modes, profile.name, profile.blocks) : duetsOnly;
   const { blocks, withinSeconds } = profile;
   const full = { blocks, modes, withinSeconds };
   const size = sizeOf(request, full, load, { targets, scenarios }, shards);
   return { request, profile, all, targets, scenarios, machine, load, size };
-}
-
-function shardsOf({ shard }: RunRequest): number {
-  return shard ? parseShard(shard).total : 1;
 }
 
 /** Returns the request with the matrix of a published benchmark (`--like`). */
@@ -89,13 +91,6 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   };
 }
 
-function loadOf(request: RunRequest, profile: Profile, generatorCpus: number): Load {
-  const load = defaultLoad(generatorCpus, request.windowSeconds ?? profile.windowSeconds);
-  return request.warmupAnswers == null
-    ? load
-    : { ...load, warmup: warmupOf(request.warmupAnswers) };
-}
-
 function sizeOf(
   { blocks, budgetSeconds, modes }: RunRequest,
   profile: RunSize,
@@ -118,10 +113,13 @@ function sizeOf(
     return { blocks: scaled, modes: scaledModes, withinSeconds: null };
   }
   if (budgetSeconds == null) return profile;
-  return fitToBudget(profile, matrix, load, budgetSeconds, shards);
+  return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
 }
 
-/** Returns the approximate seconds of a run of that size, or of its longest shard. */
+/**
+ * Returns the approximate seconds of a run of that size, or of its longest shard. Each shard runs on a machine of its own,
+ * and each has the whole budget.
+ */
 export function secondsFor(
   { targets, scenarios }: Matrix,
   { blocks, modes }: Omit<RunSize, "withinSeconds">,
@@ -133,43 +131,20 @@ export function secondsFor(
 }
 
 /**
- * Returns the size that fits into a budget.
- * @param shards the number of shards; each runs on a machine of its own, and each has the whole budget
- * @throws UsageError if not even the smallest size fits; the message names a budget that is enough
- */
-export function fitToBudget(
-  profile: RunSize,
-  matrix: Matrix,
-  load: Load,
-  budgetSeconds: number,
-  shards = 1,
-): RunSize {
-  return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
-}
-
-/**
  * Returns the scenarios that words such as `text`, `large*` and `all` name.
  * @throws UsageError that lists the scenarios, if a word names none
  */
 export function scenariosNamed(words: readonly string[]): string[] {
   const named = words.flatMap((word) => {
-    if (!word.includes("*") && word !== "all") {
-      checkScenario(word);
-      return [word];
-    }
     const parts = word === "all" ? ["", ""] : word.split("*");
     const pattern = new RegExp(`^${parts.map((part) => RegExp.escape(part)).join(".*")}$`);
     const matching = everyScenario.map(({ name }) => name).filter((name) => pattern.test(name));
-    if (matching.length === 0) checkScenario(word);
-    return matching;
+    if (matching.length > 0) return matching;
+    try {
+      return [scenarioNamed(word).name];
+    } catch (error) {
+      throw new UsageError((error as Error).message);
+    }
   });
   return [...new Set(named)];
-}
-
-function checkScenario(name: string): void {
-  try {
-    scenarioNamed(name);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
