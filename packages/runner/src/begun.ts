@@ -56,12 +56,15 @@ export function savePlan({ id, out, startedAt }: RunFolder, plan: Decided): void
 }
 
 /**
- * Returns the request of a resumed run: the options of this command, and for all others those with which the run began.
- * Later `refuseOther` rejects options that would change the run's settings.
+ * Returns the values that were given, and for all others the usual ones. The usual options of a resumed run are those with
+ * which it began; `refuseOther` later rejects options that would change the run's settings.
  */
-export function filled<T extends object>(asked: T, begun: T): T {
-  const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
-  return { ...begun, ...Object.fromEntries(named) };
+export function filled<T extends object>(
+  given: { readonly [Key in keyof T]?: T[Key] | null | undefined },
+  usual: T,
+): T {
+  const named = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return { ...usual, ...Object.fromEntries(named) };
 }
 
 function isFinished(out: string): boolean {
