@@ -9,11 +9,10 @@ import {
   readJournal,
   SCHEMA,
   type BadLine,
-  type Content,
+  type Contents,
   type Journal,
   type JournalRecord,
   type RunRecord,
-  type Settings,
 } from "@deadheat/journal";
 import type { Ground, Participant, Plan } from "./plan.ts";
 
@@ -31,10 +30,7 @@ export interface Notebook {
   /** Writes the end of a journal. */
   readonly end: (participant: Participant) => void;
   /** The contents of all journals, for the judge. */
-  readonly contents: () => {
-    readonly journals: readonly Content[];
-    readonly bad: readonly BadLine[];
-  };
+  readonly contents: () => Contents;
   readonly close: () => void;
 }
 
@@ -136,20 +132,17 @@ function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>
   }
 }
 
-/** The facts of a header that come from the plan, the participant and the machine. */
-type HeaderFacts = Pick<
-  RunRecord,
-  "runId" | "target" | "framework" | "runtime" | "version" | "seed" | "sources"
-> &
-  Partial<RunRecord> & { readonly settings: Settings };
+type Made = "type" | "schema" | "startedAt" | "taskHash";
 
 /** Returns the header of a journal, which records the conditions under which its blocks are measured. */
-export function headerOf({ taskHash = null, ...facts }: HeaderFacts): RunRecord {
+export function headerOf(
+  facts: Omit<RunRecord, Made> & { readonly taskHash?: string | null },
+): RunRecord {
   return {
     type: "run",
     schema: SCHEMA,
     startedAt: new Date().toISOString(),
-    taskHash,
+    taskHash: null,
     ...facts,
   };
 }
