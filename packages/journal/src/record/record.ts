@@ -5,8 +5,8 @@ import { costRecordSchema } from "./cost.ts";
 import { loadedPairSchema, servedPairSchema } from "./loaded.ts";
 import { revisionPairSchema } from "./revision.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
+import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 import { recordedSettingsSchema } from "./settings.ts";
-import { warmedPairSchema } from "./warm-up.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 2;
@@ -33,10 +33,8 @@ const sideSchema = v.object({
   ends: v.optional(v.object({ good: v.number(), cpuSeconds: seconds })),
   /** The number of threads that ended within the window. Their time is known to 10 ms only. */
   lostThreads: v.number(),
-  /** The seconds from spawn to the readiness line, and to the first byte of the first response. */
-  startup: v.object({ ready: seconds, firstByte: seconds }),
-  /** The bytes of the process tree: after its first response, and at most. */
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  startup: startupSchema,
+  memory: v.nullable(memorySchema),
   /** The number of responses whose bodies were compared under load; missing in journals before 2026-11-21. */
   sampled: v.optional(v.number()),
 });
@@ -86,24 +84,9 @@ export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 /** A block: one duet from spawn to exit, the unit of sampling. */
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
-  role: v.picklist(["cell", "bridge", "aa"]),
-  new: v.string(),
-  base: v.string(),
-  scenario: v.string(),
-  n: v.number(),
+  ...pairEntries,
   /** 2 if the block was added because the planned blocks spread too far; missing if planned. */
   stage: v.optional(v.picklist([1, 2])),
-  startedAt: v.string(),
-  /** The run that the block belongs to, if several runs were merged; only in results. */
-  run: v.optional(v.string()),
-  /** The instance that measured the block, if there are several; only in results. */
-  instance: v.optional(instanceSchema),
-  /** The warm-up before the window; missing in journals before 2026-11-23, which were warmed by the clock. */
-  warmup: v.optional(warmedPairSchema),
-  /** The wall time of the whole block, and of its part under load, warm-up included. */
-  seconds: v.object({ total: seconds, load: seconds }),
-  /** The reason why this block may not be used; null if it may. */
-  void: v.nullable(v.string()),
   sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
 });
@@ -170,8 +153,8 @@ const soloEntries = {
     }),
   ),
   /** The start of its process, as in a block. The memory peak counts until the end of this step. */
-  startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  startup: v.nullable(startupSchema),
+  memory: v.nullable(memorySchema),
   machine: v.nullable(machineUseSchema),
 };
 
