@@ -2,7 +2,14 @@ import { mkdirSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { copyWhole, duetName, modesOf, UsageError, type Runtime } from "@deadheat/journal";
+import {
+  copyWhole,
+  duetName,
+  failureOf,
+  modesOf,
+  UsageError,
+  type Runtime,
+} from "@deadheat/journal";
 import {
   alone,
   currentHolder,
@@ -16,7 +23,7 @@ import {
   TASK,
   thisInstance,
 } from "@deadheat/measure";
-import { run, type JournalStore, type RunEvent } from "@deadheat/runner";
+import { cellName, isMeasured, run, type JournalStore, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { buildPlan, runnerPlan } from "../plan/build.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
@@ -141,20 +148,14 @@ async function measureOne(
 function lineOf(event: RunEvent): string | null {
   if (event.kind !== "record") return null;
   const { record } = event;
-  switch (record.type) {
-    case "verify":
-      return record.status === "failed"
-        ? `${record.target} ${record.scenario} failed: ${record.reason}`
-        : null;
-    case "block":
-    case "cost":
-      return `${duetName(record)}, block ${record.n}: ${record.void ?? "measured"}`;
-    case "sweep":
-    case "openLoop":
-      return `${record.target} ${record.scenario}, round ${record.round}: ${record.void ?? "measured"}`;
-    default:
-      return null;
-  }
+  const fault = failureOf(record);
+  if (record.type === "verify") return fault && `${cellName(record)} failed: ${fault}`;
+  if (!isMeasured(record)) return null;
+  const what =
+    "base" in record
+      ? `${duetName(record)}, block ${record.n}`
+      : `${cellName(record)}, round ${record.round}`;
+  return `${what}: ${fault ?? "measured"}`;
 }
 
 /** Ends the task if its run is gone: a killed run cannot stop its tasks. */
