@@ -105,7 +105,6 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     });
 };
 
-/** Returns the request that these options describe. */
 export function requestOf(options: OptionValues): RunRequest {
   const { profile, targets, scenarios, budget, blocks, warmup, window, seed } = options;
   const { like, shard, cache, margin } = options;

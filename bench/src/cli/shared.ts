@@ -5,7 +5,6 @@ import { type ExitCode, type Io } from "deadheat/cli";
 import { renderWritten as renderWrittenWith, widthOf } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 
-/** The means that every command works with. */
 export interface Session {
   readonly io: Io;
   /** Prints to standard output. Removes control characters other than colours. */
@@ -16,7 +15,6 @@ export interface Session {
   readonly finish: (code: ExitCode) => void;
 }
 
-/** Adds one command to the command line. */
 export type AddCommand = (deadheat: Command, session: Session) => void;
 
 export const JSON_OPTION = ["--json", "print one JSON document on standard output"] as const;

@@ -10,7 +10,6 @@ import {
 import { root } from "../targets/project.ts";
 import { ok, warn, type Check } from "./check.ts";
 
-/** Checks the machine, and the other programs that use it. */
 export function checkMachine(): Check[] {
   const { pinning, cpu, cores, memory, kernel } = describeMachine();
   const load = os.loadavg()[0] ?? 0;

@@ -19,7 +19,6 @@ import { exchangeOf, participantOf } from "../task/participant.ts";
 import type { Prepared } from "./prepare.ts";
 import { runsOn, whyUnsupported } from "./scenarios.ts";
 
-/** The plan of a run of the matrix. */
 export interface Plan extends Arranged {
   readonly seed: number;
   /** The targets that become cells: the requested ones, and the floors that they need. */

@@ -20,7 +20,6 @@ import {
 import { profileNamed, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
 
-/** The targets and scenarios of a run. */
 export interface Matrix {
   readonly targets: readonly Target[];
   readonly scenarios: readonly string[];

@@ -19,7 +19,6 @@ import { digestSources } from "../task/sources.ts";
 import type { MeasuredRun, Split } from "./measure-run.ts";
 import { missingCells } from "./run.ts";
 
-/** A shard that was measured. */
 export interface FinishedShard {
   /** The path of its blob. */
   readonly path: string;

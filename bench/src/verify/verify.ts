@@ -36,7 +36,6 @@ export type FloorAnswers = Map<string, Promise<Asked>>;
 /** Makes the checks of a server from a token that is drawn after the server has started. */
 type ChecksOf = (token: string) => Check[];
 
-/** The environment of the checked servers. */
 export interface Conditions {
   readonly pinning: Pinning;
   readonly signal?: AbortSignal;

@@ -116,20 +116,12 @@ function lastingFailure(records: readonly JournalRecord[]): string | null {
   return [...outcomes.values()].find((reason) => reason !== null) ?? null;
 }
 
-/** Returns a name for the subject of a record. A repeated measurement has the same name. */
-function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>): string {
-  const { type, scenario } = record;
-  switch (record.type) {
-    case "block":
-    case "cost":
-      return JSON.stringify([type, scenario, record.base, record.n]);
-    case "sweep":
-      return JSON.stringify([type, scenario, record.server, record.round, record.connections]);
-    case "openLoop":
-      return JSON.stringify([type, scenario, record.round, record.fraction]);
-    default:
-      return JSON.stringify([type, scenario]);
-  }
+/** The fields that tell the subjects of records apart. A repeated measurement has the same values. */
+const SUBJECT = ["type", "scenario", "base", "n", "server", "round", "connections", "fraction"];
+
+function subjectOf(record: JournalRecord): string {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return JSON.stringify(SUBJECT.map((field) => values.get(field)));
 }
 
 type Made = "type" | "schema" | "startedAt" | "taskHash";

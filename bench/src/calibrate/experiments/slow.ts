@@ -61,7 +61,6 @@ export const slow = slowOf({
   blocks: { quick: 3, full: 6 },
 });
 
-/** The blocks of one pair, without and beside spinners. */
 interface PairOnSlow {
   readonly new: string;
   readonly base: string;

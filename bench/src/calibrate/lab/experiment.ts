@@ -20,7 +20,6 @@ import {
   COMPARISON_WINDOW_SECONDS,
 } from "@deadheat/measure";
 
-/** The outcome of an experiment. */
 export interface Observation {
   /** A sentence with the figures that decide. */
   readonly observed: string;
@@ -31,7 +30,6 @@ export interface Observation {
   readonly figures: Readonly<Record<string, unknown>>;
 }
 
-/** One check of the measure itself. */
 export interface Experiment {
   readonly name: string;
   /** The outcome with a sound measure. */
@@ -73,7 +71,6 @@ export function blockSecondsOf(
   return blockSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
 }
 
-/** The means that experiments work with. */
 export interface Lab extends Asked {
   readonly size: Size;
   readonly oha: Pick<Oha, "path" | "version">;

@@ -12,10 +12,8 @@ import {
 import { askedBy, servingFor } from "../../targets/serving/serving.ts";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
-/** The result of a load, and the CPU time that the server used for it. */
 export type Measured = LoadResult & { readonly cpu: CpuUse };
 
-/** A server of an experiment. The experiment may send requests to its port. */
 export interface SoloServer {
   readonly name: string;
   readonly port: number;

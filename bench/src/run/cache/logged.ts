@@ -18,7 +18,6 @@ export interface LogOptions {
   /** The file that the output is appended to. */
   readonly log: string;
   readonly signal: AbortSignal;
-  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,6 @@ import { root } from "../../targets/project.ts";
 import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
 import { lastWords, runLogged, type LogOptions } from "./logged.ts";
 
-/** The state of a target's task in turbo. */
 export interface TaskState {
   readonly target: string;
   /** The key under which turbo keeps the journal. */
@@ -21,7 +20,6 @@ export interface TaskState {
   readonly cached: boolean;
 }
 
-/** The caches that turbo reads and writes. */
 export interface CacheUse {
   readonly read: boolean;
   readonly write: boolean;
@@ -89,7 +87,6 @@ export async function runTurbo(
   return readSummary(printed, tasks, options.log);
 }
 
-/** Runs turbo, and returns the end of its output. */
 async function turbo(
   words: readonly string[],
   context: Context,
