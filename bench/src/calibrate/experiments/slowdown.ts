@@ -1,11 +1,26 @@
 import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
-import { runtimes, type BlockRecord } from "@deadheat/journal";
+import { runtimes, warmupOf, type BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { blockSeconds } from "@deadheat/measure";
-import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
+import { blockSeconds, warm } from "@deadheat/measure";
+import * as v from "valibot";
+import {
+  WINDOW_SECONDS,
+  type Experiment,
+  type Lab,
+  type Observation,
+  type Size,
+} from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
-import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "../lab/truth.ts";
+import { withServer } from "../lab/solo-server.ts";
+
+/**
+ * The warm-up of servers with injected work, on every runtime: 20,000 answers without the work, then 5,000 with it
+ * (calibration/injected-work.ts). An answer with the work costs ten times as much, so more of them would only take time.
+ */
+const injectedWarmup = warmupOf(25_000);
+/** The additional time of those 5,000 answers, estimated before this machine is known. */
+const INJECTED_WARMUP_SECONDS = 1.1;
 
 interface Sizes {
   /** The number of groups of blocks on each runtime. */
@@ -131,4 +146,29 @@ function moreWork({ injectedSeconds, blocks }: Group): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [1 + injectedSeconds * efficiency(sides.base)] : [],
   );
+}
+
+const workSchema = v.object({
+  workSeconds: v.number(),
+  longer: v.number(),
+});
+
+/** Asks a calibration server about the work that it has done (calibration/injected-work.ts). */
+async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> {
+  const response = await fetch(`http://127.0.0.1:${port}/work`);
+  return v.parse(workSchema, await response.json());
+}
+
+/**
+ * Returns the CPU seconds that `slowed` spends on an answer beyond the same server without injected work: the time of
+ * its own loop, less the time of a loop of the usual length.
+ */
+async function askInjected(lab: Lab, slowed: string): Promise<number> {
+  return withServer(lab, slowed, async (server) => {
+    await warm(server.load, injectedWarmup.answers.node, injectedWarmup);
+    await askWork(server.port);
+    await server.load(1);
+    const { workSeconds, longer } = await askWork(server.port);
+    return workSeconds * (1 - 1 / longer);
+  });
 }
