@@ -1,9 +1,8 @@
-import { discoverTargets } from "../targets/discover.ts";
+import { discoverTargets, discoverRetired } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { isFloor, type Warning, type Retired } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { whyUnsupported } from "../plan/scenarios.ts";
-import { discoverRetired } from "../targets/retired.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { JSON_OPTION, type AddCommand } from "./shared.ts";
 

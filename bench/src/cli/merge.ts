@@ -3,7 +3,7 @@ import { percent } from "deadheat/cli";
 import { exitCodeOf, mergeBlobs, mergeFolders, type ClassResult } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { discoverRetired } from "../targets/retired.ts";
+import { discoverRetired } from "../targets/discover.ts";
 import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {

@@ -13,7 +13,7 @@ import {
   type OwnPart,
   type Plan as RunnerPlan,
 } from "@deadheat/runner";
-import { named } from "../targets/floor.ts";
+import { named } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { exchangeOf, participantOf } from "../task/participant.ts";
 import type { Prepared } from "./prepare.ts";

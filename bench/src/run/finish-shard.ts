@@ -13,7 +13,7 @@ import {
 } from "@deadheat/runner";
 import { absolute, describeGit } from "deadheat/parts";
 import type { Prepared } from "../plan/prepare.ts";
-import { named } from "../targets/floor.ts";
+import { named } from "../targets/discover.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
 import { digestSources } from "../task/sources.ts";
 import type { MeasuredRun, Split } from "./measure-run.ts";

@@ -8,7 +8,7 @@ import type { Plan } from "../plan/build.ts";
 import { installSize } from "../targets/install-size.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
-import { discoverRetired } from "../targets/retired.ts";
+import { discoverRetired } from "../targets/discover.ts";
 import type { MeasuredRun } from "./measure-run.ts";
 
 /** Makes the result of a run, and writes its reports. */

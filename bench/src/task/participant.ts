@@ -3,7 +3,7 @@ import { scenarioNamed, type Exchange } from "@deadheat/handlers";
 import type { Settings } from "@deadheat/journal";
 import type { Participant } from "@deadheat/runner";
 import { entrantOf } from "../targets/entrant.ts";
-import { floorOf } from "../targets/floor.ts";
+import { floorOf } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { askedBy, servingFor } from "../targets/serving/serving.ts";
 import type { Addresses } from "../targets/serving/store-address.ts";

@@ -9,7 +9,7 @@ import { interval, median, type RatioInterval } from "@deadheat/stats";
 import type { Io } from "deadheat/cli";
 import type { Prepared } from "../plan/prepare.ts";
 import { turboBinary, taskId } from "../run/cache/turbo.ts";
-import { floorOf } from "../targets/floor.ts";
+import { floorOf } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 import { readKept, type KeptJournal } from "./kept.ts";
