@@ -6,7 +6,10 @@ import {
   copyWhole,
   duetName,
   failureOf,
+  isWhole,
+  journalPath,
   modesOf,
+  readJournal,
   UsageError,
   type Runtime,
 } from "@deadheat/journal";
@@ -44,9 +47,23 @@ export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
   const context = fromEnvironment();
   const target = targetHere(runtime);
   rmSync(keptJournalPath(target), { force: true });
+  if (context?.run.finished) return handOver(target, context.run);
   if (context)
     return withParent(context.run, io, (signal) => measureFor(target, context, io, signal));
   return measureByHand(target, io);
+}
+
+/**
+ * Copies a finished journal from a run's folder to the path that turbo caches.
+ * @returns the exit code: 1 if the journal is incomplete, or if turbo has hashed other sources
+ */
+async function handOver(target: Target, { out }: RunContext): Promise<0 | 1> {
+  const path = journalPath(out, target);
+  const { records } = await readJournal(path);
+  const header = records.find((record) => record.type === "run");
+  if (!isWhole(records) || header?.taskHash !== process.env.TURBO_HASH) return 1;
+  copyWhole(path, keptJournalPath(target));
+  return 0;
 }
 
 /** Returns the target of the app in this folder. */
