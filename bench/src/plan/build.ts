@@ -45,8 +45,7 @@ export function buildPlan(
   services?: ServicesDescription,
 ): Plan {
   const servers = targets.map((target) => ({
-    name: target.name,
-    runtime: target.runtime,
+    ...target,
     unsupported: (scenario: string) => whyUnsupported(target, scenario, services),
   }));
   const effort = { scenarios, blocks, modes, load };

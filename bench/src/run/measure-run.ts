@@ -84,7 +84,9 @@ async function measureServed(
   const modes = modesOf(settings);
   const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
   // The deal must be the same on every machine, so it ignores which services this machine lacks.
-  const split = splitOf(request, buildPlan(targets, scenarios, blocks, load, seed, modes));
+  const dealt = buildPlan(targets, scenarios, blocks, load, seed, modes);
+  const shard = request.shard ? parseShard(request.shard) : null;
+  const split = shard && { shard, deal: deal(dealt, shard.total) };
   const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
   const matrix = runnerPlan(plan, prepared, split && partOf(split.deal, split.shard));
   const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0);
@@ -114,12 +116,6 @@ function continued(asked: RunRequest, begun: RunRequest): RunRequest {
     profile: asked.profile === DEFAULT_PROFILE ? begun.profile : asked.profile,
     ...(asked.modes && begun.modes ? { modes: filled(asked.modes, begun.modes) } : {}),
   };
-}
-
-function splitOf({ shard: asked }: RunRequest, plan: Plan): Split | null {
-  if (!asked) return null;
-  const shard = parseShard(asked);
-  return { shard, deal: deal(plan, shard.total) };
 }
 
 function refuseOtherShard(begun: BegunRun<RunRequest>, { shard }: RunRequest): void {

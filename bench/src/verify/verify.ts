@@ -237,19 +237,16 @@ function verdict(
 
 /** Returns the header fields that are missing on one side or differ (except the value of date), and the bytes. */
 function differences(target: Answer, floor: Answer): Difference[] {
-  const ours = fieldsOf(target);
-  const theirs = fieldsOf(floor);
-  const names = [...new Set([...ours.keys(), ...theirs.keys()])].toSorted();
-  const fields = names
-    .filter((name) =>
-      name === "date" ? ours.has(name) !== theirs.has(name) : ours.get(name) !== theirs.get(name),
-    )
-    .map((name): Difference => ({
-      kind: "header",
-      name,
-      target: ours.get(name) ?? null,
-      floor: theirs.get(name) ?? null,
-    }));
+  const [ours, theirs] = [fieldsOf(target), fieldsOf(floor)];
+  const differ = (name: string) =>
+    name === "date" ? ours.has(name) !== theirs.has(name) : ours.get(name) !== theirs.get(name);
+  const fields = [...new Set([...ours.keys(), ...theirs.keys()])]
+    .toSorted()
+    .filter(differ)
+    .map((name): Difference => {
+      const [own, other] = [ours.get(name) ?? null, theirs.get(name) ?? null];
+      return { kind: "header", name, target: own, floor: other };
+    });
   if (target.bytes === floor.bytes) return fields;
   return [...fields, { kind: "bytes", name: null, target: target.bytes, floor: floor.bytes }];
 }

@@ -59,15 +59,17 @@ export function labOf(
   const begun = new Map<string, number>();
 
   const block = async (of: BlockRequest, progress: string): Promise<BlockRecord> => {
-    const duet = duetOf(of);
+    const { name, new: next, base, warmup = load.warmup } = of;
+    const role = next === base ? "aa" : "cell";
+    const duet: Duet = { role, new: next, base, scenario: "text", blocks: 1 };
     const key = duetName(duet);
     const number = (begun.get(key) ?? 0) + 1;
     begun.set(key, number);
     const record = await runBlock(
       planBlock(duet, number, 1, drawn),
-      { new: entrant(of.new), base: entrant(of.base) },
+      { new: entrant(next), base: entrant(base) },
       exchange,
-      { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
+      { oha, pinning, load: { ...load, warmup }, signal: io.signal },
     );
     journal.append(record);
     if (record.void !== null) throw new CalibrationFailed(record.void);
@@ -76,7 +78,8 @@ export function labOf(
         `${key}: a server did not give the answers that warm it within ${load.warmup.capSeconds} s`,
       );
     }
-    io.note(`${of.name}: ${key}, ${progress}, ${ratioOf(record)}`);
+    const ratio = Math.exp(logRatios([record])[0] ?? Number.NaN);
+    io.note(`${name}: ${key}, ${progress}, ${ratio.toFixed(3)}`);
     return record;
   };
 
@@ -104,13 +107,4 @@ export function labOf(
     block,
     duets,
   };
-}
-
-function duetOf({ new: next, base }: Pick<BlockRequest, "new" | "base">): Duet {
-  const role = next === base ? "aa" : "cell";
-  return { role, new: next, base, scenario: "text", blocks: 1 };
-}
-
-function ratioOf(block: BlockRecord): string {
-  return Math.exp(logRatios([block])[0] ?? Number.NaN).toFixed(3);
 }
