@@ -13,7 +13,6 @@ export * from "./record/record.ts";
 export * from "./record/cost.ts";
 export * from "./record/machine.ts";
 export * from "./record/loaded.ts";
-export * from "./record/revision.ts";
 export * from "./record/older.ts";
 export * from "./record/duet.ts";
 export * from "./record/warning.ts";

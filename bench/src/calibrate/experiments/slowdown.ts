@@ -12,7 +12,7 @@ import {
   type Size,
 } from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
-import { withServer } from "../lab/solo-server.ts";
+import { startServer } from "../lab/solo-server.ts";
 
 /**
  * The warm-up of servers with injected work, on every runtime: 20,000 answers without the work, then 5,000 with it
@@ -164,11 +164,14 @@ async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> 
  * its own loop, less the time of a loop of the usual length.
  */
 async function askInjected(lab: Lab, slowed: string): Promise<number> {
-  return withServer(lab, slowed, async (server) => {
+  const server = await startServer(lab, slowed);
+  try {
     await warm(server.load, injectedWarmup.answers.node, injectedWarmup);
     await askWork(server.port);
     await server.load(1);
     const { workSeconds, longer } = await askWork(server.port);
     return workSeconds * (1 - 1 / longer);
-  });
+  } finally {
+    await server.stop();
+  }
 }

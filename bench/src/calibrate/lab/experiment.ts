@@ -94,7 +94,7 @@ export interface Lab extends Asked {
    */
   readonly block: (of: BlockRequest, progress: string) => Promise<BlockRecord>;
   /** Measures `n` blocks. @throws CalibrationFailed */
-  readonly duets: (of: DuetsRequest) => Promise<BlockRecord[]>;
+  readonly duets: (of: BlockRequest & { readonly n: number }) => Promise<BlockRecord[]>;
 }
 
 export interface BlockRequest {
@@ -103,10 +103,6 @@ export interface BlockRequest {
   readonly base: string;
   /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
-}
-
-export interface DuetsRequest extends BlockRequest {
-  readonly n: number;
 }
 
 /** Thrown when something could not be measured. This says nothing about the measure itself. */

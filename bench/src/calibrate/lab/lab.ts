@@ -19,8 +19,6 @@ import {
   CalibrationFailed,
   WINDOW_SECONDS,
   type Asked,
-  type BlockRequest,
-  type DuetsRequest,
   type Lab,
   type Size,
 } from "./experiment.ts";
@@ -58,7 +56,7 @@ export function labOf(
   /** The number of blocks that were begun, by pair. It makes the plan of each block a different one. */
   const begun = new Map<string, number>();
 
-  const block = async (of: BlockRequest, progress: string): Promise<BlockRecord> => {
+  const block: Lab["block"] = async (of, progress) => {
     const { name, new: next, base, warmup = load.warmup } = of;
     const role = next === base ? "aa" : "cell";
     const duet: Duet = { role, new: next, base, scenario: "text", blocks: 1 };
@@ -83,7 +81,7 @@ export function labOf(
     return record;
   };
 
-  const duets = async ({ n, ...of }: DuetsRequest): Promise<BlockRecord[]> => {
+  const duets: Lab["duets"] = async ({ n, ...of }) => {
     const blocks: BlockRecord[] = [];
     for (let i = 1; i <= n; i++) blocks.push(await block(of, `block ${i} of ${n}`));
     return blocks;

@@ -59,17 +59,3 @@ export async function startServer(
   };
   return { name, port: server.port, stop: server.stop, load };
 }
-
-/** Runs `work` with a server. The server is gone when the promise settles. */
-export async function withServer<T>(
-  lab: Lab,
-  name: string,
-  work: (server: SoloServer) => Promise<T>,
-): Promise<T> {
-  const server = await startServer(lab, name);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
-}
