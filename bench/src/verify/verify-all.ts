@@ -59,29 +59,27 @@ export async function verifyAll(
 /** Returns a line for each failure, and the differences between each target and its floor. */
 export function renderVerdicts(verdicts: readonly VerifiedCell[]): string {
   const lines: string[] = [];
-  for (const target of new Set(verdicts.map((verdict) => verdict.target))) {
-    const own = verdicts.filter((verdict) => verdict.target === target);
+  for (const [target, own] of Map.groupBy(verdicts, (verdict) => verdict.target)) {
     const reasons = new Set(own.map(({ reason }) => reason));
     if (own.every(({ status }) => status === "unsupported") && reasons.size === 1) {
-      lines.push(`${target}: unsupported: ${printable(own[0]?.reason ?? "")}`);
+      lines.push(`${target}: unsupported: ${own[0]?.reason ?? ""}`);
       continue;
     }
-    const count = (status: VerifyRecord["status"]) => own.filter((v) => v.status === status).length;
-    lines.push(
-      `${target}: ${count("ok")} ok, ${count("failed")} failed, ${count("unsupported")} unsupported`,
+    const counts = (["ok", "failed", "unsupported"] as const).map(
+      (status) => `${own.filter((one) => one.status === status).length} ${status}`,
     );
-    for (const { message } of own[0]?.warnings ?? []) lines.push(`  ! ${printable(message)}`);
+    lines.push(`${target}: ${counts.join(", ")}`);
+    lines.push(...(own[0]?.warnings ?? []).map(({ message }) => `  ! ${message}`));
     for (const { scenario, status, reason, differences } of own) {
-      if (status !== "ok") lines.push(`  ${scenario}: ${status}: ${printable(reason ?? "")}`);
-      if (differences.length > 0) {
-        const shown = differences.map(
-          (d) => `${d.name ?? "bytes"} ${d.target ?? "absent"} (floor: ${d.floor ?? "absent"})`,
-        );
-        lines.push(`  ${scenario}: differs from its floor: ${printable(shown.join("; "))}`);
-      }
+      if (status !== "ok") lines.push(`  ${scenario}: ${status}: ${reason ?? ""}`);
+      const shown = differences.map(
+        (d) => `${d.name ?? "bytes"} ${d.target ?? "absent"} (floor: ${d.floor ?? "absent"})`,
+      );
+      if (shown.length > 0)
+        lines.push(`  ${scenario}: differs from its floor: ${shown.join("; ")}`);
     }
   }
   const failed = verdicts.filter((verdict) => verdict.status === "failed").length;
   lines.push(`${verdicts.length} routes checked, ${failed} failed`);
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(printable).join("\n")}\n`;
 }
