@@ -20,17 +20,16 @@ import {
 import { profileNamed, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
 
-export interface Matrix {
-  readonly targets: readonly Target[];
-  readonly scenarios: readonly string[];
-}
+type Matrix = Pick<Selection, "targets" | "scenarios">;
 
 /** A request on this machine, before the runtimes and oha are inspected. */
-export interface Selection extends Matrix {
+export interface Selection {
   readonly request: RunRequest;
   readonly profile: Profile;
   /** Every target of the repository. */
   readonly all: readonly Target[];
+  readonly targets: readonly Target[];
+  readonly scenarios: readonly string[];
   readonly machine: ReturnType<typeof describeMachine>;
   readonly load: Load;
   readonly size: RunSize;

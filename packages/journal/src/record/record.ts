@@ -251,15 +251,6 @@ export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
 
 /** Returns the fault that a record reports for its cell; null if there was none, or the record is about no cell. */
 export function failureOf(record: JournalRecord): string | null {
-  switch (record.type) {
-    case "verify":
-      return record.status === "failed" ? (record.reason ?? "") : null;
-    case "block":
-    case "sweep":
-    case "openLoop":
-    case "cost":
-      return record.void;
-    default:
-      return null;
-  }
+  if (record.type === "verify") return record.status === "failed" ? (record.reason ?? "") : null;
+  return "void" in record ? record.void : null;
 }
