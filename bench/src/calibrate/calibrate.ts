@@ -100,26 +100,18 @@ async function performAll(
   const seconds = chosen.reduce((sum, one) => sum + one.seconds(lab.size, lab), 0);
   lab.note(`calibrating: ${chosen.length} experiments, about ${formatDuration(seconds)}`);
   const outcomes: Calibration["experiments"] = [];
-  for (const experiment of chosen) {
-    const outcome = await perform(experiment, lab);
-    outcomes.push(outcome);
-    lab.note(`${outcome.pass ? "pass" : "FAIL"}  ${outcome.name}: ${outcome.observed}`);
+  for (const { name, expected, threshold, otherwise, run } of chosen) {
+    const from = performance.now();
+    const seen = await run(lab).catch((error: unknown): Observation => {
+      if (!(error instanceof CalibrationFailed)) throw error;
+      return { observed: `could not be measured: ${error.message}`, pass: false, figures: {} };
+    });
+    const took = (performance.now() - from) / 1000;
+    const described = { name, expected, threshold: threshold(lab.size), otherwise };
+    outcomes.push({ ...described, skipped: null, ...seen, seconds: took });
+    lab.note(`${seen.pass ? "pass" : "FAIL"}  ${name}: ${seen.observed}`);
   }
   return outcomes;
-}
-
-async function perform(
-  { name, expected, threshold, otherwise, run }: Experiment,
-  lab: Lab,
-): Promise<Calibration["experiments"][number]> {
-  const from = performance.now();
-  const seen = await run(lab).catch((error: unknown): Observation => {
-    if (!(error instanceof CalibrationFailed)) throw error;
-    return { observed: `could not be measured: ${error.message}`, pass: false, figures: {} };
-  });
-  const seconds = (performance.now() - from) / 1000;
-  const described = { name, expected, threshold: threshold(lab.size), otherwise };
-  return { ...described, skipped: null, ...seen, seconds };
 }
 
 function choose(
