@@ -55,26 +55,12 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
-    .action(async (a: string, b: string, options) => {
+    .action(async (base: string, next: string, options) => {
       if (options.onUndecided !== undefined && options.gate === undefined) {
         throw new UsageError("--on-undecided needs a gate. Add --gate 5%");
       }
-      const asked = {
-        base: a,
-        new: b,
-        scenario: options.scenario,
-        budgetSeconds: options.budget ?? null,
-        blocks: options.blocks ?? null,
-        until: options.until ?? null,
-        gate: options.gate ?? null,
-        margin: options.margin,
-        warmupAnswers: options.warmup ?? null,
-        windowSeconds: options.window ?? null,
-        seed: options.seed ?? null,
-        out: options.out ?? null,
-      };
       const comparison = await alone(options.allowConcurrent, io.note, (hold) =>
-        compare(asked, io, hold),
+        compare({ base, new: next }, options, io, hold),
       );
       answer(options.json, comparisonDocument([comparison]), () =>
         renderComparisons([comparison], {

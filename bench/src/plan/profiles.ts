@@ -10,13 +10,11 @@ export interface Profile {
   readonly precision: Precision;
   /** The time for the duets; null if there is no limit. */
   readonly withinSeconds: number | null;
-  /** The measured window of a block. */
   readonly windowSeconds: number;
 }
 
 const basic = basicScenarios.map(({ name }) => name);
 
-/** The default profile. */
 export const DEFAULT_PROFILE = "quick";
 
 export const profiles: Readonly<Record<string, Profile>> = {

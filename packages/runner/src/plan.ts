@@ -64,12 +64,8 @@ export interface JournalStore {
   readonly find: (wanted: readonly Participant[]) => Promise<ReadonlyMap<string, string>>;
   /** Returns turbo's hash of the participant's task, for the journal's header; null if turbo has none. */
   readonly hashOf: (name: string) => string | null;
-  /** Stores journals that have no failure. */
-  readonly keep: (finished: readonly Finished[]) => Promise<void>;
-}
-
-/** A complete journal without a failure. */
-export interface Finished {
-  readonly participant: Participant;
-  readonly path: string;
+  /** Stores complete journals that have no failure. */
+  readonly keep: (
+    finished: readonly { readonly participant: Participant; readonly path: string }[],
+  ) => Promise<void>;
 }

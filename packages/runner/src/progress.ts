@@ -95,21 +95,16 @@ export function progressAfter(before: Progress, event: RunEvent, now: number): P
       return { ...after, settled: new Set([...before.settled, event.target]) };
     }
     case "extended":
-      return {
-        ...before,
-        expected: before.expected.map((one) => {
-          return { ...one, steps: one.steps + (event.shares.get(one.duet ?? "") ?? 0) };
-        }),
-      };
+      return resized(before, ({ duet, steps }) => steps + (event.shares.get(duet ?? "") ?? 0));
     case "shortened":
-      return {
-        ...before,
-        expected: before.expected.map((one) => {
-          if (one.duet === null) return one;
-          return { ...one, steps: shareOf(one.steps, event.rounds, before.rounds) };
-        }),
-      };
+      return resized(before, ({ duet, steps }) =>
+        duet === null ? steps : shareOf(steps, event.rounds, before.rounds),
+      );
   }
+}
+
+function resized(before: Progress, stepsOf: (one: Expected) => number): Progress {
+  return { ...before, expected: before.expected.map((one) => ({ ...one, steps: stepsOf(one) })) };
 }
 
 /** Returns the number of records so far. */

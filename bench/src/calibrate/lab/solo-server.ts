@@ -12,10 +12,8 @@ import {
 import { askedBy, servingFor } from "../../targets/serving/serving.ts";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
-/** The result of a load, and the CPU time that the server used for it. */
 export type Measured = LoadResult & { readonly cpu: CpuUse };
 
-/** A server of an experiment. The experiment may send requests to its port. */
 export interface SoloServer {
   readonly name: string;
   readonly port: number;
@@ -60,18 +58,4 @@ export async function startServer(
     return { ...result, cpu };
   };
   return { name, port: server.port, stop: server.stop, load };
-}
-
-/** Runs `work` with a server. The server is gone when the promise settles. */
-export async function withServer<T>(
-  lab: Lab,
-  name: string,
-  work: (server: SoloServer) => Promise<T>,
-): Promise<T> {
-  const server = await startServer(lab, name);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
 }

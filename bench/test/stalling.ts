@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { calibrationDirectory } from "../../targets/project.ts";
+import { calibrationDirectory } from "../src/targets/project.ts";
 import { startCompanion, readCpu, cpuUse, openLoop, type Pinning } from "@deadheat/measure";
 
 /** The fault of a server that is otherwise fast: every `period` seconds it stops for `stall` seconds. */
