@@ -1,14 +1,15 @@
 import { basename } from "node:path";
 import { UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
-import type { Common } from "../entrants/described.ts";
 import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
-import { parseSpec, type Spec, type SpecPair } from "../entrants/spec.ts";
+import type { Startable } from "../entrants/side.ts";
+import { parseSpec, type Spec } from "../entrants/spec.ts";
 
 /** A server of the user's repository. Each revision of the repository has the server. */
 export interface NamedApp {
   readonly label: string;
-  readonly program: NonNullable<Common["app"]>;
+  readonly program: Startable;
   /** The runtime that the user named; null if the user named none. */
   readonly runtime: WantedRuntime | null;
   readonly setup: string | null;
@@ -42,24 +43,20 @@ export async function appsOf(
  * @throws UsageError for a runtime that does not exist or that contradicts a spec's own
  */
 export function withApp(
-  { base, new: next }: SpecPair,
+  { base, new: next }: Pair<Spec>,
   app: string | undefined,
   cwd: string,
-): { specs: SpecPair; app: NamedApp | null } {
+): { specs: Pair<Spec>; app: NamedApp | null } {
   if (app === undefined) return { specs: { base, new: next }, app: null };
-  const read = readApp(app, cwd);
-  const on = (spec: Spec) => onRuntimeOf(read, app, spec);
-  return { specs: { base: on(base), new: on(next) }, app: namedApp(app, cwd) };
+  const named = namedApp(app, cwd);
+  const on = (spec: Spec) => onRuntimeOf(named.runtime, app, spec);
+  return { specs: { base: on(base), new: on(next) }, app: named };
 }
 
-function namedApp(app: string, cwd: string): NamedApp {
+/** Reads the text of `--app`, or of `app` in a configuration. @throws UsageError for a runtime that does not exist */
+export function namedApp(app: string, cwd: string): NamedApp {
   const { file, runtime } = readApp(app, cwd);
-  return fileApp(file, basename(file), runtime);
-}
-
-/** Returns a file of the user's working folder as a server. */
-function fileApp(file: string, label: string, runtime: WantedRuntime | null): NamedApp {
-  return { label, program: { kind: "file", file }, runtime, setup: null };
+  return { label: basename(file), program: { kind: "file", file }, runtime, setup: null };
 }
 
 async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<NamedApp> {
@@ -72,13 +69,14 @@ async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<
       setup,
     };
   }
-  const spec = await parseSpec(target.spec, {
+  const { what, label, runtime } = await parseSpec(target.spec, {
     cwd: folder,
     isRevision: () => Promise.resolve(false),
     hasApp: () => false,
   });
-  if (spec.what.kind === "file")
-    return fileApp(spec.what.file, spec.label ?? basename(spec.what.file), spec.runtime);
+  if (what.kind === "file") {
+    return { label: label ?? basename(what.file), program: what, runtime, setup: null };
+  }
   throw new UsageError(
     `${basename(path)}: ${target.spec} is not a file of this repository, and gate compares two revisions of the repository. Name a file or a command`,
   );

@@ -1,37 +1,35 @@
-import type { Pair } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
-import { readRequests } from "../config/read-requests.ts";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
-import type { Common, Described } from "../entrants/described.ts";
+import { readRequests } from "../config/read-requests.ts";
+import type { Preparing } from "../entrants/look-up.ts";
 import type { Side } from "../entrants/side.ts";
-import { prepareSides } from "../entrants/sides.ts";
 import { starterExchange } from "../starters/starter.ts";
 import type { NamedApp } from "./apps.ts";
 import type { CompareOptions } from "./options.ts";
 
-type Shared = Omit<CompareOptions, "base">;
-
-/** Returns the options that both servers of a pair share. */
-export function commonOf(
-  { cwd, setup, appFrom, env }: Shared & { readonly cwd: string },
+/** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
+export function preparingOf(
+  options: Omit<CompareOptions, "base"> & Pick<InstallOptions, "cwd" | "signal" | "note">,
   config: ReadConfig | null,
   app: NamedApp | null,
-): Common {
+): Preparing {
+  const { offline = false, allowScripts = [], allowGit = false, cwd, signal } = options;
+  const said = new Set<string>();
   return {
+    offline,
+    allowScripts,
+    allowGit,
     cwd,
+    signal,
+    note: (line) => {
+      if (!said.has(line)) options.note(line);
+      said.add(line);
+    },
     app: app?.program ?? null,
-    appFrom: appFrom ?? "each",
-    setup: setup ?? app?.setup ?? config?.setup ?? null,
-    env: env ?? config?.env ?? [],
+    appFrom: options.appFrom ?? "each",
+    setup: options.setup ?? app?.setup ?? config?.setup ?? null,
+    env: options.env ?? config?.env ?? [],
   };
-}
-
-/** Returns the options for installs. */
-export function installingOf(
-  options: Shared & Pick<InstallOptions, "cwd" | "signal" | "note">,
-): InstallOptions {
-  const { offline = false, allowScripts = [], allowGit = false, cwd, signal, note } = options;
-  return { offline, allowScripts, allowGit, cwd, signal, note };
 }
 
 /**
@@ -39,7 +37,7 @@ export function installingOf(
  * @throws UsageError
  */
 export function requestsOf(
-  { requests }: Shared,
+  { requests }: Pick<CompareOptions, "requests">,
   config: ReadConfig | null,
   cwd: string,
 ): readonly ReadRequest[] | null {
@@ -52,21 +50,4 @@ export function usualRequests(sides: readonly Side[], cwd: string): readonly Rea
   const { method, path } = starterExchange.request;
   const usual = sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
   return readRequests([usual], cwd, "requests");
-}
-
-/** Makes both servers ready to start. If they have the same name, each gets a prefix. */
-export async function preparePair(
-  described: Pair<Described>,
-  installing: InstallOptions,
-): Promise<Pair<Side>> {
-  const [base, next] = await prepareSides([described.base, described.new], installing);
-  return distinct({ base: base as Side, new: next as Side });
-}
-
-function distinct({ base, new: next }: Pair<Side>): Pair<Side> {
-  if (base.name !== next.name || base.text === next.text) return { base, new: next };
-  return {
-    base: { ...base, name: `base-${base.name}` },
-    new: { ...next, name: `new-${next.name}` },
-  };
 }

@@ -1,7 +1,8 @@
 import { UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
 import { mergeBase, rangeOf, requireRevision, resolveRevision } from "@deadheat/versions";
 import { starterNames } from "../starters/starter.ts";
-import { parseSpec, type SpecPair, type Surroundings } from "./spec.ts";
+import { parseSpec, type Spec, type Surroundings } from "./spec.ts";
 
 const RANGE_RUNTIME = /^(.*?)(\/(?:node|bun|deno)(?:@[^/]+)?)?$/;
 
@@ -15,7 +16,7 @@ export async function parsePair(
   base: string,
   other: string | null,
   cwd: string,
-): Promise<SpecPair> {
+): Promise<Pair<Spec>> {
   const around = surroundings(cwd);
   if (other !== null) {
     return { base: await parseSpec(base, around), new: await parseSpec(other, around) };

@@ -46,20 +46,18 @@ export function refuseUnknownRuntime(named: string, text: string, cwd: string): 
   throw new UsageError(`${text}: ${runtimeHelp(file, word)}`);
 }
 
-/** The file of `--app`, absolute, and its runtime; null if none is named. */
-interface ReadApp {
-  readonly file: string;
-  readonly runtime: WantedRuntime | null;
-}
-
 /** Matches names of scripts. An older revision may have a script that the working tree lacks. */
 const SCRIPT = /\.[mc]?[jt]sx?$/;
 
 /**
  * Reads `server.ts` or `server.ts/bun`. A file whose name is a runtime counts as a file.
+ * @returns the absolute path of the file, and the runtime; null if none is named
  * @throws UsageError for a runtime that does not exist
  */
-export function readApp(app: string, cwd: string): ReadApp {
+export function readApp(
+  app: string,
+  cwd: string,
+): { readonly file: string; readonly runtime: WantedRuntime | null } {
   const whole = { file: resolve(cwd, app), runtime: null };
   if (isFile(whole.file)) return whole;
   refuseUnknownRuntime(app, `--app ${app}`, cwd);
@@ -74,7 +72,7 @@ export function readApp(app: string, cwd: string): ReadApp {
  * @param app the text that the user wrote, for the message
  * @throws UsageError if the two name different runtimes
  */
-export function onRuntimeOf({ runtime }: ReadApp, app: string, spec: Spec): Spec {
+export function onRuntimeOf(runtime: WantedRuntime | null, app: string, spec: Spec): Spec {
   const own = spec.runtime;
   if (runtime === null || spec.what.kind === "running") return spec;
   if (own !== null && !agree(own, runtime)) {

@@ -9,6 +9,7 @@ import {
   type WantedRuntime,
 } from "./runtime-suffix.ts";
 import { whyUnknown } from "@deadheat/versions";
+import type { Command } from "./side.ts";
 
 /** A server as the user named it. */
 export interface Spec {
@@ -21,12 +22,6 @@ export interface Spec {
   readonly runtime: WantedRuntime | null;
 }
 
-/** The two servers of a comparison. */
-export interface SpecPair {
-  readonly base: Spec;
-  readonly new: Spec;
-}
-
 /** The kind of a server. */
 export type What =
   /** A server that runs already, on loopback. */
@@ -36,7 +31,9 @@ export type What =
   /** A revision, by its name in git; null for the working tree. */
   | { readonly kind: "revision"; readonly revision: string | null }
   /** A package in the form that npm takes: `hono@4.12`, `npm:hono@4` or an address. */
-  | { readonly kind: "package"; readonly wanted: string };
+  | { readonly kind: "package"; readonly wanted: string }
+  /** A program of a configuration, and its working directory. */
+  | { readonly kind: "command"; readonly program: Command; readonly cwd: string };
 
 /** The facts that decide the meaning of a bare word. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { COMPARISON_MARGIN, type Gated } from "@deadheat/judge";
-import { drawSeed } from "@deadheat/measure";
+import { drawSeed, type Pair } from "@deadheat/measure";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
-import type { SpecPair } from "../entrants/spec.ts";
+import type { Spec } from "../entrants/spec.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { usualRequests } from "../compare/prepare.ts";
 import { limitsOf, type Limits, type LimitsAsked } from "./limits.ts";
@@ -25,7 +25,7 @@ export interface Found {
 export interface Asked {
   readonly options: GateOptions & { readonly cwd: string };
   readonly config: ReadConfig | null;
-  readonly specs: SpecPair;
+  readonly specs: Pair<Spec>;
   /** null if neither the options nor the configuration name requests. */
   readonly requests: readonly ReadRequest[] | null;
   readonly limits: LimitsAsked;

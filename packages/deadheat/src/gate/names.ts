@@ -1,7 +1,8 @@
 import os from "node:os";
 import { publishableDocument, withoutRoot, cacheDirectory } from "@deadheat/journal";
 import type { Gated } from "@deadheat/judge";
-import type { Spec, SpecPair } from "../entrants/spec.ts";
+import type { Pair } from "@deadheat/measure";
+import type { Spec } from "../entrants/spec.ts";
 import { requireRevision, TREE } from "@deadheat/versions";
 
 /** The names of the base or of the new version. */
@@ -14,9 +15,9 @@ export interface NamedSide {
 
 /** Names the base and the new version. If their names are equal, each gets its runtime or its role as well. */
 export async function namedSides(
-  { base, new: next }: SpecPair,
+  { base, new: next }: Pair<Spec>,
   cwd: string,
-): Promise<{ base: NamedSide; new: NamedSide }> {
+): Promise<Pair<NamedSide>> {
   const [one, two] = [await namedSide(base, cwd), await namedSide(next, cwd)];
   if (one.told.name !== two.told.name || base.text === next.text) return { base: one, new: two };
   const [onOne, onTwo] = [onRuntime(base), onRuntime(next)];

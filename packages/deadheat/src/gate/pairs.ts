@@ -1,13 +1,14 @@
 import { UsageError, runtimes as known } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import type { ReadConfig } from "../config/checked.ts";
-import { describePair, type DescribedPair } from "../entrants/describe.ts";
-import type { SpecPair } from "../entrants/spec.ts";
+import { lookUpPair } from "../entrants/look-up.ts";
+import type { Spec } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
 import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
 import type { InstallOptions } from "@deadheat/versions";
 import { appsOf, type NamedApp } from "../compare/apps.ts";
-import { commonOf, installingOf, preparePair } from "../compare/prepare.ts";
+import { preparingOf } from "../compare/prepare.ts";
+import { preparePair } from "../entrants/sides.ts";
 import type { GateOptions } from "./options.ts";
 
 /** The base and the new version of a server, on one runtime. */
@@ -24,13 +25,13 @@ export interface GatePair {
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function preparePairs(
-  specs: SpecPair,
+  specs: Pair<Spec>,
   config: ReadConfig | null,
   options: GateOptions & Pick<InstallOptions, "cwd" | "signal" | "note">,
 ): Promise<GatePair[]> {
   const revisions = [specs.base, specs.new].some(({ what }) => what.kind === "revision");
   const apps = revisions ? await appsOf(options.app ?? null, config, options.cwd) : [null];
-  const all: { app: string | null; described: DescribedPair }[] = [];
+  const all: { app: string | null; pair: Awaited<ReturnType<typeof lookUpPair>> }[] = [];
   const wanted = wantedRuntimes(options, config);
   if (options.app !== undefined && options.runtimes?.length && apps[0]?.runtime) {
     throw new UsageError(
@@ -43,16 +44,16 @@ export async function preparePairs(
         base: { ...specs.base, runtime: specs.base.runtime ?? runtime },
         new: { ...specs.new, runtime: specs.new.runtime ?? runtime },
       };
-      const described = await describePair(on, commonOf(options, config, app));
-      all.push({ app: apps.length > 1 && app !== null ? app.label : null, described });
+      const pair = await lookUpPair(on, preparingOf(options, config, app));
+      all.push({ app: apps.length > 1 && app !== null ? app.label : null, pair });
     }
   }
-  for (const line of new Set(all.flatMap(({ described }) => described.notes))) options.note(line);
+  for (const line of new Set(all.flatMap(({ pair }) => pair.notes))) options.note(line);
   const pairs: GatePair[] = [];
   // Nothing is installed before all arguments were checked.
-  for (const { app, described } of all) {
-    const sides = await preparePair(described, installingOf(options));
-    pairs.push({ app, sides: app === null ? sides : named(sides, app), notes: described.notes });
+  for (const { app, pair } of all) {
+    const sides = await preparePair(pair);
+    pairs.push({ app, sides: app === null ? sides : named(sides, app), notes: pair.notes });
   }
   return pairs;
 }
@@ -88,7 +89,7 @@ function wantedRuntimes(
 
 function runtimesOf(
   app: NamedApp | null,
-  { base, new: next }: SpecPair,
+  { base, new: next }: Pair<Spec>,
   wanted: readonly WantedRuntime[],
 ): readonly (WantedRuntime | null)[] {
   const own = next.runtime ?? base.runtime ?? app?.runtime ?? null;
