@@ -7,7 +7,7 @@ import { git, repositoryIn, scratchOf, write } from "../../versions/test/revisio
 import { revisionOf } from "../src/compare/header.ts";
 import { parsePair } from "../src/entrants/pair.ts";
 import { namedSides } from "../src/gate/names.ts";
-import { differingVersions } from "../src/provenance/differences.ts";
+import { differingVersions } from "../src/provenance/packages.ts";
 import { sideOf } from "./provenance-servers.ts";
 
 const files = { "server.mjs": "", "package.json": `{ "name": "fastify", "version": "5.12.1" }` };

@@ -45,7 +45,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
-    const comparisons = await compareSides(sides, requests, {
+    const compared = await compareSides(sides, requests, {
       ...ground,
       rule: { budgetSeconds, blocks, until, gate },
       family: requests.length,
@@ -57,7 +57,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       notes,
       aa: options.aa ?? false,
     });
-    const { base, new: next } = sides;
-    return { base: base.name, new: next.name, comparisons, out: folder.out };
+    const comparisons = compared.map(({ comparison }) => comparison);
+    return { base: sides.base.name, new: sides.new.name, comparisons, out: folder.out };
   });
 }

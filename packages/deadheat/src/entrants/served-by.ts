@@ -87,6 +87,14 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
   });
 }
 
+/** Prints which servers serve the apps, before anything is measured. Returns the warnings for the result. */
+export function noteServers(sides: readonly ServedSide[], note: (line: string) => void): Warning[] {
+  const warnings = servedWarnings(sides);
+  for (const line of servedNotes(sides)) note(line);
+  for (const { message } of warnings) note(message);
+  return warnings;
+}
+
 function srvxVersion(): string {
   const adapter = fileURLToPath(import.meta.resolve(`${ADAPTER}/node`));
   const path = createRequire(adapter).resolve("srvx/node");

@@ -1,48 +1,35 @@
 import { relative } from "node:path";
-import { readJournal, type RunRecord } from "@deadheat/journal";
-import { efficiency, type Comparison, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { efficiency, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { median } from "@deadheat/stats";
-import { differences, type Difference } from "../provenance/differences.ts";
+import type { SidesCompared } from "../compare/sides.ts";
+import { differences, type Difference } from "../provenance/packages.ts";
 
-type Loaded = RunRecord["loaded"];
-
-/** A comparison, and facts that only its journal holds. */
-export interface FromJournal {
+/** A comparison of a check, and the packages that both servers loaded. */
+export interface Measured extends Pick<SidesCompared, "loaded"> {
   readonly comparison: MeasuredComparison;
-  /** The packages that both servers loaded. */
-  readonly loaded: Loaded;
 }
 
 /**
- * Reads the journal of a comparison, and adds its facts.
+ * Returns a comparison in the form of a check's document.
  * @param app the server's name in the configuration
  * @param out the run's folder
  */
-export async function fromJournal(
-  comparison: Comparison,
+export function measuredOf(
+  { comparison, records, loaded }: SidesCompared,
   app: string | null,
   out: string,
-): Promise<FromJournal> {
-  const { records } = await readJournal(comparison.journal);
-  const sides = records.flatMap((record) =>
-    record.type === "block" && record.sides !== null ? [record.sides] : [],
-  );
-  return {
-    comparison: {
-      ...comparison,
-      journal: relative(out, comparison.journal),
-      app,
-      requestsPerCpuSecond: {
-        base: median(sides.map(({ base }) => efficiency(base))),
-        new: median(sides.map(({ new: next }) => efficiency(next))),
-      },
-    },
-    loaded: records.find((record) => record.type === "run")?.loaded,
+): Measured {
+  const sides = records.flatMap((record) => record.sides ?? []);
+  const journal = relative(out, comparison.journal);
+  const requestsPerCpuSecond = {
+    base: median(sides.map(({ base }) => efficiency(base))),
+    new: median(sides.map(({ new: next }) => efficiency(next))),
   };
+  return { comparison: { ...comparison, journal, app, requestsPerCpuSecond }, loaded };
 }
 
 /** Returns the packages in which the servers of a check differ; null if those of one server are unknown. */
-export function loadedOf(all: readonly Loaded[]): Gated["loaded"] {
+export function loadedOf(all: readonly Measured["loaded"][]): Gated["loaded"] {
   const changed = new Map<string, Difference>();
   const packages = new Set<string>();
   for (const loaded of all) {

@@ -5,11 +5,10 @@ import { lookUpPair } from "../entrants/look-up.ts";
 import type { Spec } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
 import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
-import type { InstallOptions } from "@deadheat/versions";
 import { appsOf, type NamedApp } from "../compare/apps.ts";
 import { preparingOf } from "../compare/prepare.ts";
 import { preparePair } from "../entrants/sides.ts";
-import type { GateOptions } from "./options.ts";
+import type { Asked, GateOptions } from "./options.ts";
 
 /** The base and the new version of a server, on one runtime. */
 export interface GatePair {
@@ -24,36 +23,35 @@ export interface GatePair {
  * Installs each server on each of its runtimes, so that it can be started.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export async function preparePairs(
-  specs: Pair<Spec>,
-  config: ReadConfig | null,
-  options: GateOptions & Pick<InstallOptions, "cwd" | "signal" | "note">,
-): Promise<GatePair[]> {
+export async function preparePairs(asked: Asked): Promise<GatePair[]> {
+  const { specs, own, app: file, cwd } = asked;
   const revisions = [specs.base, specs.new].some(({ what }) => what.kind === "revision");
-  const apps = revisions ? await appsOf(options.app ?? null, config, options.cwd) : [null];
-  const all: { app: string | null; pair: Awaited<ReturnType<typeof lookUpPair>> }[] = [];
-  const wanted = wantedRuntimes(options, config);
-  if (options.app !== undefined && options.runtimes?.length && apps[0]?.runtime) {
+  const apps = revisions ? await appsOf(file ?? null, own, cwd) : [null];
+  if (file !== undefined && asked.runtimes?.length && apps[0]?.runtime) {
     throw new UsageError(
-      `--app ${options.app} names a runtime, and --runtime another. Name runtimes with --runtime alone`,
+      `--app ${file} names a runtime, and --runtime another. Name runtimes with --runtime alone`,
     );
   }
-  for (const app of chosen(apps, options.targets)) {
+  const wanted = wantedRuntimes(asked, own);
+  const found: { app: NamedApp | null; pair: Awaited<ReturnType<typeof lookUpPair>> }[] = [];
+  for (const app of chosen(apps, asked.targets)) {
     for (const runtime of runtimesOf(app, specs, wanted)) {
       const on = {
         base: { ...specs.base, runtime: specs.base.runtime ?? runtime },
         new: { ...specs.new, runtime: specs.new.runtime ?? runtime },
       };
-      const pair = await lookUpPair(on, preparingOf(options, config, app));
-      all.push({ app: apps.length > 1 && app !== null ? app.label : null, pair });
+      found.push({ app, pair: await lookUpPair(on, preparingOf(asked, own, app)) });
     }
   }
-  for (const line of new Set(all.flatMap(({ pair }) => pair.notes))) options.note(line);
+  for (const line of new Set(found.flatMap(({ pair }) => pair.notes))) asked.note(line);
   const pairs: GatePair[] = [];
   // Nothing is installed before all arguments were checked.
-  for (const { app, pair } of all) {
+  for (const { app, pair } of found) {
     const sides = await preparePair(pair);
-    pairs.push({ app, sides: app === null ? sides : named(sides, app), notes: pair.notes });
+    const label = apps.length > 1 && app !== null ? app.label : null;
+    const called = (side: Side) => (label ? { ...side, name: `${label} ${side.name}` } : side);
+    const named = { base: called(sides.base), new: called(sides.new) };
+    pairs.push({ app: label, sides: named, notes: pair.notes });
   }
   return pairs;
 }
@@ -97,22 +95,12 @@ function runtimesOf(
   return wanted.length === 0 ? [null] : wanted;
 }
 
-function named({ base, new: next }: Pair<Side>, label: string): Pair<Side> {
-  const name = (side: Side) => ({ ...side, name: `${label} ${side.name}` });
-  return { base: name(base), new: name(next) };
-}
-
 /** Returns one pair of the base with itself for each runtime, by the index of the pair before it. */
 export function controlsOf(pairs: readonly GatePair[]): ReadonlyMap<number, GatePair> {
   const seen = new Set<string>();
   const controls = new Map<number, GatePair>();
-  for (const [
-    i,
-    {
-      app,
-      sides: { base },
-    },
-  ] of pairs.entries()) {
+  for (const [i, { app, sides }] of pairs.entries()) {
+    const { base } = sides;
     const runtime = `${base.runtime} ${base.found.version}`;
     if (seen.has(runtime)) continue;
     seen.add(runtime);

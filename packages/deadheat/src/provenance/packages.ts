@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { readRegular, type LoadedPackage } from "@deadheat/journal";
-import { inside } from "./inside.ts";
+import type { Comparison } from "@deadheat/judge";
+import type { Pair } from "@deadheat/measure";
+import type { Traced } from "../compare/learn.ts";
 
 /** The loaded files of one package. */
 interface Package {
@@ -67,11 +69,6 @@ function identityOf(folder: string, root: string): Pick<Package, "name" | "versi
   return { name: folder === root ? "." : name, version };
 }
 
-/** Returns the name in a folder's package.json; null if there is none. */
-export function nameIn(folder: string): string | null {
-  return manifestOf(folder).name ?? null;
-}
-
 const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
 
 function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
@@ -99,4 +96,53 @@ function digestOf({ files }: Package): string {
   const contentOf = (file: string) => readRegular(file, LARGEST_TOTAL) ?? "";
   const each = files.map((file) => createHash("sha256").update(contentOf(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");
+}
+
+/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
+export function inside(path: string, folder: string): boolean {
+  const from = relative(folder, path);
+  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
+}
+
+/** A package whose version or content differs between two servers. A version is null if the package has none or was not loaded. */
+export interface Difference {
+  readonly name: string;
+  readonly base: string | null;
+  readonly new: string | null;
+}
+
+/** Compares packages by their paths, because a server may load several versions of one package. */
+export function differences(
+  base: readonly LoadedPackage[],
+  other: readonly LoadedPackage[],
+): Difference[] {
+  const at = (packages: readonly LoadedPackage[], path: string) =>
+    packages.find((one) => one.path === path);
+  const paths = [...new Set([...other, ...base].map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const [one, two] = [at(base, path), at(other, path)];
+    if (one?.sha256 === two?.sha256) return [];
+    const name = (two ?? one)?.name ?? path;
+    return [{ name, base: one?.version ?? null, new: two?.version ?? null }];
+  });
+}
+
+/**
+ * Returns the packages that two revisions load in different versions: the repository's own, by the name at its root, and
+ * its dependencies. Empty unless both are revisions: other specs have their version in their name.
+ */
+export function differingVersions({
+  base,
+  new: next,
+}: Pair<Traced>): NonNullable<Comparison["packages"]> {
+  const revisions = base.side.revision !== null && next.side.revision !== null;
+  if (!revisions || base.loaded === null || next.loaded === null) return [];
+  const found = differences(base.loaded.packages, next.loaded.packages);
+  const differing = found.flatMap(({ name, base: before, new: after }) => {
+    const called = name === "." ? (manifestOf(next.side.root).name ?? null) : name;
+    return called === null || before === null || after === null || before === after
+      ? []
+      : [{ name: called, base: before, new: after }];
+  });
+  return [...new Map(differing.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -3,8 +3,8 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
-import { inside } from "./inside.ts";
-import type { Traced } from "./loaded.ts";
+import type { Traced } from "../compare/learn.ts";
+import { inside } from "./packages.ts";
 
 /**
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
-import { inside } from "./inside.ts";
-import type { Traced } from "./loaded.ts";
+import type { Traced } from "../compare/learn.ts";
+import { inside } from "./packages.ts";
 import { changedPackages, isLockfile } from "./locked.ts";
 
 /** The answer whether a comparison of two revisions covers the change between them. */

@@ -16,7 +16,7 @@ import { readConfig } from "../config/read.ts";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
 import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { surroundings } from "../entrants/pair.ts";
-import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.ts";
+import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
@@ -75,9 +75,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent });
-    const warnings = servedWarnings(learned);
-    for (const line of servedNotes(learned)) note(line);
-    for (const { message } of warnings) note(message);
+    const warnings = noteServers(learned, note);
     const given = options.blocks ?? null;
     return runTargets(
       {
