@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
-import { promisify } from "node:util";
+import { execa } from "execa";
 import { UsageError, type Runtime } from "@deadheat/journal";
-
-const run = promisify(execFile);
 
 /** A runtime on this machine. */
 export interface FoundRuntime {
@@ -41,14 +39,14 @@ export async function lookForRuntime(
   if (runtime === "node") return ownNode(file);
   const found = [...ofProject(runtime, cwd), ...onPath(runtime)];
   const path = found.find((candidate) => !isScript(candidate));
-  if (path !== undefined) return { path, version: await versionOf(path, runtime, cwd) };
+  if (path !== undefined) return { path, version: await versionOf(path, path) };
   const [script] = found;
   if (script === undefined) {
     const reason = `${runtime} is neither on PATH nor a package of this project`;
     return { path: null, reason, wanted: "latest" };
   }
   const reason = `${script} is a script that starts ${runtime}`;
-  return { path: null, reason, wanted: await versionOf(script, runtime, cwd) };
+  return { path: null, reason, wanted: await versionOf(script, script) };
 }
 
 /**
@@ -73,11 +71,19 @@ function ownNode(file: string | null): FoundRuntime | NoRuntime {
   return { path: null, reason, wanted: "latest" };
 }
 
-async function versionOf(path: string, runtime: Runtime, cwd: string): Promise<string> {
-  const { stdout } = await run(path, ["--version"], { cwd, timeout: 10_000 });
-  const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
-  if (version !== undefined) return version;
-  throw new UsageError(`${path} --version does not print a version of ${runtime}`);
+/**
+ * Asks a runtime for its version.
+ * @param what the runtime in messages
+ * @throws UsageError if the program does not run, or prints no version
+ */
+export async function versionOf(path: string, what: string): Promise<string> {
+  const options = { cwd: tmpdir(), reject: false, timeout: 10_000 } as const;
+  const { failed, stdout, stderr, shortMessage } = await execa(path, ["--version"], options);
+  const version = /\d+\.\d+\.\d+\S*/.exec(stdout ?? "")?.[0];
+  if (!failed && version !== undefined) return version;
+  const [words] = stderr?.trim().split("\n") ?? [];
+  const why = words || shortMessage || "it prints no version";
+  throw new UsageError(`${what} does not run on this machine (${why}). Choose another version.`);
 }
 
 /** Looks in the node_modules of the folder and of those above it. */

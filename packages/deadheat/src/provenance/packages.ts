@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { readRegular, type LoadedPackage } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
+import { inside } from "@deadheat/versions";
 import type { Traced } from "../compare/learn.ts";
 
 /** The loaded files of one package. */
@@ -96,12 +97,6 @@ function digestOf({ files }: Package): string {
   const contentOf = (file: string) => readRegular(file, LARGEST_TOTAL) ?? "";
   const each = files.map((file) => createHash("sha256").update(contentOf(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");
-}
-
-/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
-export function inside(path: string, folder: string): boolean {
-  const from = relative(folder, path);
-  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }
 
 /** A package whose version or content differs between two servers. A version is null if the package has none or was not loaded. */

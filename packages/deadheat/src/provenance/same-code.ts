@@ -2,9 +2,9 @@ import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
+import { inside } from "@deadheat/versions";
 import type { Side } from "../entrants/side.ts";
 import type { Traced } from "../compare/learn.ts";
-import { inside } from "./packages.ts";
 
 /**
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing

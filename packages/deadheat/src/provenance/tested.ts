@@ -3,9 +3,8 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
+import { filesIn, filesThatDiffer, inside, type Commit } from "@deadheat/versions";
 import type { Traced } from "../compare/learn.ts";
-import { inside } from "./packages.ts";
 import { changedPackages, isLockfile } from "./locked.ts";
 
 /** The answer whether a comparison of two revisions covers the change between them. */

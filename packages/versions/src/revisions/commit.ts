@@ -24,15 +24,8 @@ export async function whyUnknown(cwd: string): Promise<string | null> {
 }
 
 /** Returns the commit of a name; null if there is no such commit, no repository, or no git. */
-export async function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
-  try {
-    const id = await commitId(name, cwd);
-    return id === null
-      ? null
-      : { id, name: shortName(name, id), repository: (await repositoryOf(cwd)).root };
-  } catch {
-    return null;
-  }
+export function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
+  return requireRevision(name, cwd).catch(() => null);
 }
 
 /**

@@ -30,7 +30,7 @@ export async function refuseLinksOut(tree: string, name: string): Promise<void> 
     if (path === undefined) continue;
     const link = join(tree, path);
     const target = targetOf(link);
-    if (target === null || isWithin(target, tree)) continue;
+    if (target === null || inside(target, tree)) continue;
     const folder = statSync(link, { throwIfNoEntry: false })?.isDirectory() ?? false;
     if (!folder && !WRITTEN.has(basename(path))) continue;
     throw new EnvironmentError(
@@ -53,7 +53,8 @@ function targetOf(link: string): string | null {
   }
 }
 
-function isWithin(path: string, folder: string): boolean {
+/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
+export function inside(path: string, folder: string): boolean {
   const from = relative(folder, path);
-  return from === "" || !(from === ".." || from.startsWith(`..${sep}`) || isAbsolute(from));
+  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }

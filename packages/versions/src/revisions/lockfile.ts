@@ -1,6 +1,6 @@
 import { messageOf, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
-import { textIn, type Folder } from "./folders.ts";
+import { textIn, type Folder } from "./files.ts";
 import type { Commit } from "./git.ts";
 import type { Installation } from "./installation.ts";
 import { versionsFor } from "./manager-version.ts";

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
-import { renameSync, writeFileSync } from "node:fs";
-import { dirname, extname, join, sep } from "node:path";
-import process from "node:process";
-import { UsageError } from "@deadheat/journal";
+import { dirname, extname, join } from "node:path";
+import { copyWhole, UsageError } from "@deadheat/journal";
+import { inside } from "./links.ts";
 
 /**
  * Puts a file into a checkout, so that its imports are those of the checkout. The copy has a name of its own, unless the
@@ -21,14 +20,11 @@ export function placeFile(file: string, path: string, folder: string): string {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
   const placed = join(dirname(same), `.deadheat-${hash}${extname(path)}`);
   mkdirSync(dirname(placed), { recursive: true });
-  const real = realpathSync(dirname(placed));
-  if (real !== folder && !real.startsWith(folder + sep)) {
+  if (!inside(realpathSync(dirname(placed)), folder)) {
     throw new UsageError(
       `${path} cannot be placed: its folder is a link that leads out of the checkout`,
     );
   }
-  const staged = `${placed}.${process.pid}`;
-  writeFileSync(staged, text);
-  renameSync(staged, placed);
+  copyWhole(file, placed);
   return placed;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -19,13 +20,23 @@ export const installs = (): string => join(cacheDirectory(), "installs");
 
 export const folderOf = (key: string): string => join(installs(), key);
 
-/** Returns null if there is no complete entry. */
-export function readEntry(folder: string): Entry | null {
+/** Returns a name for a JSON value: equal values have equal names, and the name fits into any path. */
+export function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+}
+
+/** Returns the content of a JSON file; null if the file is missing, cannot be read or does not match the schema. */
+export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
   try {
-    return v.parse(entrySchema, JSON.parse(readFileSync(join(folder, "deadheat.json"), "utf8")));
+    return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }
+}
+
+/** Returns null if there is no complete entry. */
+export function readEntry(folder: string): Entry | null {
+  return readAs(entrySchema, join(folder, "deadheat.json"));
 }
 
 /**

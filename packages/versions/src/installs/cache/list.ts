@@ -1,8 +1,7 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import * as v from "valibot";
 import { cacheDirectory } from "@deadheat/journal";
-import { entrySchema, type Entry as Worktree } from "../../revisions/worktree.ts";
+import { readWorktree } from "../../revisions/worktree.ts";
 import { installs, readEntry } from "./entry.ts";
 
 /** An item of the cache. Every item can be made again. */
@@ -43,26 +42,15 @@ function namesIn(folder: string): string[] {
 function installed(path: string): Cached {
   const entry = readEntry(path);
   if (entry === null) return written("half-made", path);
-  const { kind, versions, usedAt } = entry;
-  const what = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  return { kind, what: what.join(", "), path, bytes: sizeOf(path).bytes, usedAt };
+  const what = Object.entries(entry.versions).map(([name, version]) => `${name} ${version}`);
+  return { ...written(entry.kind, path), what: what.join(", "), usedAt: entry.usedAt };
 }
 
 function checkedOut(path: string): Cached {
   const entry = readWorktree(path);
   if (entry === null) return written("half-made", path);
-  const { repository, commit, usedAt } = entry;
-  const what = `${commit.slice(0, 7)} of ${repository}`;
-  return { kind: "worktree", what, path, bytes: sizeOf(path).bytes, usedAt };
-}
-
-/** Returns null if the worktree is not complete. */
-export function readWorktree(path: string): Worktree | null {
-  try {
-    return v.parse(entrySchema, JSON.parse(readFileSync(join(path, "deadheat.json"), "utf8")));
-  } catch {
-    return null;
-  }
+  const what = `${entry.commit.slice(0, 7)} of ${entry.repository}`;
+  return { ...written("worktree", path), what, usedAt: entry.usedAt };
 }
 
 /** Describes an item without a file of its own: its last use is the last write to it. */

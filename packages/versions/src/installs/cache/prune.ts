@@ -2,10 +2,10 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { currentHolder } from "@deadheat/measure";
 import { takeLock } from "@deadheat/journal";
-import { removeWorktree } from "../../revisions/worktree.ts";
+import { readWorktree, removeWorktree } from "../../revisions/worktree.ts";
 import { folderOf } from "./entry.ts";
 import { isInUse } from "./in-use.ts";
-import { type Cached, listCache, readWorktree } from "./list.ts";
+import { type Cached, listCache } from "./list.ts";
 import { readResolution, resolutions } from "./resolutions.ts";
 import { inStaging } from "./staging.ts";
 
