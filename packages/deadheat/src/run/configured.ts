@@ -16,7 +16,7 @@ import { readConfig } from "../config/read.ts";
 import type { ReadConfig, ReadTarget } from "../config/checked.ts";
 import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { surroundings } from "../entrants/pair.ts";
-import { noteServers, servedByOf } from "../entrants/served-by.ts";
+import { noteServers } from "../entrants/served-by.ts";
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
@@ -156,7 +156,7 @@ async function lookUpTarget(
   };
 }
 
-function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
+function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? null, exchanges];
   return {
@@ -165,7 +165,6 @@ function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
     runtime,
     version: version ?? (revision && shortId(revision)) ?? "",
     runtimeVersion: found.version,
-    servedBy: servedByOf(served),
     program: found.path,
     content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
     known: loaded !== null,

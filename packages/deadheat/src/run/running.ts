@@ -1,7 +1,6 @@
-import type { Load, Modes, Runtime, ServedBy, Warning } from "@deadheat/journal";
+import type { Load, Modes, Runtime, Warning } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
-import type { describeMachine, Entrant, Exchange, Hold } from "@deadheat/measure";
-import type { Oha } from "@deadheat/oha";
+import type { Entrant, Exchange } from "@deadheat/measure";
 import type { BegunRun } from "@deadheat/runner";
 import type { OpenRun } from "../folder/run-folder.ts";
 
@@ -46,8 +45,6 @@ export interface RunTarget {
   /** The version of the measured package; empty if the target is no package. */
   readonly version: string;
   readonly runtimeVersion: string;
-  /** The server of an app that its file exports; null or absent for a server that listens by itself. */
-  readonly servedBy?: ServedBy | null | undefined;
   /** The path of the runtime's program. The floors of Bun and Deno run on the program of the first such target. */
   readonly program: string;
   /** A digest of all files that the server loads and of how it is started: the same one gives the same figures. */
@@ -62,14 +59,4 @@ export interface RunRequest {
   /** A unique name, such as `GET /`. */
   readonly name: string;
   readonly exchange: Exchange;
-}
-
-/** The ground of a run: generator, machine, and the output for progress. */
-export interface Ground {
-  readonly oha: Pick<Oha, "path" | "version" | "sha256">;
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly hold: Hold;
-  readonly signal: AbortSignal;
-  /** Prints one line of progress. */
-  readonly note: (line: string) => void;
 }

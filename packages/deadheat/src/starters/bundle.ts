@@ -49,12 +49,13 @@ export function bundleApps(): App[] {
   return sources.map((source) => {
     const { folder, framework, package: name, lockstep = [], older = {} } = source;
     // The framework itself loads its peers, and what is released together with it.
-    const loaded = [...lockstep, ...[name, ...lockstep].flatMap((one) => peersOf(folder, one))];
+    const peers = [name, ...lockstep].flatMap((one) => peersOf(folder, one));
+    const loaded = new Set([...lockstep, ...peers]);
     const on = bundles.flatMap(({ runtime, outputs }) => {
       const own = outputs.get(source);
       if (own === undefined) return [];
       const needed = source.dependencies.filter(
-        (other) => own.imports.has(other) || loaded.includes(other),
+        (other) => own.imports.has(other) || loaded.has(other),
       );
       const dependencies = needed.map((other) => [other, installed(folder, other).version]);
       return [[runtime, { dependencies: Object.fromEntries(dependencies), code: own.code }]];
