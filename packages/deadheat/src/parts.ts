@@ -23,6 +23,5 @@ export { type Shown, showProgress } from "./run/progress.ts";
 
 // Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
-export { mergeFolders } from "./merge/merge-folders.ts";
-export { type Wanted } from "./merge/merge-contents.ts";
+export { type Wanted, mergeFolders } from "./merge/merge-contents.ts";
 export { type Ran } from "./run/run.ts";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import type { ReadConfig, ReadTarget } from "../config/checked.ts";
+import type { ReadConfig, ReadTarget } from "../config/read.ts";
 import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import type { Startable } from "../entrants/side.ts";
 import { parseSpec, type Spec } from "../entrants/spec.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "@deadheat/measure";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { learnExchanges, type Learning } from "../entrants/alike.ts";
 import { readServedBy, type Served } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";

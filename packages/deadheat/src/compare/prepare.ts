@@ -1,5 +1,6 @@
 import type { InstallOptions } from "@deadheat/versions";
-import type { ReadConfig, ReadRequest } from "../config/checked.ts";
+import type { ReadConfig } from "../config/read.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { readRequests } from "../config/read-requests.ts";
 import type { Preparing } from "../entrants/look-up.ts";
 import type { Side } from "../entrants/side.ts";

@@ -19,7 +19,7 @@ import {
   type Exchange,
   type Pair,
 } from "@deadheat/measure";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";

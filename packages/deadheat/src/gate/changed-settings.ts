@@ -1,5 +1,6 @@
 import type { Gated } from "@deadheat/judge";
-import type { ReadConfig, ReadRequest } from "../config/checked.ts";
+import type { ReadConfig } from "../config/read.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 
 type Changes = NonNullable<Gated["limits"]["settings"]>;
 

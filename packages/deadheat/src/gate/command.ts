@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
 import type { GateOptions } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import type { Pair } from "@deadheat/measure";
 import type { CompareOptions } from "../compare/options.ts";
-import type { ReadConfig } from "../config/checked.ts";
+import type { ReadConfig } from "../config/read.ts";
 import type { Spec } from "../entrants/spec.ts";
 
 export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {

@@ -1,6 +1,6 @@
 import { UsageError, runtimes as known } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import type { ReadConfig } from "../config/checked.ts";
+import type { ReadConfig } from "../config/read.ts";
 import { lookUpPair } from "../entrants/look-up.ts";
 import type { Spec } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";

@@ -1,5 +1,4 @@
-import type { LikelyServer } from "./likely-server.ts";
-import type { Manifest } from "./manifest.ts";
+import type { LikelyServer, Manifest } from "./likely-server.ts";
 
 /** The facts that decide the text of a new configuration. */
 export interface Written {
