@@ -9,8 +9,7 @@ export {
 
 // The folder of a run: opening and reading it, and writing reports into it.
 export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
-export { readResult, reportChanges, reportFolder } from "./folder/report.ts";
-export { writeReports } from "./folder/write.ts";
+export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";
 

@@ -4,7 +4,7 @@ import { learn } from "../src/compare/learn.ts";
 import type { CompareOptions } from "../src/compare/options.ts";
 import { preparingOf, requestsOf } from "../src/compare/prepare.ts";
 import { lookUpPair } from "../src/entrants/look-up.ts";
-import { parsePair } from "../src/entrants/pair.ts";
+import { parsePair } from "../src/entrants/spec.ts";
 import { preparePair } from "../src/entrants/sides.ts";
 import { sameCode } from "../src/provenance/same-code.ts";
 import { tested } from "../src/provenance/tested.ts";

@@ -4,7 +4,7 @@ import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { lookUpPair } from "../entrants/look-up.ts";
 import { withApp } from "./apps.ts";
-import { parsePair } from "../entrants/pair.ts";
+import { parsePair } from "../entrants/spec.ts";
 import { preparePair } from "../entrants/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";

@@ -10,7 +10,7 @@ import {
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { readConfig } from "../config/read.ts";
-import { parsePair } from "../entrants/pair.ts";
+import { parsePair } from "../entrants/spec.ts";
 import { ComparisonFailed } from "../errors.ts";
 import { deadheatVersion } from "../version.ts";
 import { commandOf } from "./command.ts";

@@ -24,7 +24,7 @@ import {
 import type { Section } from "@deadheat/report";
 import { amountOf, cellName, measuredIn, recordsIn } from "@deadheat/runner";
 import { absolute, newRunId } from "../folder/run-folder.ts";
-import { writeReports } from "../folder/write.ts";
+import { writeReports } from "../folder/report.ts";
 import type { Ran } from "../run/run.ts";
 
 /** The facts of a merged result that its journals do not hold. */

@@ -13,7 +13,7 @@ import {
   type Outcome,
   type Plan,
 } from "@deadheat/runner";
-import { writeReports } from "../folder/write.ts";
+import { writeReports } from "../folder/report.ts";
 import { floorsOf } from "./floor.ts";
 import { planOf } from "./plan.ts";
 import { showProgress } from "./progress.ts";
