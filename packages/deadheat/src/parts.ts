@@ -1,11 +1,5 @@
 // Comparing two entrants of the caller's own until a stopping rule ends the comparison.
-export {
-  type EntrantsCompared,
-  type Comparing,
-  budgetWarnings,
-  coldWarnings,
-  compareEntrants,
-} from "./compare/entrants.ts";
+export { type EntrantsCompared, type Comparing, compareEntrants } from "./compare/entrants.ts";
 
 // The folder of a run: opening and reading it, and writing reports into it.
 export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";

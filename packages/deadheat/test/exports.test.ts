@@ -30,8 +30,6 @@ test("the public exports of deadheat/parts", () => {
   assert.deepEqual(shapes(parts), [
     "ComparisonFailed(0)",
     "absolute(1)",
-    "budgetWarnings(3)",
-    "coldWarnings(1)",
     "compareEntrants(3)",
     "describeGit(1)",
     "exitCodeOf(1)",

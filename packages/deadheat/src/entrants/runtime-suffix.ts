@@ -25,6 +25,12 @@ export function splitRuntime(named: string): Suffixed | null {
   return runtime === undefined ? null : { rest, runtime: { name: runtime, version } };
 }
 
+/** Returns the suffix that names a runtime, such as `/bun@1.3`; empty if there is none. */
+export function suffixOf(runtime: WantedRuntime | null): string {
+  if (runtime === null) return "";
+  return runtime.version === null ? `/${runtime.name}` : `/${runtime.name}@${runtime.version}`;
+}
+
 /** Returns the message for a word that is not a runtime: the runtimes, and where to write them. */
 export function runtimeHelp(after: string, word: string): string {
   const spellings = runtimes.map((name) => `${after}/${name}`).join(", ");

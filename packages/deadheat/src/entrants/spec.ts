@@ -15,6 +15,7 @@ import {
   refuseUnknownRuntime,
   runtimeHelp,
   splitRuntime,
+  suffixOf,
   type WantedRuntime,
 } from "./runtime-suffix.ts";
 import type { Command } from "./side.ts";
@@ -198,8 +199,7 @@ async function bare(
   const path = entryAt(resolve(cwd, rest));
   // A bare name may be anything. With a version, a scope or an app, the name must be meant as a package.
   const wanted = name !== null && (rest !== name || name.startsWith("@") || hasApp(name));
-  const on =
-    runtime === null ? "" : `/${runtime.name}${runtime.version ? `@${runtime.version}` : ""}`;
+  const on = suffixOf(runtime);
   const meanings = [
     ...(revision ? [`git:${rest}${on} (a revision)`] : []),
     ...(path?.isFile() || (path && revision) ? [`./${rest}${on} (a path)`] : []),

@@ -1,4 +1,5 @@
 import type { Gated } from "@deadheat/judge";
+import { suffixOf } from "../entrants/runtime-suffix.ts";
 import type { ReadConfig } from "../config/read.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 
@@ -37,8 +38,12 @@ export function changedSettings(base: ReadConfig, other: ReadConfig | null): Cha
       return before === after ? [] : [{ setting, base: words(before), new: words(after) }];
     }),
     ...changedRequests(base.requests, other?.requests ?? []),
-    ...changedNames("target", targetsOf(base), targetsOf(other)),
-    ...changedNames("runtime", runtimesOf(base), runtimesOf(other)),
+    ...changedNames("target", base, other, ({ targets }) =>
+      targets.map((one) => (one.kind === "command" ? one.label : one.spec)),
+    ),
+    ...changedNames("runtime", base, other, ({ runtimes }) =>
+      runtimes.map((one) => suffixOf(one).slice(1)),
+    ),
   ];
 }
 
@@ -61,23 +66,15 @@ function changedRequests(base: readonly ReadRequest[], other: readonly ReadReque
 
 function changedNames(
   setting: "target" | "runtime",
-  base: readonly string[],
-  other: readonly string[],
+  base: ReadConfig,
+  other: ReadConfig | null,
+  namesOf: (config: ReadConfig) => string[],
 ): Changes {
+  const [before, after] = [namesOf(base), other === null ? [] : namesOf(other)];
   return [
-    ...base.flatMap((one) => (other.includes(one) ? [] : [{ setting, base: one, new: null }])),
-    ...other.flatMap((two) => (base.includes(two) ? [] : [{ setting, base: null, new: two }])),
+    ...before.flatMap((one) => (after.includes(one) ? [] : [{ setting, base: one, new: null }])),
+    ...after.flatMap((two) => (before.includes(two) ? [] : [{ setting, base: null, new: two }])),
   ];
-}
-
-function targetsOf(config: ReadConfig | null): string[] {
-  return (config?.targets ?? []).map((one) => (one.kind === "command" ? one.label : one.spec));
-}
-
-function runtimesOf(config: ReadConfig | null): string[] {
-  return (config?.runtimes ?? []).map(({ name, version }) =>
-    version === null ? name : `${name}@${version}`,
-  );
 }
 
 const lineOf = ({ request: { method, path } }: ReadRequest): string => `${method} ${path}`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { withLock } from "@deadheat/journal";
-import { folderOf, installs, makeEntry, takeEntry, type Entry } from "./cache/entry.ts";
+import { folderOf, installs, makeEntry, takeEntry, told, type Entry } from "./cache/entry.ts";
 import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
 import { planOf, readLockfile, type Lockfile, type Plan } from "./lockfile.ts";
@@ -171,8 +171,3 @@ function locked<T>(
   const onWait = (): void => note(`waiting for another command that installs ${told(versions)}`);
   return withLock(`${folderOf(key)}.lock`, { signal, onWait }, work);
 }
-
-const told = (versions: Readonly<Record<string, string>>): string =>
-  Object.entries(versions)
-    .map(([name, version]) => `${name} ${version}`)
-    .join(", ");

@@ -66,10 +66,8 @@ const UNMATCHED = [
 ];
 
 function unmatched(said: string, manager: Manager): InstallFailure | null {
-  const found = UNMATCHED.map((pattern) => pattern.exec(said)?.groups).find(Boolean);
-  if (found === undefined) return null;
-  const { spec = `${found["name"]}@${found["range"]}` } = found;
-  return notThere(`the registry has no version for ${tidy(spec)}`, said, manager);
+  const spec = specIn(said, UNMATCHED);
+  return spec === null ? null : notThere(`the registry has no version for ${spec}`, said, manager);
 }
 
 /** A package is named best by what asked for it, else by its address. */
@@ -85,10 +83,8 @@ const MISSING = [
 ];
 
 function missing(said: string, manager: Manager): InstallFailure | null {
-  const spec = MISSING.map((pattern) => pattern.exec(said)?.groups?.["spec"]).find(Boolean);
-  return spec === undefined
-    ? null
-    : notThere(`the registry does not have ${tidy(spec)}`, said, manager);
+  const spec = specIn(said, MISSING);
+  return spec === null ? null : notThere(`the registry does not have ${spec}`, said, manager);
 }
 
 /** Installs without development dependencies. Servers rarely need those, and they are missing most often. */
@@ -121,10 +117,9 @@ const UNCACHED = [
 ];
 
 function uncached(said: string): InstallFailure | null {
-  const spec = UNCACHED.map((pattern) => pattern.exec(said)?.groups?.["spec"]).find(Boolean);
-  if (spec === undefined) return null;
-  const what = `${tidy(spec.replace(/\.$/, ""))} is not in the package manager's cache`;
-  return { what, helps: "Run once without --offline.", lasting: false };
+  const spec = specIn(said, UNCACHED);
+  const what = `${spec} is not in the package manager's cache`;
+  return spec === null ? null : { what, helps: "Run once without --offline.", lasting: false };
 }
 
 const REFUSED =
@@ -144,9 +139,15 @@ function refused(said: string, manager: Manager): InstallFailure | null {
   };
 }
 
+/** Returns the package that the first matching pattern finds; null if none matches. */
+function specIn(said: string, patterns: readonly RegExp[]): string | null {
+  const found = patterns.map((pattern) => pattern.exec(said)?.groups).find(Boolean);
+  return found ? tidy(found["spec"] ?? `${found["name"]}@${found["range"]}`) : null;
+}
+
 /** Returns `name@version` of Yarn's `name@npm:version`, and of a package's or tarball's address. */
 function tidy(spec: string): string {
-  const [, address = ""] = /(https?:\/\/\S+)$/.exec(spec) ?? [];
+  const [, address = ""] = /(https?:\/\/\S+?)\.?$/.exec(spec) ?? [];
   if (address === "") return spec.replace(/(.)@npm:/, "$1@").replace(/[.,:]$/, "");
   const path = decodeURIComponent(new URL(address).pathname);
   const [, name, file = ""] =

@@ -34,6 +34,12 @@ export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
   }
 }
 
+/** Returns `express 4.21.2, koa 3.0.0`. */
+export function told(versions: Entry["versions"]): string {
+  const each = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  return each.join(", ");
+}
+
 /** Returns null if there is no complete entry. */
 export function readEntry(folder: string): Entry | null {
   return readAs(entrySchema, join(folder, "deadheat.json"));

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDirectory } from "@deadheat/journal";
 import { readWorktree } from "../../revisions/worktree.ts";
-import { installs, readEntry } from "./entry.ts";
+import { installs, readEntry, told } from "./entry.ts";
 
 /** An item of the cache. Every item can be made again. */
 export interface Cached {
@@ -42,8 +42,7 @@ function namesIn(folder: string): string[] {
 function installed(path: string): Cached {
   const entry = readEntry(path);
   if (entry === null) return written("half-made", path);
-  const what = Object.entries(entry.versions).map(([name, version]) => `${name} ${version}`);
-  return { ...written(entry.kind, path), what: what.join(", "), usedAt: entry.usedAt };
+  return { ...written(entry.kind, path), what: told(entry.versions), usedAt: entry.usedAt };
 }
 
 function checkedOut(path: string): Cached {

@@ -3,6 +3,7 @@ import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
+import { told } from "../cache/entry.ts";
 import type { Resolution } from "../cache/resolutions.ts";
 import { askingAnew, NpmFailed, runNpm } from "./run.ts";
 
@@ -107,9 +108,8 @@ function unreachable({ message }: NpmFailed, { wanted, earlier }: Failing): Envi
   if (earlier === null)
     return new EnvironmentError(`${so}. Check the network, and npm's registry and proxy.`);
   const { versions, resolvedAt } = earlier;
-  const had = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return new EnvironmentError(
-    `${so}. --offline takes ${had.join(", ")}, as resolved on ${resolvedAt.slice(0, 10)}.`,
+    `${so}. --offline takes ${told(versions)}, as resolved on ${resolvedAt.slice(0, 10)}.`,
   );
 }
 
