@@ -17,7 +17,6 @@ import { deadheatVersion } from "./version.ts";
 process.exitCode = 3;
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs the command `deadheat` and returns its exit code. */
 function main(args: readonly string[]): Promise<ExitCode> {
   return runCommand(async (io) => {
     try {

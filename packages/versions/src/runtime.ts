@@ -6,7 +6,6 @@ import process from "node:process";
 import { execa } from "execa";
 import { UsageError, type Runtime } from "@deadheat/journal";
 
-/** A runtime on this machine. */
 export interface FoundRuntime {
   /** The path of the program itself. A script that starts it would be another process. */
   readonly path: string;

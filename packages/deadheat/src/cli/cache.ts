@@ -6,7 +6,6 @@ import { duration } from "./option-values.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Adds `deadheat cache ls` and `deadheat cache prune`. */
 export function addCache(deadheat: Command, io: Io): void {
   const cache = deadheat
     .command("cache")

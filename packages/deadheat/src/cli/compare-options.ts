@@ -115,7 +115,6 @@ export function asked(read: Read) {
   };
 }
 
-/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

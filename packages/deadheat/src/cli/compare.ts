@@ -4,7 +4,6 @@ import { asked, withPair } from "./compare-options.ts";
 import { type Io, sentencesWidthOf } from "./io.ts";
 import { integer, percent } from "./option-values.ts";
 
-/** Adds `deadheat compare <base> <new>`. */
 export function addCompare(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("compare")

@@ -4,7 +4,6 @@ import { asked, collect, withPair } from "./compare-options.ts";
 import { type Io, sentencesWidthOf } from "./io.ts";
 import { percent } from "./option-values.ts";
 
-/** Adds `deadheat gate <base> [new]`, the command for checks of changes. */
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("gate")

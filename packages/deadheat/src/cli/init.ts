@@ -9,7 +9,6 @@ import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workfl
 import { CONFIG_FILES } from "../config/load.ts";
 import type { Io } from "./io.ts";
 
-/** Adds `deadheat init`. */
 export function addInit(deadheat: Command, io: Io): void {
   deadheat
     .command("init")

@@ -4,14 +4,12 @@ import { WriteStream } from "node:tty";
 export interface Io {
   /** The stream for the answer: tables, or with --json one document. */
   readonly stdout: NodeJS.WritableStream;
-  /** The stream for everything else. */
   readonly stderr: NodeJS.WritableStream;
   /** Whether standard error is a terminal, where progress may rewrite its line. */
   readonly terminal: boolean;
   readonly columns: number;
   readonly color: boolean;
   readonly signal: AbortSignal;
-  /** Writes one line to standard error. */
   readonly note: (line: string) => void;
 }
 

@@ -3,7 +3,6 @@ import { measures } from "@deadheat/journal";
 import type { ModesRequest } from "@deadheat/runner";
 import { duration, integer, integers, list } from "./option-values.ts";
 
-/** Adds the options that choose what is measured, and how. */
 export function withMeasures<C extends Command>(command: C): C {
   return command
     .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)

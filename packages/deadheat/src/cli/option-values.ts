@@ -8,7 +8,6 @@ export function list(text: string): string[] {
   return items;
 }
 
-/** Parses comma-separated whole numbers. */
 export function integers(text: string): number[] {
   return list(text).map(integer);
 }
@@ -19,7 +18,6 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-/** Parses the number of answers that warm up a server. */
 export function answers(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(

@@ -5,7 +5,6 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import type { Io } from "./io.ts";
 import { list } from "./option-values.ts";
 
-/** Adds `deadheat report`, which shows the results of `run` and `gate` to people and to other tools. */
 export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")

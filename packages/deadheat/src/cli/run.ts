@@ -5,7 +5,6 @@ import type { Io } from "./io.ts";
 import { measuresAsked, withMeasures } from "./measures.ts";
 import { integer, percent } from "./option-values.ts";
 
-/** Adds `deadheat run`. */
 export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("run")

@@ -18,7 +18,6 @@ export function renderWritten(
   return `${renderResult(result, { color: io.color, columns: widthOf(io), sections })}${files}`;
 }
 
-/** Returns 1 if a cell failed or was limited, otherwise 0. */
 export function exitCodeOf(result: Result): ExitCode {
   return result.cells.some(({ status }) => status === "failed" || status === "limited") ? 1 : 0;
 }

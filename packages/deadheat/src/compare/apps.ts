@@ -10,7 +10,6 @@ import { parseSpec, type Spec } from "../entrants/spec.ts";
 export interface NamedApp {
   readonly label: string;
   readonly program: Startable;
-  /** The runtime that the user named; null if the user named none. */
   readonly runtime: WantedRuntime | null;
   readonly setup: string | null;
 }

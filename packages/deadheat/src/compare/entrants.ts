@@ -29,7 +29,6 @@ import {
 } from "@deadheat/measure";
 import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
 
-/** Two entrants, their request, and the rule that ends the comparison. */
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
   /** The name of the request. */
@@ -41,13 +40,10 @@ export interface Comparing {
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
   readonly seed: number;
-  /** The path of the file for the blocks. */
   readonly journal: string;
-  /** The first record of the journal. */
   readonly header: JournalRecord;
 }
 
-/** The judgement of the blocks, their warnings, and the path of their journal. */
 export interface EntrantsCompared {
   readonly judgement: Judgement;
   readonly records: readonly BlockRecord[];
@@ -79,7 +75,6 @@ export async function compareEntrants(
   };
 }
 
-/** Returns a warning if a block is cold. */
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];

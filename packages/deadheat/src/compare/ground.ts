@@ -22,7 +22,6 @@ export interface Ground {
   readonly note: (line: string) => void;
 }
 
-/** The options that decide the ground. */
 interface Wished {
   readonly warmupAnswers?: number | null | undefined;
   readonly windowSeconds?: number | null | undefined;

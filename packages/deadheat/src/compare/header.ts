@@ -34,7 +34,6 @@ export function settingsOf(
   });
 }
 
-/** Returns the first record of the journal of two sides. */
 export function headerOf(
   run: { readonly id: string; readonly seed: number; readonly startedAt: string },
   { new: next, base }: Pair<Learned>,

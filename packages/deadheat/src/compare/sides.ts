@@ -31,7 +31,6 @@ import type { Ground } from "./ground.ts";
 import { headerOf, packagesOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
-/** The options and the ground of a comparison of two sides. */
 interface Measuring extends Ground {
   readonly rule: StoppingOptions;
   /** The number of comparisons that are judged together. */

@@ -18,7 +18,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { isExposed } from "./running.ts";
 
-/** The options of learning what servers answer. */
 export interface Learning {
   readonly pinning: Pinning;
   readonly signal: AbortSignal;
@@ -139,7 +138,6 @@ function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): st
   return `${is}, not ${not}`;
 }
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,14 +9,12 @@ import type { Preparing } from "./look-up.ts";
 export const appSources = ["each", "new", "tree"] as const;
 export type AppSource = (typeof appSources)[number];
 
-/** The file that a revision is started with. */
 export interface AppFile {
   /** The path of the file from the root of the repository, with slashes. */
   readonly path: string;
   readonly origin: Origin;
 }
 
-/** The place that a revision gets its app from. */
 export type Origin =
   /** The revision has the file, or `--setup` builds it. */
   | { readonly kind: "own" }
@@ -67,7 +65,6 @@ export async function appFiles(
   return { ...files, notes: eachNotes(here.path, { base, new: next }, files, [before, after]) };
 }
 
-/** A file that a revision has. */
 interface Found {
   readonly path: string;
   readonly id: string;
@@ -77,7 +74,6 @@ function ownFile({ path }: Pick<Found, "path">): AppFile {
   return { path, origin: { kind: "own" } };
 }
 
-/** The file that the user named, seen from the repository. */
 interface Here {
   /** The absolute path of the file, seen from the user's working folder. */
   readonly file: string;
@@ -85,7 +81,6 @@ interface Here {
   readonly shown: string;
   /** The path of the file from the root, with slashes; a name beside the user's folder if the file lies elsewhere. */
   readonly path: string;
-  /** Whether the file lies in the repository. */
   readonly inside: boolean;
   readonly onDisk: boolean;
   readonly ignored: boolean;

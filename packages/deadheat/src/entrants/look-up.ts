@@ -15,7 +15,6 @@ export interface Preparing extends InstallOptions {
   /** The app that revisions and packages are measured with; null for the app that deadheat has for a package. */
   readonly app: Startable | null;
   readonly appFrom: AppSource;
-  /** A shell command that runs before a server starts. */
   readonly setup: string | null;
   /** The names of the user's environment variables that servers get. */
   readonly env: readonly string[];

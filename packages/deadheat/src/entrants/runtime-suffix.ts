@@ -3,14 +3,12 @@ import { resolve } from "node:path";
 import { type Runtime, runtimes, UsageError } from "@deadheat/journal";
 import type { Spec } from "./spec.ts";
 
-/** A runtime as the user named it. */
 export interface WantedRuntime {
   readonly name: Runtime;
   /** A version, range or tag of npm; null for the version that is installed. */
   readonly version: string | null;
 }
 
-/** A name, and the runtime that follows it. */
 interface Suffixed {
   readonly rest: string;
   readonly runtime: WantedRuntime;

@@ -7,7 +7,6 @@ import type { What } from "./spec.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
-  /** The text that the user wrote. */
   readonly text: string;
   readonly kind: What["kind"];
   /** The name in records and messages: `hono@4.12.0/bun`. */
@@ -17,7 +16,6 @@ export interface Side {
   readonly runtime: Runtime;
   readonly found: FoundRuntime;
   readonly program: Program;
-  /** The working directory of the server. */
   readonly cwd: string;
   /** The folder that the loaded files should lie in. */
   readonly root: string;
@@ -38,12 +36,10 @@ export interface Side {
   readonly env: readonly string[];
 }
 
-/** The program of a server. */
 export type Program =
   | Startable
   | { readonly kind: "running"; readonly port: number; readonly pid: number | null };
 
-/** A program that deadheat starts. */
 export type Startable =
   /** A file whose default export is served, or that listens on PORT by itself. */
   { readonly kind: "file"; readonly file: string } | Command;

@@ -189,7 +189,6 @@ async function placePackage(wanted: string, { spec, preparing }: LookedUp): Prom
   };
 }
 
-/** Installs a package with the app that deadheat has for it. */
 async function installStarter(
   name: string,
   range: string,

@@ -20,18 +20,15 @@ import {
 } from "./runtime-suffix.ts";
 import type { Command } from "./side.ts";
 
-/** A server as the user named it. */
 export interface Spec {
   /** The text that the user wrote, for messages. */
   readonly text: string;
   /** The name for output; null to derive the name from the server. */
   readonly label: string | null;
   readonly what: What;
-  /** The runtime; null if none was named. */
   readonly runtime: WantedRuntime | null;
 }
 
-/** The kind of a server. */
 export type What =
   /** A server that runs already, on loopback. */
   | { readonly kind: "running"; readonly url: URL }
@@ -44,9 +41,7 @@ export type What =
   /** A program of a configuration, and its working directory. */
   | { readonly kind: "command"; readonly program: Command; readonly cwd: string };
 
-/** The facts that decide the meaning of a bare word. */
 export interface Surroundings {
-  /** The user's working folder. */
   readonly cwd: string;
   readonly isRevision: (name: string) => Promise<boolean>;
   /** Whether there is an app for a package of this name. */

@@ -31,7 +31,6 @@ export function openRun(asked: string | null, runs: string): OpenRun {
   return { id, out, startedAt };
 }
 
-/** Removes a run's folder if it is empty. */
 export function discardEmpty({ out }: OpenRun): void {
   try {
     rmdirSync(out);

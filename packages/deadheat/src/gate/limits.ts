@@ -12,7 +12,6 @@ import type { Asked } from "./options.ts";
 /** The share by which the new version may be slower if neither options nor a configuration name one. */
 export const USUAL_GATE = 0.05;
 
-/** The limits that the new version must keep. */
 export interface Limits {
   /** The limits as the document shows them. */
   readonly told: Gated["limits"];

@@ -10,7 +10,6 @@ import type { Asked } from "./options.ts";
 import { controlsOf, preparePairs, type GatePair } from "./pairs.ts";
 import { requireStartedAlike } from "./started-alike.ts";
 
-/** The findings of a check so far. */
 export interface Found {
   limits: Limits;
   readonly measured: Measured[];

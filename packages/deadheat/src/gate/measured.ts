@@ -4,7 +4,6 @@ import { median } from "@deadheat/stats";
 import type { SidesCompared } from "../compare/sides.ts";
 import { differences, type Difference } from "../provenance/packages.ts";
 
-/** A comparison of a check, and the packages that both servers loaded. */
 export interface Measured extends Pick<SidesCompared, "loaded"> {
   readonly comparison: MeasuredComparison;
 }

@@ -6,9 +6,7 @@ import { suffixOf } from "../entrants/runtime-suffix.ts";
 import type { Spec } from "../entrants/spec.ts";
 import { requireRevision, TREE } from "@deadheat/versions";
 
-/** The names of the base or of the new version. */
 export interface NamedSide {
-  /** The name in the document. */
   readonly told: Gated["base"];
   /** The words that name the same version in another command. */
   readonly again: readonly string[];

@@ -10,7 +10,6 @@ import { preparingOf } from "../compare/prepare.ts";
 import { preparePair } from "../entrants/sides.ts";
 import type { Asked, GateOptions } from "./options.ts";
 
-/** The base and the new version of a server, on one runtime. */
 export interface GatePair {
   readonly sides: Pair<Side>;
   /** The server's name in the configuration; null if the check has only one server. */

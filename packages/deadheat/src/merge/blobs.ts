@@ -4,7 +4,6 @@ import { UsageError, readBlobHeader, type BlobRecord } from "@deadheat/journal";
 import { groupBy } from "@deadheat/judge/group-by";
 import { absolute } from "../folder/run-folder.ts";
 
-/** The file that one shard wrote. */
 export interface Blob {
   readonly path: string;
   readonly header: BlobRecord;
@@ -57,7 +56,6 @@ export function refuseTwice(blobs: readonly Blob[]): void {
   }
 }
 
-/** Returns the numbers of the shards that have no blob. */
 export function missingShards(blobs: readonly Blob[]): number[] {
   const there = new Set(blobs.map(({ header }) => header.shard.index));
   const total = blobs[0]?.header.shard.total ?? 0;

@@ -43,7 +43,6 @@ export interface About {
   readonly warnings?: readonly Warning[];
 }
 
-/** The options of a merge. */
 export interface Wanted {
   /** The folder of the result; null for a new one below `runs`. */
   readonly out: string | null;

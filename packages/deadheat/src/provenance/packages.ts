@@ -7,7 +7,6 @@ import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import type { Traced } from "../compare/learn.ts";
 
-/** The loaded files of one package. */
 interface Package {
   readonly folder: string;
   readonly name: string;

@@ -7,7 +7,6 @@ import type { Entrant } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 
-/** The code that a server has loaded. */
 export interface Loaded {
   /**
    * The real paths of all files, in order, without the runtime's own modules and deadheat's runner and adapter. Never
@@ -70,7 +69,6 @@ function ownFolders(root: string): string[] {
   ];
 }
 
-/** Returns the size of a regular file; 0 if there is none. */
 function bytesOf(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() ? stat.size : 0;

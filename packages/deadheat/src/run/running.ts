@@ -29,13 +29,11 @@ export interface Running {
   readonly cache: "use" | "force";
   /** The whole environment of a floor, except for its port. */
   readonly env: Readonly<Record<string, string>>;
-  /** The warnings about the servers. */
   readonly warnings?: readonly Warning[] | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
 }
 
-/** A server that is ranked, or a floor. */
 export interface RunTarget {
   /** A unique name, `label/runtime`. The names of the floors are reserved. */
   readonly name: string;

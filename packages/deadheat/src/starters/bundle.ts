@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { runtimes, type Runtime } from "@deadheat/journal";
 
-/** An app of this repository in the published form. */
 export interface App {
   readonly framework: string;
   /** The npm package of the framework. */
@@ -12,7 +11,6 @@ export interface App {
   readonly lockstep: readonly string[];
   /** The older versions of packages that older frameworks need: package -> range of the framework -> version. */
   readonly older: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The bundle for each runtime on which the app runs. */
   readonly on: Readonly<Partial<Record<Runtime, Bundled>>>;
 }
 
@@ -92,7 +90,6 @@ function peersOf(folder: string, name: string): string[] {
 
 interface Output {
   readonly code: string;
-  /** The names of the imported packages. */
   readonly imports: ReadonlySet<string>;
 }
 
@@ -142,7 +139,6 @@ interface Installed {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** Reads the package.json of a package that an app has installed. */
 function installed(folder: string, name: string): Installed {
   return readJson(join(folder, "node_modules", name, "package.json"));
 }

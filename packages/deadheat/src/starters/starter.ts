@@ -17,7 +17,6 @@ export interface Starter {
    * readiness line of @deadheat/adapter and listens on PORT.
    */
   readonly code: string;
-  /** The runtimes on which the starter runs. */
   readonly runtimes: readonly Runtime[];
 }
 
@@ -36,7 +35,6 @@ function apps(): readonly App[] {
   return read;
 }
 
-/** Returns the packages that have a starter. */
 export function starterNames(): string[] {
   return apps().map((app) => app.package);
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-/** The sections of a package.json that list dependencies. */
 const SECTIONS = [
   "dependencies",
   "devDependencies",
@@ -18,7 +17,6 @@ const manifestSchema = v.looseObject({
   peerDependencies: sectionSchema,
 });
 
-/** A project's package.json. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** @throws UsageError if the file is not a package.json */
@@ -30,7 +28,6 @@ export function readManifest(path: string): Manifest {
   }
 }
 
-/** Returns the package.json of a server that has none. */
 export const noManifest = (): Manifest => v.parse(manifestSchema, { private: true });
 
 /** Returns the ranges of all direct dependencies by name. */

@@ -9,7 +9,6 @@ import type { InstallOptions } from "./options.ts";
 import { installOne } from "./packages.ts";
 import { installRuntime } from "./runtime.ts";
 
-/** A package manager that can be started. */
 export interface Program {
   /** The words that start it, in front of its arguments. */
   readonly words: readonly string[];

@@ -4,7 +4,6 @@ import { hashOf, type Entry } from "./cache/entry.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { installTree } from "./tree.ts";
 
-/** Packages and the code that uses them. */
 export interface Packages {
   /** A version, range, tag, `npm:` alias, address of a tarball, or git, by name. */
   readonly dependencies: Readonly<Record<string, string>>;

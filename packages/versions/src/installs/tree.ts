@@ -16,14 +16,12 @@ import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { setUp } from "../revisions/tool.ts";
 
-/** A request to install a tree. */
 export interface Wanted {
   readonly kind: Entry["kind"];
   /** The requested packages by name. */
   readonly wanted: Readonly<Record<string, string>>;
   /** All direct dependencies of the manifest. */
   readonly direct: Readonly<Record<string, string>>;
-  /** The package.json. */
   readonly manifest: Readonly<Record<string, unknown>>;
   /** The text of a package-lock.json for the other packages; null for none. */
   readonly lockfile: string | null;

@@ -19,7 +19,6 @@ import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./workt
 export { placeFile } from "./place-file.ts";
 export type { Commit };
 
-/** A commit with its dependencies in a folder of its own. */
 export interface Checkout {
   /** The real path of the worktree's root. */
   readonly folder: string;

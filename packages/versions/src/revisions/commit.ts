@@ -61,7 +61,6 @@ export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Comm
   );
 }
 
-/** The name of the working tree in output. */
 export const TREE = "tree";
 
 /**

@@ -55,16 +55,13 @@ export async function linesThatDiffer(
   return text.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
 }
 
-/** Returns whether git ignores a file of the working tree. */
 export async function isIgnored(file: string, cwd: string): Promise<boolean> {
   return (await askGit(["check-ignore", "--quiet", "--", file], cwd)).ok;
 }
 
-/** A folder of a commit. */
 export interface Folder {
   /** The path from the root, with slashes; empty for the root. */
   readonly path: string;
-  /** The names in the folder. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -83,7 +80,6 @@ export async function foldersUp(commit: Commit, prefix: string): Promise<Folder[
   }
 }
 
-/** Returns the text of a file in the folder. */
 export function textIn(commit: Commit, { path }: Folder, name: string): Promise<string> {
   return git(["cat-file", "blob", `${commit.id}:${posix.join(path, name)}`], commit.repository);
 }

@@ -5,7 +5,6 @@ import type { Manager } from "./installation.ts";
 export interface InstallFailure {
   /** A clause, such as "gone@1.0.0 is not in the registry". */
   readonly what: string;
-  /** A sentence. */
   readonly helps: string;
   /** Whether a second try would fail alike, so that only another command can install. */
   readonly lasting: boolean;

@@ -17,7 +17,6 @@ export interface Installing extends Pick<
   InstallOptions,
   "allowScripts" | "allowGit" | "offline" | "signal" | "note"
 > {
-  /** The name of what is installed, for messages. */
   readonly name: string;
   readonly log: string;
 }

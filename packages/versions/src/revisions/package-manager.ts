@@ -8,7 +8,6 @@ import { lookForRuntime } from "../runtime.ts";
 import { cleanEnvironment } from "./environment.ts";
 import type { Installation, Manager } from "./installation.ts";
 
-/** The package manager of a revision, on this machine or from npm. */
 export interface PackageManager {
   /** Such as `pnpm 12.21.0`. */
   readonly name: string;
@@ -27,7 +26,6 @@ const INSTALL: Record<Manager, readonly string[]> = {
 const INSTALL_UNFROZEN = ["install", "--no-package-lock", ...INSTALL.npm.slice(1)];
 const INSTALL_YARN_2 = ["install", "--immutable", "--skip-builds"];
 
-/** Returns the arguments with which a version of the package manager installs. */
 export function installArguments(
   { manager, frozen }: Pick<Installation, "manager" | "frozen">,
   version: string,

@@ -16,7 +16,6 @@ export interface Running {
   readonly cwd: string;
   /** The environment; unless given, that of this process without the variables of hooks and npm scripts. */
   readonly base?: Readonly<Record<string, string>>;
-  /** Variables that are added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** The file for the output. It is overwritten. */
   readonly log: string;

@@ -1,6 +1,5 @@
 import type { LikelyServer, Manifest } from "./likely-server.ts";
 
-/** The facts that decide the text of a new configuration. */
 export interface Written {
   readonly server: LikelyServer | null;
   readonly framework: Framework | null;
@@ -85,7 +84,6 @@ const FRAMEWORKS = [
   "srvx",
 ];
 
-/** A framework that the project depends on. */
 export interface Framework {
   readonly name: string;
   /** The version in package.json. */

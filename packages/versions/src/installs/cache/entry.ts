@@ -15,7 +15,6 @@ const entrySchema = v.object({
 /** The file `deadheat.json` of an installed folder. It appears together with the folder, which is complete from then on. */
 export type Entry = v.InferOutput<typeof entrySchema>;
 
-/** Returns the folder of all entries. */
 export const installs = (): string => join(cacheDirectory(), "installs");
 
 export const folderOf = (key: string): string => join(installs(), key);

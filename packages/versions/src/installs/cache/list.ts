@@ -9,7 +9,6 @@ export interface Cached {
   readonly kind: "packages" | "project" | "runtime" | "worktree" | "run" | "journal" | "half-made";
   /** A description, such as `express 4.21.2`. */
   readonly what: string;
-  /** The path of its folder or file. */
   readonly path: string;
   readonly bytes: number;
   /** The time of its last use, in ISO 8601. */

@@ -29,7 +29,6 @@ export function memorize(
   writeWhole(fileOf(request), resolution);
 }
 
-/** Returns the folder of all resolutions, one file each. */
 export const resolutions = (): string => join(cacheDirectory(), "resolved");
 
 const fileOf = (request: unknown): string => join(resolutions(), `${hashOf(request)}.json`);

@@ -45,7 +45,6 @@ export function pickVersion(name: string, range: string, listing: Listing): stri
   );
 }
 
-/** The request that failed, and where npm ran. */
 export interface Failing {
   readonly wanted: Readonly<Record<string, string>>;
   /** The last resolution of the same request. */
