@@ -9,7 +9,7 @@ export { ComparisonFailed } from "./errors.ts";
 
 // The text that a command prints about the files that it wrote.
 export { exitCodeOf, renderWritten } from "./cli/written.ts";
-export { sentencesWidthOf, widthOf } from "./cli/io.ts";
+export { sentencesWidthOf, widthOf } from "./cli/command.ts";
 
 // The progress of a run, as lines of text.
 export { type Shown, showProgress } from "./run/progress.ts";

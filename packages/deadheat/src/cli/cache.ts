@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { formatBytes } from "@deadheat/report/format";
 import type { Cached } from "@deadheat/versions";
-import type { Io } from "./io.ts";
+import type { Io } from "./command.ts";
 import { duration } from "./option-values.ts";
 
 const DAY_SECONDS = 86_400;

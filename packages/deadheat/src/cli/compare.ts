@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { comparisonDocument } from "@deadheat/judge";
 import { asked, withPair } from "./compare-options.ts";
-import { type Io, sentencesWidthOf } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./command.ts";
 import { integer, percent } from "./option-values.ts";
 
 export function addCompare(deadheat: Command, io: Io): void {

@@ -7,7 +7,7 @@ import { configText, frameworkOf } from "../config/init/config-text.ts";
 import { likelyServer, readManifest } from "../config/init/likely-server.ts";
 import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
-import type { Io } from "./io.ts";
+import type { Io } from "./command.ts";
 
 export function addInit(deadheat: Command, io: Io): void {
   deadheat

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
-import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
+import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
@@ -69,7 +69,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     targets,
     app: config.app === undefined ? null : resolve(folder, config.app),
     requests: readRequests(config.requests ?? [], folder, `${name}: requests`),
-    runtimes: (config.runtimes ?? []).map(wantedRuntime),
+    runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],
     gateShare: shareOf(config.gate ?? ""),
@@ -97,9 +97,4 @@ function commandTarget(target: CommandTarget, folder: string): ReadTarget {
     cwd: resolve(folder, cwd),
     setup,
   };
-}
-
-function wantedRuntime(text: string): WantedRuntime {
-  const [name, version = null] = text.split("@");
-  return { name: name as Runtime, version };
 }

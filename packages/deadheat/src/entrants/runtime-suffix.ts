@@ -9,18 +9,21 @@ export interface WantedRuntime {
   readonly version: string | null;
 }
 
-interface Suffixed {
-  readonly rest: string;
-  readonly runtime: WantedRuntime;
+const RUNTIME = new RegExp(String.raw`^(${runtimes.join("|")})(?:@([\w.^~<>=*-]+))?$`);
+
+/** Reads `node` or `bun@1.3`; null for any other text. */
+export function readRuntime(text: string): WantedRuntime | null {
+  const [, name, version = null] = RUNTIME.exec(text) ?? [];
+  return name === undefined ? null : { name: name as Runtime, version };
 }
 
-const SUFFIX = /^(.+)\/(node|bun|deno)(?:@([\w.^~<>=*-]+))?$/;
-
 /** Splits `server.ts/bun@1.3`; null if no runtime stands at the end. */
-export function splitRuntime(named: string): Suffixed | null {
-  const [, rest = "", name, version = null] = SUFFIX.exec(named) ?? [];
-  const runtime = runtimes.find((known) => known === name);
-  return runtime === undefined ? null : { rest, runtime: { name: runtime, version } };
+export function splitRuntime(
+  named: string,
+): { readonly rest: string; readonly runtime: WantedRuntime } | null {
+  const at = named.lastIndexOf("/");
+  const runtime = readRuntime(named.slice(at + 1));
+  return at < 1 || runtime === null ? null : { rest: named.slice(0, at), runtime };
 }
 
 /** Returns the suffix that names a runtime, such as `/bun@1.3`; empty if there is none. */

@@ -4,7 +4,7 @@ import type { ReadConfig } from "../config/read.ts";
 import { lookUpPair } from "../entrants/look-up.ts";
 import type { Spec } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
-import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
+import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { appsOf, type NamedApp } from "../compare/apps.ts";
 import { preparingOf } from "../compare/prepare.ts";
 import { preparePair } from "../entrants/sides.ts";
@@ -75,9 +75,8 @@ function wantedRuntimes(
 ): readonly WantedRuntime[] {
   if (runtimes.length === 0) return config?.runtimes ?? [];
   return runtimes.map((text) => {
-    const [written, version = null] = text.split("@");
-    const name = known.find((one) => one === written);
-    if (name !== undefined) return { name, version };
+    const runtime = readRuntime(text);
+    if (runtime !== null) return runtime;
     throw new UsageError(
       `--runtime ${text}: name ${known.join(", ")}, each with or without @version`,
     );

@@ -27,7 +27,7 @@ import {
   formatRatio,
   printable,
 } from "@deadheat/report/format";
-import type { Io } from "../cli/io.ts";
+import type { Io } from "../cli/command.ts";
 
 /** The output for progress: lines of text and, on a terminal, one line that is rewritten. */
 export type Shown = Pick<Io, "note"> & Partial<Pick<Io, "stderr" | "terminal" | "columns">>;

@@ -46,7 +46,6 @@ function installAlone(
     {
       kind,
       wanted: dependencies,
-      direct: dependencies,
       manifest: { name: "installed-by-deadheat", private: true, dependencies },
       lockfile: null,
       contents: hashOf(files),

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
-import { directOf, noManifest, readManifest, withDependencies } from "./manifest.ts";
+import { noManifest, readManifest, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
@@ -43,7 +43,6 @@ export async function installProject(
     {
       kind: "project",
       wanted: dependencies,
-      direct: directOf(manifest),
       manifest,
       lockfile: own ? lockfileOf(root, dependencies, options) : null,
       contents: hashOf(hashFiles(root, files)),

@@ -14,15 +14,14 @@ import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
+import { directOf, type Manifest } from "./manifest.ts";
 import { setUp } from "../revisions/tool.ts";
 
 export interface Wanted {
   readonly kind: Entry["kind"];
   /** The requested packages by name. */
   readonly wanted: Readonly<Record<string, string>>;
-  /** All direct dependencies of the manifest. */
-  readonly direct: Readonly<Record<string, string>>;
-  readonly manifest: Readonly<Record<string, unknown>>;
+  readonly manifest: Partial<Manifest>;
   /** The text of a package-lock.json for the other packages; null for none. */
   readonly lockfile: string | null;
   /** A hash of the files that `place` writes. */
@@ -109,11 +108,11 @@ type RunNpm = (...args: string[]) => Promise<string>;
 
 /** Returns a function that runs npm in the new folder with the user's settings. Its errors say what to do. */
 async function npmFor(
-  { direct }: Wanted,
+  { manifest }: Wanted,
   failing: Failing,
   { allowGit, cwd }: InstallOptions,
 ): Promise<RunNpm> {
-  const allowed = await permissions(direct, allowGit);
+  const allowed = await permissions(directOf(manifest), allowGit);
   return (...args) =>
     withProjectSettings(failing.cwd, cwd, async () => {
       try {

@@ -3,8 +3,7 @@ import * as v from "valibot";
 import { textIn, type Folder } from "./files.ts";
 import type { Commit } from "./git.ts";
 import type { Installation } from "./installation.ts";
-import { versionsFor } from "./manager-version.ts";
-import { namedManagers, namingEntries } from "./named-manager.ts";
+import { namedManagers, namingEntries, versionsFor } from "./manager-version.ts";
 
 /** The package managers of lockfiles, the one that counts first where one manager has two. */
 const LOCKFILES = {
