@@ -2,7 +2,7 @@
 export { type EntrantsCompared, type Comparing, compareEntrants } from "./compare/entrants.ts";
 
 // The folder of a run: opening and reading it, and writing reports into it.
-export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
+export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/git.ts";
 export { ComparisonFailed } from "./errors.ts";

@@ -1,8 +1,7 @@
 import { describeMachine } from "@deadheat/measure";
-import { withApp } from "../src/compare/apps.ts";
+import { withApp, preparingOf, requestsOf } from "../src/compare/prepare.ts";
 import { learn } from "../src/compare/learn.ts";
 import type { CompareOptions } from "../src/compare/options.ts";
-import { preparingOf, requestsOf } from "../src/compare/prepare.ts";
 import { lookUpPair } from "../src/entrants/look-up.ts";
 import { parsePair } from "../src/entrants/spec.ts";
 import { preparePair } from "../src/entrants/sides.ts";

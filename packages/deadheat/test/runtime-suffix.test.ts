@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { withApp } from "../src/compare/apps.ts";
+import { withApp } from "../src/compare/prepare.ts";
 import { readApp } from "../src/entrants/runtime-suffix.ts";
 import { parseSpec, type Spec } from "../src/entrants/spec.ts";
 

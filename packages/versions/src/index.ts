@@ -6,7 +6,7 @@ export { installRuntime } from "./installs/runtime.ts";
 export { setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
-export { type Checkout, type CheckoutOptions, checkout, placeFile } from "./revisions/checkout.ts";
+export { type Checkout, type CheckoutOptions, checkout } from "./revisions/checkout.ts";
 export {
   TREE,
   whyUnknown,
@@ -26,12 +26,17 @@ export {
 export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 export { type Commit, askGit, git, shortId } from "./revisions/git.ts";
-export { inside } from "./revisions/links.ts";
+export { inside, placeFile } from "./revisions/links.ts";
 export { gitEnvironment, gitSettings } from "./revisions/git.ts";
 
 // The cache that holds all of them.
 export { type Cached, listCache } from "./installs/cache/list.ts";
-export { pruneCache } from "./installs/cache/prune.ts";
+export { pruneCache } from "./installs/cache/list.ts";
 
 // Runtimes on this machine.
-export { type FoundRuntime, type NoRuntime, findRuntime, lookForRuntime } from "./runtime.ts";
+export {
+  type FoundRuntime,
+  type NoRuntime,
+  findRuntime,
+  lookForRuntime,
+} from "./installs/runtime.ts";

@@ -3,13 +3,12 @@ import process from "node:process";
 import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { lookUpPair } from "../entrants/look-up.ts";
-import { withApp } from "./apps.ts";
+import { withApp, preparingOf, requestsOf, usualRequests } from "./prepare.ts";
 import { parsePair } from "../entrants/spec.ts";
 import { preparePair } from "../entrants/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
-import { preparingOf, requestsOf, usualRequests } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
 /** The outcome of comparing two servers. */

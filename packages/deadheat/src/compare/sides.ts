@@ -22,7 +22,8 @@ import {
 import type { ReadRequest } from "../config/read-requests.ts";
 import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
-import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
+import type { RunFolder } from "@deadheat/runner";
+import { discardEmpty } from "../folder/run-folder.ts";
 import { differingVersions } from "../provenance/packages.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
@@ -37,7 +38,7 @@ interface Measuring extends Ground {
   readonly family: number;
   readonly margin: number;
   readonly seed: number;
-  readonly folder: OpenRun;
+  readonly folder: RunFolder;
   /** The name of this pair's journals, without the extension. */
   readonly journal: string;
   readonly allowDifferent: boolean;

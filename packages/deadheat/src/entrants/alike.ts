@@ -42,19 +42,15 @@ export async function learnExchanges(
   const exchanges = all.map((answers) =>
     asked.map(({ request }, i) => ({ request, response: responseOf(answers[i] as Answer) })),
   );
-  if (!learning.allowDifferent) {
-    for (const [at, answers] of all.entries()) {
-      const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
-      for (const [i, { name }] of asked.entries()) {
-        const answer = answers[i] as Answer;
-        if (departure(exchanges[0]?.[i] as Exchange, answer) === null) continue;
-        throw new UsageError(
-          `${names.base} and ${names.other} do not answer ${name} alike, so their speeds cannot be compared. ` +
-            "Make them answer alike, or measure them anyway with --allow-different:\n" +
-            difference(all[0]?.[i] as Answer, answer, names),
-        );
-      }
-    }
+  for (const [at, answers] of learning.allowDifferent ? [] : all.entries()) {
+    const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
+    const i = answers.findIndex((one, n) => departure(exchanges[0]?.[n] as Exchange, one) !== null);
+    if (i === -1) continue;
+    throw new UsageError(
+      `${names.base} and ${names.other} do not answer ${asked[i]?.name} alike, so their speeds cannot be compared. ` +
+        "Make them answer alike, or measure them anyway with --allow-different:\n" +
+        difference(all[0]?.[i] as Answer, answers[i] as Answer, names),
+    );
   }
   return exchanges;
 }

@@ -4,21 +4,14 @@ import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { messageOf, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-
-/** The folder of a new or a resumed run. */
-export interface OpenRun {
-  readonly id: string;
-  readonly out: string;
-  /** The start of the run's first attempt. */
-  readonly startedAt: string;
-}
+import type { RunFolder } from "@deadheat/runner";
 
 /**
  * Makes a folder for a new run.
  * @param asked the folder that the user named; null for a new one below `runs`
  * @throws UsageError if the folder holds another run
  */
-export function openRun(asked: string | null, runs: string): OpenRun {
+export function openRun(asked: string | null, runs: string): RunFolder {
   const startedAt = new Date().toISOString();
   const id = newRunId(startedAt);
   const out = asked === null ? join(runs, id) : absolute(asked);
@@ -27,24 +20,20 @@ export function openRun(asked: string | null, runs: string): OpenRun {
       `${out} holds another run. Give --resume to continue it, or another folder with --out`,
     );
   }
-  makeFolder(out);
-  return { id, out, startedAt };
-}
-
-export function discardEmpty({ out }: OpenRun): void {
-  try {
-    rmdirSync(out);
-  } catch {
-    // The folder is not empty.
-  }
-}
-
-function makeFolder(out: string): void {
   try {
     mkdirSync(out, { recursive: true });
   } catch (cause) {
     const message = `${out} cannot be created (${messageOf(cause)}): write elsewhere with --out`;
     throw new EnvironmentError(message, { cause });
+  }
+  return { id, out, startedAt };
+}
+
+export function discardEmpty({ out }: RunFolder): void {
+  try {
+    rmdirSync(out);
+  } catch {
+    // The folder is not empty.
   }
 }
 

@@ -15,11 +15,10 @@ import { ComparisonFailed } from "../errors.ts";
 import { deadheatVersion } from "../version.ts";
 import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
-import { measure, type Found } from "./measure.ts";
-import { loadedOf } from "./measured.ts";
+import { measure, type Found, loadedOf } from "./measure.ts";
 import { namedSides, published } from "./names.ts";
 import type { Asked, GateOptions } from "./options.ts";
-import { withApp } from "../compare/apps.ts";
+import { withApp } from "../compare/prepare.ts";
 import { interruptible } from "../compare/ground.ts";
 
 export { USUAL_GATE } from "./limits.ts";

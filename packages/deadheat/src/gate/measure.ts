@@ -1,14 +1,21 @@
-import { COMPARISON_MARGIN, type Gated } from "@deadheat/judge";
+import { relative } from "node:path";
+import {
+  COMPARISON_MARGIN,
+  efficiency,
+  type Gated,
+  type MeasuredComparison,
+} from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
+import { median } from "@deadheat/stats";
 import { onGround, runsDirectory } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
-import { compareSides } from "../compare/sides.ts";
+import { compareSides, type SidesCompared } from "../compare/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
-import { limitsOf, type Limits } from "./limits.ts";
-import { measuredOf, type Measured } from "./measured.ts";
+import { type Limits, limitsOf } from "./limits.ts";
 import type { Asked } from "./options.ts";
-import { controlsOf, preparePairs, type GatePair } from "./pairs.ts";
+import { controlsOf, type GatePair, preparePairs } from "./pairs.ts";
 import { requireStartedAlike } from "./started-alike.ts";
+import { type Difference, differences } from "../provenance/packages.ts";
 
 export interface Found {
   limits: Limits;
@@ -62,4 +69,41 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       found.control.push(...(await run(control, `control${after}`, controls.size, true)));
     }
   });
+}
+
+interface Measured extends Pick<SidesCompared, "loaded"> {
+  readonly comparison: MeasuredComparison;
+}
+
+/**
+ * Returns a comparison in the form of a check's document.
+ * @param app the server's name in the configuration
+ * @param out the run's folder
+ */
+function measuredOf(
+  { comparison, records, loaded }: SidesCompared,
+  app: string | null,
+  out: string,
+): Measured {
+  const sides = records.flatMap((record) => record.sides ?? []);
+  const journal = relative(out, comparison.journal);
+  const requestsPerCpuSecond = {
+    base: median(sides.map(({ base }) => efficiency(base))),
+    new: median(sides.map(({ new: next }) => efficiency(next))),
+  };
+  return { comparison: { ...comparison, journal, app, requestsPerCpuSecond }, loaded };
+}
+
+/** Returns the packages in which the servers of a check differ; null if those of one server are unknown. */
+export function loadedOf(all: readonly Measured["loaded"][]): Gated["loaded"] {
+  const changed = new Map<string, Difference>();
+  const packages = new Set<string>();
+  for (const loaded of all) {
+    if (!loaded?.base || !loaded.new) return null;
+    for (const one of loaded.new) packages.add(`${one.name} ${one.path}`);
+    for (const change of differences(loaded.base, loaded.new)) {
+      changed.set(JSON.stringify(change), change);
+    }
+  }
+  return all.length === 0 ? null : { packages: packages.size, changed: [...changed.values()] };
 }

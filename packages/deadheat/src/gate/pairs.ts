@@ -5,8 +5,7 @@ import { lookUpPair } from "../entrants/look-up.ts";
 import type { Spec } from "../entrants/spec.ts";
 import type { Side } from "../entrants/side.ts";
 import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
-import { appsOf, type NamedApp } from "../compare/apps.ts";
-import { preparingOf } from "../compare/prepare.ts";
+import { appsOf, type NamedApp, preparingOf } from "../compare/prepare.ts";
 import { preparePair } from "../entrants/sides.ts";
 import type { Asked, GateOptions } from "./options.ts";
 

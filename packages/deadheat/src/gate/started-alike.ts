@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { appsOf, type NamedApp } from "../compare/apps.ts";
+import { appsOf, type NamedApp } from "../compare/prepare.ts";
 import type { ReadConfig } from "../config/read.ts";
 import type { Side } from "../entrants/side.ts";
 import type { GatePair } from "./pairs.ts";

@@ -1,8 +1,7 @@
 import type { Load, Modes, Runtime, Warning } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import type { Entrant, Exchange } from "@deadheat/measure";
-import type { BegunRun } from "@deadheat/runner";
-import type { OpenRun } from "../folder/run-folder.ts";
+import type { BegunRun, RunFolder } from "@deadheat/runner";
 
 /** A run before its plan: every server is ready to be started. */
 export interface Running {
@@ -20,7 +19,7 @@ export interface Running {
   readonly margin: number;
   /** The seed that the user gave, which is part of the store's key; null if the seed is drawn. */
   readonly seed: number | null;
-  readonly folder: OpenRun;
+  readonly folder: RunFolder;
   /** The interrupted run that this one completes; null if it is a new one. */
   readonly begun: BegunRun | null;
   /** The options of the user, which `--resume` needs. */

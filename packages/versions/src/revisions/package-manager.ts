@@ -4,7 +4,7 @@ import semver from "semver";
 import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { installPackageManager, type Program } from "../installs/package-manager.ts";
-import { lookForRuntime } from "../runtime.ts";
+import { lookForRuntime } from "../installs/runtime.ts";
 import { cleanEnvironment } from "./environment.ts";
 import type { Installation, Manager } from "./installation.ts";
 
