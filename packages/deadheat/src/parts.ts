@@ -4,7 +4,7 @@ export { type EntrantsCompared, type Comparing, compareEntrants } from "./compar
 // The folder of a run: opening and reading it, and writing reports into it.
 export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
-export { describeGit } from "./folder/git.ts";
+export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
 
 // The text that a command prints about the files that it wrote.

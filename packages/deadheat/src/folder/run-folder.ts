@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { messageOf, UsageError } from "@deadheat/journal";
+import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
+import { gitEnvironment, gitSettings } from "@deadheat/versions";
 
 /**
  * Makes a folder for a new run.
@@ -46,4 +49,23 @@ export function newRunId(startedAt: string = new Date().toISOString()): string {
 /** Resolves a path against the user's folder, not the one in which pnpm starts commands. */
 export function absolute(path: string): string {
   return isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+/**
+ * Returns the commit that a folder is at; null if it is in no repository. Runs nothing that the repository's settings
+ * name, and asks about no other repository that a hook's environment names.
+ */
+export function describeGit(cwd: string): Result["run"]["git"] {
+  const git = (...args: string[]) =>
+    execFileSync("git", [...gitSettings, ...args], {
+      cwd,
+      env: gitEnvironment(),
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  try {
+    return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };
+  } catch {
+    return null;
+  }
 }

@@ -13,8 +13,7 @@ import { compareSides, type SidesCompared } from "../compare/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { Asked } from "./options.ts";
-import { controlsOf, type GatePair, preparePairs } from "./pairs.ts";
-import { requireStartedAlike } from "./started-alike.ts";
+import { controlsOf, type GatePair, preparePairs, requireStartedAlike } from "./pairs.ts";
 import { type Difference, differences } from "../provenance/packages.ts";
 
 export interface Found {

@@ -18,8 +18,7 @@ import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
 import { surroundings, parseSpec, type Spec } from "../entrants/spec.ts";
-import { describeGit } from "../folder/git.ts";
-import { absolute, openRun } from "../folder/run-folder.ts";
+import { describeGit, absolute, openRun } from "../folder/run-folder.ts";
 import { runTargets } from "./run.ts";
 import type { RunTarget } from "./running.ts";
 

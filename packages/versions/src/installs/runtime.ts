@@ -6,7 +6,7 @@ import process from "node:process";
 import { execa } from "execa";
 import { type Runtime, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { exactVersion } from "./exact.ts";
+import { exactVersion } from "./npm/registry.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import type { InstallOptions } from "./options.ts";
 import { installOne } from "./packages.ts";

@@ -8,7 +8,7 @@ import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
 import { planOf, readLockfile, type Lockfile, type Plan } from "./lockfile.ts";
 import { thisMachine } from "./machine.ts";
-import { explained, words, type Failing } from "./npm/explain.ts";
+import { explained, words, type Failing } from "./npm/registry.ts";
 import { findNpm } from "./npm/find.ts";
 import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";

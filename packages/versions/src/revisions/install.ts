@@ -4,13 +4,12 @@ import semver from "semver";
 import { EnvironmentError } from "@deadheat/measure";
 import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
-import type { Program } from "../installs/package-manager.ts";
+import { type Program, installArguments } from "./package-manager.ts";
 import { refuseGit } from "./from-git.ts";
 import { installEnvironment } from "./install-environment.ts";
 import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
-import { installArguments } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 
 export interface Installing extends Pick<

@@ -2,8 +2,7 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { cacheDirectory, takeLock } from "@deadheat/journal";
 import { currentHolder } from "@deadheat/measure";
-import { folderOf, installs, readEntry, told } from "./entry.ts";
-import { isInUse } from "./in-use.ts";
+import { folderOf, installs, readEntry, told, isInUse } from "./entry.ts";
 import { readResolution, resolutions } from "./resolutions.ts";
 import { inStaging } from "./staging.ts";
 import { readWorktree, removeWorktree } from "../../revisions/worktree.ts";

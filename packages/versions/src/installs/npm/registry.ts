@@ -1,11 +1,15 @@
+import { join } from "node:path";
 import npa from "npm-package-arg";
 import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { told } from "../cache/entry.ts";
-import type { Resolution } from "../cache/resolutions.ts";
+import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
+import { inStaging } from "../cache/staging.ts";
+import { withProjectSettings } from "./project-settings.ts";
 import { askingAnew, NpmFailed, runNpm } from "./run.ts";
+import type { InstallOptions } from "../options.ts";
 
 const listingSchema = v.object({
   "dist-tags": v.record(v.string(), v.string()),
@@ -16,10 +20,10 @@ const listingSchema = v.object({
 });
 
 /** The tags and versions that the registry has of a package. */
-export type Listing = v.InferOutput<typeof listingSchema>;
+type Listing = v.InferOutput<typeof listingSchema>;
 
 /** @throws NpmFailed, with the code `E404` if there is no such package */
-export async function listingOf(
+async function listingOf(
   name: string,
   { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
 ): Promise<Listing> {
@@ -33,7 +37,7 @@ export async function listingOf(
  * Returns the version that a range or tag means.
  * @throws UsageError if there is none
  */
-export function pickVersion(name: string, range: string, listing: Listing): string {
+function pickVersion(name: string, range: string, listing: Listing): string {
   const tags = listing["dist-tags"];
   const picked =
     semver.validRange(range) === null ? tags[range] : semver.maxSatisfying(listing.versions, range);
@@ -127,4 +131,39 @@ async function requireListed({ wanted, ...where }: Failing): Promise<void> {
       );
     }
   }
+}
+
+/**
+ * Returns the version of a package that a range or tag means. An exact version is returned as it is, without a request.
+ * @throws UsageError if there is no such version, EnvironmentError, Interrupted
+ */
+export async function exactVersion(
+  name: string,
+  range: string,
+  options: InstallOptions,
+): Promise<string> {
+  const exact = semver.valid(range);
+  if (exact !== null) return exact;
+  const { offline, cwd, signal } = options;
+  const request = { runtime: name, range };
+  const earlier = recall(request);
+  if (offline) {
+    const known = earlier?.versions[name];
+    if (known !== undefined) return known;
+    throw new EnvironmentError(
+      `nothing is installed for ${name}@${range}. Run once without --offline.`,
+    );
+  }
+  return inStaging(async (folder) => {
+    const where = { cwd: folder, empty: join(folder, "npm"), signal };
+    try {
+      const listing = await withProjectSettings(folder, cwd, () => listingOf(name, where));
+      const version = pickVersion(name, range, listing);
+      memorize(request, null, { [name]: version });
+      return version;
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      throw await explained(error, { wanted: { [name]: range }, earlier, ...where });
+    }
+  });
 }
