@@ -1,7 +1,6 @@
 import process from "node:process";
 import { WriteStream } from "node:tty";
 import { UsageError } from "@deadheat/journal";
-import { ComparisonFailed } from "../errors.ts";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
@@ -71,17 +70,11 @@ function explain(error: unknown, io: Io): ExitCode {
     io.note("deadheat: interrupted");
     return 130;
   }
-  if (error instanceof UsageError || error instanceof ComparisonFailed) {
-    io.note(`deadheat: ${error.message}`);
-    return error instanceof UsageError ? 2 : 3;
-  }
-  const environment = environmentErrorOf(error);
-  if (environment) {
-    io.note(`deadheat: ${environment.message}`);
-    return 3;
-  }
-  io.note(`deadheat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return 1;
+  const known = error instanceof UsageError ? error : environmentErrorOf(error);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  io.note(`deadheat: ${known?.message ?? stack}`);
+  if (known === null) return 1;
+  return known instanceof UsageError ? 2 : 3;
 }
 
 function ioOf(signal: AbortSignal): Io {

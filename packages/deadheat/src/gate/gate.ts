@@ -11,7 +11,6 @@ import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { readConfig } from "../config/read.ts";
 import { parsePair } from "../entrants/spec.ts";
-import { ComparisonFailed } from "../errors.ts";
 import { deadheatVersion } from "../version.ts";
 import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
@@ -89,7 +88,6 @@ async function read(options: GateOptions): Promise<Asked> {
 /** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 function causeOf(error: unknown, { signal }: Asked): Error {
   if (signal.aborted || error instanceof Interrupted) throw error;
-  if (error instanceof ComparisonFailed) return error;
   const environment = environmentErrorOf(error);
   if (environment === null) throw error;
   return environment;
