@@ -114,4 +114,4 @@ export { hideFolder, publishable, publishableDocument, withoutRoot } from "./red
 export { copyWhole, journalPath, writeWhole } from "./files.ts";
 export { cacheDirectory } from "./cache-directory.ts";
 export { type Lock, type LockOptions, takeLock, withLock } from "./lock.ts";
-export { UsageError, messageOf } from "./errors.ts";
+export { UsageError, attempt, messageOf } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError } from "@deadheat/journal";
 import {
   departure,
   EnvironmentError,
@@ -125,21 +125,16 @@ function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): st
   if (status !== null && status !== got.status) return `status ${got.status}, not ${status}`;
   if (
     body === null ||
-    isDeepStrictEqual(body, typeof body === "string" ? got.body : json(got.body))
+    isDeepStrictEqual(
+      body,
+      typeof body === "string" ? got.body : attempt(() => JSON.parse(got.body)),
+    )
   ) {
     return null;
   }
   const wanted = typeof body === "string" ? body : JSON.stringify(body);
   const [is, not] = [got.body, wanted].map((text) => JSON.stringify(text.slice(0, 200)));
   return `${is}, not ${not}`;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const MOST_LINES = 8;

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { attempt } from "@deadheat/journal";
 
 /**
  * Returns the process that listens on a port of loopback; null if this user cannot see the process. On Linux the inode
@@ -35,34 +36,19 @@ function listening(file: string, port: number): string[] {
 /** Returns the fields of the lines about listening sockets. */
 function listeners(file: string, port: number): string[][] {
   const wanted = port.toString(16).toUpperCase().padStart(4, "0");
-  return read(file)
+  return (attempt(() => readFileSync(file, "utf8")) ?? "")
     .split("\n")
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
     .filter(([, local, , state]) => state === LISTEN && local?.endsWith(`:${wanted}`));
 }
 
-function socketOf(path: string): string | null {
-  try {
-    return /^socket:\[(\d+)\]$/.exec(readlinkSync(path))?.[1] ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the numeric names in a folder. The folder of another user's process appears empty. */
 function numbers(folder: string): number[] {
-  try {
-    return readdirSync(folder).map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
+  return (attempt(() => readdirSync(folder)) ?? []).map(Number).filter(Number.isInteger);
 }
 
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+function socketOf(path: string): string | null {
+  const link = attempt(() => readlinkSync(path)) ?? "";
+  return /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Runtime, runtimes, UsageError } from "@deadheat/journal";
+import { attempt, type Runtime, runtimes, UsageError } from "@deadheat/journal";
 import type { Spec } from "./spec.ts";
 
 export interface WantedRuntime {
@@ -97,9 +97,5 @@ function agree(a: WantedRuntime, b: WantedRuntime): boolean {
 
 /** Returns whether a path is a file. Returns false if a parent of the path is a file. */
 function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(path).isFile()) ?? false;
 }

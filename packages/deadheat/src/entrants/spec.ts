@@ -1,7 +1,7 @@
-import { existsSync, statSync, type Stats } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
-import { UsageError } from "@deadheat/journal";
+import { attempt, UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   mergeBase,
@@ -151,22 +151,13 @@ function explicit(rest: string, text: string, { cwd }: Surroundings): What | nul
 }
 
 function fileAt(file: string, text: string): What {
-  const found = entryAt(file);
+  const found = attempt(() => statSync(file));
   if (found?.isFile()) return { kind: "file", file };
   throw new UsageError(
     found?.isDirectory()
       ? `${text} is a folder: name the server's file in it`
       : `${text}: there is no file ${file}`,
   );
-}
-
-/** Returns the entry at a path; null if there is none, or if a parent of the path is a file. */
-function entryAt(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
 }
 
 function address(rest: string, text: string): What {
@@ -191,7 +182,7 @@ async function bare(
 ): Promise<What> {
   const name = packageName(rest);
   const revision = await isRevision(rest);
-  const path = entryAt(resolve(cwd, rest));
+  const path = attempt(() => statSync(resolve(cwd, rest)));
   // A bare name may be anything. With a version, a scope or an app, the name must be meant as a package.
   const wanted = name !== null && (rest !== name || name.startsWith("@") || hasApp(name));
   const on = suffixOf(runtime);
@@ -225,10 +216,7 @@ async function bare(
 
 /** Returns the name of a package; null if npm does not read the text as a package with a name. */
 function packageName(wanted: string): string | null {
-  try {
-    const { name, type } = npa(wanted);
-    return type === "file" || type === "directory" || !name ? null : name;
-  } catch {
-    return null;
-  }
+  const found = attempt(() => npa(wanted));
+  if (found === null || found.type === "file" || found.type === "directory") return null;
+  return found.name || null;
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
@@ -33,11 +33,7 @@ export function openRun(asked: string | null, runs: string): RunFolder {
 }
 
 export function discardEmpty({ out }: RunFolder): void {
-  try {
-    rmdirSync(out);
-  } catch {
-    // The folder is not empty.
-  }
+  attempt(() => rmdirSync(out));
 }
 
 /** Returns a run's id, such as `2026-11-21-101530-3fa9c1`. Ids sort by time. */
@@ -63,9 +59,7 @@ export function describeGit(cwd: string): Result["run"]["git"] {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-  try {
+  return attempt(() => {
     return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };
-  } catch {
-    return null;
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
-import { readRegular, type LoadedPackage } from "@deadheat/journal";
+import { attempt, readRegular, type LoadedPackage } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
@@ -72,12 +72,8 @@ function identityOf(folder: string, root: string): Pick<Package, "name" | "versi
 const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
 
 function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
-  try {
-    const text = readRegular(join(folder, "package.json"), LARGEST_MANIFEST);
-    return v.parse(manifestSchema, JSON.parse(String(text)));
-  } catch {
-    return {};
-  }
+  const read = () => readRegular(join(folder, "package.json"), LARGEST_MANIFEST);
+  return attempt(() => v.parse(manifestSchema, JSON.parse(String(read())))) ?? {};
 }
 
 /** Returns a folder's path from the root or, outside of the root, from node_modules: the folders above are private. */

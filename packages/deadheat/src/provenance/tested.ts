@@ -1,7 +1,8 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readRegular } from "@deadheat/journal";
+import * as v from "valibot";
+import { attempt, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   type Commit,
@@ -103,23 +104,20 @@ function ownFiles({ side, loaded }: Traced): string[] {
 }
 
 const LARGEST_MAP = 50e6;
+const mapSchema = v.object({
+  sources: v.array(v.string()),
+  sourceRoot: v.optional(v.string(), ""),
+});
 
 /** Returns the paths of the sources that a file's source map names, relative to the root. */
 function sourcesOf(root: string, path: string): string[] {
   const map = join(root, `${path}.map`);
-  try {
-    const { sources, sourceRoot = "" } = JSON.parse(String(readRegular(map, LARGEST_MAP))) as {
-      sources: string[];
-      sourceRoot?: string;
-    };
-    return sources.map((source) =>
-      relative(root, resolve(dirname(map), sourceRoot, source))
-        .split(sep)
-        .join("/"),
-    );
-  } catch {
-    return [];
-  }
+  const read = () => JSON.parse(String(readRegular(map, LARGEST_MAP)));
+  const found = v.safeParse(mapSchema, attempt(read));
+  if (!found.success) return [];
+  const { sources, sourceRoot } = found.output;
+  const from = resolve(dirname(map), sourceRoot);
+  return sources.map((source) => relative(root, resolve(from, source)).split(sep).join("/"));
 }
 
 const CODE = /\.(?:[cm]?[jt]sx?|json|json5|node|wasm|vue|svelte|patch|diff|ya?ml|toml|lockb?)$/;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { type Runtime, UsageError } from "@deadheat/journal";
+import { attempt, type Runtime, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { exactVersion } from "./npm/registry.ts";
 import { type Machine, thisMachine } from "./machine.ts";
@@ -147,22 +147,19 @@ async function versionOf(path: string, what: string): Promise<string> {
 
 /** Looks in the node_modules of the folder and of those above it. */
 function ofProject(runtime: keyof typeof PROGRAMS, cwd: string): string[] {
-  try {
-    const manifest = createRequire(join(cwd, "package.json")).resolve(`${runtime}/package.json`);
-    return [realpathSync(join(dirname(manifest), PROGRAMS[runtime]))];
-  } catch {
-    return [];
-  }
+  const { resolve } = createRequire(join(cwd, "package.json"));
+  const manifest = attempt(() => resolve(`${runtime}/package.json`));
+  return manifest === null ? [] : real(join(dirname(manifest), PROGRAMS[runtime]));
 }
 
 function onPath(name: string): string[] {
-  return (process.env.PATH ?? "").split(delimiter).flatMap((folder) => {
-    try {
-      return [realpathSync(join(folder, name))];
-    } catch {
-      return [];
-    }
-  });
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => real(join(folder, name)));
+}
+
+/** Returns the real path of a file; nothing if there is none. */
+function real(path: string): string[] {
+  return attempt(() => [realpathSync(path)]) ?? [];
 }
 
 function isScript(path: string): boolean {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import npa from "npm-package-arg";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { attempt, UsageError } from "@deadheat/journal";
 import { readAs } from "../installs/cache/entry.ts";
 
 const entrySchema = v.object({
@@ -35,9 +35,6 @@ export function refuseGit(folder: string, name: string): void {
 }
 
 function isGit(resolved: string): boolean {
-  try {
-    return npa(`package@${resolved}`).type === "git";
-  } catch {
-    return true;
-  }
+  const type = attempt(() => npa(`package@${resolved}`).type);
+  return type === null || type === "git";
 }

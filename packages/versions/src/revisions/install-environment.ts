@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { attempt } from "@deadheat/journal";
 import { cleanEnvironment } from "./environment.ts";
 
 /**
@@ -31,10 +32,6 @@ export function installEnvironment(allowGit: boolean): Record<string, string> {
 /** Returns the variables in the user's own .npmrc, such as `${NODE_AUTH_TOKEN}`. The .npmrc of a revision does not count. */
 function namedInSettings(env: Readonly<Record<string, string>>): Set<string> {
   const [, own] = Object.entries(env).find(([name]) => /^npm_config_userconfig$/i.test(name)) ?? [];
-  try {
-    const text = readFileSync(own ?? join(homedir(), ".npmrc"), "utf8");
-    return new Set([...text.matchAll(/\$\{(\w+)\??\}/g)].map(([, name = ""]) => name));
-  } catch {
-    return new Set();
-  }
+  const text = attempt(() => readFileSync(own ?? join(homedir(), ".npmrc"), "utf8")) ?? "";
+  return new Set([...text.matchAll(/\$\{(\w+)\??\}/g)].map(([, name = ""]) => name));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { copyWhole, UsageError } from "@deadheat/journal";
+import { attempt, copyWhole, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { git } from "./git.ts";
 
@@ -44,15 +44,8 @@ export async function refuseLinksOut(tree: string, name: string): Promise<void> 
 
 /** Returns what a link leads to, also if nothing is there; null if it is no link. */
 function targetOf(link: string): string | null {
-  try {
-    return realpathSync(link);
-  } catch {
-    try {
-      return resolve(realpathSync(dirname(link)), readlinkSync(link));
-    } catch {
-      return null;
-    }
-  }
+  const gone = () => resolve(realpathSync(dirname(link)), readlinkSync(link));
+  return attempt(() => realpathSync(link)) ?? attempt(gone);
 }
 
 /** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
+import { attempt, cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
 
 const entrySchema = v.object({
   kind: v.picklist(["packages", "project", "runtime"]),
@@ -34,11 +34,7 @@ export function hashOf(value: unknown): string {
 
 /** Returns the content of a JSON file; null if the file is missing, cannot be read or does not match the schema. */
 export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
-  try {
-    return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return null;
-  }
+  return attempt(() => v.parse(schema, JSON.parse(readFileSync(file, "utf8"))));
 }
 
 /** Returns `express 4.21.2, koa 3.0.0`. */
@@ -109,9 +105,6 @@ export async function isInUse(folder: string): Promise<boolean> {
 
 /** Each user has one file. A lock may keep more files beside it. */
 function usersOf(folder: string): string[] {
-  try {
-    return readdirSync(join(folder, "in-use")).filter((name) => /^[0-9a-f-]{36}$/.test(name));
-  } catch {
-    return [];
-  }
+  const names = attempt(() => readdirSync(join(folder, "in-use"))) ?? [];
+  return names.filter((name) => /^[0-9a-f-]{36}$/.test(name));
 }

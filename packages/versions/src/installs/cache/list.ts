@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { cacheDirectory, takeLock } from "@deadheat/journal";
+import { attempt, cacheDirectory, takeLock } from "@deadheat/journal";
 import { currentHolder } from "@deadheat/measure";
 import { folderOf, installs, readEntry, told, isInUse } from "./entry.ts";
 import { readResolution, resolutions } from "./resolutions.ts";
@@ -32,13 +32,8 @@ const worktrees = (): string => join(cacheDirectory(), "worktrees");
 
 /** Returns the paths in a folder without locks; an empty list if there is no such folder. */
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => !name.includes(".lock"))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  return names.filter((name) => !name.includes(".lock")).map((name) => join(folder, name));
 }
 
 function installed(path: string): Cached {
