@@ -7,8 +7,7 @@ import { lookUpPair } from "../entrants/look-up.ts";
 import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import type { Side } from "../entrants/side.ts";
 import { preparePair } from "../entrants/sides.ts";
-import type { Spec } from "../entrants/spec.ts";
-import type { Asked, GateOptions } from "./options.ts";
+import type { Asked } from "./options.ts";
 
 export interface GatePair {
   readonly sides: Pair<Side>;
@@ -31,10 +30,11 @@ export async function preparePairs(asked: Asked): Promise<GatePair[]> {
       `--app ${file} names a runtime, and --runtime another. Name runtimes with --runtime alone`,
     );
   }
-  const wanted = wantedRuntimes(asked, own);
+  const wanted = wantedRuntimes(asked);
   const found: { app: NamedApp | null; pair: Awaited<ReturnType<typeof lookUpPair>> }[] = [];
   for (const app of chosen(apps, asked.targets)) {
-    for (const runtime of runtimesOf(app, specs, wanted)) {
+    const named = specs.new.runtime ?? specs.base.runtime ?? app?.runtime ?? null;
+    for (const runtime of named === null && wanted.length > 0 ? wanted : [named]) {
       const on = {
         base: { ...specs.base, runtime: specs.base.runtime ?? runtime },
         new: { ...specs.new, runtime: specs.new.runtime ?? runtime },
@@ -69,11 +69,9 @@ function chosen(
   );
 }
 
-function wantedRuntimes(
-  { runtimes = [] }: GateOptions,
-  config: ReadConfig | null,
-): readonly WantedRuntime[] {
-  if (runtimes.length === 0) return config?.runtimes ?? [];
+/** Returns the runtimes that the command names, else those of the configuration. */
+function wantedRuntimes({ runtimes = [], own }: Asked): readonly WantedRuntime[] {
+  if (runtimes.length === 0) return own?.runtimes ?? [];
   return runtimes.map((text) => {
     const runtime = readRuntime(text);
     if (runtime !== null) return runtime;
@@ -83,28 +81,16 @@ function wantedRuntimes(
   });
 }
 
-function runtimesOf(
-  app: NamedApp | null,
-  { base, new: next }: Pair<Spec>,
-  wanted: readonly WantedRuntime[],
-): readonly (WantedRuntime | null)[] {
-  const own = next.runtime ?? base.runtime ?? app?.runtime ?? null;
-  if (own !== null) return [own];
-  return wanted.length === 0 ? [null] : wanted;
-}
-
 /** Returns one pair of the base with itself for each runtime, by the index of the pair before it. */
 export function controlsOf(pairs: readonly GatePair[]): ReadonlyMap<number, GatePair> {
-  const seen = new Set<string>();
-  const controls = new Map<number, GatePair>();
-  for (const [i, { app, sides }] of pairs.entries()) {
-    const { base } = sides;
-    const runtime = `${base.runtime} ${base.found.version}`;
-    if (seen.has(runtime)) continue;
-    seen.add(runtime);
-    controls.set(i, { app, sides: { base, new: base }, notes: [] });
-  }
-  return controls;
+  const runtimes = pairs.map(({ sides }) => `${sides.base.runtime} ${sides.base.found.version}`);
+  return new Map(
+    pairs.flatMap(({ app, sides: { base } }, i) =>
+      runtimes.indexOf(runtimes[i] ?? "") === i
+        ? [[i, { app, sides: { base, new: base }, notes: [] }]]
+        : [],
+    ),
+  );
 }
 
 /**

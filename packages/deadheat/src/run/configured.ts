@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
-import { shortId } from "@deadheat/versions";
+import { hashOf, shortId } from "@deadheat/versions";
 import { filled, findBegun, modesFor, type ModesRequest } from "@deadheat/runner";
 import { namedApp, preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
@@ -162,7 +161,7 @@ function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
     version: version ?? (revision && shortId(revision)) ?? "",
     runtimeVersion: found.version,
     program: found.path,
-    content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    content: hashOf(parts),
     known: loaded !== null,
     entrant: (asked) =>
       entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDirectory, copyWhole, isWhole, readJournal } from "@deadheat/journal";
 import type { JournalStore, Participant, Plan } from "@deadheat/runner";
+import { hashOf } from "@deadheat/versions";
 import type { Running, RunTarget } from "./running.ts";
 
 /**
@@ -23,9 +23,7 @@ export function folderStore(
     if (target === undefined || !target.known) return null;
     const settings = plan.settingsOf(name);
     const own = [name, version, sources, facts, instance, settings, target.runtimeVersion];
-    const text = JSON.stringify([...own, requests]);
-    const hash = createHash("sha256").update(text).digest("hex");
-    return join(cacheDirectory(), "journals", `${hash}.jsonl`);
+    return join(cacheDirectory(), "journals", `${hashOf([...own, requests])}.jsonl`);
   };
   return {
     hashOf: () => null,

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
 import { noManifest, readManifest, withDependencies } from "./manifest.ts";
@@ -79,10 +78,7 @@ function refuseLarge(root: string, files: readonly string[]): void {
 
 const OTHERS = ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
 
-const lockfileSchema = v.looseObject({
-  packages: v.optional(v.record(v.string(), v.unknown())),
-  dependencies: v.optional(v.record(v.string(), v.unknown())),
-});
+type Lockfile = Partial<Record<"packages" | "dependencies", Record<string, unknown>>>;
 
 /** Removes the replaced packages from the lockfile. Otherwise npm would keep an old version that still satisfies a new range. */
 function lockfileOf(
@@ -100,7 +96,7 @@ function lockfileOf(
     }
     return null;
   }
-  const lockfile = v.parse(lockfileSchema, JSON.parse(readFileSync(path, "utf8")));
+  const lockfile = JSON.parse(readFileSync(path, "utf8")) as Lockfile;
   for (const name of Object.keys(wanted)) {
     delete lockfile.packages?.[`node_modules/${name}`];
     delete lockfile.dependencies?.[name];

@@ -43,13 +43,6 @@ const SETTINGS = {
   YARN_ENABLE_TELEMETRY: "0",
 };
 
-/** From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named. */
-const REBUILD_PNPM = [
-  "--config.dangerously-allow-all-builds=true",
-  "--recursive",
-  "rebuild",
-] as const;
-
 /**
  * Installs a checkout's dependencies as its lockfile says.
  * @throws CannotInstall if the registry or the lockfile lacks something for good, EnvironmentError, Interrupted
@@ -104,7 +97,9 @@ export async function install(
   await run(program.words, tool, [...args, ...(withoutGit ? ["--allow-git=none"] : [])]);
   if (allowScripts.length === 0) return;
   if (manager === "pnpm") {
-    await run(program.words, tool, [...REBUILD_PNPM, ...allowScripts]);
+    // From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named.
+    const all = ["--config.dangerously-allow-all-builds=true", "--recursive", "rebuild"];
+    await run(program.words, tool, [...all, ...allowScripts]);
   } else {
     // The others have no such command, and npm's works on what they have installed.
     const npm = await findNpm();
