@@ -61,17 +61,46 @@ export async function compareEntrants(
   bench: Bench,
   note: (line: string) => void,
 ): Promise<EntrantsCompared> {
-  const { rule, margin, together, journal } = comparing;
-  const { records, elapsedSeconds } = await measureBlocks(comparing, bench, note);
+  const { entrants, scenario, exchange, rule, margin, seed } = comparing;
+  const { new: next, base } = entrants;
+  const journal = openJournal(comparing.journal);
+  const records: BlockRecord[] = [];
+  const startedAt = performance.now();
+  let elapsedSeconds = 0;
+  let wanted = blocksWanted(rule, [], 0);
+  try {
+    journal.append(comparing.header);
+    while (records.length < wanted) {
+      const duet: Duet = {
+        role: next.name === base.name ? "aa" : "cell",
+        new: next.name,
+        base: base.name,
+        scenario,
+        blocks: wanted,
+      };
+      const n = records.length + 1;
+      const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
+      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
+      journal.append(record);
+      if (record.void !== null) throw new ComparisonFailed(record.void);
+      records.push(record);
+      elapsedSeconds = (performance.now() - startedAt) / 1000;
+      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
+      const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
+      note(`[${n}/${wanted}] ${runningEstimate(entrants, records)}, ${left} left`);
+    }
+  } finally {
+    journal.close();
+  }
   return {
     judgement: judgeComparison(records, rule, margin, elapsedSeconds),
     records,
     warnings: [
       ...coldWarnings(records),
-      ...budgetWarnings(rule, records.length, elapsedSeconds, together),
+      ...budgetWarnings(rule, records.length, elapsedSeconds, comparing.together),
       ...warningsOf(records),
     ],
-    journal,
+    journal: comparing.journal,
   };
 }
 
@@ -97,44 +126,6 @@ export function budgetWarnings(
     `${together === 1 ? "budget" : "share in the budget"} of ${formatDuration(rule.budgetSeconds)}: ` +
     `--budget ${budgetWords((8 * together * elapsedSeconds) / n)} would hold 8`;
   return [{ code: "over-budget", message }];
-}
-
-async function measureBlocks(
-  { entrants, scenario, exchange, rule, seed, journal: path, header }: Comparing,
-  bench: Bench,
-  note: (line: string) => void,
-): Promise<{ records: readonly BlockRecord[]; elapsedSeconds: number }> {
-  const { new: next, base } = entrants;
-  const journal = openJournal(path);
-  const records: BlockRecord[] = [];
-  const startedAt = performance.now();
-  let elapsedSeconds = 0;
-  let wanted = blocksWanted(rule, [], 0);
-  try {
-    journal.append(header);
-    while (records.length < wanted) {
-      const duet: Duet = {
-        role: next.name === base.name ? "aa" : "cell",
-        new: next.name,
-        base: base.name,
-        scenario,
-        blocks: wanted,
-      };
-      const n = records.length + 1;
-      const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
-      journal.append(record);
-      if (record.void !== null) throw new ComparisonFailed(record.void);
-      records.push(record);
-      elapsedSeconds = (performance.now() - startedAt) / 1000;
-      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
-      const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
-      note(`[${n}/${wanted}] ${runningEstimate(entrants, records)}, ${left} left`);
-    }
-  } finally {
-    journal.close();
-  }
-  return { records, elapsedSeconds };
 }
 
 function runningEstimate(

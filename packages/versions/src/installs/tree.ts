@@ -41,7 +41,9 @@ export interface Wanted {
  */
 export async function installTree(tree: Wanted, options: InstallOptions): Promise<Installed> {
   try {
-    const request = requestOf(tree, options);
+    const { wanted: _, place: __, immutable: ___, ...asked } = tree;
+    const allowScripts = options.allowScripts.toSorted();
+    const request = { ...asked, allowScripts, machine: thisMachine() };
     const earlier = recall(request);
     const known = options.offline || tree.immutable ? await takeKnown(earlier, options) : null;
     if (known !== null) return known;
@@ -52,14 +54,6 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
   throw new EnvironmentError(
     `nothing is installed for ${words(tree.wanted)}. Run once without --offline.`,
   );
-}
-
-function requestOf(
-  { kind, manifest, lockfile, contents, setup }: Wanted,
-  options: InstallOptions,
-): unknown {
-  const allowScripts = options.allowScripts.toSorted();
-  return { kind, manifest, lockfile, contents, setup, allowScripts, machine: thisMachine() };
 }
 
 async function takeKnown(
