@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
@@ -26,7 +25,7 @@ export async function installRuntime(
   const exact = await exactVersion(runtime, version, options);
   const folder = await installOne("runtime", name, exact, { ...options, allowScripts: [] });
   const path = join(folder, program);
-  return { path, version: await versionOf(path, `${runtime} ${exact}`) };
+  return { path, version: await versionOf(path, `${runtime} ${exact}`, folder) };
 }
 
 /** Returns the npm package with a runtime's program for a machine, and the program's path in it. */
@@ -98,14 +97,14 @@ export async function lookForRuntime(
   if (runtime === "node") return ownNode(file);
   const found = [...ofProject(runtime, cwd), ...onPath(runtime)];
   const path = found.find((candidate) => !isScript(candidate));
-  if (path !== undefined) return { path, version: await versionOf(path, path) };
+  if (path !== undefined) return { path, version: await versionOf(path, path, cwd) };
   const [script] = found;
   if (script === undefined) {
     const reason = `${runtime} is neither on PATH nor a package of this project`;
     return { path: null, reason, wanted: "latest" };
   }
   const reason = `${script} is a script that starts ${runtime}`;
-  return { path: null, reason, wanted: await versionOf(script, script) };
+  return { path: null, reason, wanted: await versionOf(script, script, cwd) };
 }
 
 /**
@@ -135,8 +134,8 @@ function ownNode(file: string | null): FoundRuntime | NoRuntime {
  * @param what the runtime in messages
  * @throws UsageError if the program does not run, or prints no version
  */
-async function versionOf(path: string, what: string): Promise<string> {
-  const options = { cwd: tmpdir(), reject: false, timeout: 10_000 } as const;
+async function versionOf(path: string, what: string, cwd: string): Promise<string> {
+  const options = { cwd, reject: false, timeout: 10_000 } as const;
   const { failed, stdout, stderr, shortMessage } = await execa(path, ["--version"], options);
   const version = /\d+\.\d+\.\d+\S*/.exec(stdout ?? "")?.[0];
   if (!failed && version !== undefined) return version;
