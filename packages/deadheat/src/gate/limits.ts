@@ -53,7 +53,16 @@ export async function limitsOf(
   const counted = found.requests.length > 0 ? found.requests : usual;
   const requests = asked.requests === undefined ? counted : written;
   const settings = changedSettings(found, own);
-  const changes = [...gateChange(found, own, gate), ...requestChanges(requests, written)];
+  const [before, after] = [found.gateShare, own?.gateShare ?? null];
+  const changes = matched(requests, written).flatMap(({ base: one, new: two }) => {
+    const other = two?.gateShare ?? null;
+    if (two === null || one.gateShare === other) return [];
+    return [{ request: one.name as string | null, base: one.gateShare, new: other }];
+  });
+  // `--gate` overrides both configurations.
+  if (gate === null && (before ?? USUAL_GATE) !== (after ?? USUAL_GATE)) {
+    changes.unshift({ request: null, base: before, new: after });
+  }
   const changed = { changes, ...(settings.length > 0 && { settings }) };
   return { requests, base: found, config: found, told: { ...told, ...changed } };
 }
@@ -75,27 +84,6 @@ async function baseConfig(
   } catch (error) {
     return { found: null, unread: publishable(messageOf(error)) };
   }
-}
-
-/** Returns the change of the common gate. `--gate` overrides both configurations, so then there is none. */
-function gateChange(
-  { gateShare: base }: ReadConfig,
-  own: ReadConfig | null,
-  gate: number | null,
-): Gated["limits"]["changes"] {
-  const other = own?.gateShare ?? null;
-  const same = (base ?? USUAL_GATE) === (other ?? USUAL_GATE);
-  return gate !== null || same ? [] : [{ request: null, base, new: other }];
-}
-
-function requestChanges(
-  own: readonly ReadRequest[],
-  written: readonly ReadRequest[],
-): Gated["limits"]["changes"] {
-  return matched(own, written).flatMap(({ base: { name: request, gateShare: base }, new: two }) => {
-    const other = two?.gateShare ?? null;
-    return two === null || base === other ? [] : [{ request, base, new: other }];
-  });
 }
 
 type Changes = NonNullable<Gated["limits"]["settings"]>;

@@ -58,7 +58,9 @@ export async function findPackageManager(
   }
   const program = manager === "berry" ? "yarn" : manager;
   const found = manager === "bun" ? await bunOf(cwd) : await onPath(program);
-  if (found !== null && fits(found.version, ranges)) return there(program, found);
+  const fits = (range: string) =>
+    found !== null && semver.satisfies(found.version, range, { includePrerelease: true });
+  if (found !== null && ranges.every(fits)) return there(program, found);
   const reason =
     found === null
       ? `${program} is not on PATH`
@@ -75,10 +77,6 @@ export async function findPackageManager(
 
 function there(name: string, program: Program): PackageManager {
   return { name: `${name} ${program.version}`, obtain: () => Promise.resolve(program) };
-}
-
-function fits(version: string, ranges: readonly string[]): boolean {
-  return ranges.every((range) => semver.satisfies(version, range, { includePrerelease: true }));
 }
 
 /** Returns the Bun of the project or on PATH; null if there is none that is a program. */
@@ -132,7 +130,8 @@ async function installPackageManager(
     return { words: [join(folder, `pnpm${exe}`)], folder, version: exact };
   }
   const folder = await installOne("packages", name, exact, options);
-  const { bin, engines } = manifestIn(folder);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { bin, engines } = v.parse(manifestSchema, manifest);
   const node = await nodeFor(`${name} ${exact}`, engines.node, options);
   const program = join(folder, bin[manager === "pnpm" ? "pnpm" : "yarn"] ?? "");
   // Below node_modules, a name may have a scope in front of it.
@@ -149,10 +148,6 @@ const manifestSchema = v.object({
   bin: v.record(v.string(), v.string()),
   engines: v.optional(v.object({ node: v.optional(v.string(), "*") }), {}),
 });
-
-function manifestIn(folder: string): v.InferOutput<typeof manifestSchema> {
-  return v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
-}
 
 /** Returns this Node if the package manager runs on it, otherwise one from npm. */
 async function nodeFor(what: string, range: string, options: InstallOptions): Promise<string> {

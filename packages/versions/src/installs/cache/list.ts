@@ -97,7 +97,12 @@ export async function pruneCache(seconds: number): Promise<Pruned> {
 /** Returns false if a process uses the item. */
 async function remove(cached: Cached, into: string): Promise<boolean> {
   const { kind, path } = cached;
-  if (kind === "journal" || kind === "run") return removeRun(path, into);
+  if (kind === "journal" || kind === "run") {
+    // A process that measures may write to any run.
+    if (currentHolder() !== null) return false;
+    renameSync(path, into);
+    return true;
+  }
   const lock = await takeLock(`${path}.lock`, "");
   if (lock === null) return false;
   try {
@@ -112,13 +117,6 @@ async function remove(cached: Cached, into: string): Promise<boolean> {
     lock.release();
     rmSync(`${path}.lock.db`, { force: true });
   }
-}
-
-/** Returns false while a process is measuring: it may write to any run. */
-function removeRun(path: string, into: string): boolean {
-  if (currentHolder() !== null) return false;
-  renameSync(path, into);
-  return true;
 }
 
 /** Removes resolutions whose install is gone, and old ones that only gave a version. */

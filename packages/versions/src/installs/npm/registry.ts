@@ -66,7 +66,7 @@ export interface Failing {
  */
 export async function explained(error: unknown, failing: Failing): Promise<unknown> {
   if (!(error instanceof NpmFailed)) return error;
-  if (isUnreachable(error)) return unreachable(error, failing);
+  if (UNREACHABLE.test(error.code ?? "")) return unreachable(error, failing);
   if (error.code === "E404" || error.code === "ETARGET") {
     try {
       await requireListed(failing);
@@ -100,11 +100,8 @@ export const words = (wanted: Readonly<Record<string, string>>): string =>
     .join(", ");
 
 /** Matches the system's codes for sockets and names, npm's timeouts, and server errors of the registry. */
-function isUnreachable({ code }: NpmFailed): boolean {
-  return /^(?:EAI_AGAIN|ENOTFOUND|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EPIPE|E5\d\d|FETCH_ERROR|ERR_SOCKET_TIMEOUT|.*TIMEOUT)$/.test(
-    code ?? "",
-  );
-}
+const UNREACHABLE =
+  /^(?:EAI_AGAIN|ENOTFOUND|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EPIPE|E5\d\d|FETCH_ERROR|ERR_SOCKET_TIMEOUT|.*TIMEOUT)$/;
 
 function unreachable({ message }: NpmFailed, { wanted, earlier }: Failing): EnvironmentError {
   const so = `the registry cannot be reached for ${words(wanted)} (${message})`;
