@@ -14,11 +14,7 @@ export interface InstallFailure {
 export function installFailure(manager: Manager, output: string): InstallFailure | null {
   const said = flatten(output);
   return (
-    stale(said, manager) ??
-    unmatched(said, manager) ??
-    missing(said, manager) ??
-    uncached(said) ??
-    refused(said, manager)
+    stale(said, manager) ?? notThere(said, manager) ?? uncached(said) ?? refused(said, manager)
   );
 }
 
@@ -64,11 +60,6 @@ const UNMATCHED = [
   /No version matching "(?<range>[^"]+)" found for specifier "(?<name>[^"]+)"/,
 ];
 
-function unmatched(said: string, manager: Manager): InstallFailure | null {
-  const spec = specIn(said, UNMATCHED);
-  return spec === null ? null : notThere(`the registry has no version for ${spec}`, said, manager);
-}
-
 /** A package is named best by what asked for it, else by its address. */
 const MISSING = [
   /requested resource '(?<spec>[^']+)' could not be found/,
@@ -81,11 +72,6 @@ const MISSING = [
   /(?<spec>https?:\S+?): (?:Request failed "404 Not Found"|Not found)/,
 ];
 
-function missing(said: string, manager: Manager): InstallFailure | null {
-  const spec = specIn(said, MISSING);
-  return spec === null ? null : notThere(`the registry does not have ${spec}`, said, manager);
-}
-
 /** Installs without development dependencies. Servers rarely need those, and they are missing most often. */
 const WITHOUT_DEV: Readonly<Record<Manager, string>> = {
   npm: "npm install --omit=dev",
@@ -97,11 +83,16 @@ const WITHOUT_DEV: Readonly<Record<Manager, string>> = {
 
 const WANTED_BY = /installing the dependencies of (\S+)|required by "([^"]+)"/;
 
-function notThere(what: string, said: string, manager: Manager): InstallFailure {
+function notThere(said: string, manager: Manager): InstallFailure | null {
+  const unmatched = specIn(said, UNMATCHED);
+  const missing = unmatched ?? specIn(said, MISSING);
+  if (missing === null) return null;
   const [, pnpms, yarns] = WANTED_BY.exec(said) ?? [];
   const by = pnpms ?? yarns;
   return {
-    what: by === undefined ? what : `${what}, which ${by} depends on`,
+    what:
+      `the registry ${unmatched === null ? "does not have" : "has no version for"} ${missing}` +
+      (by === undefined ? "" : `, which ${by} depends on`),
     helps: `If the package is private, log in to its registry (npm login). Otherwise ${ANOTHER_WAY} --setup "${WITHOUT_DEV[manager]}".`,
     lasting: true,
   };

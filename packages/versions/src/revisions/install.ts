@@ -6,7 +6,7 @@ import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { type Program, installArguments } from "./package-manager.ts";
 import { refuseGit } from "./from-git.ts";
-import { installEnvironment } from "./install-environment.ts";
+import { installEnvironment } from "./environment.ts";
 import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
