@@ -30,8 +30,6 @@ test("the public exports of deadheat/parts", () => {
   assert.deepEqual(shapes(parts), [
     "ComparisonFailed(0)",
     "absolute(1)",
-    "budgetWarnings(3)",
-    "coldWarnings(1)",
     "compareEntrants(3)",
     "describeGit(1)",
     "exitCodeOf(1)",
@@ -58,7 +56,6 @@ test("the public exports of deadheat/cli", () => {
     "integers(1)",
     "list(1)",
     "measuresAsked(1)",
-    "openInBrowser(1)",
     "percent(1)",
     "runCommand(1)",
     "withMeasures(1)",

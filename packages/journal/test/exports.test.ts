@@ -11,6 +11,7 @@ test("public exports", () => {
     "UsageError(0)",
     "address: object",
     "answersFor(2)",
+    "attempt(1)",
     "blockRecordSchema: object",
     "blocksSchema: object",
     "cacheDirectory(0)",

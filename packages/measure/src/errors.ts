@@ -10,7 +10,7 @@ export class Interrupted extends Error {
 
 /** The machine lacks what the command needs (a full disk, no process left). The exit code is 3. */
 export class EnvironmentError extends Error {
-  override readonly name = "EnvironmentError";
+  override readonly name: string = "EnvironmentError";
 }
 
 /** The advice for each error code of the system that is not the code's fault (errno(3)). */

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import { describePair } from "../entrants/describe.ts";
-import { withApp } from "./apps.ts";
-import { parsePair } from "../entrants/pair.ts";
+import { lookUpPair } from "../entrants/look-up.ts";
+import { withApp, preparingOf, requestsOf, usualRequests } from "./prepare.ts";
+import { parsePair } from "../entrants/spec.ts";
+import { preparePair } from "../entrants/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
-import { commonOf, installingOf, preparePair, requestsOf, usualRequests } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
 /** The outcome of comparing two servers. */
@@ -36,18 +36,15 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const named = await parsePair(options.base, options.new ?? null, cwd);
   const { specs, app } = withApp(named, options.app, cwd);
   const asked = requestsOf(options, null, cwd);
-  const { notes, ...described } = await describePair(
-    specs,
-    commonOf({ ...options, cwd }, null, app),
-  );
+  const preparing = preparingOf({ ...options, cwd, signal, note }, null, app);
+  const { notes, ...pair } = await lookUpPair(specs, preparing);
   for (const line of notes) note(line);
-  const installing = installingOf({ ...options, cwd, signal, note });
-  const sides = await preparePair(described, installing);
+  const sides = await preparePair(pair);
   const requests = asked ?? usualRequests([sides.base, sides.new], cwd);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
-    const comparisons = await compareSides(sides, requests, {
+    const compared = await compareSides(sides, requests, {
       ...ground,
       rule: { budgetSeconds, blocks, until, gate },
       family: requests.length,
@@ -59,7 +56,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       notes,
       aa: options.aa ?? false,
     });
-    const { base, new: next } = sides;
-    return { base: base.name, new: next.name, comparisons, out: folder.out };
+    const comparisons = compared.map(({ comparison }) => comparison);
+    return { base: sides.base.name, new: sides.new.name, comparisons, out: folder.out };
   });
 }

@@ -1,10 +1,15 @@
+import { join } from "node:path";
 import npa from "npm-package-arg";
 import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
-import type { Resolution } from "../cache/resolutions.ts";
+import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { told } from "../cache/entry.ts";
+import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
+import { inStaging } from "../cache/staging.ts";
+import { withProjectSettings } from "./project-settings.ts";
 import { askingAnew, NpmFailed, runNpm } from "./run.ts";
+import type { InstallOptions } from "../options.ts";
 
 const listingSchema = v.object({
   "dist-tags": v.record(v.string(), v.string()),
@@ -15,10 +20,10 @@ const listingSchema = v.object({
 });
 
 /** The tags and versions that the registry has of a package. */
-export type Listing = v.InferOutput<typeof listingSchema>;
+type Listing = v.InferOutput<typeof listingSchema>;
 
 /** @throws NpmFailed, with the code `E404` if there is no such package */
-export async function listingOf(
+async function listingOf(
   name: string,
   { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
 ): Promise<Listing> {
@@ -32,7 +37,7 @@ export async function listingOf(
  * Returns the version that a range or tag means.
  * @throws UsageError if there is none
  */
-export function pickVersion(name: string, range: string, listing: Listing): string {
+function pickVersion(name: string, range: string, listing: Listing): string {
   const tags = listing["dist-tags"];
   const picked =
     semver.validRange(range) === null ? tags[range] : semver.maxSatisfying(listing.versions, range);
@@ -44,7 +49,6 @@ export function pickVersion(name: string, range: string, listing: Listing): stri
   );
 }
 
-/** The request that failed, and where npm ran. */
 export interface Failing {
   readonly wanted: Readonly<Record<string, string>>;
   /** The last resolution of the same request. */
@@ -62,7 +66,7 @@ export interface Failing {
  */
 export async function explained(error: unknown, failing: Failing): Promise<unknown> {
   if (!(error instanceof NpmFailed)) return error;
-  if (isUnreachable(error)) return unreachable(error, failing);
+  if (UNREACHABLE.test(error.code ?? "")) return unreachable(error, failing);
   if (error.code === "E404" || error.code === "ETARGET") {
     try {
       await requireListed(failing);
@@ -96,20 +100,16 @@ export const words = (wanted: Readonly<Record<string, string>>): string =>
     .join(", ");
 
 /** Matches the system's codes for sockets and names, npm's timeouts, and server errors of the registry. */
-function isUnreachable({ code }: NpmFailed): boolean {
-  return /^(?:EAI_AGAIN|ENOTFOUND|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EPIPE|E5\d\d|FETCH_ERROR|ERR_SOCKET_TIMEOUT|.*TIMEOUT)$/.test(
-    code ?? "",
-  );
-}
+const UNREACHABLE =
+  /^(?:EAI_AGAIN|ENOTFOUND|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EPIPE|E5\d\d|FETCH_ERROR|ERR_SOCKET_TIMEOUT|.*TIMEOUT)$/;
 
 function unreachable({ message }: NpmFailed, { wanted, earlier }: Failing): EnvironmentError {
   const so = `the registry cannot be reached for ${words(wanted)} (${message})`;
   if (earlier === null)
     return new EnvironmentError(`${so}. Check the network, and npm's registry and proxy.`);
   const { versions, resolvedAt } = earlier;
-  const had = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return new EnvironmentError(
-    `${so}. --offline takes ${had.join(", ")}, as resolved on ${resolvedAt.slice(0, 10)}.`,
+    `${so}. --offline takes ${told(versions)}, as resolved on ${resolvedAt.slice(0, 10)}.`,
   );
 }
 
@@ -128,4 +128,39 @@ async function requireListed({ wanted, ...where }: Failing): Promise<void> {
       );
     }
   }
+}
+
+/**
+ * Returns the version of a package that a range or tag means. An exact version is returned as it is, without a request.
+ * @throws UsageError if there is no such version, EnvironmentError, Interrupted
+ */
+export async function exactVersion(
+  name: string,
+  range: string,
+  options: InstallOptions,
+): Promise<string> {
+  const exact = semver.valid(range);
+  if (exact !== null) return exact;
+  const { offline, cwd, signal } = options;
+  const request = { runtime: name, range };
+  const earlier = recall(request);
+  if (offline) {
+    const known = earlier?.versions[name];
+    if (known !== undefined) return known;
+    throw new EnvironmentError(
+      `nothing is installed for ${name}@${range}. Run once without --offline.`,
+    );
+  }
+  return inStaging(async (folder) => {
+    const where = { cwd: folder, empty: join(folder, "npm"), signal };
+    try {
+      const listing = await withProjectSettings(folder, cwd, () => listingOf(name, where));
+      const version = pickVersion(name, range, listing);
+      memorize(request, null, { [name]: version });
+      return version;
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      throw await explained(error, { wanted: { [name]: range }, earlier, ...where });
+    }
+  });
 }
