@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import {
@@ -17,7 +18,7 @@ import {
 import type { BlockRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { reportFolder } from "deadheat/parts";
-import { deadheat } from "./command.ts";
+import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { generatedResult, large, small } from "../../packages/judge/test/generated-result.ts";
 
@@ -331,4 +332,25 @@ test("the command writes the requested formats and compares two runs", async (t)
   const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
   assert.match(misused.stderr, /there is no format "pdf"\. The formats are: .*csv/);
+});
+
+test("--open starts the browser with report.html, or says that there is none", async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "result.json"), JSON.stringify(result));
+  const browser = join(folder, "browser");
+  writeFileSync(browser, `#!/bin/sh\necho "$1" > "${folder}/opened"\n`, { mode: 0o755 });
+  const opened = await start(["report", folder, "--open"], { BROWSER: browser }).finished;
+  assert.equal(opened.code, 0, opened.stderr);
+  const page = join(folder, "report.html");
+  for (let i = 0; i < 100 && !existsSync(join(folder, "opened")); i++) await setTimeout(20);
+  assert.equal(readFileSync(join(folder, "opened"), "utf8"), `${page}\n`);
+  assert.match(readFileSync(page, "utf8"), /^<!doctype html>/);
+  const none = await start(["report", folder, "--open"], { BROWSER: "/nowhere" }).finished;
+  assert.equal(none.code, 0);
+  assert.match(none.stderr, /cannot start a browser .*report\.html/);
+  // xdg-open does this without a screen.
+  writeFileSync(browser, "#!/bin/sh\nexit 3\n");
+  const failed = await start(["report", folder, "--open"], { BROWSER: browser }).finished;
+  assert.equal(failed.code, 0);
+  assert.match(failed.stderr, /start a browser \(.*ended with exit code 3\)\. Open .*report\.html/);
 });

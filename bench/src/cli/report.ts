@@ -1,7 +1,7 @@
 import { UsageError } from "@deadheat/journal";
 import { renderChanges, renderResult } from "@deadheat/report";
 import { reportChanges, reportFolder, widthOf } from "deadheat/parts";
-import { list, percent } from "deadheat/cli";
+import { list, openInBrowser, percent, type Io } from "deadheat/cli";
 import { likeSections } from "../like/sections.ts";
 import { MARGIN, type AddCommand } from "./shared.ts";
 
@@ -15,7 +15,8 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
     .argument("[later]", "folder of a later run to compare with")
     .option("--format <list>", "formats: html,md,csv,json,bmf,gab (default: html,md)", list)
     .option("--margin <percent>", `with two runs: ${MARGIN}`, percent)
-    .action((directory: string, later: string | undefined, options) => {
+    .option("--open", "open the HTML in your browser")
+    .action(async (directory: string, later: string | undefined, options) => {
       if (later === undefined) {
         if (options.margin !== undefined) {
           throw new UsageError(
@@ -28,12 +29,20 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
         print(`${renderResult(result, shown)}${filesLine(files)}`);
         if (options.open) await show(files, io);
       } else {
-        const names = options.format ?? null;
+        const names = options.format ?? (options.open ? ["html"] : null);
         const { changes, files } = reportChanges(directory, later, names, options.margin);
         print(`${renderChanges(changes, widthOf(io))}${filesLine(files)}`);
+        if (options.open) await show(files, io);
       }
     });
 };
+
+async function show(files: readonly string[], io: Io): Promise<void> {
+  const file = files.find((name) => name.endsWith(".html"));
+  if (file === undefined) throw new UsageError("--open needs html in --format");
+  const problem = await openInBrowser(file);
+  if (problem !== null) io.note(`deadheat: cannot start a browser (${problem}). Open ${file}`);
+}
 
 function filesLine(files: readonly string[]): string {
   return files.length === 0 ? "" : `Files: ${files.join("\n       ")}\n`;

@@ -1,5 +1,6 @@
 // The parts that every command shares: its start, its exit code, and the parsers of its options.
 export { type ExitCode, runCommand, type Io } from "./cli/command.ts";
+export { openInBrowser } from "./cli/open.ts";
 export {
   answers,
   duration,

@@ -56,6 +56,7 @@ test("the public exports of deadheat/cli", () => {
     "integers(1)",
     "list(1)",
     "measuresAsked(1)",
+    "openInBrowser(1)",
     "percent(1)",
     "runCommand(1)",
     "withMeasures(1)",

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import process from "node:process";
+
+/** If the opener still runs after this many seconds, assume that it worked. Without a screen, xdg-open fails at once. */
+const PATIENCE_SECONDS = 1.5;
+
+/**
+ * Opens a file in the user's browser: `BROWSER` if that is set, else the system's default.
+ * Resolves to null, or to the reason why the file could not be opened. Never rejects.
+ */
+export function openInBrowser(file: string): Promise<string | null> {
+  const [command, ...args] = opener();
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, file], { detached: true, stdio: "ignore" });
+    const timer = setTimeout(() => {
+      child.unref();
+      resolve(null);
+    }, PATIENCE_SECONDS * 1000);
+    const settle = (problem: string | null): void => {
+      clearTimeout(timer);
+      resolve(problem);
+    };
+    child.once("error", (error) => settle(`${command}: ${error.message}`));
+    child.once("exit", (code, signal) => {
+      settle(code === 0 ? null : `${command} ended with ${signal ?? `exit code ${code}`}`);
+    });
+  });
+}
+
+function opener(): [string, ...string[]] {
+  const { BROWSER } = process.env;
+  if (BROWSER) return [BROWSER];
+  if (process.platform === "darwin") return ["open"];
+  // `start` treats the first quoted argument as the title of a window.
+  if (process.platform === "win32") return ["cmd", "/c", "start", ""];
+  return ["xdg-open"];
+}
