@@ -8,18 +8,18 @@ export {
 } from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
-export { type Bench, type Pair, inOrder } from "./pair.ts";
+export type { Bench } from "./server/asked.ts";
+export { type Pair, inOrder } from "./pair.ts";
 export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.
-export { type SoloBench } from "./solo.ts";
 export { sweepProcess } from "./sweep.ts";
-export { latencyProcess, openLoop } from "./open-loop.ts";
+export { latencyProcess } from "./open-loop.ts";
 
 // Random orders, drawn from a seed.
 export { type PlannedBlock, type SoloCell, planBlock } from "./draw/order.ts";
-export { type PlannedCost, type PlannedRate, planCost } from "./draw/cost.ts";
+export { type PlannedCost, planCost } from "./draw/cost.ts";
 export {
   type PlannedLatency,
   type PlannedSweep,

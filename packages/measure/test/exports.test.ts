@@ -51,7 +51,6 @@ test("the public exports are these", () => {
     "mediaTypeOf(1)",
     "newMark(0)",
     "openFileLimit(0)",
-    "openLoop(2)",
     "orderOpenLoops(3)",
     "orderSweeps(3)",
     "parseCpuList(1)",

@@ -1,5 +1,5 @@
 import { measureStall, type StallMeasured } from "../lab/stalling.ts";
-import type { Experiment, Lab, Observation } from "../lab/experiment.ts";
+import type { Experiment, Observation } from "../lab/experiment.ts";
 
 const fault = { stall: 0.1, period: 1 };
 const RATE = 1000;
@@ -34,13 +34,8 @@ export const stall: Experiment = {
     const measure = (what: Parameters<typeof measureStall>[0], on: boolean) =>
       untilUsable(() => {
         lab.note(`stall: ${1000 * what.stall} ms, correction ${on ? "on" : "off"}`);
-        const load = {
-          rate: RATE,
-          requests: RATE * SECONDS,
-          connections: CONNECTIONS,
-          correction: on,
-        };
-        return measureStall(what, load, benchOf(lab));
+        const load = { ratePerSecond: RATE, connections: CONNECTIONS, latencyCorrection: on };
+        return measureStall(what, { ...load, requests: RATE * SECONDS }, lab);
       });
     const corrected: StallMeasured[] = [];
     for (let i = 0; i < REPEATS; i++) {
@@ -54,10 +49,6 @@ export const stall: Experiment = {
     });
   },
 };
-
-function benchOf({ oha, pinning, load, signal }: Lab) {
-  return { oha, pinning, workerThreads: load.workerThreads, signal };
-}
 
 /** Repeats a measurement, at most twice, if the load generator itself was late. */
 async function untilUsable(take: () => Promise<StallMeasured>): Promise<StallMeasured> {

@@ -1,16 +1,25 @@
-import type { Load, LoadResult } from "@deadheat/oha";
+import { MAX_REQUESTS, type LoadResult } from "@deadheat/oha";
 import type { Exchange, Expected } from "../server/exchange-type.ts";
-import { generate, type Generator } from "./generate.ts";
+import { generate, type Generator, type Unthreaded } from "./generate.ts";
 
 /** The mode and the amount of load on one server. */
 export type Pace =
   | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
-  | {
-      readonly mode: "open";
-      readonly connections: number;
-      readonly ratePerSecond: number;
-      readonly requests: number;
-    };
+  | OpenPace;
+
+/** An open loop: requests at a fixed rate, whatever the server answers. */
+export interface OpenPace {
+  readonly mode: "open";
+  readonly connections: number;
+  readonly ratePerSecond: number;
+  readonly requests: number;
+}
+
+/** Returns an open loop at a rate for a duration. */
+export function atRate(connections: number, ratePerSecond: number, seconds: number): OpenPace {
+  const requests = Math.max(1, Math.min(MAX_REQUESTS, Math.round(ratePerSecond * seconds)));
+  return { mode: "open", connections, ratePerSecond, requests };
+}
 
 /** Returns the part of oha's options that repeats an exchange, in any mode. */
 function exchangeLoad(exchange: Exchange, port: number) {
@@ -53,10 +62,8 @@ export async function loadExchange(
   const load = (one: Exchange, own: Pace): Promise<LoadResult> => {
     // Streams multiply the requests at once. An open loop has its own number.
     const many = own.mode === "closed" && streams !== undefined && { streams };
-    const planned = { ...exchangeLoad(one, port), ...many, ...own } as Omit<Load, "workerThreads">;
-    return generate(planned as Parameters<typeof generate>[0], generator, whom, options).then(
-      (result) => checked(result, one),
-    );
+    const planned: Unthreaded = { ...exchangeLoad(one, port), ...many, ...own };
+    return generate(planned, generator, whom, options).then((result) => checked(result, one));
   };
   if (!beside) return load(exchange, pace);
   const [share, rest] = [shareOf(pace, beside.share), shareOf(pace, 1 - beside.share)];

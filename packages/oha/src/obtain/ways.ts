@@ -4,7 +4,7 @@ import type { Env } from "./cache.ts";
 import { buildWithCargo, findCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
 import { downloadRelease } from "./download.ts";
 import type { Release } from "./releases.ts";
-import { MINIMUM_OHA_VERSION, OHA_VERSION } from "../version.ts";
+import { OHA_VERSION } from "../version.ts";
 
 /** The settings of all ways, which tests replace. */
 export interface WaySettings {
@@ -67,7 +67,7 @@ export const fromCargo: Way = async (binary, { env, signal, onProgress, settings
 export function advice(): string {
   return [
     "Do one of these, then run the command again:",
-    `  - install oha >= ${MINIMUM_OHA_VERSION} on PATH: https://github.com/hatoo/oha lists the packages`,
+    `  - install oha >= ${OHA_VERSION} on PATH: https://github.com/hatoo/oha lists the packages`,
     "  - download oha elsewhere and set OHA_BIN to its path",
     `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): deadheat then builds oha`,
   ].join("\n");

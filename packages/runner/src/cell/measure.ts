@@ -53,8 +53,6 @@ export async function* measureStep(
   { entrant, exchange }: Servers,
   bench: Bench,
 ): AsyncGenerator<Measured> {
-  const { warmup, workerThreads } = bench.load;
-  const solo = { ...bench, warmup, workerThreads };
   switch (step.kind) {
     case "block":
     case "cost": {
@@ -74,14 +72,14 @@ export async function* measureStep(
       const { cell, server } = step.planned;
       const asked = await exchange(cell.scenario);
       const alone = await entrant(server, cell.scenario);
-      yield* sweepProcess(step.planned, alone, asked, step.settings, solo);
+      yield* sweepProcess(step.planned, alone, asked, step.settings, bench);
       return;
     }
     case "openLoop": {
       const { target, scenario } = step.planned.cell;
       const asked = await exchange(scenario);
       const alone = await entrant(target, scenario);
-      yield* latencyProcess(step.planned, alone, asked, step.settings, solo);
+      yield* latencyProcess(step.planned, alone, asked, step.settings, bench);
     }
   }
 }
