@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import process from "node:process";
+import { textOf, works } from "./system.ts";
 
 /** The environment variable with the token of the program that a process belongs to. */
 const VARIABLE = "DEADHEAT_PROCESS";
@@ -22,7 +21,8 @@ export interface Mark {
 export function newMark(): Mark {
   const token = randomBytes(16).toString("hex");
   const limit = limitOf(token);
-  limits ??= works(LIMITS.to);
+  // Not so on another system, without util-linux, or with a lower limit: this process carries a mark itself.
+  limits ??= works("prlimit", [`--msgqueue=${LIMITS.to}:${LIMITS.to}`, "true"]);
   const words = limits ? ["prlimit", `--msgqueue=${limit}:${limit}`] : [];
   return { token, words, env: { [VARIABLE]: token } };
 }
@@ -32,15 +32,15 @@ process.env[VARIABLE] = randomBytes(16).toString("hex");
 
 /** Returns the token in the environment of a process, as it was started; null if there is none or it cannot be read. */
 export function tokenOf(pid: number): string | null {
-  return (
-    new RegExp(`(?:^|\0)${VARIABLE}=([0-9a-f]{32})\0`).exec(textOf(pid, "environ"))?.[1] ?? null
-  );
+  const own = new RegExp(`(?:^|\0)${VARIABLE}=([0-9a-f]{32})\0`);
+  return own.exec(textOf(`/proc/${pid}/environ`) ?? "")?.[1] ?? null;
 }
 
 /** Returns true if the process carries this token. */
 export function isMarked(pid: number, token: string): boolean {
   if (tokenOf(pid) === token) return true;
-  const limit = /^Max msgqueue size\s+\d+\s+(\d+)/m.exec(textOf(pid, "limits"))?.[1];
+  const text = textOf(`/proc/${pid}/limits`) ?? "";
+  const limit = /^Max msgqueue size\s+\d+\s+(\d+)/m.exec(text)?.[1];
   return Number(limit) === limitOf(token);
 }
 
@@ -58,20 +58,3 @@ function limitOf(token: string): number {
 }
 
 let limits: boolean | undefined;
-function works(limit: number): boolean {
-  try {
-    execFileSync("prlimit", [`--msgqueue=${limit}:${limit}`, "true"], { stdio: "ignore" });
-    return true;
-  } catch {
-    // Not Linux, no util-linux, or a lower limit: this process carries a mark itself.
-    return false;
-  }
-}
-
-function textOf(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, "latin1");
-  } catch {
-    return "";
-  }
-}

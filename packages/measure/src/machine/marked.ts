@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMarked } from "./mark.ts";
+import { statFields, textOf } from "./system.ts";
 
 /** The time after SIGKILL in which a process ends, unless the kernel does not let it. */
 export const KILLED_WITHIN_SECONDS = 5;
@@ -23,7 +24,7 @@ export async function endMarked(token: string): Promise<{ found: boolean; left: 
 function killMarked(token: string): number {
   let found = 0;
   for (const pid of processes()) {
-    if (pid === process.pid || isZombie(pid) || !isMarked(pid, token)) continue;
+    if (pid === process.pid || hasEnded(pid) || !isMarked(pid, token)) continue;
     found++;
     try {
       process.kill(pid, "SIGKILL");
@@ -44,10 +45,8 @@ function processes(): number[] {
   }
 }
 
-function isZombie(pid: number): boolean {
-  try {
-    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
-  } catch {
-    return true;
-  }
+/** Returns true for a zombie too. */
+function hasEnded(pid: number): boolean {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat === null || /^[ZX]/.test(statFields(stat)[0] ?? "");
 }

@@ -1,8 +1,9 @@
-import { readFileSync, statfsSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { EnvironmentError } from "../errors.ts";
 import type { Warning } from "@deadheat/journal";
+import { textOf } from "./system.ts";
 
 // Checks that can fail before hours are spent.
 
@@ -40,14 +41,10 @@ export function checkMachine(out: string, blocks: number, connections: number): 
  * children inherit that. Only the hard limit can be too low.
  */
 export function openFileLimit(): number {
-  try {
-    const limits = readFileSync("/proc/self/limits", "utf8");
-    const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
-    return hard === undefined || hard === "unlimited" ? Infinity : Number(hard);
-  } catch {
-    // Not Linux: running out of files gives an error of its own.
-    return Infinity;
-  }
+  // Elsewhere than on Linux, running out of files gives an error of its own.
+  const limits = textOf("/proc/self/limits") ?? "";
+  const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
+  return hard === undefined || hard === "unlimited" ? Infinity : Number(hard);
 }
 
 export function freeBytes(folder: string): number {
@@ -67,14 +64,8 @@ export function limitWarnings(): Warning[] {
 
 /** Returns the CPUs that the cgroups of this process allow; null without a limit. */
 function cpuQuota(): number | null {
-  let lines: string[];
-  try {
-    lines = readFileSync("/proc/self/cgroup", "utf8").trim().split("\n");
-  } catch {
-    return null;
-  }
-  const quotas = lines.flatMap((line) => {
-    const [, controllers = "", path = "/"] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+  const groups = (textOf("/proc/self/cgroup") ?? "").matchAll(/^\d+:([^:]*):(.*)$/gm);
+  const quotas = [...groups].flatMap(([, controllers = "", path = "/"]) => {
     if (controllers === "") return foldersUp("/sys/fs/cgroup", path).map(quotaV2);
     if (!controllers.split(",").includes("cpu")) return [];
     return foldersUp(`/sys/fs/cgroup/${controllers}`, path).map(quotaV1);
@@ -102,12 +93,8 @@ function quotaV1(folder: string): number | null {
 }
 
 function numbersIn(file: string): number[] {
-  try {
-    const numbers = readFileSync(file, "utf8").trim().split(/\s+/).map(Number);
-    return numbers.every(Number.isFinite) ? numbers : [];
-  } catch {
-    return [];
-  }
+  const numbers = (textOf(file)?.trim().split(/\s+/) ?? []).map(Number);
+  return numbers.every(Number.isFinite) ? numbers : [];
 }
 
 function megabytes(bytes: number): string {
