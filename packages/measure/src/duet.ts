@@ -1,6 +1,5 @@
 import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
-import { atRate, type Pace } from "./load/exchange-load.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import {
   both,
@@ -8,12 +7,13 @@ import {
   isTooShort,
   loadTogether,
   measureWindow,
+  paceOf,
   recordOf,
   workIn,
   type Pair,
   type WarmPair,
 } from "./pair.ts";
-import { check, closed, VoidBlock, type Bench } from "./server/asked.ts";
+import { check, VoidBlock, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
@@ -52,7 +52,7 @@ export async function runBlock(
 async function play(pair: WarmPair, baseFirst: boolean): Promise<Figures> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
-  const paces = (seconds: number) => both((which) => paceOf(pair, which, seconds));
+  const paces = (seconds: number) => both((which) => paceOf(servers[which], bench, seconds));
   const { result, counts } = await comparingBodies(servers, bench.signal, async () => {
     await loadTogether(pair, baseFirst);
     const planned = { ends: paces(endsSeconds(windowSeconds)), whole: paces(windowSeconds) };
@@ -77,11 +77,4 @@ async function play(pair: WarmPair, baseFirst: boolean): Promise<Figures> {
     };
   });
   return { warmup, sides, machine: result.machine };
-}
-
-/** Returns the pace of the exchange if it has a rate, otherwise a closed loop. */
-function paceOf({ servers, bench }: WarmPair, which: keyof Pair<unknown>, seconds: number): Pace {
-  const { ratePerSecond } = servers[which].exchange.traffic ?? {};
-  const pace = closed(servers[which], bench, seconds);
-  return ratePerSecond === undefined ? pace : atRate(pace.connections, ratePerSecond, seconds);
 }

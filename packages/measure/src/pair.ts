@@ -1,7 +1,7 @@
 import type { LoadResult } from "@deadheat/oha";
 import { answersFor, type BlockRecord, type CostSide, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
-import type { Pace } from "./load/exchange-load.ts";
+import { atRate, type Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
 import { CpuClockError, readCpu, readMemory, type CpuReading } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
@@ -76,7 +76,8 @@ export async function recordOf<Figures extends object>(
   return { role, new: next, base, scenario, n: block.n, startedAt, seconds, ...outcome };
 }
 
-async function withWarmPair<T>(
+/** Runs `work` with both servers of a block, started, checked and warmed. No process is left in any case. */
+export async function withWarmPair<T>(
   block: PlannedBlock,
   entrants: Pair<Entrant>,
   exchange: Exchange,
@@ -141,11 +142,18 @@ export function both<T>(of: (which: Which) => T): Pair<T> {
   return { new: of("new"), base: of("base") };
 }
 
+/** Returns the pace of a window: the rate of the exchange if it has one, otherwise a closed loop. */
+export function paceOf(server: Asked, bench: Bench, seconds: number): Pace {
+  const { ratePerSecond } = server.exchange.traffic ?? {};
+  const pace = closed(server, bench, seconds);
+  return ratePerSecond === undefined ? pace : atRate(pace.connections, ratePerSecond, seconds);
+}
+
 /** Returns true if figures that oha calls void may be used. */
 type Forgive = (result: LoadResult) => boolean;
 
 /** Runs two generators at once, one per server, started in the given order. */
-async function drive(
+export async function drive(
   { servers, bench }: WarmPair,
   paces: Pair<Pace>,
   baseFirst: boolean,
@@ -206,7 +214,7 @@ export async function measureWindow(
   forgive?: Forgive,
 ) {
   const load = async (pace: Pair<Pace>, first: boolean): Promise<Pair<Used>> => {
-    const used = await usesOf(pair.servers, () => drive(pair, pace, first, forgive));
+    const used = await measurePair(pair.servers, () => drive(pair, pace, first, forgive));
     pair.loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
     return used;
   };
@@ -221,7 +229,8 @@ export async function measureWindow(
   return { windows, machine };
 }
 
-async function usesOf(
+/** Runs `load` on both and reads each server's CPU clock before and after. */
+export async function measurePair(
   servers: Pair<Asked>,
   load: () => Promise<Pair<LoadResult>>,
 ): Promise<Pair<Used>> {

@@ -26,10 +26,9 @@ function exchangeLoad(exchange: Exchange, port: number) {
   const { request, random, variants, response, traffic = {} } = exchange;
   const secure = traffic.protocol === "tls" || traffic.protocol === "h2";
   const http2 = traffic.protocol === "h2" || traffic.protocol === "h2c";
-  const of = <T>(what: (request: Exchange["request"]) => T): T[] =>
-    (variants ?? []).map((variant) => what(variant.request));
-  const paths = of(({ path }) => path);
-  const bodies = of(({ body }) => body ?? "");
+  const drawn = (variants ?? []).map((variant) => variant.request);
+  const paths = drawn.map(({ path }) => path);
+  const bodies = drawn.map(({ body }) => body ?? "");
   const vary = (list: readonly string[]) => new Set(list).size > 1;
   return {
     url: `${secure ? "https" : "http"}://127.0.0.1:${port}${random?.prefix ?? request.path}`,
@@ -67,15 +66,13 @@ export async function loadExchange(
   };
   if (!beside) return load(exchange, pace);
   const [share, rest] = [shareOf(pace, beside.share), shareOf(pace, 1 - beside.share)];
-  const both = await Promise.allSettled([load(exchange, rest), load(beside.exchange, share)]);
-  for (const outcome of both) if (outcome.status === "rejected") throw outcome.reason;
-  const [one, other] = both.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
-  return together(one as LoadResult, other as LoadResult);
+  const loads = [load(exchange, rest), load(beside.exchange, share)] as const;
+  await Promise.allSettled(loads);
+  return together(...(await Promise.all(loads)));
 }
 
 function checked(result: LoadResult, exchange: Exchange): LoadResult {
-  if (result.void !== null) return result;
-  const wrong = wrongBodies(result, exchange);
+  const wrong = result.void ?? wrongBodies(result, exchange);
   return wrong === null ? result : { ...result, void: wrong, goodPerSecond: null };
 }
 
@@ -107,10 +104,7 @@ function together(one: LoadResult, other: LoadResult): LoadResult {
     totalErrors: one.totalErrors + other.totalErrors,
     errorTexts: sum(one.errorTexts, other.errorTexts),
     statusCodes: sum(one.statusCodes, other.statusCodes),
-    lateness:
-      one.lateness === null || other.lateness === null
-        ? null
-        : Math.max(one.lateness, other.lateness),
+    lateness: one.lateness === null ? null : Math.max(one.lateness, other.lateness ?? 0),
   };
   const wrong = one.void ?? other.void;
   if (wrong !== null) return { ...counts, void: wrong, goodPerSecond: null };

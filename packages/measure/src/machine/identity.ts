@@ -38,11 +38,15 @@ export function isRunning({ pid, started }: Identity): boolean {
 
 /** Returns true if the process runs. If its start is unknown, returns true if its number is in use. */
 export function mayBeRunning(identity: Identity): boolean {
-  if (identity.started !== UNKNOWN) return isRunning(identity);
+  return identity.started === UNKNOWN ? isThere(identity.pid) : isRunning(identity);
+}
+
+/** Returns true if a process has this number. */
+export function isThere(pid: number): boolean {
   try {
-    process.kill(identity.pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
+    // The process exists and belongs to somebody else.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

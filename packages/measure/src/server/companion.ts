@@ -1,9 +1,8 @@
-import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import { follow } from "../machine/family.ts";
-import { newMark } from "../machine/mark.ts";
-import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
+import { startFamily } from "../machine/family.ts";
+import { pinned, type Pinning } from "../machine/pinning.ts";
 
 /** A process of ours on the servers' CPU that is not measured. */
 interface Companion {
@@ -24,19 +23,9 @@ export function startCompanion(
   nodeArguments: readonly string[],
   options: Pick<SpawnOptions, "env" | "stdio">,
 ): Companion {
-  const mark = newMark();
-  const words = [
-    ...diesWithParent(),
-    ...mark.words,
-    ...pinned(pinning, "server"),
-    process.execPath,
-    ...nodeArguments,
-  ];
-  const [program, ...args] = words as [string, ...string[]];
-  const env = { ...(options.env ?? process.env), ...mark.env };
-  const child = spawn(program, args, { ...options, env, detached: true });
+  const command = [...pinned(pinning, "server"), process.execPath, ...nodeArguments];
+  const { child, family } = startFamily(command, options, what);
   const failed = child.pid === undefined ? once(child, "error") : null;
-  const family = follow(child, mark, what);
   const exit = failed === null ? family.gone : failed.then(([cause]) => Promise.reject(cause));
   // A failed start is reported to those who wait, and nobody has to.
   exit.catch(() => {});
