@@ -77,9 +77,4 @@ export {
   resultSchema,
 } from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
-export {
-  comparisonJsonSchema,
-  gatedJsonSchema,
-  resultJsonSchema,
-} from "./documents/json-schema.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";

@@ -59,11 +59,9 @@ export {
 export { parseCpuList } from "./machine/cpus.ts";
 export { CpuClockError, processTree, readCpu } from "./machine/cpu-time.ts";
 export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
-export { alone, concurrencyWarnings } from "./machine/hold.ts";
-export { type Hold, currentHolder } from "./machine/lock.ts";
-export { describeMachine } from "./machine/describe.ts";
+export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
+export { type Host, describeMachine, thisHost } from "./machine/describe.ts";
 export { thisInstance } from "./machine/instance.ts";
-export { type Host, thisHost } from "./machine/host.ts";
 export { checkMachine, freeBytes, limitWarnings, openFileLimit } from "./machine/preflight.ts";
 
 // Processes: their identity, and the end of each that we started.

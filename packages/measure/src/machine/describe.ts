@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import os from "node:os";
-import { thisHost } from "./host.ts";
+import process from "node:process";
 import { choosePinning, type Pinning } from "./pinning.ts";
 import { textOf } from "./system.ts";
 
@@ -39,4 +39,26 @@ export function describeMachine(): Machine {
   };
   const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
   return { fingerprint, ...facts };
+}
+
+/** The properties that decide whether an addon can be loaded. */
+export interface Host {
+  readonly platform: string;
+  readonly arch: string;
+  /** The version of glibc; null for another C library. */
+  readonly glibc: string | null;
+  /** The major version of Node. */
+  readonly node: number;
+}
+
+export function thisHost(): Host {
+  // The lookup of network interfaces would take most of the time.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    glibc: header.glibcVersionRuntime ?? null,
+    node: Number(process.versions.node.split(".")[0]),
+  };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newMark, type Mark } from "./mark.ts";
 import { endMarked, KILLED_WITHIN_SECONDS } from "./marked.ts";
 import { diesWithParent } from "./pinning.ts";
-import { rememberFamily } from "./processes.ts";
+import { remember } from "./processes.ts";
 
 /** A program that we started as the leader of its own group, with all processes that it starts. */
 export interface Family {
@@ -46,7 +46,7 @@ const READ_WITHIN_SECONDS = 0.25;
  */
 export function follow(child: ChildProcess, { token }: Mark, what: string): Family {
   const { pid } = child;
-  const forget = pid === undefined ? () => {} : rememberFamily(pid, what, token);
+  const forget = pid === undefined ? () => {} : remember(pid, what, { token });
   let running = pid !== undefined;
   const kill = () => {
     if (running) killGroup(child);
