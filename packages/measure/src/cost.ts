@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
 import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
-import type { PlannedCost, PlannedRate } from "./draw/cost.ts";
+import type { PlannedCost, PlannedRate } from "./draw/order.ts";
 import { atRate, type OpenPace } from "./load/exchange-load.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
 import {

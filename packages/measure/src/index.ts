@@ -18,14 +18,17 @@ export { sweepProcess } from "./sweep.ts";
 export { latencyProcess } from "./open-loop.ts";
 
 // Random orders, drawn from a seed.
-export { type PlannedBlock, type SoloCell, planBlock } from "./draw/order.ts";
-export { type PlannedCost, planCost } from "./draw/cost.ts";
 export {
+  type PlannedBlock,
+  type PlannedCost,
   type PlannedLatency,
   type PlannedSweep,
+  type SoloCell,
   orderOpenLoops,
   orderSweeps,
-} from "./draw/solo.ts";
+  planBlock,
+  planCost,
+} from "./draw/order.ts";
 export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
 
 // A server: start, requests, rest.

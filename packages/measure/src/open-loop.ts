@@ -1,6 +1,6 @@
 import { MAX_LATENESS_SECONDS } from "@deadheat/oha";
 import type { OpenLoopRecord, LatencySettings } from "@deadheat/journal";
-import type { PlannedLatency } from "./draw/solo.ts";
+import type { PlannedLatency } from "./draw/order.ts";
 import { atRate } from "./load/exchange-load.ts";
 import type { Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";

@@ -19,7 +19,7 @@ import {
   type Asked,
   type Bench,
 } from "./server/asked.ts";
-import { exchangeOf, type Entrant } from "./server/entrant.ts";
+import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { launch, type Server } from "./server/launch.ts";
 import { settle } from "./server/ready.ts";
@@ -88,7 +88,9 @@ export async function withWarmPair<T>(
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
-    return { ...server, exchange: exchangeOf(entrant, exchange) };
+    // Its own right response, if known, replaces that of the duet.
+    const { response = exchange.response } = entrant.asks ?? {};
+    return { ...server, exchange: { ...exchange, response } };
   };
   try {
     const started = await inOrder(block.spawnBaseFirst, entrants, start);

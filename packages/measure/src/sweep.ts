@@ -1,5 +1,5 @@
 import type { SweepRecord, SweepSettings } from "@deadheat/journal";
-import type { PlannedSweep } from "./draw/solo.ts";
+import type { PlannedSweep } from "./draw/order.ts";
 import type { Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";

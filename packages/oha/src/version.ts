@@ -31,18 +31,13 @@ export async function askVersion(
   }
 }
 
-async function askOnce(
+function askOnce(
   path: string,
   signal: AbortSignal | undefined,
   timeoutSeconds: number,
 ): Promise<VersionAnswer> {
-  signal?.throwIfAborted();
-  const limits = {
-    timeout: timeoutSeconds * 1000,
-    killSignal: "SIGKILL",
-    maxBuffer: 65_536,
-    signal,
-  } as const;
+  const timeout = timeoutSeconds * 1000;
+  const limits = { timeout, killSignal: "SIGKILL", maxBuffer: 65_536, signal } as const;
   return new Promise((resolve, reject) => {
     execFile(path, ["--version"], limits, (error, stdout) => {
       if (signal?.aborted === true) return reject(signal.reason);

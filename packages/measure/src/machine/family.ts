@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { newMark, type Mark } from "./mark.ts";
-import { endMarked, KILLED_WITHIN_SECONDS } from "./marked.ts";
+import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "./mark.ts";
 import { diesWithParent } from "./pinning.ts";
 import { remember } from "./processes.ts";
 

@@ -19,13 +19,9 @@ type Role = "server" | "duet" | "generators";
 
 /** Chooses one CPU for the servers and the others for all else. Its hyperthread siblings stay idle if possible. */
 export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinning {
-  const none = (reason: string): Pinning => ({
-    mode: "none",
-    server: [],
-    generators: [],
-    batch: false,
-    reason,
-  });
+  const none = (reason: string): Pinning => {
+    return { mode: "none", server: [], generators: [], batch: false, reason };
+  };
   if (process.platform !== "linux") return none(`${process.platform} does not pin processes`);
   const server = allowed.at(-1);
   if (server === undefined || allowed.length < 2) return none("only one CPU may be used");
