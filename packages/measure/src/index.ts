@@ -1,11 +1,6 @@
 // Entrants and exchanges: a server that can be started, and a request with its response.
 export { type Entrant } from "./server/entrant.ts";
-export {
-  type Exchange,
-  type Expected,
-  type Request,
-  type Traffic,
-} from "./server/exchange-type.ts";
+export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
 export type { Bench } from "./server/asked.ts";
@@ -18,18 +13,8 @@ export { sweepProcess } from "./sweep.ts";
 export { latencyProcess } from "./open-loop.ts";
 
 // Random orders, drawn from a seed.
-export {
-  type PlannedBlock,
-  type PlannedCost,
-  type PlannedLatency,
-  type PlannedSweep,
-  type SoloCell,
-  orderOpenLoops,
-  orderSweeps,
-  planBlock,
-  planCost,
-} from "./draw/order.ts";
-export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
+export * from "./draw/order.ts";
+export * from "./draw/random.ts";
 
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
@@ -65,7 +50,7 @@ export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
 export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
 export { type Host, describeMachine, thisHost } from "./machine/describe.ts";
 export { thisInstance } from "./machine/instance.ts";
-export { checkMachine, freeBytes, limitWarnings, openFileLimit } from "./machine/preflight.ts";
+export * from "./machine/preflight.ts";
 
 // Processes: their identity, and the end of each that we started.
 export {
@@ -80,4 +65,4 @@ export { type Family, follow } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.
-export { EnvironmentError, Interrupted, environmentErrorOf } from "./errors.ts";
+export * from "./errors.ts";
