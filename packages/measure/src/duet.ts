@@ -18,7 +18,6 @@ import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
 
-/** Returns the default load of a duet. */
 export function defaultLoad(generatorCpus: number, windowSeconds: number): Load {
   return {
     warmup: defaultWarmup,

@@ -139,7 +139,6 @@ export async function inOrder<T, U>(
   return { new: target, base: await work(pair.base) };
 }
 
-/** Returns the values for both. */
 export function both<T>(of: (which: Which) => T): Pair<T> {
   return { new: of("new"), base: of("base") };
 }
@@ -250,7 +249,6 @@ export function isTooShort({ ends, whole }: Window): boolean {
   return whole.result.good <= ends.result.good || whole.cpu.run <= ends.cpu.run;
 }
 
-/** Returns the work of one server in a window. */
 export function workIn({ ends, whole }: Window): CostSide {
   const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
   return {

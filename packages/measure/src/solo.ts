@@ -1,5 +1,5 @@
 import { OhaError } from "@deadheat/oha";
-import { messageOf, type OpenLoopRecord } from "@deadheat/journal";
+import { messageOf, type OpenLoopRecord, type SweepRecord } from "@deadheat/journal";
 import { Interrupted } from "./errors.ts";
 import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
@@ -32,21 +32,9 @@ export interface Solo {
 }
 
 /** The figures of one load: the fields that the records of all kinds of steps share. */
-export type SoloStep = Pick<
-  OpenLoopRecord,
-  | "startedAt"
-  | "seconds"
-  | "void"
-  | "load"
-  | "errors"
-  | "cpu"
-  | "startup"
-  | "memory"
-  | "machine"
-  | "lateness"
->;
+export type SoloStep = Pick<OpenLoopRecord, "lateness"> &
+  Omit<SweepRecord, "type" | "target" | "server" | "scenario" | "round" | "connections">;
 
-/** The figures of a step without any. */
 const nothing = {
   load: null,
   errors: null,

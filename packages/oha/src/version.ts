@@ -8,7 +8,6 @@ import lt from "semver/functions/lt.js";
  */
 export const OHA_VERSION = "1.16.0";
 
-/** The version that a file printed, or the problem with it. */
 export type VersionAnswer = { version: string } | { problem: string };
 
 /**

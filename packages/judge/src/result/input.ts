@@ -2,7 +2,6 @@ import type { Runtime, Warning, Retired, RecordedSettings } from "@deadheat/jour
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
 
-/** The size of an installed framework. */
 export interface InstallSize {
   /** The sum of all file sizes, not of disk blocks. */
   readonly bytes: number;

@@ -22,7 +22,6 @@ export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[
   ];
 }
 
-/** Returns the warnings about the settings of a run. */
 export function settingsWarnings(settings: RecordedSettings, duets: boolean): Warning[] {
   return [...warmupWarning(settings), ...machineWarnings(settings, duets)];
 }
@@ -151,7 +150,6 @@ function instancesOf({ blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map(({ instance }) => instance ?? ""))].toSorted();
 }
 
-/** Returns a warning for each journal line that could not be read. */
 export function badLineWarnings(bad: readonly BadLine[]): Warning[] {
   return bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` }));
 }

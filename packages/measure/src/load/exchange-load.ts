@@ -15,7 +15,6 @@ export interface OpenPace {
   readonly requests: number;
 }
 
-/** Returns an open loop at a rate for a duration. */
 export function atRate(connections: number, ratePerSecond: number, seconds: number): OpenPace {
   const requests = Math.max(1, Math.min(MAX_REQUESTS, Math.round(ratePerSecond * seconds)));
   return { mode: "open", connections, ratePerSecond, requests };

@@ -3,7 +3,6 @@ import type { Load as Settings } from "@deadheat/journal";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
 import { remember } from "../machine/processes.ts";
 
-/** The load generator and its settings. */
 export interface Generator {
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;

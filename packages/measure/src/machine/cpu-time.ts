@@ -83,7 +83,6 @@ function readProcesses(pid: number): ProcessClocks | null {
   return processes;
 }
 
-/** Returns `pid` and all its descendants. */
 export function processTree(pid: number): number[] {
   const children = threadsOf(pid).flatMap((tid) => {
     try {

@@ -26,7 +26,6 @@ let boot: string | undefined;
 
 const UNKNOWN = "unknown";
 
-/** Returns the identity of one of our processes. */
 export function identify(pid: number): Identity {
   return { pid, started: startOf(pid) ?? UNKNOWN };
 }

@@ -41,7 +41,6 @@ export async function alone<T>(
   }
 }
 
-/** Returns a warning if other runs measured at the same time. */
 export function concurrencyWarnings({ others }: Hold): Warning[] {
   const pids = others();
   if (pids.length === 0) return [];

@@ -19,7 +19,6 @@ export interface Mark {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Returns a new mark for one program. */
 export function newMark(): Mark {
   const token = randomBytes(16).toString("hex");
   const limit = limitOf(token);
@@ -38,7 +37,6 @@ export function tokenOf(pid: number): string | null {
   return own.exec(textOf(`/proc/${pid}/environ`) ?? "")?.[1] ?? null;
 }
 
-/** Returns true if the process carries this token. */
 export function isMarked(pid: number, token: string): boolean {
   if (tokenOf(pid) === token) return true;
   const text = textOf(`/proc/${pid}/limits`) ?? "";

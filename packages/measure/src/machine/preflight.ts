@@ -52,7 +52,6 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Returns a warning if the machine limits the CPU time. */
 export function limitWarnings(): Warning[] {
   const quota = cpuQuota();
   if (quota === null || quota >= os.cpus().length) return [];

@@ -39,7 +39,6 @@ interface Counts {
   /** The bytes of all response bodies. */
   bytes: number;
   errors: ErrorCounts;
-  /** The sum of `errors`. */
   totalErrors: number;
   /** oha's own texts of the errors, with counts. */
   errorTexts: Readonly<Record<string, number>>;

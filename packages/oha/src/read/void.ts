@@ -79,7 +79,6 @@ function unfinished({ seconds, completed, errorTexts, lateness }: Counts, load: 
   return [`oha itself was ${lateness.toFixed(3)} s or more behind its schedule`];
 }
 
-/** Returns the sum of counts. */
 export function sum(counts: object): number {
   return (Object.values(counts) as number[]).reduce((total, n) => total + n, 0);
 }
