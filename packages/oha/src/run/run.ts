@@ -5,7 +5,7 @@ import { OhaError } from "../errors.ts";
 import { closed, killGroup } from "../kill.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type Load } from "../load.ts";
 import { readOhaJson } from "../read/read.ts";
-import { requestsFile } from "./requests.ts";
+import { withStdev } from "./requests.ts";
 import type { LoadResult } from "../read/result.ts";
 
 export interface RunOptions {
@@ -43,16 +43,12 @@ export async function runOha(
   }
   return withLists(load, async (lists) => {
     const planned = ohaArguments(load, lists);
-    const requests = options.stdev === true ? await requestsFile() : null;
-    try {
-      const own = [oha.path, ...(requests?.args ?? []), ...planned];
-      const text = await collect([...(options.prefix ?? []), ...own], deadline, options);
-      const result = readOhaJson(text, load.expectedStatus ?? 200, load);
-      if (requests === null || result.latency === null) return result;
-      return { ...result, latency: { ...result.latency, stdev: requests.stdev() } };
-    } finally {
-      requests?.remove();
-    }
+    const run = async (recording: readonly string[]) => {
+      const words = [...(options.prefix ?? []), oha.path, ...recording, ...planned];
+      const text = await collect(words, deadline, options);
+      return readOhaJson(text, load.expectedStatus ?? 200, load);
+    };
+    return options.stdev === true ? withStdev(run) : run([]);
   });
 }
 
