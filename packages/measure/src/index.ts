@@ -19,7 +19,6 @@ export * from "./draw/random.ts";
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
 export { LaunchError, freePort, settle } from "./server/ready.ts";
-export { startCompanion } from "./server/companion.ts";
 export { type Answer, departure, fieldOf, mediaTypeOf } from "./server/answer.ts";
 export { askedOf, keptAnswer, send } from "./server/exchange.ts";
 
@@ -61,7 +60,7 @@ export {
   mayBeRunning,
 } from "./machine/identity.ts";
 export { TASK, endLeftovers, endTasks, remember } from "./machine/processes.ts";
-export { type Family, follow } from "./machine/family.ts";
+export { type Family, follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.

@@ -67,7 +67,7 @@ test("the public exports are these", () => {
     "send(2)",
     "settle(1)",
     "shuffled(2)",
-    "startCompanion(4)",
+    "startFamily(3)",
     "sweepProcess(5)",
     "sweepProcessSeconds(1)",
     "thisHost(0)",

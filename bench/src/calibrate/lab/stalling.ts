@@ -1,10 +1,13 @@
+import type { StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import process from "node:process";
 import { createInterface } from "node:readline";
 import type { OpenLoad } from "@deadheat/oha";
 import { calibrationDirectory } from "../../targets/project.ts";
 import {
-  startCompanion,
+  pinned,
+  startFamily,
   readCpu,
   cpuUse,
   generate,
@@ -70,13 +73,17 @@ export async function measureStall(
 
 async function startStalling({ stall, period }: Stall, pinning: Pinning) {
   const script = join(calibrationDirectory, "stalling", "main.ts");
-  const { child, exit, stop } = startCompanion(pinning, "a stalling server", [script], {
-    env: { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const command = [...pinned(pinning, "server"), process.execPath, script];
+  const env = { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" };
+  const stdio: StdioOptions = ["ignore", "pipe", "inherit"];
+  const { child, family } = startFamily(command, { env, stdio }, "a stalling server");
+  const stop = () => {
+    family.kill();
+    return family.gone;
+  };
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line"),
-    exit.then(() => {
+    family.gone.then(() => {
       throw new Error("the stalling server ended before it listened");
     }),
   ])) as [string];
