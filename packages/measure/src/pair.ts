@@ -139,6 +139,7 @@ export async function inOrder<T, U>(
   return { new: target, base: await work(pair.base) };
 }
 
+/** Returns a value for each server. */
 export function both<T>(of: (which: Which) => T): Pair<T> {
   return { new: of("new"), base: of("base") };
 }
@@ -163,22 +164,20 @@ export async function drive(
   const either = new AbortController();
   const shared = { ...bench, signal: AbortSignal.any([bench.signal, either.signal]) };
   const failures: unknown[] = [];
-  const started = await inOrder(
-    baseFirst,
-    both((which) => which),
-    (which) => {
-      const load = loadOne(servers[which], paces[which], shared, forgive);
-      // The first failure ends the other generator. It is passed on when both are gone.
-      load.catch((failure: unknown) => {
-        failures.push(failure);
-        either.abort();
-      });
-      return { load };
-    },
-  );
-  await Promise.allSettled([started.new.load, started.base.load]);
+  const run = (which: Which) => {
+    const load = loadOne(servers[which], paces[which], shared, forgive);
+    // The first failure ends the other generator. It is passed on when both are gone.
+    load.catch((failure: unknown) => {
+      failures.push(failure);
+      either.abort();
+    });
+    return load;
+  };
+  const [first, second] = baseFirst ? (["base", "new"] as const) : (["new", "base"] as const);
+  const loads = { [first]: run(first), [second]: run(second) } as Pair<Promise<LoadResult>>;
+  await Promise.allSettled([loads.new, loads.base]);
   if (failures.length > 0) throw blamed(failures[0], [servers.new, servers.base]);
-  return { new: await started.new.load, base: await started.base.load };
+  return { new: await loads.new, base: await loads.base };
 }
 
 /** Loads both at once, so that the window is not their first end of a load (docs/findings/end-of-a-load.md). */

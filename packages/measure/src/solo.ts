@@ -57,6 +57,12 @@ export function after(before: SoloStep["seconds"], step: SoloStep): SoloStep {
   return { ...step, seconds: { total: before.total + total, load: before.load + load } };
 }
 
+/** The number of answers that warm a server, and the connections of its warm-up. */
+interface Warmth {
+  readonly answers: number;
+  readonly connections: number;
+}
+
 /**
  * Starts an entrant alone on the server CPU, checks its answer, warms it with so many answers over so many connections,
  * and runs `work`. If the server fails before that, yields the void step as a record.
@@ -65,13 +71,12 @@ export function after(before: SoloStep["seconds"], step: SoloStep): SoloStep {
 export async function* withSolo<R>(
   entrant: Entrant,
   exchange: Exchange,
-  { answers, connections }: { readonly answers: number; readonly connections: number },
+  warmth: Warmth,
   bench: Bench,
   work: (solo: Solo) => AsyncGenerator<R>,
   record: (step: SoloStep) => R,
 ): AsyncGenerator<R> {
   const clock = performance.now();
-  const total = () => (performance.now() - clock) / 1000;
   let stop: Server["stop"] = () => Promise.resolve();
   try {
     const started = await orVoid<Solo | string>(
@@ -80,37 +85,51 @@ export async function* withSolo<R>(
       async () => {
         const launched = await launch(entrant, bench.pinning, bench.signal);
         ({ stop } = launched);
-        await settle(bench.signal);
-        const server = await asked({ ...launched, exchange }, bench.signal);
-        const ready = server.readySeconds;
-        const startup = { ready, firstByte: ready + (await check(server, bench.signal)) };
-        const idle = readMemory(server.pid)?.resident ?? 0;
-        const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
-        const warmed = await warmAlone(server, answers, pace, bench);
-        if (warmed.answers < answers) {
-          throw new VoidBlock(
-            `${entrant.name}: cold: ${warmed.answers} of ${answers} answers within the ` +
-              `${bench.load.warmup.capSeconds} s of the warm-up`,
-          );
-        }
-        let before = { total: total(), load: warmed.seconds };
-        const load: Solo["load"] = async (planned, { stdev = false } = {}) => {
-          const step = after(before, await loadOnce(server, entrant, planned, bench, stdev));
-          before = { total: 0, load: 0 };
-          const now = server.died() === null ? readMemory(server.pid) : null;
-          return { ...step, startup, memory: now && { idle, peak: now.peak } };
-        };
-        return { load, died: server.died };
+        return warmSolo({ ...launched, exchange }, entrant, warmth, bench, clock);
       },
       (reason) => reason,
     );
     if (typeof started !== "string") return yield* work(started);
-    const failed = emptyStep(started, total());
+    const failed = emptyStep(started, (performance.now() - clock) / 1000);
     await stop();
     yield record(failed);
   } finally {
     await stop();
   }
+}
+
+/**
+ * @param clock the time of the start, by `performance.now()`
+ * @throws VoidBlock if the answer of the server is wrong, or if the server is cold at the cap of the warm-up
+ */
+async function warmSolo(
+  launched: Asked,
+  entrant: Entrant,
+  { answers, connections }: Warmth,
+  bench: Bench,
+  clock: number,
+): Promise<Solo> {
+  await settle(bench.signal);
+  const server = await asked(launched, bench.signal);
+  const ready = server.readySeconds;
+  const startup = { ready, firstByte: ready + (await check(server, bench.signal)) };
+  const idle = readMemory(server.pid)?.resident ?? 0;
+  const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
+  const warmed = await warmAlone(server, answers, pace, bench);
+  if (warmed.answers < answers) {
+    throw new VoidBlock(
+      `${entrant.name}: cold: ${warmed.answers} of ${answers} answers within the ` +
+        `${bench.load.warmup.capSeconds} s of the warm-up`,
+    );
+  }
+  let before = { total: (performance.now() - clock) / 1000, load: warmed.seconds };
+  const load: Solo["load"] = async (planned, { stdev = false } = {}) => {
+    const step = after(before, await loadOnce(server, entrant, planned, bench, stdev));
+    before = { total: 0, load: 0 };
+    const now = server.died() === null ? readMemory(server.pid) : null;
+    return { ...step, startup, memory: now && { idle, peak: now.peak } };
+  };
+  return { load, died: server.died };
 }
 
 async function loadOnce(
