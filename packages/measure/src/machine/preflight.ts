@@ -65,12 +65,10 @@ export function limitWarnings(): Warning[] {
 function cpuQuota(): number | null {
   const groups = (textOf("/proc/self/cgroup") ?? "").matchAll(/^\d+:([^:]*):(.*)$/gm);
   const quotas = [...groups].flatMap(([, controllers = "", path = "/"]) => {
-    if (controllers === "") return foldersUp("/sys/fs/cgroup", path).map(quotaV2);
-    if (!controllers.split(",").includes("cpu")) return [];
-    return foldersUp(`/sys/fs/cgroup/${controllers}`, path).map(quotaV1);
+    if (controllers !== "" && !controllers.split(",").includes("cpu")) return [];
+    return foldersUp(join("/sys/fs/cgroup", controllers), path).flatMap(quotaIn);
   });
-  const known = quotas.filter((quota) => quota !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  return quotas.length === 0 ? null : Math.min(...quotas);
 }
 
 function foldersUp(mount: string, path: string): string[] {
@@ -78,22 +76,16 @@ function foldersUp(mount: string, path: string): string[] {
   return Array.from({ length: parts.length + 1 }, (_, i) => join(mount, ...parts.slice(0, i)));
 }
 
-/** Reads cpu.max of cgroup v2: `50000 100000`, or `max 100000`. */
-function quotaV2(folder: string): number | null {
-  const [quota, period] = numbersIn(join(folder, "cpu.max"));
-  return quota !== undefined && period !== undefined ? quota / period : null;
-}
-
-/** Reads the quota of cgroup v1: microseconds per period, or -1 without a limit. */
-function quotaV1(folder: string): number | null {
-  const [quota] = numbersIn(join(folder, "cpu.cfs_quota_us"));
-  const [period] = numbersIn(join(folder, "cpu.cfs_period_us"));
-  return quota !== undefined && quota > 0 && period !== undefined ? quota / period : null;
-}
-
-function numbersIn(file: string): number[] {
-  const numbers = (textOf(file)?.trim().split(/\s+/) ?? []).map(Number);
-  return numbers.every(Number.isFinite) ? numbers : [];
+/**
+ * Returns the CPUs that a cgroup allows, or nothing without a limit. cgroup v2 has `50000 100000` or `max 100000` in
+ * cpu.max. v1 has the microseconds, or -1, and their period in two files.
+ */
+function quotaIn(folder: string): number[] {
+  const [both, ...single] = ["cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us"].map(
+    (name) => textOf(join(folder, name)) ?? undefined,
+  );
+  const [quota = 0, period = 0] = (both ?? single.join(" ")).split(/\s+/).map(Number);
+  return quota > 0 && period > 0 ? [quota / period] : [];
 }
 
 function megabytes(bytes: number): string {
