@@ -1,4 +1,3 @@
-import type { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "@deadheat/journal";
 import { departure } from "./answer.ts";
@@ -55,10 +54,14 @@ async function sample(
       await sleep(INTERVAL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
       if (stopping.aborted) return count;
       const exchange = asked[Math.floor(Math.random() * asked.length)] as Exchange;
-      const wrong = await answer(server.port, exchange, agent, signal).then(
-        (got) => departure(exchange, got),
-        messageOf,
-      );
+      const ask = () => send(server.port, exchange, agent, signal);
+      const wrong = await ask()
+        .catch((error: NodeJS.ErrnoException) => {
+          // The server may have closed the idle connection just when it was used.
+          if (error.code === "ECONNRESET") return ask();
+          throw error;
+        })
+        .then((answer) => departure(exchange, answer), messageOf);
       if (wrong !== null) return `${server.name}: ${wrong}`;
     }
   } finally {
@@ -71,14 +74,4 @@ function askedUnderLoad(exchange: Exchange): Exchange[] {
   const { variants, traffic } = exchange;
   const drawn = variants?.map((variant) => ({ ...exchange, ...variant })) ?? [exchange];
   return [...drawn, ...(traffic?.beside ? askedUnderLoad(traffic.beside.exchange) : [])];
-}
-
-/** Sends again if the server closed the idle connection just when it was used. */
-async function answer(port: number, exchange: Exchange, agent: Agent, signal: AbortSignal) {
-  try {
-    return await send(port, exchange, agent, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
-    return send(port, exchange, agent, signal);
-  }
 }
