@@ -1,8 +1,19 @@
+import type { StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import process from "node:process";
 import { createInterface } from "node:readline";
+import type { OpenLoad } from "@deadheat/oha";
 import { calibrationDirectory } from "../src/targets/project.ts";
-import { startCompanion, readCpu, cpuUse, openLoop, type Pinning } from "@deadheat/measure";
+import {
+  pinned,
+  startFamily,
+  readCpu,
+  cpuUse,
+  generate,
+  type Generator,
+  type Pinning,
+} from "@deadheat/measure";
 
 /** The fault of a server that is otherwise fast: every `period` seconds it stops for `stall` seconds. */
 export interface Stall {
@@ -10,13 +21,7 @@ export interface Stall {
   readonly period: number;
 }
 
-export interface StallLoad {
-  readonly rate: number;
-  readonly requests: number;
-  readonly connections: number;
-  /** true if latencies count from the scheduled time of a request. */
-  readonly correction: boolean;
-}
+type StallLoad = Pick<OpenLoad, "ratePerSecond" | "requests" | "connections" | "latencyCorrection">;
 
 export interface StallMeasured {
   /** The 99th percentile of the latency, in seconds. */
@@ -45,15 +50,16 @@ export function stalledPercentile(p: number, { stall, period }: Stall, busy: num
 export async function measureStall(
   fault: Stall,
   load: StallLoad,
-  bench: Parameters<typeof openLoop>[1] & { readonly pinning: Pinning },
+  generator: Generator,
 ): Promise<StallMeasured> {
-  const server = await startStalling(fault, bench.pinning);
+  const server = await startStalling(fault, generator.pinning);
   try {
     const url = `http://127.0.0.1:${server.port}/hello`;
+    const open = { mode: "open", url, ...load } as const;
     // The first requests compile the server's code, which would be another fault.
-    await openLoop({ url, ...load, requests: load.rate }, bench);
+    await generate({ ...open, requests: load.ratePerSecond }, generator, url);
     const before = await readCpu(server.pid);
-    const result = await openLoop({ url, ...load }, bench);
+    const result = await generate(open, generator, url);
     const { run } = cpuUse(before, await readCpu(server.pid));
     return {
       p99: result.latency?.p99 ?? Number.NaN,
@@ -67,13 +73,17 @@ export async function measureStall(
 
 async function startStalling({ stall, period }: Stall, pinning: Pinning) {
   const script = join(calibrationDirectory, "stalling", "main.ts");
-  const { child, exit, stop } = startCompanion(pinning, "a stalling server", [script], {
-    env: { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const command = [...pinned(pinning, "server"), process.execPath, script];
+  const env = { STALL: String(stall), PERIOD: String(period), NODE_ENV: "production" };
+  const stdio: StdioOptions = ["ignore", "pipe", "inherit"];
+  const { child, family } = startFamily(command, { env, stdio }, "a stalling server");
+  const stop = () => {
+    family.kill();
+    return family.gone;
+  };
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line"),
-    exit.then(() => {
+    family.gone.then(() => {
       throw new Error("the stalling server ended before it listened");
     }),
   ])) as [string];

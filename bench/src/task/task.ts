@@ -187,7 +187,7 @@ async function withParent<T>(
     if (!mayBeRunning(parent)) gone.abort(new Interrupted());
   }, 1000);
   // If turbo ends before the run, the run itself ends the task.
-  const forget = remember(process.pid, TASK, parent);
+  const forget = remember(process.pid, TASK, { owner: parent });
   try {
     return await work(AbortSignal.any([io.signal, gone.signal]));
   } finally {

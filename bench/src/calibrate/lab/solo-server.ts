@@ -43,16 +43,10 @@ export async function startServer(
     throw new CalibrationFailed(`${name}: ${error.message}`);
   });
   const load = async (seconds: number): Promise<Measured> => {
-    const { oha, pinning, signal, load: settings } = lab;
-    const { connections, workerThreads } = settings;
+    const { connections } = lab.load;
     const before = await readCpu(server.pid);
-    const result = await loadExchange(
-      exchange,
-      server.port,
-      { mode: "closed", connections, seconds },
-      { oha, pinning, signal, workerThreads },
-      name,
-    );
+    const pace = { mode: "closed", connections, seconds } as const;
+    const result = await loadExchange(exchange, server.port, pace, lab, name);
     const cpu = cpuUse(before, await readCpu(server.pid));
     if (result.void !== null) throw new CalibrationFailed(`${name}: ${result.void}`);
     return { ...result, cpu };

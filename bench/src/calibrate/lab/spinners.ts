@@ -1,4 +1,5 @@
-import { startCompanion, type Pinning } from "@deadheat/measure";
+import process from "node:process";
+import { pinned, startFamily, type Pinning } from "@deadheat/measure";
 
 /**
  * Runs `work` beside `count` processes that only spin on the servers' CPU. They are gone when the promise settles.
@@ -10,12 +11,14 @@ export async function besideSpinners<T>(
   count: number,
   work: () => Promise<T>,
 ): Promise<T> {
+  const command = [...pinned(pinning, "server"), process.execPath, "--eval", "for (;;);"];
   const spinners = Array.from({ length: count }, () =>
-    startCompanion(pinning, "a spinner of calibrate", ["--eval", "for (;;);"], { stdio: "ignore" }),
+    startFamily(command, { stdio: "ignore" }, "a spinner of calibrate"),
   );
   try {
     return await work();
   } finally {
-    await Promise.all(spinners.map((spinner) => spinner.stop()));
+    for (const { family } of spinners) family.kill();
+    await Promise.all(spinners.map(({ family }) => family.gone));
   }
 }

@@ -53,8 +53,6 @@ export async function* measureStep(
   { entrant, exchange }: Servers,
   bench: Bench,
 ): AsyncGenerator<Measured> {
-  const { warmup, workerThreads } = bench.load;
-  const solo = { ...bench, warmup, workerThreads };
   const scenario = scenarioOf(step);
   const asked = await exchange(scenario);
   switch (step.kind) {
@@ -72,12 +70,12 @@ export async function* measureStep(
     }
     case "sweep": {
       const alone = await entrant(step.planned.server, scenario);
-      yield* sweepProcess(step.planned, alone, asked, step.settings, solo);
+      yield* sweepProcess(step.planned, alone, asked, step.settings, bench);
       return;
     }
     case "openLoop": {
       const alone = await entrant(step.planned.cell.target, scenario);
-      yield* latencyProcess(step.planned, alone, asked, step.settings, solo);
+      yield* latencyProcess(step.planned, alone, asked, step.settings, bench);
     }
   }
 }
