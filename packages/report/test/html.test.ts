@@ -96,9 +96,8 @@ test("a fragment holds the state, and ignores values that the data do not know",
   };
   assert.deepEqual(parseState(formatState(state, data), data), state);
   assert.equal(formatState(initialState(data), data), "");
-  const nonsense =
-    "#view=<script>&scenario=x&base=x/y&hide=x&without=x&sort=x:desc&cell=x&theme=x&rate=x";
-  assert.deepEqual(parseState(nonsense, data), { ...initialState(data), rate: 0 });
+  const nonsense = "#view=<script>&scenario=x&base=x/y&hide=x&without=x&sort=x:desc&cell=x&theme=x";
+  assert.deepEqual(parseState(nonsense, data), initialState(data));
 });
 
 /** Returns a scenario of targets with these ranks, on one runtime, each a tenth slower than the one before. */

@@ -1,9 +1,10 @@
 import { spreadsWithStores, type Result } from "@deadheat/judge";
+import { groupBy } from "@deadheat/judge/group-by";
 import { formatInterval, formatRatio } from "../format.ts";
-import { costSections } from "./cost.ts";
+import { costTable } from "./cost.ts";
 import { orderSections } from "./order.ts";
-import { left, right, tableOf, type Filled, type Section } from "./section.ts";
-import { processSection, soloSections } from "./solo.ts";
+import { figureSection, left, right, tableOf, type Filled, type Section } from "./section.ts";
+import { openLoopTable, processTable, sweepTable } from "./solo.ts";
 
 /**
  * Returns the tables that come after the rankings.
@@ -11,12 +12,20 @@ import { processSection, soloSections } from "./solo.ts";
  * @param room whether there is room for intervals in every table, and for the tables that are the same in most runs
  */
 export function sectionsOf(result: Result, more: readonly Section[], room: boolean): Section[] {
+  const { cells, run } = result;
+  const scenarios = [...groupBy(cells, (cell) => cell.scenario)];
   return [
     ...orderSections(result, room),
-    ...costSections(result),
-    ...soloSections(result),
+    ...scenarios.flatMap(([name, own]) => figureSection(costTable(name, own, run))),
+    ...scenarios.flatMap(([name, own]) => [
+      ...figureSection(sweepTable(name, own, run)),
+      ...figureSection(openLoopTable(name, own, run)),
+    ]),
     ...more,
-    ...(room ? [...spreadSection(result), ...processSection(result)] : []),
+    ...(room ? spreadSection(result) : []),
+    ...(room ? scenarios.slice(0, 1) : []).flatMap(([name, own]) =>
+      figureSection(processTable(name, own)),
+    ),
   ];
 }
 

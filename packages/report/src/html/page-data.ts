@@ -28,12 +28,10 @@ function shownOf(cell: Cell) {
     ...without(cell, "cpuPerRequest", "efficiency"),
     cost: cell.cost ? { ...cell.cost, blocks: [] } : null,
     sweep: cell.sweep.map((step) => ({
-      ...without(step, "bytesPerSecond", "errors", "floor", "toFloor"),
+      ...step,
       requestsPerSecond: step.requestsPerSecond && { ...step.requestsPerSecond, rounds: [] },
+      floor: step.floor && { ...step.floor, requestsPerSecond: null },
     })),
-    openLoop: cell.openLoop.map((step) =>
-      without(step, "lateness", "mean", "p99Rounds", "requests"),
-    ),
   };
 }
 

@@ -34,9 +34,7 @@ export function viewsOf(data: PageData): View[] {
     cost: measured.some(({ log }) => log !== null && log.n > 0),
     rates: cells.some(({ cost }) => cost !== null),
     load: cells.some(({ sweep }) => sweep.some((step) => step.requestsPerSecond !== null)),
-    latency: cells.some(
-      ({ openLoop, sweep }) => openLoop.length > 0 || sweep.some((step) => step.latency !== null),
-    ),
+    latency: cells.some(({ openLoop }) => openLoop.length > 0),
     footprint: cells.some(({ memory, startup }) => memory !== null || startup !== null),
     stores: data.scenarios.some(({ store }) => store !== null),
     missing:
@@ -122,8 +120,8 @@ function scenarioSelect(data: PageData, state: State): Element {
   return h("label", {}, "Scenario", select);
 }
 
-export function option(value: string | number, selected: boolean, label: Child = value): Element {
-  return h("option", { value, selected }, label);
+function option(value: string, selected: boolean): Element {
+  return h("option", { value, selected }, value);
 }
 
 /** Returns a select whose choice goes into the state's field of that name. */

@@ -36,9 +36,7 @@ export function isDark({ theme }: State): boolean {
 
 function choice(element: Element, state: State): Partial<State> | null {
   if (element instanceof HTMLSelectElement) {
-    const key = element.dataset.select ?? "";
-    const isNumber = key === "rate" || key === "connections";
-    return { [key]: isNumber ? Number(element.value) : element.value };
+    return { [element.dataset.select ?? ""]: element.value };
   }
   const framework = element instanceof HTMLInputElement ? element.dataset.framework : undefined;
   if (framework === undefined) return null;

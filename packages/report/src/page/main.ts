@@ -1,6 +1,5 @@
 import type { PageData } from "../view/data/page-data.ts";
 import { formatState, parseState, type State } from "../view/data/state.ts";
-import { tidy } from "./charts/kit.ts";
 import { changeOf } from "./events.ts";
 import { loadData } from "./load.ts";
 import { render } from "./render.ts";
@@ -28,8 +27,7 @@ function start(data: PageData): void {
     // A link within the page has no state.
     if (location.hash === "" || location.hash.includes("=")) show(parseState(location.hash, data));
   });
-  addEventListener("resize", tidy);
-  // Charts have the theme's colours.
+  // The button names the other theme.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(state));
   show(state);
 }

@@ -4,6 +4,7 @@ import { formatTau, formatTauInterval } from "../format.ts";
 import { rankedOf, type Cell, type PageData } from "./data/page-data.ts";
 import { h, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
+import { heat } from "./parts/scale.ts";
 import { namedRow, scrolled, table } from "./parts/table.ts";
 
 type Order = NonNullable<PageData["order"]>;
@@ -107,9 +108,4 @@ function placeCell(cell: Cell | undefined, of: number): Element {
   const [from, to] = cell.rank;
   const middle = of > 1 ? ((from + to) / 2 - 1) / (of - 1) : 0;
   return h("td", { class: heat(middle) }, formatRank(cell.rank));
-}
-
-/** Returns one of the style sheet's seven colours, for a share from 0 (in front, or alike) to 1. */
-function heat(share: number): string {
-  return `heat-${Math.round(6 * Math.min(1, Math.max(0, share)))}`;
 }

@@ -1,9 +1,16 @@
 import type { Section } from "../../content/section.ts";
 import { h, type Child, type Element } from "./element.ts";
 
+/** A heading: a text, or content of a kind that the style sheet knows. */
+export type Heading = string | { readonly class: string; readonly content: Child };
+
 /** Returns a table with these headings and rows. */
-export function table(head: readonly string[], rows: Child, kind = "plain"): Element {
-  const headings = head.map((text) => h("th", { scope: "col" }, text));
+export function table(head: readonly Heading[], rows: Child, kind = "plain"): Element {
+  const headings = head.map((heading) =>
+    typeof heading === "string"
+      ? h("th", { scope: "col" }, heading)
+      : h("th", { scope: "col", class: heading.class }, heading.content),
+  );
   return h("table", { class: kind }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));
 }
 

@@ -7,8 +7,9 @@ import { relativeToFloor } from "../data/ratios.ts";
 import { baseOf, rowsOf, type Row } from "../data/rows.ts";
 import type { Column, State } from "../data/state.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
-import { mark, targetName } from "../parts/marks.ts";
-import { scaleOf, span, type Scale } from "../parts/scale.ts";
+import { targetName } from "../parts/marks.ts";
+import { drawMark } from "../parts/plot.ts";
+import { axisLabels, scaleOf, type Scale } from "../parts/scale.ts";
 import { bandsAt, bandsOf, bandsWidth, drawsPlaces, places } from "./ties.ts";
 
 export interface TableOptions {
@@ -86,20 +87,16 @@ function header(column: Column, label: string, { state, interactive }: TableOpti
 }
 
 /** Draws the axis in the header. Every row uses its grid lines again. */
-function axis({ ticks, at, max }: Scale, grid: string, base: string): Element {
-  const shown = ticks.filter((tick) => tick < max * 0.96);
-  const lines = [...shown, ...(shown.includes(1) ? [] : [1])].map((tick) =>
-    h("line", { class: tick === 1 ? "one" : "tick", x1: at(tick), x2: at(tick), y2: "100%" }),
-  );
-  const labels = shown.map((tick) => {
-    const kind = tick === 1 ? "one" : tick === 0 ? "zero" : null;
-    return h("text", { x: at(tick), y: "100%", class: kind }, String(tick));
+function axis(scale: Scale, grid: string, base: string): Element {
+  const lines = [...new Set([...scale.ticks, 1])].map((tick) => {
+    const x = scale.at(tick);
+    return h("line", { class: tick === 1 ? "one" : "tick", x1: x, x2: x, y2: "100%" });
   });
   return h(
     "svg",
     { class: "axis", role: "img", "aria-label": `relative to ${base}` },
     h("defs", {}, h("g", { id: grid }, lines)),
-    labels,
+    axisLabels(scale, String),
   );
 }
 
@@ -165,7 +162,7 @@ function line(row: Row, index: number, shown: Context): Element {
       h("small", {}, cell.version),
       cell.replayedFrom !== null && replayed,
     ),
-    td("bar", bar(row, shown, isBase)),
+    td("bar", bar(row, shown)),
     td(
       "ratio",
       formatRatio(ratio.ratio),
@@ -185,16 +182,16 @@ function tag({ label, text, tone }: Flag): Element {
   return h("span", { class: tone, title: text }, label);
 }
 
-function bar({ cell, ratio }: Row, { scale, grid }: Context, isBase: boolean): Element {
+function bar({ cell, ratio }: Row, { scale, grid }: Context): Element {
   const { at } = scale;
-  const { within, across } = ratio;
+  const { runtime } = cell;
+  const { lo, hi, within, across } = ratio;
+  const thin = across ? { lo, hi } : within;
   return h(
     "svg",
-    { class: cell.runtime, "aria-hidden": "true" },
+    { class: runtime, "aria-hidden": "true" },
     h("use", { href: `#${grid}` }),
     h("rect", { class: "fill", width: at(ratio.ratio) }),
-    across && !isBase ? span("outer", ratio.lo, ratio.hi, at) : null,
-    within.lo < within.hi ? span("inner", within.lo, within.hi, at) : null,
-    mark(cell.runtime, at(ratio.ratio)),
+    drawMark({ runtime, at: ratio.ratio, ...thin, ...(across && { within }) }, at),
   );
 }
