@@ -8,7 +8,7 @@ import { figureView } from "../view/parts/plot.ts";
 import { h } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { sectionView } from "../view/parts/table.ts";
-import { rankingTable } from "../view/ranking/ranking.ts";
+import { rankingTable } from "../view/ranking.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
 import { headlineDetail, sentence } from "../view/first-screen.ts";
 import { initialState } from "../view/data/state.ts";

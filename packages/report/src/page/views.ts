@@ -10,7 +10,7 @@ import { h, type Child } from "../view/parts/element.ts";
 import { orderSection } from "../view/order.ts";
 import { figureView } from "../view/parts/plot.ts";
 import { sectionView } from "../view/parts/table.ts";
-import { rankingTable } from "../view/ranking/ranking.ts";
+import { rankingTable } from "../view/ranking.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
 import { storesView } from "../view/stores.ts";
 import { options } from "./controls.ts";

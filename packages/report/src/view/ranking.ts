@@ -1,16 +1,15 @@
-import { firstOf, formatRank } from "@deadheat/judge/known";
-import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../../format.ts";
-import { flagsOf, type Flag } from "../data/flags.ts";
-import { rankedOf, type Cell, type PageData } from "../data/page-data.ts";
-import { standingsOf } from "../data/pairs.ts";
-import { relativeToFloor } from "../data/ratios.ts";
-import { baseOf, rowsOf, type Row } from "../data/rows.ts";
-import type { Column, State } from "../data/state.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
-import { targetName } from "../parts/marks.ts";
-import { drawMark } from "../parts/plot.ts";
-import { axisLabels, scaleOf, type Scale } from "../parts/scale.ts";
-import { bandsAt, bandsOf, bandsWidth, drawsPlaces, places } from "./ties.ts";
+import { firstOf, formatRank, type Rank } from "@deadheat/judge/known";
+import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { flagsOf, type Flag } from "./data/flags.ts";
+import { rankedOf, type Cell, type PageData } from "./data/page-data.ts";
+import { standingsOf } from "./data/pairs.ts";
+import { relativeToFloor } from "./data/ratios.ts";
+import { baseOf, rowsOf, type Row } from "./data/rows.ts";
+import type { Column, State } from "./data/state.ts";
+import { h, type Child, type Element } from "./parts/element.ts";
+import { targetName } from "./parts/marks.ts";
+import { drawMark } from "./parts/plot.ts";
+import { axisLabels, scaleOf, type Scale } from "./parts/scale.ts";
 
 export interface TableOptions {
   readonly data: PageData;
@@ -19,7 +18,7 @@ export interface TableOptions {
   readonly interactive: boolean;
 }
 
-/** Returns the ranking of a scenario: places or tie bands, bars with intervals, flags. */
+/** Returns the ranking of a scenario: possible places, bars with intervals, flags. */
 export function rankingTable(options: TableOptions): Element {
   const rows = rowsOf(options.data, options.state);
   const shown = contextOf(rows, options);
@@ -27,13 +26,14 @@ export function rankingTable(options: TableOptions): Element {
   const heading = (column: Column, label: string = column) => header(column, label, options);
   const head = [
     heading("rank"),
-    placesHeader(shown),
+    placesHeader(shown.count),
     heading("target"),
     h("th", { class: "bar", scope: "col" }, axis(scale, grid, base)),
     heading("ratio"),
     heading("floor", "of its floor"),
     heading("cpu", "req / CPU-s"),
     heading("n"),
+    h("th", { class: "tie", scope: "col" }, "tie"),
     heading("flags", "notes"),
   ];
   const caption = `${scenario}: efficiency relative to ${base}, with 95 % intervals`;
@@ -45,7 +45,7 @@ export function rankingTable(options: TableOptions): Element {
     h(
       "tbody",
       {},
-      rows.map((row, i) => line(row, i, shown)),
+      rows.map((row) => line(row, shown)),
     ),
   );
 }
@@ -53,7 +53,6 @@ export function rankingTable(options: TableOptions): Element {
 /** Returns what all rows of a ranking share. */
 function contextOf(rows: readonly Row[], { data, state, interactive }: TableOptions) {
   const { scenario } = state;
-  const bands = bandsOf(rows.map(({ cell }) => cell.tieGroup));
   const ranked = rankedOf(data, scenario);
   return {
     scenario,
@@ -65,8 +64,6 @@ function contextOf(rows: readonly Row[], { data, state, interactive }: TableOpti
     /** The targets of the headline are certainly among so many first ones. */
     among: firstOf(ranked)?.among ?? 0,
     standings: standingsOf(data, scenario),
-    /** The bands of ties; null if the rows show their possible places instead. */
-    bands: drawsPlaces(rows.length, bands) ? null : bands,
     scale: scaleOf(rows.map(({ ratio }) => Math.min(ratio.hi, 1.6 * ratio.ratio))),
     grid: `grid-${data.scenarios.findIndex(({ name }) => name === scenario)}`,
   };
@@ -100,22 +97,20 @@ function axis(scale: Scale, grid: string, base: string): Element {
   );
 }
 
-function placesHeader({ bands, count }: Context): Element {
-  if (bands === null) {
-    return h(
-      "th",
-      { class: "places", scope: "col" },
-      h("span", { class: "sr" }, "possible places, from "),
-      h("span", { class: "ends" }, h("span", {}, 1), " ", h("span", {}, count)),
-    );
-  }
-  const room = h("svg", { width: bandsWidth(bands), height: 1, "aria-hidden": "true" });
-  return h("th", { class: "ties", scope: "col" }, "ties", room);
+function placesHeader(count: number): Element {
+  return h(
+    "th",
+    { class: "places", scope: "col" },
+    h("span", { class: "sr" }, "possible places, from "),
+    h("span", { class: "ends" }, h("span", {}, 1), " ", h("span", {}, count)),
+  );
 }
 
-function placesCell({ rank }: Cell, index: number, { bands, count }: Context): Element {
-  if (bands !== null) return h("td", { class: "ties" }, bandsAt(index, bands));
-  return h("td", { class: "places" }, rank === null ? null : places(rank, count));
+/** Draws the possible places of a target, out of `count`, as a bar from the first to the last. */
+export function places([from, to]: Rank, count: number): Element {
+  const share = (of: number) => `${Number(((100 * of) / count).toFixed(1))}%`;
+  const bar = h("rect", { x: share(from - 1), width: share(to - from + 1) });
+  return h("svg", { "aria-hidden": "true" }, bar);
 }
 
 /** Returns the ties and undecided pairs of a target, which its rank does not show. */
@@ -126,7 +121,7 @@ function standingWords({ target }: Cell, { standings }: Context): string {
   return `dead heat with ${deadHeats.size}, undecided with ${undecided.size}`;
 }
 
-function line(row: Row, index: number, shown: Context): Element {
+function line(row: Row, shown: Context): Element {
   const { cell, ratio } = row;
   const { interactive, base, floors, among, count } = shown;
   const { rank, target } = cell;
@@ -152,7 +147,7 @@ function line(row: Row, index: number, shown: Context): Element {
       rank === null ? "-" : formatRank(rank),
       h("span", { class: "sr" }, `, ${standing}`),
     ),
-    placesCell(cell, index, shown),
+    td("places", rank === null ? null : places(rank, count)),
     h(
       "th",
       { class: "target", scope: "row" },
@@ -174,6 +169,7 @@ function line(row: Row, index: number, shown: Context): Element {
       : td("floor", formatRatio(toFloor.ratio), " ", h("small", {}, formatHalfWidth(toFloor))),
     td("cpu", formatCount(cell.requestsPerCpuSecond ?? 0)),
     td("n", cell.blocks.length || ""),
+    td("tie", cell.tieGroup.join("")),
     td("flags", others.map(tag)),
   );
 }
