@@ -7,7 +7,7 @@ import { baseOf, isShown, rowsOf } from "../view/data/rows.ts";
 import type { State } from "../view/data/state.ts";
 import { acrossRuntimes, frameworkCost } from "../view/frameworks.ts";
 import { h, type Child } from "../view/parts/element.ts";
-import { orderSection } from "../view/order.ts";
+import { orderView } from "../view/order.ts";
 import { figureView } from "../view/parts/plot.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { rankingTable } from "../view/ranking.ts";
@@ -28,7 +28,7 @@ export function contentOf(data: PageData, state: State): Child {
     case "compare":
       return compareView(data, state);
     case "order":
-      return orderSection(data, shown);
+      return orderView(data, shown);
     case "missing":
       return [missingSection(data), retiredSections(data).map(sectionView)];
     case "runtimes":
