@@ -36,7 +36,7 @@ export function viewsOf(data: PageData): View[] {
     load: cells.some(({ sweep }) => sweep.some((step) => step.requestsPerSecond !== null)),
     latency: cells.some(({ openLoop }) => openLoop.length > 0),
     footprint: cells.some(({ memory, startup }) => memory !== null || startup !== null),
-    stores: data.scenarios.some(({ store }) => store !== null),
+    stores: data.spreads.length > 0,
     missing:
       (data.retired ?? []).length > 0 ||
       cells.some(({ rank, status }) => rank === null || status === "limited"),

@@ -1,6 +1,7 @@
 import { costTable } from "../content/cost.ts";
 import { retiredSections } from "../content/retired.ts";
 import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
+import { spreadSection } from "../content/spread.ts";
 import { comparisonTable } from "../view/comparison.ts";
 import { cellsOf, rankedOf, type Cell, type PageData } from "../view/data/page-data.ts";
 import { baseOf, isShown, rowsOf } from "../view/data/rows.ts";
@@ -12,7 +13,6 @@ import { figureView } from "../view/parts/plot.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { rankingTable } from "../view/ranking.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
-import { storesView } from "../view/stores.ts";
 import { options } from "./controls.ts";
 
 /** Returns the content of the chosen view. */
@@ -44,7 +44,7 @@ export function contentOf(data: PageData, state: State): Child {
     case "footprint":
       return figureView(processTable(scenario, cells), "footprint");
     case "stores":
-      return storesView(data, shown);
+      return spreadSection(data.spreads).map(sectionView);
   }
 }
 

@@ -1,4 +1,3 @@
-import { groupBy } from "@deadheat/judge/group-by";
 import { formatPercent, formatRatio } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 import { firstOf, firstWords, marginWords, type First } from "@deadheat/judge/known";
@@ -52,29 +51,9 @@ export function headlineDetail(data: PageData, scenario: string): string {
     .filter(({ target }) => first.targets.includes(target))
     .flatMap((cell) => (reference && relativeTo(cell, reference, data)) ?? [])
     .map(({ ratio }) => ratio);
-  return [
-    servedWords(ratios, data.floors.node),
-    candidateWords(ranked, first),
-    nextWords(ranked, first),
-  ]
+  return [servedWords(ratios, data.floors.node), candidateWords(ranked, first)]
     .filter((words) => words !== "")
     .join(" ");
-}
-
-/** The largest number of further places, and of names at each. */
-const MOST_NEXT = 3;
-const MOST_NEXT_NAMES = 4;
-
-/** Returns `Then, certainly among the first 20: a; 21: b, c.` */
-function nextWords(ranked: readonly Cell[], { among, of }: First): string {
-  const behind = ranked.flatMap(({ target, rank }) =>
-    rank !== null && rank[1] > among && rank[1] < of ? [{ target, last: rank[1] }] : [],
-  );
-  const next = [...groupBy(behind, ({ last }) => last)].slice(0, MOST_NEXT).map(([last, own]) => {
-    const names = own.map(({ target }) => target).join(", ");
-    return `${last}: ${own.length > MOST_NEXT_NAMES ? `${own.length} more` : names}`;
-  });
-  return next.length === 0 ? "" : `Then, certainly among the first ${next.join("; ")}.`;
 }
 
 function servedWords(ratios: readonly number[], base: string): string {

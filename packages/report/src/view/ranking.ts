@@ -109,8 +109,8 @@ function placesHeader(count: number): Element {
 /** Draws the possible places of a target, out of `count`, as a bar from the first to the last. */
 export function places([from, to]: Rank, count: number): Element {
   const share = (of: number) => `${Number(((100 * of) / count).toFixed(1))}%`;
-  const bar = h("rect", { x: share(from - 1), width: share(to - from + 1) });
-  return h("svg", { "aria-hidden": "true" }, bar);
+  const drawn = h("rect", { x: share(from - 1), width: share(to - from + 1) });
+  return h("svg", { "aria-hidden": "true" }, drawn);
 }
 
 /** Returns the ties and undecided pairs of a target, which its rank does not show. */
