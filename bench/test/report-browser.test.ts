@@ -337,7 +337,7 @@ test("a link shows the same view", async (t) => {
 
 test("a target's name opens its races; Escape closes them and gives the focus back", async (t) => {
   const page = await open(t, report);
-  await page.locator('[data-cell="koa/node"]').focus();
+  await page.locator('[id="cell-koa/node"]').focus();
   await page.keyboard.press("Enter");
   await page.locator("dialog[open]").waitFor();
   const blocks = result.cells.find((cell) => cell.target === "koa/node")?.efficiency?.toFloor
@@ -350,8 +350,8 @@ test("a target's name opens its races; Escape closes them and gives the focus ba
   assert.match(page.url(), /cell=koa\/node/);
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
-  assert.equal(await page.evaluate("document.activeElement.dataset.cell"), "koa/node");
-  await page.locator('[data-cell="koa/node"]').click();
+  assert.equal(await page.evaluate("document.activeElement.id"), "cell-koa/node");
+  await page.locator('[id="cell-koa/node"]').click();
   await page.locator("#cell-base").click();
   assert.equal(await page.locator("#base").inputValue(), "koa/node");
 });
@@ -542,7 +542,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const view of ["ranking", ...views, "races"]) {
       if (view === "races") {
         await page.locator("#view-ranking").click();
-        await page.locator('[data-cell="koa/node"]').click();
+        await page.locator('[id="cell-koa/node"]').click();
       } else {
         await page.locator(`#view-${view}`).click();
       }

@@ -8,9 +8,9 @@ import { standingsOf } from "../view/data/pairs.ts";
 import { relativeTo, relativeToFloor } from "../view/data/ratios.ts";
 import { baseOf } from "../view/data/rows.ts";
 import type { State } from "../view/data/state.ts";
+import { button } from "../view/parts/button.ts";
 import { h, type Child } from "../view/parts/element.ts";
 import { targetName } from "../view/parts/marks.ts";
-import { button } from "./controls.ts";
 import { replace } from "./dom.ts";
 
 /** Shows the dialog of the chosen cell, with its figures in words and its races. */
@@ -34,8 +34,12 @@ export function showCell(
     h(
       "p",
       { class: "actions" },
-      button("cell-base", { "data-base": cell.target }, "Use as baseline"),
-      button("cell-compare", { "data-compare": cell.target }, "Compare with the baseline"),
+      button("cell-base", { base: cell.target, cell: null }, "Use as baseline"),
+      button(
+        "cell-compare",
+        { view: "compare", a: cell.target, b: state.base, cell: null },
+        "Compare with the baseline",
+      ),
     ),
     races(cell, reference, data),
   ]);

@@ -6,6 +6,7 @@ import { standingsOf } from "./data/pairs.ts";
 import { relativeToFloor } from "./data/ratios.ts";
 import { baseOf, rowsOf, type Row } from "./data/rows.ts";
 import type { Column, State } from "./data/state.ts";
+import { button } from "./parts/button.ts";
 import { h, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { drawMark } from "./parts/plot.ts";
@@ -74,12 +75,15 @@ type Context = ReturnType<typeof contextOf>;
 function header(column: Column, label: string, { state, interactive }: TableOptions): Element {
   if (!interactive) return h("th", { class: column, scope: "col" }, label);
   const { sort } = state;
-  const direction = sort.column === column && (sort.descending ? "descending" : "ascending");
-  const button = { type: "button", id: `sort-${column}`, "data-sort": column };
+  const chosen = sort.column === column;
+  const direction = chosen && (sort.descending ? "descending" : "ascending");
+  // A first click sorts names from A, ranks from 1, and figures from the largest.
+  const descending = chosen ? !sort.descending : column !== "target" && column !== "rank";
+  const change = { sort: { column, descending } };
   return h(
     "th",
     { class: column, scope: "col", "aria-sort": direction },
-    h("button", { ...button, class: direction && `on ${direction}` }, label),
+    button(`sort-${column}`, change, label, { class: direction && `on ${direction}` }),
   );
 }
 
@@ -134,7 +138,7 @@ function line(row: Row, shown: Context): Element {
   const isFirst = rank !== null && rank[1] === among && among < count;
   const kinds = [isFirst && "first", vague.length > 0 && "vague"].filter(Boolean);
   const name = interactive
-    ? h("button", { type: "button", id: `cell-${target}`, "data-cell": target }, targetName(cell))
+    ? button(`cell-${target}`, { cell: target }, targetName(cell))
     : targetName(cell);
   const replayed = h("span", { class: "replayed", title: "replayed from the cache" }, " ↺");
   const td = (kind: string, ...content: Child[]) => h("td", { class: kind }, content);

@@ -1,6 +1,6 @@
 import { runtimes, type PageData, type Runtime } from "./page-data.ts";
 
-export const views = [
+const views = [
   "ranking",
   "compare",
   "order",
@@ -15,7 +15,7 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-export const columns = ["rank", "target", "ratio", "floor", "cpu", "n", "flags"] as const;
+const columns = ["rank", "target", "ratio", "floor", "cpu", "n", "flags"] as const;
 export type Column = (typeof columns)[number];
 
 /** The reader's choices. The URL's fragment holds them, so that a link shows the same view. */
@@ -95,9 +95,6 @@ export function formatState(state: State, data: PageData): string {
 }
 
 /** Returns the value if it is one of the known ones, otherwise null. */
-export function oneOf<T extends string>(
-  known: readonly T[],
-  value: string | null | undefined,
-): T | null {
+function oneOf<T extends string>(known: readonly T[], value: string | null | undefined): T | null {
   return known.find((item) => item === value) ?? null;
 }
