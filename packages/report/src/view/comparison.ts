@@ -74,28 +74,22 @@ export function comparisonWords(
   { margin }: PageData,
 ): string {
   const interval = `${a} / ${b} = ${formatRatio(ratio.ratio)} ${formatInterval(ratio)}`;
-  const word = verdict?.word;
-  switch (word) {
-    case undefined:
-      return `No verdict: one of the two has no rank (${interval}).`;
-    case "faster":
-    case "slower": {
-      const percent = formatPercent(Math.abs(ratio.ratio - 1));
-      const requests = `${percent} ${word === "faster" ? "more" : "fewer"} requests`;
-      return `${a} is ${word} than ${b}: it serves ${requests} from the same CPU time (${interval}).`;
-    }
-    case "dead heat":
-      return `Dead heat: ${a} and ${b} are proven to be equal within ${marginWords(margin)} (${interval}).`;
-    case "undecided":
-      return (
-        `Undecided: neither a difference between ${a} and ${b} nor a dead heat within ${marginWords(margin)} is proven ` +
-        `(${interval}). ${takesWords(verdict?.blocks ?? null)}`
-      );
-  }
-}
-
-function takesWords(blocks: number | null): string {
-  return blocks === null
-    ? "More blocks alone would hardly decide it."
-    : `It would probably take ${blocksWords(blocks)}.`;
+  if (verdict === null) return `No verdict: one of the two has no rank (${interval}).`;
+  const { word, blocks } = verdict;
+  const within = `within ${marginWords(margin)}`;
+  const percent = formatPercent(Math.abs(ratio.ratio - 1));
+  const requests = `${percent} ${word === "faster" ? "more" : "fewer"} requests`;
+  const change = `${a} is ${word} than ${b}: it serves ${requests} from the same CPU time (${interval}).`;
+  const takes =
+    blocks === null
+      ? "More blocks alone would hardly decide it."
+      : `It would probably take ${blocksWords(blocks)}.`;
+  return {
+    faster: change,
+    slower: change,
+    "dead heat": `Dead heat: ${a} and ${b} are proven to be equal ${within} (${interval}).`,
+    undecided:
+      `Undecided: neither a difference between ${a} and ${b} nor a dead heat ${within} is proven ` +
+      `(${interval}). ${takes}`,
+  }[word];
 }

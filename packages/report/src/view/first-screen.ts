@@ -85,20 +85,16 @@ export function pairsOf(data: PageData, scenario: string): Pairs | null {
   const found = data.differences.find((difference) => difference.scenario === scenario);
   if (!found || found.pairs === 0) return null;
   const { decided, deadHeats, undecided } = found;
-  const detail =
-    "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the two are proven to be " +
-    `equal within ${marginWords(data.margin)}.${nearestWords(undecided)}`;
-  return { decided, deadHeats: deadHeats.length, undecided: undecided.length, detail };
-}
-
-/** Names the undecided pair that needs the fewest further blocks. */
-function nearestWords(undecided: PageData["differences"][number]["undecided"]): string {
   const [nearest] = undecided
     .filter(({ blocks }) => blocks !== null)
     .toSorted((x, y) => (x.blocks ?? 0) - (y.blocks ?? 0));
-  if (!nearest) return "";
-  const { targets, blocks } = nearest;
-  return ` Nearest to a verdict: ${targets.join(" and ")}, with ${blocksWords(blocks)}.`;
+  const near =
+    nearest &&
+    ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${blocksWords(nearest.blocks)}.`;
+  const detail =
+    "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the two are proven to be " +
+    `equal within ${marginWords(data.margin)}.${near ?? ""}`;
+  return { decided, deadHeats: deadHeats.length, undecided: undecided.length, detail };
 }
 
 export interface Tile {
