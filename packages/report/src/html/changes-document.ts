@@ -39,14 +39,7 @@ export function renderChangesHtml(changes: Changes): string {
     ),
   ];
   const { style } = pageParts();
-  return htmlDocument({
-    title: "deadheat: changes",
-    body,
-    style,
-    early: null,
-    script: null,
-    data: null,
-  });
+  return htmlDocument({ title: "deadheat: changes", body, style });
 }
 
 function headline({ changes }: Changes): string {
