@@ -1,8 +1,6 @@
 import type { PageData } from "../view/data/page-data.ts";
 import { formatState, parseState, type State } from "../view/data/state.ts";
-import { tidy } from "./charts/kit.ts";
 import { changeOf } from "./events.ts";
-import { loadData } from "./load.ts";
 import { render } from "./render.ts";
 
 /** Takes over from the static page. A state then decides what the page shows. */
@@ -18,9 +16,8 @@ function start(data: PageData): void {
     render(data, state, (change) => show({ ...state, ...change }));
   };
   for (const event of ["click", "change"]) {
-    document.addEventListener(event, ({ type, target }) => {
-      if (!(target instanceof Element)) return;
-      const change = changeOf(type, target, data, state);
+    document.addEventListener(event, (happened) => {
+      const change = changeOf(happened);
       if (change) show({ ...state, ...change });
     });
   }
@@ -28,10 +25,17 @@ function start(data: PageData): void {
     // A link within the page has no state.
     if (location.hash === "" || location.hash.includes("=")) show(parseState(location.hash, data));
   });
-  addEventListener("resize", tidy);
-  // Charts have the theme's colours.
+  // The button names the other theme.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(state));
   show(state);
+}
+
+/** Reads the page's data, which are deflated JSON in base64. */
+async function loadData(): Promise<PageData> {
+  const base64 = document.getElementById("data")?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return (await new Response(stream).json()) as PageData;
 }
 
 void loadData().then(start);

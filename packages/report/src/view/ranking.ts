@@ -1,15 +1,16 @@
-import { firstOf, formatRank } from "@deadheat/judge/known";
-import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../../format.ts";
-import { flagsOf, type Flag } from "../data/flags.ts";
-import { rankedOf, type Cell, type PageData } from "../data/page-data.ts";
-import { standingsOf } from "../data/pairs.ts";
-import { relativeToFloor } from "../data/ratios.ts";
-import { baseOf, rowsOf, type Row } from "../data/rows.ts";
-import type { Column, State } from "../data/state.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
-import { mark, targetName } from "../parts/marks.ts";
-import { scaleOf, span, type Scale } from "../parts/scale.ts";
-import { bandsAt, bandsOf, bandsWidth, drawsPlaces, places } from "./ties.ts";
+import { firstOf, formatRank, type Rank } from "@deadheat/judge/known";
+import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { flagsOf, type Flag } from "./data/flags.ts";
+import { rankedOf, type Cell, type PageData } from "./data/page-data.ts";
+import { standingsOf } from "./data/pairs.ts";
+import { relativeToFloor } from "./data/ratios.ts";
+import { baseOf, rowsOf, type Row } from "./data/rows.ts";
+import type { Column, State } from "./data/state.ts";
+import { button } from "./parts/button.ts";
+import { h, type Child, type Element } from "./parts/element.ts";
+import { targetName } from "./parts/marks.ts";
+import { drawMark } from "./parts/plot.ts";
+import { axisLabels, scaleOf, type Scale } from "./parts/scale.ts";
 
 export interface TableOptions {
   readonly data: PageData;
@@ -18,7 +19,7 @@ export interface TableOptions {
   readonly interactive: boolean;
 }
 
-/** Returns the ranking of a scenario: places or tie bands, bars with intervals, flags. */
+/** Returns the ranking of a scenario: possible places, bars with intervals, flags. */
 export function rankingTable(options: TableOptions): Element {
   const rows = rowsOf(options.data, options.state);
   const shown = contextOf(rows, options);
@@ -26,13 +27,14 @@ export function rankingTable(options: TableOptions): Element {
   const heading = (column: Column, label: string = column) => header(column, label, options);
   const head = [
     heading("rank"),
-    placesHeader(shown),
+    placesHeader(shown.count),
     heading("target"),
     h("th", { class: "bar", scope: "col" }, axis(scale, grid, base)),
     heading("ratio"),
     heading("floor", "of its floor"),
     heading("cpu", "req / CPU-s"),
     heading("n"),
+    h("th", { class: "tie", scope: "col" }, "tie"),
     heading("flags", "notes"),
   ];
   const caption = `${scenario}: efficiency relative to ${base}, with 95 % intervals`;
@@ -44,7 +46,7 @@ export function rankingTable(options: TableOptions): Element {
     h(
       "tbody",
       {},
-      rows.map((row, i) => line(row, i, shown)),
+      rows.map((row) => line(row, shown)),
     ),
   );
 }
@@ -52,7 +54,6 @@ export function rankingTable(options: TableOptions): Element {
 /** Returns what all rows of a ranking share. */
 function contextOf(rows: readonly Row[], { data, state, interactive }: TableOptions) {
   const { scenario } = state;
-  const bands = bandsOf(rows.map(({ cell }) => cell.tieGroup));
   const ranked = rankedOf(data, scenario);
   return {
     scenario,
@@ -64,8 +65,6 @@ function contextOf(rows: readonly Row[], { data, state, interactive }: TableOpti
     /** The targets of the headline are certainly among so many first ones. */
     among: firstOf(ranked)?.among ?? 0,
     standings: standingsOf(data, scenario),
-    /** The bands of ties; null if the rows show their possible places instead. */
-    bands: drawsPlaces(rows.length, bands) ? null : bands,
     scale: scaleOf(rows.map(({ ratio }) => Math.min(ratio.hi, 1.6 * ratio.ratio))),
     grid: `grid-${data.scenarios.findIndex(({ name }) => name === scenario)}`,
   };
@@ -76,49 +75,46 @@ type Context = ReturnType<typeof contextOf>;
 function header(column: Column, label: string, { state, interactive }: TableOptions): Element {
   if (!interactive) return h("th", { class: column, scope: "col" }, label);
   const { sort } = state;
-  const direction = sort.column === column && (sort.descending ? "descending" : "ascending");
-  const button = { type: "button", id: `sort-${column}`, "data-sort": column };
+  const chosen = sort.column === column;
+  const direction = chosen && (sort.descending ? "descending" : "ascending");
+  // A first click sorts names from A, ranks from 1, and figures from the largest.
+  const descending = chosen ? !sort.descending : column !== "target" && column !== "rank";
+  const change = { sort: { column, descending } };
   return h(
     "th",
     { class: column, scope: "col", "aria-sort": direction },
-    h("button", { ...button, class: direction && `on ${direction}` }, label),
+    button(`sort-${column}`, change, label, { class: direction && `on ${direction}` }),
   );
 }
 
 /** Draws the axis in the header. Every row uses its grid lines again. */
-function axis({ ticks, at, max }: Scale, grid: string, base: string): Element {
-  const shown = ticks.filter((tick) => tick < max * 0.96);
-  const lines = [...shown, ...(shown.includes(1) ? [] : [1])].map((tick) =>
-    h("line", { class: tick === 1 ? "one" : "tick", x1: at(tick), x2: at(tick), y2: "100%" }),
-  );
-  const labels = shown.map((tick) => {
-    const kind = tick === 1 ? "one" : tick === 0 ? "zero" : null;
-    return h("text", { x: at(tick), y: "100%", class: kind }, String(tick));
+function axis(scale: Scale, grid: string, base: string): Element {
+  const lines = [...new Set([...scale.ticks, 1])].map((tick) => {
+    const x = scale.at(tick);
+    return h("line", { class: tick === 1 ? "one" : "tick", x1: x, x2: x, y2: "100%" });
   });
   return h(
     "svg",
     { class: "axis", role: "img", "aria-label": `relative to ${base}` },
     h("defs", {}, h("g", { id: grid }, lines)),
-    labels,
+    axisLabels(scale, String),
   );
 }
 
-function placesHeader({ bands, count }: Context): Element {
-  if (bands === null) {
-    return h(
-      "th",
-      { class: "places", scope: "col" },
-      h("span", { class: "sr" }, "possible places, from "),
-      h("span", { class: "ends" }, h("span", {}, 1), " ", h("span", {}, count)),
-    );
-  }
-  const room = h("svg", { width: bandsWidth(bands), height: 1, "aria-hidden": "true" });
-  return h("th", { class: "ties", scope: "col" }, "ties", room);
+function placesHeader(count: number): Element {
+  return h(
+    "th",
+    { class: "places", scope: "col" },
+    h("span", { class: "sr" }, "possible places, from "),
+    h("span", { class: "ends" }, h("span", {}, 1), " ", h("span", {}, count)),
+  );
 }
 
-function placesCell({ rank }: Cell, index: number, { bands, count }: Context): Element {
-  if (bands !== null) return h("td", { class: "ties" }, bandsAt(index, bands));
-  return h("td", { class: "places" }, rank === null ? null : places(rank, count));
+/** Draws the possible places of a target, out of `count`, as a bar from the first to the last. */
+export function places([from, to]: Rank, count: number): Element {
+  const share = (of: number) => `${Number(((100 * of) / count).toFixed(1))}%`;
+  const drawn = h("rect", { x: share(from - 1), width: share(to - from + 1) });
+  return h("svg", { "aria-hidden": "true" }, drawn);
 }
 
 /** Returns the ties and undecided pairs of a target, which its rank does not show. */
@@ -129,7 +125,7 @@ function standingWords({ target }: Cell, { standings }: Context): string {
   return `dead heat with ${deadHeats.size}, undecided with ${undecided.size}`;
 }
 
-function line(row: Row, index: number, shown: Context): Element {
+function line(row: Row, shown: Context): Element {
   const { cell, ratio } = row;
   const { interactive, base, floors, among, count } = shown;
   const { rank, target } = cell;
@@ -142,7 +138,7 @@ function line(row: Row, index: number, shown: Context): Element {
   const isFirst = rank !== null && rank[1] === among && among < count;
   const kinds = [isFirst && "first", vague.length > 0 && "vague"].filter(Boolean);
   const name = interactive
-    ? h("button", { type: "button", id: `cell-${target}`, "data-cell": target }, targetName(cell))
+    ? button(`cell-${target}`, { cell: target }, targetName(cell))
     : targetName(cell);
   const replayed = h("span", { class: "replayed", title: "replayed from the cache" }, " ↺");
   const td = (kind: string, ...content: Child[]) => h("td", { class: kind }, content);
@@ -155,7 +151,7 @@ function line(row: Row, index: number, shown: Context): Element {
       rank === null ? "-" : formatRank(rank),
       h("span", { class: "sr" }, `, ${standing}`),
     ),
-    placesCell(cell, index, shown),
+    td("places", rank === null ? null : places(rank, count)),
     h(
       "th",
       { class: "target", scope: "row" },
@@ -165,7 +161,7 @@ function line(row: Row, index: number, shown: Context): Element {
       h("small", {}, cell.version),
       cell.replayedFrom !== null && replayed,
     ),
-    td("bar", bar(row, shown, isBase)),
+    td("bar", bar(row, shown)),
     td(
       "ratio",
       formatRatio(ratio.ratio),
@@ -177,6 +173,7 @@ function line(row: Row, index: number, shown: Context): Element {
       : td("floor", formatRatio(toFloor.ratio), " ", h("small", {}, formatHalfWidth(toFloor))),
     td("cpu", formatCount(cell.requestsPerCpuSecond ?? 0)),
     td("n", cell.blocks.length || ""),
+    td("tie", cell.tieGroup.join("")),
     td("flags", others.map(tag)),
   );
 }
@@ -185,16 +182,16 @@ function tag({ label, text, tone }: Flag): Element {
   return h("span", { class: tone, title: text }, label);
 }
 
-function bar({ cell, ratio }: Row, { scale, grid }: Context, isBase: boolean): Element {
+function bar({ cell, ratio }: Row, { scale, grid }: Context): Element {
   const { at } = scale;
-  const { within, across } = ratio;
+  const { runtime } = cell;
+  const { lo, hi, within, across } = ratio;
+  const thin = across ? { lo, hi } : within;
   return h(
     "svg",
-    { class: cell.runtime, "aria-hidden": "true" },
+    { class: runtime, "aria-hidden": "true" },
     h("use", { href: `#${grid}` }),
     h("rect", { class: "fill", width: at(ratio.ratio) }),
-    across && !isBase ? span("outer", ratio.lo, ratio.hi, at) : null,
-    within.lo < within.hi ? span("inner", within.lo, within.hi, at) : null,
-    mark(cell.runtime, at(ratio.ratio)),
+    drawMark({ runtime, at: ratio.ratio, ...thin, ...(across && { within }) }, at),
   );
 }
