@@ -36,7 +36,7 @@ for (const runtime of runtimes) {
         exchange,
         server.port,
         { mode: "closed", connections: CONNECTIONS, seconds },
-        { oha, pinning, signal, workerThreads: 1 },
+        { oha, pinning, signal, load: { workerThreads: 1 } },
         target.name,
       );
     await load(1);
