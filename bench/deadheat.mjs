@@ -46,6 +46,9 @@ if (found.length > 0) {
 // Most of the start is stripping and compiling the command's TypeScript, so this caches the result in the clone. Measured
 // servers do not use this cache.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
+const { hideEnvironment } = await import("@deadheat/journal");
+const shown = hideEnvironment();
+if (shown !== null) process.stderr.write(`deadheat: ${shown}\n`);
 const [command, runtime] = process.argv.slice(2);
 const isTask = command === "measure" || command === "table";
 const { handOver } = command === "measure" ? await import("./src/task/hand-over.ts") : {};

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
-import { messageOf } from "@deadheat/journal";
+import { messageOf, wholeEnvironment } from "@deadheat/journal";
 import { describeClient } from "../services/clients.ts";
 import { embeddedBinaries, embeddedVersion } from "../services/postgres.ts";
 import { findRedis, INSTALL_REDIS } from "../services/redis-server.ts";
@@ -12,7 +12,7 @@ export function checkServices(): Check[] {
 }
 
 function checkPostgres(): Check {
-  if (process.env.DATABASE_URL) return given("postgres", "DATABASE_URL");
+  if (wholeEnvironment().DATABASE_URL) return given("postgres", "DATABASE_URL");
   try {
     embeddedBinaries();
     const user = process.getuid?.() === 0 ? ", as the user postgres, because you are root" : "";
@@ -25,7 +25,7 @@ function checkPostgres(): Check {
 }
 
 function checkRedis(): Check {
-  if (process.env.REDIS_URL) return given("redis", "REDIS_URL");
+  if (wholeEnvironment().REDIS_URL) return given("redis", "REDIS_URL");
   const found = findRedis();
   if (found) return ok("redis", `${found.path} (${found.source})`);
   if (hasPip()) {

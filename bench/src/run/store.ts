@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { Interrupted, thisInstance } from "@deadheat/measure";
 import { settingsFor, type JournalStore, type RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
@@ -23,13 +22,12 @@ import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
 export async function openTurboStore(
   prepared: Prepared,
   plan: Plan,
-  { id, out }: RunFolder,
+  { out }: RunFolder,
   { mode, read, remote }: Caching,
   io: Io,
 ): Promise<JournalStore> {
-  const { settings, ohaPath, addresses, part } = prepared;
+  const { settings, part } = prepared;
   const instance = thisInstance();
-  const run = { runId: id, instance, out, seed: plan.seed, pid: process.pid, addresses };
   const targets = plan.targets.filter((one) => one.version !== null && one.unsupported === null);
   let warned = false;
   const warn = (words: string) => {
@@ -54,10 +52,7 @@ export async function openTurboStore(
     const all: T[] = [];
     for (const group of Map.groupBy(some, (one) => JSON.stringify(settingsOf(one))).values()) {
       const [first] = group as [Target, ...Target[]];
-      const context: Context = {
-        settings: settingsOf(first),
-        run: { ...run, oha: ohaPath, finished },
-      };
+      const context: Context = { settings: settingsOf(first), run: { out, finished } };
       for (const state of await work(group, context, options)) {
         const target = group.find(({ name }) => name === state.target);
         if (target) all.push(await each(state, target));
@@ -77,7 +72,7 @@ export async function openTurboStore(
     find: async (wanted) => {
       const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
       const cached = read ? wanted.map(targetOf).filter(({ name }) => names.has(name)) : [];
-      // Turbo restores the journal or, on a miss, runs the task. Without the old file, the journal is fresh in both cases.
+      // Turbo restores the journal or, on a miss, runs the task, which then fails. Without the old file, no old journal counts.
       for (const target of cached) rmSync(keptJournalPath(target), { force: true });
       const here = { settings, instance, mode };
       const fates = await inTurn(
@@ -85,13 +80,13 @@ export async function openTurboStore(
         false,
         looking,
         runTurbo,
-        async ({ hash, cached: hit }, target): Promise<[Target, Fate]> => {
-          const fate = await fateOf(target, hash, here);
-          return [target, fate === "taken" && !hit ? "measured" : fate];
-        },
+        async ({ hash }, target): Promise<[Target, Fate]> => [
+          target,
+          await fateOf(target, hash, here),
+        ],
       );
       for (const line of toldOf(fates.map(([, fate]) => fate))) io.note(line);
-      const taken = fates.filter(([, fate]) => fate === "measured" || fate.startsWith("taken"));
+      const taken = fates.filter(([, fate]) => fate.startsWith("taken"));
       return new Map(taken.map(([target]) => [target.name, keptJournalPath(target)]));
     },
     keep: async (finished) => {

@@ -8,12 +8,8 @@ import {
   currentHolder,
   drawSeed,
   EnvironmentError,
-  identify,
   Interrupted,
-  mayBeRunning,
   pinOurselves,
-  remember,
-  TASK,
   thisInstance,
 } from "@deadheat/measure";
 import { run, type JournalStore, type RunEvent } from "@deadheat/runner";
@@ -26,22 +22,19 @@ import { runnerPlan } from "../plan/runner-plan.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { fromEnvironment, type Context, type RunContext } from "./context.ts";
 import { keptJournalPath } from "./kept.ts";
 
 /**
- * Runs one of turbo's tasks: measures the app in this folder on one runtime against its floor, and writes the journal to
- * the path that turbo caches. It prints no figures, because turbo prints the output again on each cache hit. table.ts
- * prints the figures.
+ * Runs a task of turbo's that a person has started: measures the app in this folder on one runtime against its floor, and
+ * writes the journal to the path that turbo caches. It prints no figures, because turbo prints the output again on each cache
+ * hit. table.ts prints the figures.
  * @returns 0 if the journal is complete, else 1
  */
 export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
-  const context = fromEnvironment();
   const target = targetHere(runtime);
   rmSync(keptJournalPath(target), { force: true });
-  if (context)
-    return withParent(context.run, io, (signal) => measureFor(target, context, io, signal));
-  return measureByHand(target, io);
+  const prepared = await prepareByHand(target, io);
+  return inTurn(io, () => measureOne(target, prepared, io));
 }
 
 /** Returns the target of the app in this folder. */
@@ -55,18 +48,6 @@ export function targetHere(runtime: Runtime): Target {
     throw new UsageError(`${found.name} is unsupported: ${found.unsupported}`);
   }
   return found;
-}
-
-/** Measures a target for a run. Turbo starts this if its cache misses after it had reported a hit. */
-function measureFor(
-  target: Target,
-  { settings, run: { oha, addresses, ...folder } }: Context,
-  io: Io,
-  signal: AbortSignal,
-): Promise<0 | 1> {
-  const all = discoverTargets(runtimeVersions());
-  const prepared = { all, targets: [], settings, ohaPath: oha, addresses, like: null, part: null };
-  return measureOne(target, prepared, folder, { ...io, signal });
 }
 
 /** The time limit for the duets of a single target, so that it takes only minutes on any machine. */
@@ -88,14 +69,6 @@ export async function prepareByHand(target: Target, io: Io): Promise<Prepared> {
   return { ...prepared, settings: { ...prepared.settings, withinSeconds: WITHIN_SECONDS } };
 }
 
-async function measureByHand(target: Target, io: Io): Promise<0 | 1> {
-  const prepared = await prepareByHand(target, io);
-  const runId = `${target.framework}-${target.runtime}`;
-  return inTurn(io, () =>
-    measureOne(target, prepared, { runId, seed: drawSeed(), instance: thisInstance() }, io),
-  );
-}
-
 /** Waits until no other task measures. Turbo starts several tasks at once, and a machine measures one at a time. */
 async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -111,12 +84,7 @@ async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
 }
 
 /** Measures a plan of one target in a temporary folder, and copies the journal to the path that turbo caches. */
-async function measureOne(
-  target: Target,
-  prepared: Prepared,
-  { runId: id, seed, instance }: Pick<RunContext, "runId" | "seed" | "instance">,
-  io: Io,
-): Promise<0 | 1> {
+async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0 | 1> {
   const { settings, ohaPath } = prepared;
   const { scenarios, blocks, load, services, machine, tools } = settings;
   const kept = keptJournalPath(target);
@@ -131,11 +99,23 @@ async function measureOne(
       return Promise.resolve();
     },
   };
-  const plan = buildPlan([target], scenarios, blocks, load, seed, modesOf(settings), services);
-  const folder = { id, out, startedAt: new Date().toISOString() };
+  const plan = buildPlan(
+    [target],
+    scenarios,
+    blocks,
+    load,
+    drawSeed(),
+    modesOf(settings),
+    services,
+  );
+  const folder = {
+    id: `${target.framework}-${target.runtime}`,
+    out,
+    startedAt: new Date().toISOString(),
+  };
   const oha = { path: ohaPath, version: tools.oha.version };
   const { pinning } = machine;
-  const ground = { folder, oha, pinning, instance, store, signal: io.signal };
+  const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
   try {
     const { journals } = await run(runnerPlan(plan, prepared), ground, (event) => {
@@ -166,26 +146,5 @@ function lineOf(event: RunEvent): string | null {
       return `${record.target} ${record.scenario}, round ${record.round}: ${record.void ?? "measured"}`;
     default:
       return null;
-  }
-}
-
-/** Ends the task if its run is gone: a killed run cannot stop its tasks. */
-async function withParent<T>(
-  { pid }: RunContext,
-  io: Io,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const parent = identify(pid);
-  const gone = new AbortController();
-  const timer = setInterval(() => {
-    if (!mayBeRunning(parent)) gone.abort(new Interrupted());
-  }, 1000);
-  // If turbo ends before the run, the run itself ends the task.
-  const forget = remember(process.pid, TASK, parent);
-  try {
-    return await work(AbortSignal.any([io.signal, gone.signal]));
-  } finally {
-    clearInterval(timer);
-    forget();
   }
 }

@@ -52,6 +52,16 @@ test("other people's actions are pinned to a commit with its version, the same e
   }
 });
 
+test("a workflow that pull requests can start gets no secret of the repository", () => {
+  for (const name of workflows) {
+    const text = readFileSync(join(root, ".github/workflows", name), "utf8");
+    const { on } = workflow(name);
+    const events = typeof on === "string" ? [on] : Object.keys(on);
+    const open = events.some((event) => /^(pull_request|workflow_run|issue_comment)/.test(event));
+    assert.ok(!open || !/\bsecrets\b/.test(text), name);
+  }
+});
+
 test("a job that may sign a release runs no code of the repository or its dependencies", () => {
   const signing = workflows.flatMap((name) => {
     const { permissions, jobs } = workflow(name);

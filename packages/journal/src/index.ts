@@ -108,9 +108,10 @@ export {
 } from "./record/fields.ts";
 export { type Retired, retiredSchema } from "./record/retired.ts";
 
-// The ground: redaction, files, caches, locks, errors.
+// The ground: redaction, files, caches, the environment, locks, errors.
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
 export { copyWhole, journalPath, writeWhole } from "./files.ts";
 export { cacheDirectory } from "./cache-directory.ts";
+export { hideEnvironment, removeVariable, wholeEnvironment } from "./environment.ts";
 export { type Lock, type LockOptions, takeLock, withLock } from "./lock.ts";
 export { UsageError, messageOf } from "./errors.ts";

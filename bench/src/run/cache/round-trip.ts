@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { setGlobalProxyFromEnv } from "node:http";
-import process from "node:process";
+import { wholeEnvironment } from "@deadheat/journal";
 import { Interrupted } from "@deadheat/measure";
 import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
 
@@ -83,7 +83,7 @@ async function ask(
   let restore = () => {};
   try {
     // Turbo uses the proxies of the environment, so this request uses them too.
-    restore = setGlobalProxyFromEnv(process.env);
+    restore = setGlobalProxyFromEnv(wholeEnvironment());
     const soon = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]);
     return await send(remote, method, hash, soon, artifact);
   } catch (error) {

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, wholeEnvironment } from "@deadheat/journal";
 import { exitCodeOfGate, onUndecided } from "@deadheat/judge";
 import { renderGate } from "@deadheat/report";
 import type { ExitCode } from "../cli/command.ts";
@@ -60,7 +60,7 @@ const SAFE_EVENTS = new Set([
 ]);
 
 function refuseEvent(): void {
-  const event = process.env.GITHUB_EVENT_NAME;
+  const event = wholeEnvironment().GITHUB_EVENT_NAME;
   if (event === undefined || SAFE_EVENTS.has(event)) return;
   throw new UsageError(
     `on ${event} the measured code gets the repository's secrets and a token that writes. Run the check on ` +

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { cacheDirectory } from "@deadheat/journal";
+import { cacheDirectory, wholeEnvironment } from "@deadheat/journal";
 import { OHA_VERSION } from "../version.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export interface CachePaths {
 }
 
 /** Returns the cache paths of this version of oha. */
-export function cachePaths(env: Env = process.env): CachePaths {
+export function cachePaths(env: Env = wholeEnvironment()): CachePaths {
   const base = cacheDirectory(env);
   const root = join(base, `oha-${OHA_VERSION}`);
   return { base, root, binary: join(root, "bin", executable("oha")), lock: `${root}.lock` };

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { wholeEnvironment } from "@deadheat/journal";
 import { cachePaths, executable, type Env } from "./cache.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { askVersion, OHA_VERSION, refuseVersion } from "../version.ts";
@@ -25,7 +26,7 @@ export interface Found {
 }
 
 export interface FindOptions {
-  /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; `process.env` by default. */
+  /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; that of this process by default. */
   env?: Env | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -34,7 +35,10 @@ export interface FindOptions {
  * Looks for an oha without obtaining one: `OHA_BIN`, then PATH, then the user's cache directory.
  * @throws OhaUnavailableError if `OHA_BIN` is set but unusable. A user who sets it wants that oha and no other.
  */
-export async function findOha({ env = process.env, signal }: FindOptions = {}): Promise<Found> {
+export async function findOha({
+  env = wholeEnvironment(),
+  signal,
+}: FindOptions = {}): Promise<Found> {
   const attempts: string[] = [];
   const named = env["OHA_BIN"];
   if (named !== undefined && named !== "") {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { withLock, type LockOptions } from "@deadheat/journal";
+import { wholeEnvironment, withLock, type LockOptions } from "@deadheat/journal";
 import { cachePaths, type CachePaths } from "./cache.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { examine, findOha, inCache, type FindOptions, type Oha } from "./find.ts";
@@ -29,7 +29,7 @@ export async function obtainOha(options: ObtainOptions = {}): Promise<Oha> {
 
 /** Does the work of `obtainOha` with given settings. */
 export async function obtainWith(options: ObtainOptions, settings: Settings): Promise<Oha> {
-  const { env = process.env, signal, onProgress = () => {} } = options;
+  const { env = wholeEnvironment(), signal, onProgress = () => {} } = options;
   const found = await findOha(options);
   if (found.oha !== null) return found.oha;
   const { attempts } = found;

@@ -1,4 +1,4 @@
-import process from "node:process";
+import { wholeEnvironment } from "@deadheat/journal";
 import { npmEnvironment } from "../installs/npm/environment.ts";
 
 /**
@@ -33,7 +33,7 @@ const OF_A_HOOK = new Set([
 
 /** Returns the environment without the variables of git hooks and of npm scripts. */
 export function cleanEnvironment(): Record<string, string> {
-  const kept = Object.entries(npmEnvironment(process.env)).filter(
+  const kept = Object.entries(npmEnvironment(wholeEnvironment())).filter(
     // With NODE_ENV=production, package managers leave out the tools that build.
     ([name]) => !OF_A_HOOK.has(name) && name !== "NODE_ENV",
   );

@@ -1,6 +1,6 @@
-import process from "node:process";
 import { execa } from "execa";
 import * as v from "valibot";
+import { wholeEnvironment } from "@deadheat/journal";
 import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
 import { npmEnvironment } from "./environment.ts";
@@ -66,7 +66,7 @@ export async function runNpm(
   const [program = "npm", ...rest] = [...before, ...command, ...args, ...ALWAYS];
   const child = execa(program, rest, {
     cwd,
-    env: { ...npmEnvironment(process.env), ...mark.env },
+    env: { ...npmEnvironment(wholeEnvironment()), ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
