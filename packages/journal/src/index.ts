@@ -111,7 +111,7 @@ export { type Retired, retiredSchema } from "./record/retired.ts";
 // The ground: redaction, files, caches, the environment, locks, errors.
 export { hideFolder, publishable, publishableDocument, withoutRoot } from "./redact.ts";
 export { copyWhole, journalPath, writeWhole } from "./files.ts";
-export { cacheDirectory } from "./cache-directory.ts";
+export { cacheDirectory, userStateDirectory } from "./cache-directory.ts";
 export { hideEnvironment, removeVariable, wholeEnvironment } from "./environment.ts";
 export { type Lock, type LockOptions, takeLock, withLock } from "./lock.ts";
 export { UsageError, messageOf } from "./errors.ts";

@@ -65,6 +65,7 @@ test("public exports", () => {
     "storeOf(2)",
     "takeLock(2)",
     "tooShort(1)",
+    "userStateDirectory(0)",
     "warmupOf(1)",
     "warningSchema: object",
     "wholeEnvironment(0)",

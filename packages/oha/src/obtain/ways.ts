@@ -3,13 +3,12 @@ import { dirname, join } from "node:path";
 import type { Env } from "./cache.ts";
 import { buildWithCargo, findCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
 import { downloadRelease } from "./download.ts";
-import type { Release } from "./releases.ts";
+import type { Releases } from "./find.ts";
 import { MINIMUM_OHA_VERSION, OHA_VERSION } from "../version.ts";
 
 /** The settings of all ways, which tests replace. */
 export interface WaySettings {
-  /** The release binaries by `process.platform-process.arch`. */
-  releases: Readonly<Record<string, Release>>;
+  releases: Releases;
   /** The limit of `DownloadOptions`. */
   stallSeconds?: number;
   /** The interval of `BuildOptions`. */
