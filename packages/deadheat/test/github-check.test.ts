@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { readGated } from "@deadheat/judge";
 import { obtainOha } from "../../oha/src/index.ts";
@@ -11,7 +21,7 @@ import { outcomes } from "../../report/test/gated.ts";
 import { folderOf } from "./config-folder.ts";
 import { pullRequestIn, type PullRequest } from "./github-pull-request.ts";
 import { runAction, type Ran } from "./github-runner.ts";
-import { git } from "../../versions/test/revisions-repository.ts";
+import { git, write } from "../../versions/test/revisions-repository.ts";
 
 const files = {
   "server.mjs": `import { answer } from "./answer.mjs";\nexport default { fetch: answer };\n`,
@@ -115,6 +125,36 @@ test("a pull request that slows the handler of its entry file does not pass", as
   assert.match(ran.log, /server\.mjs differs between .* each is measured with its own/);
   const { comparisons } = readGated(readFileSync(ran.outputs["json-path"] ?? "", "utf8"));
   assert.ok((comparisons[0]?.ratio ?? 1) < 0.7, ran.log);
+});
+
+test("a pull request chooses neither the registry nor the runtime that its base is measured with", async (t) => {
+  const asked = { base: [] as string[], change: [] as string[] };
+  const registry = async (whose: keyof typeof asked) => {
+    const server = createServer(({ url = "" }, response) => {
+      asked[whose].push(url);
+      response.writeHead(404).end("{}");
+    });
+    t.after(() => server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `registry=http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`;
+  };
+  const before = { ...files, "package.json": "{}", ".npmrc": await registry("base") };
+  const { workspace, event } = pullRequestIn(folderOf(t, {}), before, readme, 2);
+  write(workspace, { ".npmrc": await registry("change"), "node_modules/bun/package.json": "{}" });
+  mkdirSync(join(workspace, "node_modules/bun/bin"));
+  symlinkSync(process.execPath, join(workspace, "node_modules/bun/bin/bun.exe"));
+  git(workspace, "add", "--all", "--force");
+  // The merge of the pull request, with these files.
+  git(workspace, "commit", "--quiet", "--amend", "--message", "merged");
+  const inputs = { version: "checkout", app: "./server.mjs", gate: "5%", runtimes: "bun" };
+  const ran = await check(t, { workspace, event }, inputs);
+  assert.equal(ran.outputs.outcome, "unmeasured", ran.log);
+  assert.match(ran.log, /bun is taken from npm/);
+  assert.deepEqual(asked.change, []);
+  assert.ok(
+    asked.base.some((url) => url.includes("bun")),
+    asked.base.join(),
+  );
 });
 
 const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {

@@ -23,6 +23,7 @@ export {
   linesThatDiffer,
   movedFiles,
 } from "./revisions/files.ts";
+export { settingsOf } from "./revisions/settings.ts";
 export { type Range, rangeOf } from "./revisions/range.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 export { type Commit, askGit, git, shortId } from "./revisions/git.ts";

@@ -28,10 +28,11 @@ export function commonOf(
 
 /** Returns the options for installs. */
 export function installingOf(
-  options: Shared & Pick<InstallOptions, "cwd" | "signal" | "note">,
+  options: Shared & Pick<InstallOptions, "cwd" | "project" | "signal" | "note">,
 ): InstallOptions {
-  const { offline = false, allowScripts = [], allowGit = false, cwd, signal, note } = options;
-  return { offline, allowScripts, allowGit, cwd, signal, note };
+  const { offline = false, allowScripts = [], allowGit = false } = options;
+  const { cwd, project, signal, note } = options;
+  return { offline, allowScripts, allowGit, cwd, project, signal, note };
 }
 
 /**

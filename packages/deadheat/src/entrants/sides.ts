@@ -81,7 +81,7 @@ async function runtimeFor(
   installing: InstallOptions,
 ): Promise<FoundRuntime> {
   if (version !== null) return installRuntime(name, version, installing);
-  const found = await lookForRuntime(name, file, installing.cwd);
+  const found = await lookForRuntime(name, file, installing.project ?? installing.cwd);
   if (found.path !== null) return found;
   installing.note(`${found.reason}: ${name} is taken from npm`);
   return installRuntime(name, found.wanted, installing);

@@ -9,7 +9,7 @@ import { secondsOf, shareOf } from "../config/quantity.ts";
 import { appSources } from "../entrants/app-file.ts";
 import type { Gated } from "../gate/gate.ts";
 import type { GateOptions } from "../gate/options.ts";
-import { baseOf } from "./base.ts";
+import { baseOf, projectOfBase } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";
 import { leave } from "./left.ts";
 import { unmeasured } from "./unmeasured.ts";
@@ -31,7 +31,8 @@ export async function check(
     refuseEvent();
     const lenient = choice(inputs, "on-undecided", onUndecided) ?? "undecided";
     const base = inputs.text("base") ?? (await baseOf(process.cwd()));
-    const { out, cause, ...gated } = await gate(gateOptions(base, inputs, io));
+    const project = await projectOfBase(base, process.cwd());
+    const { out, cause, ...gated } = await gate({ ...gateOptions(base, inputs, io), project });
     if (out !== null) io.note(`journals: ${out}`);
     leave(id, gated);
     io.stdout.write(

@@ -20,7 +20,7 @@ export async function exactVersion(
 ): Promise<string> {
   const exact = semver.valid(range);
   if (exact !== null) return exact;
-  const { offline, cwd, signal } = options;
+  const { offline, cwd, project = cwd, signal } = options;
   const request = { runtime: name, range };
   const earlier = recall(request);
   if (offline) {
@@ -33,7 +33,7 @@ export async function exactVersion(
   return inStaging(async (folder) => {
     const where = { cwd: folder, empty: join(folder, "npm"), signal };
     try {
-      const listing = await withProjectSettings(folder, cwd, () => listingOf(name, where));
+      const listing = await withProjectSettings(folder, project, () => listingOf(name, where));
       const version = pickVersion(name, range, listing);
       memorize(request, null, { [name]: version });
       return version;

@@ -6,8 +6,10 @@ export interface InstallOptions {
   readonly allowScripts: readonly string[];
   /** Whether packages may come from git. */
   readonly allowGit: boolean;
-  /** The user's folder. The `.npmrc` of its project is used and not kept. */
+  /** The user's folder. */
   readonly cwd: string;
+  /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. Nothing of it is kept. */
+  readonly project?: string | undefined;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
 }

@@ -94,11 +94,11 @@ type RunNpm = (...args: string[]) => Promise<string>;
 async function npmFor(
   { direct }: Wanted,
   failing: Failing,
-  { allowGit, cwd }: InstallOptions,
+  { allowGit, cwd, project = cwd }: InstallOptions,
 ): Promise<RunNpm> {
   const allowed = await permissions(direct, allowGit);
   return (...args) =>
-    withProjectSettings(failing.cwd, cwd, async () => {
+    withProjectSettings(failing.cwd, project, async () => {
       try {
         return await runNpm([...args, ...allowed], failing.cwd, failing.signal);
       } catch (error) {
