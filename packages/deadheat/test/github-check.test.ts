@@ -138,8 +138,8 @@ test("a pull request chooses neither the registry nor the runtime that its base 
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return `registry=http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`;
   };
-  const before = { ...files, "package.json": "{}", ".npmrc": await registry("base") };
-  const { workspace, event } = pullRequestIn(folderOf(t, {}), before, readme, 2);
+  const base = { ...files, "package.json": "{}", ".npmrc": await registry("base") };
+  const { workspace, event } = pullRequestIn(folderOf(t, {}), base, readme, 2);
   write(workspace, { ".npmrc": await registry("change"), "node_modules/bun/package.json": "{}" });
   mkdirSync(join(workspace, "node_modules/bun/bin"));
   symlinkSync(process.execPath, join(workspace, "node_modules/bun/bin/bun.exe"));

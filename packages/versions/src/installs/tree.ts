@@ -15,6 +15,7 @@ import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
+import { refuseGit } from "../revisions/from-git.ts";
 import { setUp } from "./set-up.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -69,10 +70,12 @@ function resolveAndInstall(
     tree.place(made);
     const empty = join(staging, "npm");
     const failing = { wanted: tree.wanted, earlier, cwd: made, empty, signal: options.signal };
-    const npm = await npmFor(tree, failing, options);
+    const allowed = await permissions(tree.direct, options.allowGit);
+    const npm = npmFor(allowed.options, failing, options);
     const lockfile = await resolve(tree, made, () =>
       npm("install", "--package-lock-only", "--ignore-scripts", ...askingAnew(empty)),
     );
+    refuseGit(join(made, "package-lock.json"), words(tree.wanted), allowed.fromGit);
     const plan = await planOf(tree, lockfile, options);
     const { key, versions } = plan;
     return locked(key, versions, options, async () => {
@@ -91,12 +94,11 @@ function resolveAndInstall(
 type RunNpm = (...args: string[]) => Promise<string>;
 
 /** Returns a function that runs npm in the new folder with the user's settings. Its errors say what to do. */
-async function npmFor(
-  { direct }: Wanted,
+function npmFor(
+  allowed: readonly string[],
   failing: Failing,
-  { allowGit, cwd, project = cwd }: InstallOptions,
-): Promise<RunNpm> {
-  const allowed = await permissions(direct, allowGit);
+  { cwd, project = cwd }: InstallOptions,
+): RunNpm {
   return (...args) =>
     withProjectSettings(failing.cwd, project, async () => {
       try {

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Resolution } from "../cache/resolutions.ts";
+import { NO_GIT, wouldComeFromGit } from "../../revisions/from-git.ts";
 import { askingAnew, NpmFailed, runNpm } from "./run.ts";
 
 const listingSchema = v.object({
@@ -62,6 +63,7 @@ export interface Failing {
  */
 export async function explained(error: unknown, failing: Failing): Promise<unknown> {
   if (!(error instanceof NpmFailed)) return error;
+  if (error.code === NO_GIT) return wouldComeFromGit(`a package of ${words(failing.wanted)}`);
   if (isUnreachable(error)) return unreachable(error, failing);
   if (error.code === "E404" || error.code === "ETARGET") {
     try {

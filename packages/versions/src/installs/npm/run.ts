@@ -3,13 +3,14 @@ import * as v from "valibot";
 import { wholeEnvironment } from "@deadheat/journal";
 import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
+import { NO_GIT } from "../../revisions/from-git.ts";
 import { npmEnvironment } from "./environment.ts";
 import { findNpm } from "./find.ts";
 
 /** npm ended with an error. */
 export class NpmFailed extends Error {
   override readonly name = "NpmFailed";
-  /** The code of npm or the system, such as `E404`; null if npm printed none. */
+  /** The code of npm or the system, such as `E404`; NO_GIT if npm looked for that program; null if npm printed none. */
   readonly code: string | null;
   constructor(message: string, code: string | null) {
     super(message);
@@ -63,7 +64,7 @@ export async function runNpm(
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
   const before = [...diesWithParent(), ...mark.words];
-  const [program = "npm", ...rest] = [...before, ...command, ...args, ...ALWAYS];
+  const [program = "npm", ...rest] = [...before, ...command, ...ALWAYS, ...args];
   const child = execa(program, rest, {
     cwd,
     env: { ...npmEnvironment(wholeEnvironment()), ...mark.env },
@@ -74,7 +75,10 @@ export async function runNpm(
   });
   const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, mark, "npm", signal);
   if (!failed) return stdout;
-  throw failureOf(stdout, stderr, shortMessage ?? "npm failed");
+  const failure = failureOf(stdout, stderr, shortMessage ?? "npm failed");
+  const lacksGit = failure.code === "ENOENT" && /\bgit\b/.test(failure.message);
+  if (lacksGit && args.includes(`--git=${NO_GIT}`)) throw new NpmFailed(failure.message, NO_GIT);
+  throw failure;
 }
 
 const failureSchema = v.object({
