@@ -186,6 +186,9 @@ test("each workflow has only the permissions that it needs, this version, and ac
   assert.match(check, /^on: pull_request$/m);
   assert.match(check, /^permissions:\n  contents: read\n\n/m);
   assert.match(check, /fetch-depth: 2\n {10}persist-credentials: false$/m);
+  assert.deepEqual(check.match(/^ +path: .*cache.*$/gm), [
+    "          path: ~/.cache/deadheat/oha-*",
+  ]);
   const comment = read("deadheat-comment.yml");
   assert.match(comment, /^on:\n  workflow_run:\n    workflows: \[deadheat\]\n/m);
   assert.match(comment, /^permissions:\n  actions: read\n  pull-requests: write\n\n/m);
