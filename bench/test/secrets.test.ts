@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "@deadheat/measure";
 import { root } from "../src/targets/project.ts";
 import { start } from "./command.ts";
+import { settings, temporaryFolder } from "./fixtures.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 
@@ -28,12 +30,15 @@ test(
   "while a server of bench runs, no process shows the remote cache's token, its key or a database's password",
   linux,
   async () => {
-    const { child, finished } = start(["verify", "--targets", "node-http/node"], {
-      TURBO_TOKEN: "a-secret-of-this-test",
-      TURBO_REMOTE_CACHE_SIGNATURE_KEY: "a-secret-of-this-test",
-      DATABASE_URL: "postgres://me:a-secret-of-this-test@127.0.0.1:1/mine",
-      GH_TOKEN: "a-secret-of-this-test",
-    });
+    const { child, finished } = start(
+      ["verify", "--targets", "node-http/node", "--scenarios", "text"],
+      {
+        TURBO_TOKEN: "a-secret-of-this-test",
+        TURBO_REMOTE_CACHE_SIGNATURE_KEY: "a-secret-of-this-test",
+        DATABASE_URL: "postgres://me:a-secret-of-this-test@127.0.0.1:1/mine",
+        GH_TOKEN: "a-secret-of-this-test",
+      },
+    );
     let looked = 0;
     const found = new Set<string>();
     while (child.exitCode === null && child.signalCode === null) {
@@ -47,6 +52,25 @@ test(
     assert.deepEqual([...found], []);
   },
 );
+
+test("a task that turbo starts for a run starts no server, because turbo has the remote cache's token", (t) => {
+  const run = { out: temporaryFolder(t), finished: false };
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "bench/deadheat.mjs"), "measure", "node"],
+    {
+      cwd: join(root, "apps/node-http"),
+      env: {
+        ...process.env,
+        DEADHEAT_SETTINGS: JSON.stringify(settings),
+        DEADHEAT_RUN: JSON.stringify(run),
+      },
+      encoding: "utf8",
+      timeout: 20_000,
+    },
+  );
+  assert.deepEqual([status, stderr], [1, ""]);
+});
 
 test("the documented workflow gives the secrets of the remote cache to no pull request", () => {
   const text = readFileSync(join(root, "docs/remote-cache.md"), "utf8");
