@@ -92,6 +92,8 @@ export async function runTurbo(
   return readSummary(printed, tasks, options.log);
 }
 
+const REMOTE_WARNING = /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im;
+
 async function turbo(
   words: readonly string[],
   context: Context,
@@ -103,16 +105,10 @@ async function turbo(
   const all = [turboBinary(), ...words, `--cache=${remote ? `${local},${far}` : local}`];
   const env = remote ? turboEnvironment(remote) : {};
   const { printed } = await runLogged("turbo", all, root, context, { ...options, env });
-  const warning = remoteWarning(printed);
-  if (remote && warning !== undefined) options.warn(warning);
+  // The warning ends with an address, which is left out.
+  const [, warning] = REMOTE_WARNING.exec(stripVTControlCharacters(printed)) ?? [];
+  if (remote && warning !== undefined) options.warn(warning.trim());
   return printed;
-}
-
-/** Returns turbo's warning, without the address at its end. */
-function remoteWarning(printed: string): string | undefined {
-  return /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im
-    .exec(stripVTControlCharacters(printed))?.[1]
-    ?.trim();
 }
 
 function tasksOf(targets: readonly Target[]): Map<string, string> {
