@@ -82,13 +82,13 @@ function _joinExpects(values$1, separator) {
   if (list.length > 1) return `(${list.join(` ${separator} `)})`;
   return list[0] ?? "never";
 }
-function _standardSchema(schema) {
-  schema["~standard"] = {
+function _standardSchema(schema2) {
+  schema2["~standard"] = {
     version: 1,
     vendor: "valibot",
-    validate: (value$1) => schema["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
+    validate: (value$1) => schema2["~run"]({ value: value$1 }, /* @__PURE__ */ getGlobalConfig())
   };
-  return schema;
+  return schema2;
 }
 // @__NO_SIDE_EFFECTS__
 function getDotPath(issue) {
@@ -180,12 +180,12 @@ function regex(requirement, message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
-function getFallback(schema, dataset, config$1) {
-  return typeof schema.fallback === "function" ? schema.fallback(dataset, config$1) : schema.fallback;
+function getFallback(schema2, dataset, config$1) {
+  return typeof schema2.fallback === "function" ? schema2.fallback(dataset, config$1) : schema2.fallback;
 }
 // @__NO_SIDE_EFFECTS__
-function getDefault(schema, dataset, config$1) {
-  return typeof schema.default === "function" ? schema.default(dataset, config$1) : schema.default;
+function getDefault(schema2, dataset, config$1) {
+  return typeof schema2.default === "function" ? schema2.default(dataset, config$1) : schema2.default;
 }
 // @__NO_SIDE_EFFECTS__
 function array(item, message$1) {
@@ -420,8 +420,51 @@ function string(message$1) {
     }
   });
 }
-function parse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+// @__NO_SIDE_EFFECTS__
+function _subIssues(datasets) {
+  let issues;
+  if (datasets) for (const dataset of datasets) if (issues) for (const issue of dataset.issues) issues.push(issue);
+  else issues = dataset.issues;
+  return issues;
+}
+// @__NO_SIDE_EFFECTS__
+function union(options, message$1) {
+  return _standardSchema({
+    kind: "schema",
+    type: "union",
+    reference: union,
+    expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "|"),
+    async: false,
+    options,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      let validDataset;
+      let typedDatasets;
+      let untypedDatasets;
+      for (const schema2 of this.options) {
+        const optionDataset = schema2["~run"]({ value: dataset.value }, config$1);
+        if (optionDataset.typed) if (optionDataset.issues) if (typedDatasets) typedDatasets.push(optionDataset);
+        else typedDatasets = [optionDataset];
+        else {
+          validDataset = optionDataset;
+          break;
+        }
+        else if (untypedDatasets) untypedDatasets.push(optionDataset);
+        else untypedDatasets = [optionDataset];
+      }
+      if (validDataset) return validDataset;
+      if (typedDatasets) {
+        if (typedDatasets.length === 1) return typedDatasets[0];
+        _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(typedDatasets) });
+        dataset.typed = true;
+      } else if (untypedDatasets?.length === 1) return untypedDatasets[0];
+      else _addIssue(this, "type", dataset, config$1, { issues: /* @__PURE__ */ _subIssues(untypedDatasets) });
+      return dataset;
+    }
+  });
+}
+function parse(schema2, input, config$1) {
+  const dataset = schema2["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
   if (dataset.issues) throw new ValiError(dataset.issues);
   return dataset.value;
 }
@@ -443,8 +486,8 @@ function pipe(...pipe$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
-function safeParse(schema, input, config$1) {
-  const dataset = schema["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
+function safeParse(schema2, input, config$1) {
+  const dataset = schema2["~run"]({ value: input }, /* @__PURE__ */ getGlobalConfig(config$1));
   return {
     typed: dataset.typed,
     success: !dataset.issues,
@@ -478,6 +521,21 @@ function removeVariable(name) {
   delete process.env[name];
 }
 
+// ../journal/src/record/older.ts
+var OLDER = { records: ["reference", "target"], comparisons: ["a", "b"] };
+var DEEPEST = 20;
+function withBaseAndNew(document, kind, levels = DEEPEST) {
+  if (typeof document !== "object" || document === null || levels === 0) return document;
+  const deeper = (one) => withBaseAndNew(one, kind, levels - 1);
+  if (Array.isArray(document)) return document.map(deeper);
+  const [base, next] = OLDER[kind];
+  const isPair = Object.hasOwn(document, base) && Object.hasOwn(document, next);
+  const today = (key) => key === base ? "base" : key === next ? "new" : key;
+  return Object.fromEntries(
+    Object.entries(document).map(([key, value]) => [isPair ? today(key) : key, deeper(value)])
+  );
+}
+
 // ../journal/src/floors.ts
 var runtimes = ["node", "bun", "deno"];
 
@@ -504,26 +562,21 @@ var servedBySchema = object({
   version: string()
 });
 var served = nullable(servedBySchema);
-var servedPairSchema = object({ target: served, reference: served });
-var loadedPairSchema = object({ target: loadedSchema, reference: loadedSchema });
-
-// ../journal/src/record/revision.ts
+var servedPairSchema = object({ new: served, base: served });
+var loadedPairSchema = object({ new: loadedSchema, base: loadedSchema });
 var revisionSchema = object({
   /** The commit in full; HEAD for the working tree. */
   commit: pipe(string(), regex(/^[\da-f]{40,64}$/, "a commit's id")),
   /** True if the side is the working tree with uncommitted changes. */
   uncommitted: boolean()
 });
-var sideSchema = nullable(revisionSchema);
-var revisionPairSchema = object({ target: sideSchema, reference: sideSchema });
+var revisionPairSchema = object({
+  new: nullable(revisionSchema),
+  base: nullable(revisionSchema)
+});
 
 // ../journal/src/record/warning.ts
 var warningSchema = object({ code: string(), message: string() });
-
-// src/errors.ts
-var ComparisonFailed = class extends Error {
-  name = "ComparisonFailed";
-};
 
 // ../oha/src/errors.ts
 var OhaUnavailableError = class extends Error {
@@ -531,7 +584,7 @@ var OhaUnavailableError = class extends Error {
   /** One sentence per place searched or way tried, in order. */
   attempts;
   constructor(message, attempts, cause) {
-    super(message, cause === void 0 ? void 0 : { cause });
+    super(message, { cause });
     this.attempts = attempts;
   }
 };
@@ -539,9 +592,7 @@ var OhaUnavailableError = class extends Error {
 // ../measure/src/errors.ts
 var Interrupted = class extends Error {
   name = "Interrupted";
-  constructor(message = "interrupted") {
-    super(message);
-  }
+  message = "interrupted";
 };
 var EnvironmentError = class extends Error {
   name = "EnvironmentError";
@@ -568,8 +619,8 @@ function environmentErrorOf(error) {
     const { code = "", path } = cause;
     const advice = Object.hasOwn(environmental, code) ? environmental[code] : void 0;
     if (advice === void 0 || aboutFiles.has(code) && path === void 0) continue;
-    const where = path === void 0 || cause.message.includes(path) ? "" : ` (${path})`;
-    return new EnvironmentError(`${cause.message}${where}: ${advice}`, { cause: error });
+    const where2 = path === void 0 || cause.message.includes(path) ? "" : ` (${path})`;
+    return new EnvironmentError(`${cause.message}${where2}: ${advice}`, { cause: error });
   }
   return null;
 }
@@ -588,6 +639,10 @@ function formatCount(count) {
 function formatDate(iso) {
   return iso.slice(0, 16).replace("T", " ");
 }
+function someOf(texts, most, separator = ", ") {
+  const more = texts.length - most;
+  return [...texts.slice(0, most), ...more > 0 ? [`and ${more} more`] : []].join(separator);
+}
 function printable(text) {
   return text.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }
@@ -604,23 +659,23 @@ function widthOf(text) {
 }
 var BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?<!\([A-Z]+)(?= (?![%=]))/;
 function fill(text, width, indent = "  ") {
-  return eachLine(text, (line) => wrapLine(line, width, indent, false));
+  return broken(text, width, indent, false);
 }
-function eachLine(text, work) {
-  return text.split("\n").map(work).join("\n");
-}
-function wrapLine(line, width, indent, cut) {
+function broken(text, width, indent, cut) {
   const room = Math.max(1, width - indent.length);
-  const words = line.split(BREAK).flatMap((word) => cut ? pieces(word, room) : [word]);
-  const lines = [];
-  let current = "";
-  for (const word of words) {
-    if (current !== "" && widthOf(current + word) > width) {
-      lines.push(current);
-      current = indent + word.trimStart();
-    } else current += word;
-  }
-  return [...lines, current].join("\n");
+  const lines = text.split("\n").flatMap((line) => {
+    const words = line.split(BREAK).flatMap((word) => cut ? pieces(word, room) : [word]);
+    const parts = [];
+    let current2 = "";
+    for (const word of words) {
+      if (current2 !== "" && widthOf(current2 + word) > width) {
+        parts.push(current2);
+        current2 = indent + word.trimStart();
+      } else current2 += word;
+    }
+    return [...parts, current2];
+  });
+  return lines.join("\n");
 }
 function pieces(word, room) {
   const characters = [...word];
@@ -664,17 +719,11 @@ function explain(error, io) {
     io.note("deadheat: interrupted");
     return 130;
   }
-  if (error instanceof UsageError || error instanceof ComparisonFailed) {
-    io.note(`deadheat: ${error.message}`);
-    return error instanceof UsageError ? 2 : 3;
-  }
-  const environment = environmentErrorOf(error);
-  if (environment) {
-    io.note(`deadheat: ${environment.message}`);
-    return 3;
-  }
-  io.note(`deadheat: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
-  return 1;
+  const known = error instanceof UsageError ? error : environmentErrorOf(error);
+  const stack = error instanceof Error ? error.stack ?? error.message : String(error);
+  io.note(`deadheat: ${known?.message ?? stack}`);
+  if (known === null) return 1;
+  return known instanceof UsageError ? 2 : 3;
 }
 function ioOf(signal) {
   const { stdout, stderr } = process2;
@@ -725,7 +774,7 @@ var versionsSchema = object({
   revision: optional(nullable(revisionSchema))
 });
 var judgementSchema = object({
-  /** The ratio of efficiencies, b over a: below 1 the new server is slower. */
+  /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
   ratio: number(),
   lo: number(),
   hi: number(),
@@ -750,18 +799,18 @@ var judgementSchema = object({
   signFlipP: nullable(number()),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
   equivalenceP: number(),
-  /** The word about b: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
+  /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
   verdict: picklist(["faster", "slower", "dead-heat", "undecided"]),
   /** The relative margin of a dead heat: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: number(),
   /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
   moreBlocks: nullable(number()),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
-  bound: object({ a: bound, b: bound }),
+  bound: object({ base: bound, new: bound }),
   /** The gate; null without --gate. */
   gate: nullable(
     object({
-      /** The share by which b may be slower than a. */
+      /** The share by which the new server may be slower than the base. */
       limit: number(),
       outcome: picklist(["passed", "failed", "undecided"]),
       confidence: number(),
@@ -781,13 +830,11 @@ var judgementSchema = object({
   )
 });
 var comparisonSchema = object({
-  /** The name of the base. */
-  a: string(),
-  /** The name of the new server. */
-  b: string(),
-  versions: object({ a: versionsSchema, b: versionsSchema }),
+  base: string(),
+  new: string(),
+  versions: object({ base: versionsSchema, new: versionsSchema }),
   /** The packages that two revisions load in different versions. Absent in documents from before 2026-11-24. */
-  packages: optional(array(object({ name: string(), a: string(), b: string() }))),
+  packages: optional(array(object({ name: string(), base: string(), new: string() }))),
   /** The name of the scenario or request. */
   scenario: string(),
   ...judgementSchema.entries,
@@ -795,10 +842,16 @@ var comparisonSchema = object({
   /** The path of the file that holds every block. */
   journal: string()
 });
+var COMPARISON_SCHEMA = 2;
+var schema = literal(COMPARISON_SCHEMA);
+var comparisonDocumentSchema = union([
+  object({ schema, ...comparisonSchema.entries }),
+  object({ schema, base: string(), new: string(), comparisons: array(comparisonSchema) })
+]);
 
 // ../judge/src/documents/gated.ts
-var GATED_SCHEMA = 1;
-var sideSchema2 = object({
+var GATED_SCHEMA = 2;
+var sideSchema = object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
   name: string(),
   /** The full commit id; null for the working tree and for a side that is no revision. */
@@ -809,7 +862,7 @@ var measuredSchema = object({
   /** The server's name in the configuration; null if there is only one. */
   app: nullable(string()),
   /** The requests per CPU-second of each server: the median over the blocks. */
-  requestsPerCpuSecond: object({ a: number(), b: number() })
+  requestsPerCpuSecond: object({ base: number(), new: number() })
 });
 var version = nullable(string());
 var gatedSchema = object({
@@ -817,8 +870,8 @@ var gatedSchema = object({
   /** The version of deadheat that measured it. */
   deadheat: string(),
   startedAt: pipe(string(), isoTimestamp()),
-  base: sideSchema2,
-  new: sideSchema2,
+  base: sideSchema,
+  new: sideSchema,
   /**
    * The outcome: `failed` if any comparison is certainly slower than its gate allows, else `undecided` if any is
    * undecided. `unmeasured` if the new side could not be measured or the control is off.
@@ -894,7 +947,7 @@ var MOST_BYTES = 1e6;
 function readGated(text) {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > MOST_BYTES) throw refused(`it has ${bytes} bytes, and the limit is ${MOST_BYTES}`);
-  const document = parse2(text);
+  const document = current(parse2(text));
   const versioned = safeParse(object({ schema: number() }), document);
   if (versioned.success && versioned.output.schema !== GATED_SCHEMA) {
     throw refused(
@@ -914,6 +967,10 @@ function parse2(text) {
   } catch {
     throw refused("it is not JSON");
   }
+}
+function current(document) {
+  const { schema: schema2 } = document ?? {};
+  return schema2 === 1 ? { ...withBaseAndNew(document, "comparisons"), schema: GATED_SCHEMA } : document;
 }
 function refused(why) {
   return new UsageError(`this is not a document of gate --json: ${why}`);
@@ -952,13 +1009,25 @@ function percent(of) {
 function mostSlowdown({ lo }) {
   return Math.ceil(1e3 * slowdownAt(lo) - 1e-9) / 10;
 }
-function settingWords({ setting, base, new: other }) {
-  return `${setting} from ${base ?? "none"} to ${other ?? "none"}`;
+function settingWords({ setting, base, new: next }) {
+  return `${setting} from ${base ?? "none"} to ${next ?? "none"}`;
 }
-function runtimeWords({ versions: { a, b } }) {
-  const [base, other] = [versionOf(a), versionOf(b)];
-  if (base === other) return base;
-  return a.runtimeName === b.runtimeName ? `${base} and ${b.runtime}` : `${base} and ${other}`;
+function limitWords({ request, base, new: next }, shown) {
+  const [from, to] = [base, next].map(
+    (limit) => limit === null ? "none of its own" : share(limit)
+  );
+  return `the gate${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
+}
+function whereWords({ app, scenario, versions }, shown) {
+  const of = app === null ? "" : `${shown(app)}: `;
+  return `${of}${shown(scenario)} on ${shown(runtimeWords({ versions }))}`;
+}
+function runtimeWords({
+  versions: { base, new: next }
+}) {
+  const [before, after] = [versionOf(base), versionOf(next)];
+  if (before === after) return before;
+  return base.runtimeName === next.runtimeName ? `${before} and ${next.runtime}` : `${before} and ${after}`;
 }
 function versionOf({ runtimeName, runtime }) {
   return runtimeName === null ? "any runtime" : `${runtimeName} ${runtime ?? ""}`.trim();
@@ -992,9 +1061,8 @@ function longestRun(text) {
 }
 
 // ../report/src/markdown/gate-words.ts
-function whereWords(one) {
-  const of = one.app === null ? "" : `${inert(one.app)}: `;
-  return `${of}${inert(one.scenario)} on ${inert(runtimeWords(one))}`;
+function where(one) {
+  return whereWords(one, inert);
 }
 function withApps(of, { comparisons }) {
   const several = new Set(comparisons.map(({ app }) => app)).size > 1;
@@ -1005,13 +1073,13 @@ function withApps(of, { comparisons }) {
 var columns = [
   [left("request"), ({ scenario }) => inert(scenario)],
   [left("runtime"), (one) => inert(runtimeWords(one))],
-  [right("base, req/CPU-s"), ({ requestsPerCpuSecond: { a } }) => formatCount(a)],
-  [right("new, req/CPU-s"), ({ requestsPerCpuSecond: { b } }) => formatCount(b)],
+  [right("base, req/CPU-s"), ({ requestsPerCpuSecond: { base } }) => formatCount(base)],
+  [right("new, req/CPU-s"), ({ requestsPerCpuSecond: { new: next } }) => formatCount(next)],
   [right("blocks"), ({ n }) => String(n)],
   [left("bound by"), boundWords]
 ];
-function boundWords({ bound: { a, b } }) {
-  return a === b ? a : `base ${a}, new ${b}`;
+function boundWords({ bound: { base, new: next } }) {
+  return base === next ? base : `base ${base}, new ${next}`;
 }
 function detailsOf(gated, mostRows) {
   const { comparisons } = gated;
@@ -1053,26 +1121,24 @@ var MOST_PACKAGES = 20;
 function loadedLines({ loaded }) {
   if (loaded === null) return ["The code that the servers loaded is not known."];
   const { packages, changed } = loaded;
-  const shown = changed.slice(0, MOST_PACKAGES).map(packageWords);
-  const more = changed.length - shown.length;
-  const which = shown.length === 0 ? "" : `: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
-  const differ = changed.length === 0 ? "none differs" : `these differ${which}`;
+  const which = someOf(changed.map(packageWords), MOST_PACKAGES);
+  const differ = changed.length === 0 ? "none differs" : `these differ: ${which}`;
   return [`Packages that the new one loaded, its own files included: ${packages}; ${differ}.`];
 }
 function packageWords({
   name,
   base,
-  new: other
+  new: next
 }) {
   if (name === ".") return "the server's own files";
   const what = inert(name);
-  if (base === other) return base === null ? what : `${what} ${inert(base)} (other content)`;
-  return `${what} (${inert(base ?? "none")} to ${inert(other ?? "none")})`;
+  if (base === next) return base === null ? what : `${what} ${inert(base)} (other content)`;
+  return `${what} (${inert(base ?? "none")} to ${inert(next ?? "none")})`;
 }
 function versionLines(comparisons) {
-  const words = comparisons.flatMap(({ a, b, versions }) => [
-    ...versions.a.framework === null ? [] : [`${a}: ${versions.a.framework}`],
-    ...versions.b.framework === null ? [] : [`${b}: ${versions.b.framework}`]
+  const words = comparisons.flatMap(({ base, new: next, versions }) => [
+    ...versions.base.framework === null ? [] : [`${base}: ${versions.base.framework}`],
+    ...versions.new.framework === null ? [] : [`${next}: ${versions.new.framework}`]
   ]);
   const frameworks = [...new Set(words)].slice(0, MOST_PACKAGES);
   const runtimes2 = [...new Set(comparisons.map(runtimeWords))].slice(0, MOST_PACKAGES);
@@ -1119,8 +1185,8 @@ function failedSentence(failed, gated) {
 }
 function undecidedSentence(open, { comparisons, control }) {
   const limits = [...new Set(open.map(({ gate }) => share(gate?.limit ?? 0)))];
-  const where = comparisons.length === 1 ? "" : ` in ${open.length} of ${comparisons.length}`;
-  return `**Undecided**${where}: whether it is slower by more than ${limits.slice(0, MOST_NAMED).join(" or ")} is not known (${named(open, whereWords)}); ${excluded(open)}. ` + decidedBy(open, comparisons.length + (control?.length ?? 0));
+  const count = comparisons.length === 1 ? "" : ` in ${open.length} of ${comparisons.length}`;
+  return `**Undecided**${count}: whether it is slower by more than ${limits.slice(0, MOST_NAMED).join(" or ")} is not known (${someOf(open.map(where), MOST_NAMED)}); ${excluded(open)}. ` + decidedBy(open, comparisons.length + (control?.length ?? 0));
 }
 function decidedBy(open, family) {
   if (open.some(({ warnings }) => warnings.some(({ code }) => code === "cold"))) {
@@ -1156,26 +1222,24 @@ function passedVerdict(gated) {
   ];
 }
 function changeSentence(word, some, { comparisons, base }) {
-  const [first] = some;
-  const by = ({ ratio, lo, hi }) => word === "slower" ? [1 - ratio, 1 - hi, 1 - lo].map(percent) : [ratio - 1, lo - 1, hi - 1].map(percent);
+  const sign = word === "slower" ? -1 : 1;
+  const words = some.map((one) => {
+    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio) => percent(sign * (ratio - 1)));
+    const [from, to] = word === "slower" ? ends.toReversed() : ends;
+    return { much, interval: `[${from}, ${to}]`, where: where(one) };
+  });
+  const than = `than ${inertCode(base.name)}`;
+  const [first] = words;
   if (first !== void 0 && comparisons.length === 1) {
-    const [much, from, to] = by(first);
-    return `**${much} ${word}** than ${inertCode(base.name)} [${from}, ${to}] (${whereWords(first)})`;
+    return `**${first.much} ${word}** ${than} ${first.interval} (${first.where})`;
   }
-  const each = (one) => {
-    const [much, from, to] = by(one);
-    return `${whereWords(one)} by ${much} [${from}, ${to}]`;
-  };
-  return `**${word === "slower" ? "Slower" : "Faster"}** than ${inertCode(base.name)} in ${some.length} of ${comparisons.length}: ${named(some, each)}`;
+  const each = words.map((one) => `${one.where} by ${one.much} ${one.interval}`);
+  const count = `${some.length} of ${comparisons.length}`;
+  return `**${word === "slower" ? "Slower" : "Faster"}** ${than} in ${count}: ${someOf(each, MOST_NAMED)}`;
 }
 function excluded(some) {
   const worst = Math.max(...some.map(mostSlowdown));
   return worst <= 0 ? "any slowdown is excluded" : `slowdowns above ${worst.toFixed(1)} % are excluded`;
-}
-function named(some, words) {
-  const shown = some.slice(0, MOST_NAMED).map(words);
-  const more = some.length - shown.length;
-  return `${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
 // ../report/src/markdown/gate.ts
@@ -1183,7 +1247,7 @@ var MOST_ROWS = 50;
 function renderGateMarkdown(gated) {
   return [
     alertOf(gated),
-    `New: ${sideWords(gated.new, gated, "b")}. Base: ${sideWords(gated.base, gated, "a")}.`,
+    `New: ${sideWords(gated.new, gated, "new")}. Base: ${sideWords(gated.base, gated, "base")}.`,
     ...tableLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
@@ -1224,10 +1288,10 @@ function tableLines(gated) {
   const { comparisons, outcome } = gated;
   const shown = outcome === "unmeasured" ? columns2 : [...columns2, ...outcomes];
   if (comparisons.length === 0) return [];
-  const { columns: named2, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS));
+  const { columns: named, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS));
   const more = comparisons.length - rows.length;
   return [
-    markdownTable(named2, rows),
+    markdownTable(named, rows),
     `Good responses per CPU-second of the server; below 1 the new one is slower. All intervals hold at once with 95 %.${more > 0 ? ` ${more} more comparisons are in the artifact.` : ""}`
   ];
 }
@@ -1236,28 +1300,26 @@ function controlLines({ control }) {
   if (control === null) return ["Control (the base against itself): not measured."];
   if (control.length === 0) return [];
   const off = control.filter(isOff);
-  const shown = [...off, ...control.filter((one) => !isOff(one))].slice(0, MOST_CONTROLS);
+  const shown = [...off, ...control.filter((one) => !isOff(one))];
   const words = shown.map(
-    (one) => `${formatRatio(one.ratio)} ${formatInterval(one)} (${whereWords(one)})`
+    (one) => `${formatRatio(one.ratio)} ${formatInterval(one)} (${where(one)})`
   );
-  const more = control.length > shown.length ? `, and ${control.length - shown.length} more` : "";
   const verdict = off.length === 0 ? "as it must be, no interval excludes 1" : "**off**: an interval excludes 1, where both servers were one";
-  return [`Control (the base against itself): ${words.join(", ")}${more}; ${verdict}.`];
+  return [`Control (the base against itself): ${someOf(words, MOST_CONTROLS)}; ${verdict}.`];
 }
-function limitLines({ limits }) {
-  const { changes, settings = [], unread } = limits;
-  const limit = (of) => of === null ? "none of its own" : share(of);
-  const words = changes.map(({ request, base, new: other }) => {
-    const of = request === null ? "" : ` for ${inert(request)}`;
-    return `the gate${of} from ${limit(base)} to ${limit(other)}`;
-  });
+function limitLines({ limits: { changes, settings = [], unread } }) {
+  const changed = (words, rest) => words.length === 0 ? [] : [
+    `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ${rest}`
+  ];
   return [
-    ...words.length === 0 ? [] : [
-      `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** Until this is merged, the base's gate applies.`
-    ],
-    ...settings.length === 0 ? [] : [
-      `**The new one's configuration changes ${settings.slice(0, MOST_ROWS).map((one) => inert(settingWords(one))).join(", ")}.** Budget, margin, requests and allowDifferent are the base's until this is merged; targets and runtimes are the new one's.`
-    ],
+    ...changed(
+      changes.map((one) => limitWords(one, inert)),
+      "Until this is merged, the base's gate applies."
+    ),
+    ...changed(
+      settings.map((one) => inert(settingWords(one))),
+      "Budget, margin, requests and allowDifferent are the base's until this is merged; targets and runtimes are the new one's."
+    ),
     ...unread === null ? [] : [
       `The base's configuration could not be read (${inert(unread)}): the new one's gate applies.`
     ]
@@ -1361,7 +1423,7 @@ function restOf({ api, repository, token, signal }) {
     }
   };
   return {
-    get: (path, schema) => ask("GET", path, null, async (response) => parse(schema, await response.json())),
+    get: (path, schema2) => ask("GET", path, null, async (response) => parse(schema2, await response.json())),
     send: (method, path, body) => ask(method, path, body, async (response) => response.body?.cancel()),
     download: (path, limit) => ask("GET", path, null, (response) => limited(response, limit))
   };
