@@ -6,6 +6,8 @@ export interface LogEstimate {
   mean: number;
   /** The variance of `mean` itself, s^2 / n. Its square root is the standard error. */
   variance: number;
+  /** The part of `variance` that no further block makes smaller. Absent if there is none. */
+  constant?: number;
   /** The degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
   df: number;
   /** The number of blocks behind the estimate; in a combination, the number in the smallest sample; 0 if exact. */
@@ -49,6 +51,11 @@ export function estimate(logRatios: readonly number[]): LogEstimate {
 export function exact(mean = 0): LogEstimate {
   checkFinite([mean], "mean");
   return { mean, variance: 0, df: Infinity, n: 0 };
+}
+
+/** Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. */
+export function widened(est: LogEstimate, variance: number): LogEstimate {
+  return sum(est, { ...exact(), variance, constant: variance });
 }
 
 /**
@@ -118,9 +125,11 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
   let variance = 0;
   let n = Infinity;
   let runs = Infinity;
+  let constant = 0;
   for (const part of parts) {
     mean += part.mean;
     variance += part.variance;
+    constant += part.constant ?? 0;
     if (part.n > 0) n = Math.min(n, part.n);
     runs = Math.min(runs, part.runs ?? Infinity);
   }
@@ -130,6 +139,7 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
     variance,
     df: twoStage || runs < Infinity ? smallestDf(parts) : welchDf(parts, variance),
     n: n === Infinity ? 0 : n,
+    ...(constant > 0 && { constant }),
     ...(twoStage && { twoStage }),
     ...(runs < Infinity && { runs }),
   };

@@ -10,6 +10,7 @@ import {
   pooledOverRuns,
   pValue,
   twoStageEstimate,
+  widened,
   wordFor,
   type LogEstimate,
 } from "../src/index.ts";
@@ -61,6 +62,25 @@ test("a second stage adds no degrees of freedom", () => {
   assert.ok(more > plain, `${more} and ${plain}`);
   const narrower = { ...est, variance: (est.variance * est.n) / (est.n + more) };
   assert.ok(pValue(narrower) < 0.05 || equivalencePValue(narrower, 0.02) < 0.05);
+});
+
+test("the constant part of a variance does not shrink: where it alone leaves the ratio open, no number is promised", () => {
+  const est = estimate([0.01, 0.03, -0.01, 0.02, 0.01]);
+  // A fifth of the CPU taken by others: a standard deviation of 2 % that stays.
+  const wide = widened(est, 0.02 ** 2);
+  const shrinking: LogEstimate = { ...wide };
+  delete shrinking.constant;
+  assert.ok((blocksToDecide(shrinking, 0.02) ?? 0) > 0, "what was promised before");
+  assert.equal(blocksToDecide(wide, 0.02), null);
+  const pair = difference(wide, estimate([0, 0.01, 0.02, -0.01, 0]));
+  assert.equal(blocksToDecide(pair, 0.02), null, "a pair keeps it");
+  const little = blocksToDecide(widened(est, 0.004 ** 2), 0.03) ?? 0;
+  const none = blocksToDecide(est, 0.03) ?? 0;
+  assert.ok(little >= none && none > 0, `${little} and ${none}`);
+  assert.ok(
+    (blocksToDecide({ ...wide, mean: 0.2 }, 0.02) ?? 0) > 0,
+    "a large difference is decided",
+  );
 });
 
 test("returns null if no number can be given", () => {
