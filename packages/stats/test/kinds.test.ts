@@ -28,8 +28,7 @@ import { moderate } from "./moderate.ts";
 
 const RUNS = 5000;
 
-const words = ({ share: rarer, gap }: Mixture) =>
-  `${100 * rarer} % of the processes slower by ${gap}`;
+const words = ({ rarer, gap }: Mixture) => `${100 * rarer} % of the processes slower by ${gap}`;
 
 function covers(est: LogEstimate, truth = 0): boolean {
   const { lo, hi } = interval(est);

@@ -29,17 +29,17 @@ export function blocksFrom(seed: number): (n: number, mean: number, sd: number) 
   return (n, mean, sd) => Array.from({ length: n }, () => mean + sd * normal());
 }
 
-/** A server whose processes are of two kinds: `share` of them are slower by `gap` on the log scale. */
+/** A server whose processes are of two kinds: a share `rarer` of them are slower by `gap` on the log scale. */
 export interface Mixture {
-  readonly share: number;
+  readonly rarer: number;
   readonly gap: number;
 }
 
 /** The servers in two kinds that were seen (docs/method.md), with the spread of blocks within a kind. */
 export const mixtures: readonly Mixture[] = [
-  { share: 0.1, gap: 0.2 },
-  { share: 0.25, gap: 0.16 },
-  { share: 0.5, gap: 0.16 },
+  { rarer: 0.1, gap: 0.2 },
+  { rarer: 0.25, gap: 0.16 },
+  { rarer: 0.5, gap: 0.16 },
 ];
 export const WITHIN = 0.01;
 
@@ -47,10 +47,10 @@ export const WITHIN = 0.01;
 export function kindsFrom(seed: number): (n: number, mixture: Mixture) => number[] {
   const source = xoroshiro128plus(seed);
   const normal = normalFrom(source);
-  return (n, { share, gap }) =>
+  return (n, { rarer, gap }) =>
     Array.from({ length: n }, () => {
-      const slower = uniformFloat64(source) < share;
-      return share * gap - (slower ? gap : 0) + WITHIN * normal();
+      const slower = uniformFloat64(source) < rarer;
+      return rarer * gap - (slower ? gap : 0) + WITHIN * normal();
     });
 }
 
