@@ -1,6 +1,6 @@
 import { inOnePlace, measuredOn, type Between, type LogEstimate } from "@deadheat/stats";
 import { instanceOfKernel, type BlockRecord, type Warning } from "@deadheat/journal";
-import { cellEstimate } from "./blocks.ts";
+import { cellEstimate } from "./cell/estimate.ts";
 import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
 

@@ -53,9 +53,17 @@ export function exact(mean = 0): LogEstimate {
   return { mean, variance: 0, df: Infinity, n: 0 };
 }
 
-/** Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. */
+/**
+ * Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. The
+ * degrees of freedom stay: with those of Welch's formula, an added variance could make an interval narrower.
+ */
 export function widened(est: LogEstimate, variance: number): LogEstimate {
-  return sum(est, { ...exact(), variance, constant: variance });
+  if (variance === 0) return est;
+  return {
+    ...est,
+    variance: est.variance + variance,
+    constant: (est.constant ?? 0) + variance,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { checkFinite } from "./check.ts";
-import { exact, sum, type LogEstimate } from "./estimate.ts";
+import type { LogEstimate } from "./estimate.ts";
 import { studentQuantile } from "./student.ts";
 
 /** One of the two groups into which the log ratios of fresh processes fall. */
@@ -72,7 +72,6 @@ export function squaredGapOf(samples: readonly (readonly number[])[]): number {
  * @param squaredGap as `squaredGapOf` returns it; 0 changes nothing
  */
 export function besideKinds(est: LogEstimate, squaredGap: number): LogEstimate {
-  if (squaredGap === 0) return est;
-  const variance = (2 * squaredGap) / ((est.n + 2) * (est.n + 3));
-  return sum(est, { ...exact(), variance });
+  const { n, variance } = est;
+  return { ...est, variance: variance + (2 * squaredGap) / ((n + 2) * (n + 3)) };
 }

@@ -31,20 +31,20 @@ test("the levels add up to 5 %, whenever the clock ends the comparison", () => {
   }
   assert.equal(levelAt(3, true), 0.05, "the only look is a plain one");
   assert.equal(levelAt(4, true), 0.05);
-  assert.equal(levelAt(8, true), 0.036);
-  assert.equal(levelAt(14, true), 0.018);
-  assert.equal(levelAt(24, true), 0.01);
+  assert.equal(levelAt(8, true), 0.039);
+  assert.equal(levelAt(14, true), 0.026);
+  assert.equal(levelAt(24, true), 0.018);
 });
 
 test("each look has its own threshold", () => {
-  // jstat's studentt.inv(1 - alpha / 2, n - 1) for alpha = .006, .008, .008, .01, .008 and .01.
+  // jstat's studentt.inv(1 - alpha / 2, n - 1) for alpha = .005, .006, .006, .007, .008 and .018.
   for (const [n, last, t] of [
-    [4, false, 6.9944],
-    [6, false, 4.2619],
-    [8, false, 3.6666],
-    [12, false, 3.1058],
+    [4, false, 7.4533],
+    [6, false, 4.5703],
+    [8, false, 3.8868],
+    [12, false, 3.3062],
     [16, false, 3.0563],
-    [24, true, 2.8073],
+    [24, true, 2.5475],
   ] as const) {
     const found = studentQuantile(1 - levelAt(n, last) / 2, n - 1);
     assert.ok(Math.abs(found - t) < 1e-3, `${n} blocks: ${found}`);

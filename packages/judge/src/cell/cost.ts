@@ -8,7 +8,8 @@ import {
   type RecordedSettings,
   type Warning,
 } from "@deadheat/journal";
-import { cellEstimate, efficiency, machineWarnings, type Sample } from "../blocks.ts";
+import { efficiency, type Sample } from "../blocks.ts";
+import { cellEstimate, machineWarnings } from "./estimate.ts";
 import type { CellCost, CostStep } from "../documents/cost.ts";
 import type { Cell } from "../documents/result.ts";
 import { MINIMUM_BLOCKS } from "../rules/further.ts";
@@ -73,7 +74,8 @@ function samplesAt(records: readonly CostRecord[], which: Which): (Sample & Cost
     rates
       .filter((rate) => isThat(rate, which))
       .map((rate) => ({
-        role,
+        // The two states of a bridge (estimate.ts) were found in duets under saturation.
+        role: role === "bridge" ? ("cell" as const) : role,
         ...(run !== undefined && { run }),
         ...(instance !== undefined && { instance }),
         ...rate,

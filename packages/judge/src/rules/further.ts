@@ -1,4 +1,4 @@
-import { blocksForHalfWidth } from "@deadheat/stats";
+import { blocksForHalfWidth, twoKinds } from "@deadheat/stats";
 import { logRatios } from "../blocks.ts";
 import { duetName, type Duet, type BlockRecord, type Precision } from "@deadheat/journal";
 import { groupBy } from "../group-by.ts";
@@ -11,9 +11,13 @@ export const MINIMUM_BLOCKS = 3;
 
 /**
  * Shares spare blocks among the duets whose planned blocks spread too far for the promised interval: Stein's
- * two-stage rule (stats, two-stage.ts). Duets that lack least come first, so that the spare blocks narrow as many
- * intervals as possible. The last duet gets the rest, which is less than it needs. Bridges and the A/A row have more
- * blocks from the start. Pure.
+ * two-stage rule (stats, two-stage.ts). Duets whose blocks show two kinds of processes come first: few blocks say little
+ * about the shares of the kinds. Then come those that lack least, so that the spare blocks narrow as many intervals as
+ * possible. The last duet gets the rest, which is less than it needs. Bridges and the A/A row have more blocks from the
+ * start. Pure.
+ *
+ * The spread of the planned blocks decides, as far as they are measured. It says nothing about their mean. So the rule
+ * may be applied again after each round, and the estimate holds: it uses the spread of all planned blocks.
  *
  * @param blocks the good blocks of these duets; others are ignored
  * @returns the number of further blocks by the duet's name, without duets that get none
@@ -34,9 +38,9 @@ export function shareSpare(
       const first = logRatios(byDuet.get(name) ?? []);
       if (first.length < 2) return [];
       const lacks = blocksForHalfWidth(first, Math.log(1 + halfWidth)) - first.length;
-      return lacks > 0 ? [{ name, lacks }] : [];
+      return lacks > 0 ? [{ name, lacks, inKinds: Number(twoKinds(first) !== null) }] : [];
     })
-    .toSorted((a, b) => a.lacks - b.lacks);
+    .toSorted((a, b) => b.inKinds - a.inKinds || a.lacks - b.lacks);
   const shares = new Map<string, number>();
   let left = spare;
   for (const { name, lacks } of lacking) {
