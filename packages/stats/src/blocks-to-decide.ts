@@ -22,11 +22,11 @@ const MOST = 10_000;
  */
 export function blocksToDecide(est: LogEstimate, margin: number, alpha = 0.05): number | null {
   checkOpenUnit(alpha, "alpha");
-  const { variance, constant = 0, df, n, twoStage, runs } = est;
+  const { variance, df, n, twoStage, runs } = est;
   const decided = (more: number): boolean => {
     const then = {
       ...est,
-      variance: constant + ((variance - constant) * n) / (n + more),
+      variance: (variance * n) / (n + more),
       df: twoStage ? df : df + more,
     };
     return equivalencePValue(then, margin) < 0.05 || pValue(then) < alpha;

@@ -4,9 +4,9 @@ import { checkFinite } from "./check.ts";
 export interface LogEstimate {
   /** The estimated ln(ratio); 0 means equal. */
   mean: number;
-  /** The variance of `mean` itself, s^2 / n. Its square root is the standard error. */
+  /** The variance of `mean` itself, s^2 / n, as its blocks show it. Its square root is the standard error. */
   variance: number;
-  /** The part of `variance` that no further block makes smaller. Absent if there is none. */
+  /** A further variance that is known without blocks, and that no block makes smaller. Absent if there is none. */
   constant?: number;
   /** The degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
   df: number;
@@ -53,17 +53,25 @@ export function exact(mean = 0): LogEstimate {
   return { mean, variance: 0, df: Infinity, n: 0 };
 }
 
-/**
- * Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. The
- * degrees of freedom stay: with those of Welch's formula, an added variance could make an interval narrower.
- */
+/** Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. */
 export function widened(est: LogEstimate, variance: number): LogEstimate {
-  if (variance === 0) return est;
-  return {
-    ...est,
-    variance: est.variance + variance,
-    constant: (est.constant ?? 0) + variance,
-  };
+  return variance === 0 ? est : { ...est, constant: (est.constant ?? 0) + variance };
+}
+
+/**
+ * Returns the variances to test with, each with its degrees of freedom: that of the blocks, and that with the constant
+ * part. A test must hold with both. By Welch's formula alone an added variance could make an interval narrower, since
+ * it adds degrees of freedom.
+ */
+export function spreadsOf({
+  variance,
+  constant = 0,
+  df,
+}: LogEstimate): readonly Pick<LogEstimate, "variance" | "df">[] {
+  const own = { variance, df };
+  if (constant === 0 || df === 0 || variance === Infinity) return [own];
+  const total = variance + constant;
+  return [own, { variance: total, df: df * Math.min(2, (total / variance) ** 2) }];
 }
 
 /**
