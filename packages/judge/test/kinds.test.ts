@@ -90,3 +90,18 @@ test("a bridge carries the difference between its two states, and warns as a cel
   const kinds = duet("fetch/bun", floor, [2.5, 2.2, 2.51, 2.505, 2.21], { role: "bridge" });
   assert.deepEqual(codes(await resultOf(t, [aa, kinds])), ["kinds", "wide"]);
 });
+
+test("a cell whose further blocks differ from the planned ones gives a warning", async (t) => {
+  const planned = [0.466, 0.47, 0.462, 0.468, 0.465];
+  const further = (ratios: readonly number[]) =>
+    ratios.map((ratio, i) => blockRecord("express/node", floor, 6 + i, ratio, { stage: 2 }));
+  const codes = async (ratios: readonly number[]) => {
+    const [run, ...rest] = duet("express/node", floor, planned);
+    const journal = [run!, ...rest.slice(0, -1), ...further(ratios), rest.at(-1)!];
+    return cellOf(await resultOf(t, [aa, journal]), "express/node").warnings.map(
+      ({ code }) => code,
+    );
+  };
+  assert.ok((await codes([0.421, 0.42, 0.424, 0.418])).includes("stages"));
+  assert.deepEqual(await codes([0.464, 0.467, 0.469, 0.463]), []);
+});

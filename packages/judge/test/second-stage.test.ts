@@ -60,6 +60,19 @@ test("a duet whose blocks show two kinds of processes comes first, though it lac
   assert.deepEqual(shares([koa, express], blocks, 7), { [duetName(koa)]: 7 });
 });
 
+test("three of five planned blocks may decide already, with the degrees of freedom of all five", () => {
+  const [a, , b, , c] = planned(koa, 0.045);
+  const three = [a, b, c].flatMap((block) => block ?? []);
+  // sd 4.5 % * sqrt(8 / 10 * 5 / 4), so 11 blocks in all as above, and two more are planned.
+  const further = shares([koa], three, 20)[duetName(koa)] ?? 0;
+  assert.ok(further >= 5 && further <= 12, String(further));
+  const done = [
+    ...planned(koa, 0.045),
+    ...[6, 7].map((n) => ({ ...three[0]!, n, stage: 2 as const })),
+  ];
+  assert.deepEqual(shares([koa], done, 20), { [duetName(koa)]: 4 }, "two of the six are done");
+});
+
 test("a bridge, the A/A row and a duet of one block get none", () => {
   const wide = planned(koa, 0.045);
   for (const role of ["bridge", "aa"] as const) {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval } from "@deadheat/stats";
-import { cellEstimate, hasTimeFor, shareSpare, secondsEach, spareBlocks } from "@deadheat/judge";
+import { cellEstimate } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import type { Duet, Role, BlockRecord } from "@deadheat/journal";
-import { plannedBlocks } from "../src/schedule/order.ts";
+import { dueInRound, furtherBlocks, wovenBlocks } from "../src/schedule/due.ts";
+import type { DueBlock } from "../src/schedule/order.ts";
 import { blockRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "../../judge/test/normal.ts";
 
@@ -39,7 +40,7 @@ const duets: Duet[] = Array.from({ length: 13 }, (_, i): Duet => {
 });
 const rounds = 5;
 const withinSeconds = 695;
-const precision = { halfWidth: 0.04, spare: 40, withinSeconds };
+const precision = { halfWidth: 0.04, spare: 40 };
 
 /** Returns the share of intervals that contain the truth in many runs, by role, and the mean numbers of blocks of a cell. */
 function simulate({ sds, correlation, seconds, restless }: Machine, seed: number) {
@@ -50,8 +51,10 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
   const blocksOf = { first: 0, further: 0 };
   for (let run = 0; run < RUNS; run++) {
     let elapsed = 0;
+    const clock = () => ({ withinSeconds, elapsedSeconds: elapsed });
     const measured: BlockRecord[] = [];
-    const measure = (duet: Duet, n: number, stage: 1 | 2): void => {
+    const measure = ({ target, n, stage }: DueBlock): void => {
+      const duet = duets.find((one) => one.new === target)!;
       const [error, other] = [normal(), normal()];
       const sd = sds[duets.indexOf(duet) % sds.length] ?? 0;
       const slow = correlation * error + Math.sqrt(1 - correlation ** 2) * other;
@@ -62,24 +65,15 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
       elapsed += total;
     };
     for (let round = 1; round <= rounds; round++) {
-      const due = plannedBlocks({ duets, rounds }, round);
-      if (!hasTimeFor({ round, blocks: due.length }, withinSeconds, elapsed, secondsEach(measured)))
-        break;
-      for (const { target, n } of due)
-        measure(
-          duets.find((d) => d.new === target)!,
-          n,
-          1,
-        );
+      const due = dueInRound(duets, { rounds }, round, measured, clock());
+      if (due === null) break;
+      const woven = wovenBlocks(duets, { rounds }, round, measured, precision, clock());
+      for (const block of [...due, ...woven.rounds.flat()]) measure(block);
     }
-    blocksOf.first += measured.length;
-    const spare = spareBlocks(precision, elapsed, secondsEach(measured));
-    const shares = shareSpare(duets, measured, { ...precision, spare });
-    for (const duet of duets) {
-      const share = shares.get(`${duet.new} text against ${duet.base}`) ?? 0;
-      for (let i = 1; i <= share; i++) measure(duet, 100 + i, 2);
-      blocksOf.further += share;
-    }
+    const { rounds: last } = furtherBlocks(duets, measured, precision, clock());
+    for (const block of last.flat()) measure(block);
+    blocksOf.first += measured.filter(({ stage }) => stage === 1).length;
+    blocksOf.further += measured.filter(({ stage }) => stage === 2).length;
     const byTarget = groupBy(measured, ({ new: next }) => next);
     for (const { role, new: next } of duets) {
       const { lo, hi } = interval(cellEstimate(byTarget.get(next) ?? []));

@@ -1,15 +1,18 @@
 import {
   besideKinds,
+  difference,
+  estimate,
   interval,
   measuredOn,
   median,
   pooledOverInstances,
+  pValue,
   widened,
   type Between,
   type LogEstimate,
 } from "@deadheat/stats";
 import type { BlockRecord, Warning } from "@deadheat/journal";
-import { blockEstimate, type Sample } from "../blocks.ts";
+import { blockEstimate, logRatios, type Sample } from "../blocks.ts";
 import { groupBy } from "../group-by.ts";
 import { kindsOf, kindsWarning } from "./kinds.ts";
 import { verdictWarnings } from "./verdict.ts";
@@ -70,15 +73,34 @@ function estimateOver(blocks: readonly Sample[], between: Between | null): LogEs
 }
 
 /** Returns `{ ratio, lo, hi, n, blocks }`, the form in which results hold a ratio. */
-export function measuredRatio(blocks: readonly BlockRecord[], estimate = cellEstimate(blocks)) {
-  return { ...interval(estimate), blocks: [...blocks] };
+export function measuredRatio(blocks: readonly BlockRecord[], whole = cellEstimate(blocks)) {
+  return { ...interval(whole), blocks: [...blocks] };
 }
 
 const STEAL = 0.05;
 
 /** Returns the warnings that a reader needs before using a cell's figure. */
 export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
-  return [...kindsWarning(blocks), ...verdictWarnings(blocks), ...machineWarnings(blocks)];
+  return [
+    ...kindsWarning(blocks),
+    ...stagesWarning(blocks),
+    ...verdictWarnings(blocks),
+    ...machineWarnings(blocks),
+  ];
+}
+
+/** Returns a warning if the further blocks of a cell differ from the planned ones by more than chance. */
+function stagesWarning(blocks: readonly Sample[]): Warning[] {
+  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
+  const [first, further] = [stage(1), stage(2)];
+  if (first.length < 2 || further.length < 2) return [];
+  const stages = [estimate(first), estimate(further)] as const;
+  if (pValue(difference(...stages)) >= 0.01) return [];
+  const [was, is] = stages.map(({ mean }) => Math.exp(mean).toFixed(3));
+  const message =
+    `the ${first.length} planned blocks gave ${was}, the ${further.length} further ones ${is}: the machine or the server ` +
+    "changed during the run";
+  return [{ code: "stages", message }];
 }
 
 /** Returns warnings about the machine: CPU that other processes used, and CPU that the hypervisor took. */

@@ -19,25 +19,27 @@ export const MINIMUM_BLOCKS = 3;
  * The spread of the planned blocks decides, as far as they are measured. It says nothing about their mean. So the rule
  * may be applied again after each round, and the estimate holds: it uses the spread of all planned blocks.
  *
- * @param blocks the good blocks of these duets; others are ignored
- * @returns the number of further blocks by the duet's name, without duets that get none
+ * @param blocks the good blocks of these duets, the further ones so far too; others are ignored
+ * @param duets each with the number of its planned blocks
+ * @param spare the number of further blocks still to come
+ * @returns the number of further blocks still to come by the duet's name, without duets that get none
  */
 export function shareSpare(
   duets: readonly Duet[],
   blocks: readonly BlockRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
-  const byDuet = groupBy(
-    blocks.filter(({ stage }) => stage !== 2),
-    duetName,
-  );
+  const byDuet = groupBy(blocks, duetName);
+  const isFurther = ({ stage }: BlockRecord) => stage === 2;
   const lacking = duets
     .filter(({ role }) => role === "cell")
     .flatMap((duet) => {
       const name = duetName(duet);
-      const first = logRatios(byDuet.get(name) ?? []);
+      const own = byDuet.get(name) ?? [];
+      const first = logRatios(own.filter((block) => !isFurther(block)));
       if (first.length < 2) return [];
-      const lacks = blocksForHalfWidth(first, Math.log(1 + halfWidth)) - first.length;
+      const all = blocksForHalfWidth(first, Math.log(1 + halfWidth), duet.blocks);
+      const lacks = all - duet.blocks - own.filter(isFurther).length;
       return lacks > 0 ? [{ name, lacks, inKinds: Number(twoKinds(first) !== null) }] : [];
     })
     .toSorted((a, b) => b.inKinds - a.inKinds || a.lacks - b.lacks);
@@ -45,7 +47,8 @@ export function shareSpare(
   let left = spare;
   for (const { name, lacks } of lacking) {
     const share = Math.min(lacks, left);
-    if (share > 0) shares.set(name, share);
+    if (share <= 0) break;
+    shares.set(name, share);
     left -= share;
   }
   return shares;
