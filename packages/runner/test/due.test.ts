@@ -7,6 +7,7 @@ import {
   dueInRound,
   furtherBlocks,
   soloSteps,
+  type Clock,
   wovenBlocks,
 } from "../src/schedule/due.ts";
 import { blockRecord, costRecord, settings } from "../../journal/test/records.ts";

@@ -75,6 +75,6 @@ function lostThreadsWarning(blocks: readonly BlockRecord[]): Warning[] {
   if (own.length === 0) return [];
   const message =
     `in ${own.length} of ${blocks.length} blocks threads of a server ended within the window, so their CPU time is ` +
-    "known only to 10 ms";
+    "known only to 20 ms";
   return [{ code: "lost-threads", message }];
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import { thisHost } from "./host.ts";
+import { readInterrupts } from "./interrupts.ts";
 import { choosePinning, type Pinning } from "./pinning.ts";
 
 /** The properties that a figure depends on besides the software. Results of different machines are never pooled. */
@@ -16,6 +17,8 @@ export interface Machine {
   readonly os: string;
   /** The C library, which decides how native addons run: `glibc 2.36`, or null if it is another one. */
   readonly libc: string | null;
+  /** true if interrupts are charged to no process. Absent if not, as in journals from before there was a choice. */
+  readonly irqTime?: true;
   readonly pinning: Pinning;
 }
 
@@ -33,6 +36,7 @@ export function describeMachine(): Machine {
     kernel: `${os.type()} ${os.release()} ${os.arch()}`,
     os: operatingSystem(),
     libc: cLibrary(),
+    ...(readInterrupts() && { irqTime: true as const }),
     pinning,
   };
   const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
