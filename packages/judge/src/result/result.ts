@@ -132,7 +132,9 @@ function bridgesOf(
       instances,
     );
     const estimate = cellEstimate(own, between);
-    const warnings = [...coldWarning(own), ...warningsOf(own), ...widthWarning(estimate)];
+    // A bridge is wider than the profile promises even if its blocks agree.
+    const { constant: _, ...shown } = estimate;
+    const warnings = [...coldWarning(own), ...warningsOf(own), ...widthWarning(shown)];
     const ratio = measuredRatio(own, estimate);
     return [{ floor: target, scenario, ...letters, ...ratio, ...kindsField(own), warnings }];
   });
