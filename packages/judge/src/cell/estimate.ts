@@ -27,7 +27,7 @@ const SHARING = 0.1;
 
 /**
  * The standard deviation of a bridge's log ratio beyond its blocks. A floor costs another amount beside the other floor
- * than beside the targets of its own runtime: in a calm run the two states differed by 1.8 and 2.8 %
+ * than beside the targets of its own runtime: in a calm run the two states differed by 1.9 and 2.9 %
  * (docs/findings/idle-time.md, "Bridges").
  */
 const BRIDGE = 0.025;
