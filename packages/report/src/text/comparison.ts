@@ -1,5 +1,6 @@
 import { type Comparison, budgetWords } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
+import { unseenSentences } from "../content/unseen.ts";
 import { formatHalfWidth, formatInterval, formatRatio, printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
 import { outcomeWords } from "./outcome.ts";
@@ -34,7 +35,7 @@ export function renderComparisons(
       ...gateLines(comparison, together),
       ...wordLines(comparison, names, together, on),
       ratioLine(comparison, names),
-      ...unseenLines(comparison),
+      ...unseenSentences(comparison),
       ...(verbose ? verboseLines(comparison) : []),
       ...untilLines(comparison, together),
       ...about,
@@ -95,13 +96,6 @@ function ratioLine(comparison: Comparison, { base, new: next }: Names): string {
     `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
     `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${bounds}.`
   );
-}
-
-/** What no interval can know: a kind of process that the blocks did not show. */
-function unseenLines({ unseenShare, kinds, n, verdict }: Comparison): string[] {
-  if (unseenShare === undefined || kinds !== undefined || verdict === "undecided") return [];
-  const rarer = `${Math.round(100 * unseenShare)} %`;
-  return [`A kind of process rarer than ${rarer} may not have been seen in ${n} blocks.`];
 }
 
 function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Comparison): string[] {
