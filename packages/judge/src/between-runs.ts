@@ -16,7 +16,9 @@ export function estimatorOf(a: Result, b: Result) {
   const told = a.instances !== undefined && b.instances !== undefined;
   const builds = kernelsOf([a, b]).length > 1;
   return (result: Result, blocks: readonly BlockRecord[]): LogEstimate => {
-    const own = cellEstimate(blocks, known ?? null);
+    const of = result.differences.find(({ scenario }) => scenario === blocks[0]?.scenario);
+    const isCell = blocks[0]?.role === "cell";
+    const own = cellEstimate(blocks, known ?? null, isCell ? of?.squaredGap : 0);
     return told || builds ? placed(result, own, known ?? null, builds) : inOnePlace(own);
   };
 }
