@@ -412,6 +412,7 @@ test("measures that were not taken have no view", async (t) => {
   bare.cells = bare.cells.filter((cell) => cell.rank !== null && cell.scenario !== "pg");
   bare.retired = [];
   delete bare.order;
+  delete bare.spreads;
   const page = await open(t, write("bare.html", bare));
   const shown = await page
     .locator("nav button")

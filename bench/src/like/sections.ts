@@ -24,7 +24,6 @@ type Server = Preset["servers"][number];
 
 type Ratio = ReturnType<typeof interval>;
 
-/** A line in the table of a published benchmark. */
 interface Row {
   readonly server: Server;
   readonly handler: string;

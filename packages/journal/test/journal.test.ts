@@ -102,10 +102,7 @@ test("a journal of schema 1 is read in today's names, and its steps keep their t
   writeFileSync(path, older.map((one) => `${JSON.stringify(one)}\n`).join(""));
   const { records, bad } = await readJournal(path);
   assert.deepEqual(bad, []);
-  assert.deepEqual(records, [
-    { ...header, loaded: { new: [], base: null } },
-    block,
-  ]);
+  assert.deepEqual(records, [{ ...header, loaded: { new: [], base: null } }, block]);
 });
 
 test("a journal that another instance completed gives a content for each instance", async (t) => {

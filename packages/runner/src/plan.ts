@@ -19,7 +19,6 @@ export interface Participant extends Arrangeable {
   readonly entrant: (scenario: string) => Promise<Entrant>;
 }
 
-/** The work of a run: the servers, their cells, and the settings. */
 export interface Plan {
   readonly seed: number;
   /** The servers that this machine measures; each has a journal of its own. */

@@ -14,7 +14,6 @@ import type { Measured } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
 
-/** An event of a run. */
 export type RunEvent =
   | { readonly kind: "record"; readonly record: JournalRecord }
   /** An interrupted attempt had measured these records of a target. */
@@ -30,7 +29,6 @@ export type RunEvent =
   /** The planned blocks end after this round, because the time is used up. */
   | { readonly kind: "shortened"; readonly rounds: number };
 
-/** The progress of a run. */
 export interface Progress {
   readonly expected: readonly Expected[];
   /** The number of records by `keyOf`. */
