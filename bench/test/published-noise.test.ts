@@ -3,19 +3,23 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { estimate, difference } from "@deadheat/stats";
-import { efficiency, logRatios } from "@deadheat/judge";
+import { efficiency, logRatios, merge, RUN_MARGIN } from "@deadheat/judge";
 import { floors, isFloor, type BlockRecord } from "@deadheat/journal";
-import { poolJournals } from "./fixtures.ts";
+import { poolJournals, runSummary } from "./fixtures.ts";
 import { root } from "../src/targets/project.ts";
 
 // What README and docs say of the noise of published runs.
 
 const published = join(root, "results/published");
 
-async function blocksOf(run: string): Promise<BlockRecord[]> {
+async function targetsOf(run: string) {
   const folder = join(published, run, "journal");
-  const pool = await poolJournals(readdirSync(folder).map((name) => join(folder, name)));
-  return pool.targets.flatMap(({ blocks }) => blocks).filter((block) => block.void === null);
+  return (await poolJournals(readdirSync(folder).map((name) => join(folder, name)))).targets;
+}
+
+async function blocksOf(run: string): Promise<BlockRecord[]> {
+  const blocks = (await targetsOf(run)).flatMap((target) => target.blocks);
+  return blocks.filter((block) => block.void === null);
 }
 
 test("README has the spread of the A/A row of every published run", async (t) => {
@@ -56,4 +60,24 @@ test("a bridge differs from its floors' own cells by about the standard deviatio
     );
     assert.ok(mean < -2 * Math.sqrt(variance) && mean > -2 * 0.025, `${floor}: ${mean}`);
   }
+});
+
+test("beside programs that spin, most undecided pairs are promised no number of blocks that would decide them", async (t) => {
+  const targets = await targetsOf("xeon-2cpu-vm/2026-11-23-quick-beside-ballast");
+  const [first] = targets;
+  assert.ok(first);
+  const { settings } = first.run;
+  const given = {
+    targets,
+    settings,
+    margin: RUN_MARGIN,
+    missing: [],
+    warnings: [],
+    currentRunId: null,
+  };
+  const { differences } = merge({ ...given, run: { ...runSummary, load: settings.load } });
+  const [{ undecided }] = differences as [(typeof differences)[number]];
+  const never = undecided.filter(({ blocks }) => blocks === null).length;
+  t.diagnostic(`${never} of ${undecided.length} undecided pairs`);
+  assert.ok(never > undecided.length / 2 && never < undecided.length);
 });
