@@ -97,6 +97,9 @@ export {
   runtimesOf,
 } from "./floors.ts";
 
+// Numbers that a record or a document may hold.
+export { amount, positive, ratio, share } from "./record/amounts.ts";
+
 // Fields of a framework's manifest, also of a retired one.
 export {
   address,

@@ -1,35 +1,37 @@
 import * as v from "valibot";
+import { amount, positive, worked } from "./amounts.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { warmedPairSchema } from "./warm-up.ts";
-
-const seconds = v.number();
 
 /** Returns a schema for values of both servers of a pair. */
 const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ target: one, reference: one });
 
 /** The work of one server of a pair at a rate. */
-const costSideSchema = v.object({
-  good: v.number(),
-  /** The CPU time of the process tree, as in a duet. */
-  cpuSeconds: seconds,
-  /** The seconds by the generator's clock. */
-  loadSeconds: seconds,
-  /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
-  ends: v.object({ good: v.number(), cpuSeconds: seconds }),
-  lostThreads: v.number(),
-});
+const costSideSchema = v.pipe(
+  v.object({
+    good: amount,
+    /** The CPU time of the process tree, as in a duet. */
+    cpuSeconds: amount,
+    /** The seconds by the generator's clock. */
+    loadSeconds: amount,
+    /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
+    ends: v.object({ good: amount, cpuSeconds: amount }),
+    lostThreads: amount,
+  }),
+  worked(),
+);
 export type CostSide = v.InferOutput<typeof costSideSchema>;
 
 /** Both servers of a pair at one rate. */
 const costRateSchema = v.object({
   /** The share of the capacity; null for a fixed rate. */
-  fraction: v.nullable(v.number()),
+  fraction: v.nullable(amount),
   /**
    * The requests per second that were due, equal for both, except the two floors of a bridge: shares of own capacity.
    */
-  rate: pairOf(v.number()),
+  rate: pairOf(amount),
   /** The total number of requests that were due. */
-  offered: pairOf(v.number()),
+  offered: pairOf(amount),
   /** The reason why this rate has no figures: it was not delivered; null if it was. */
   void: v.nullable(v.string()),
   sides: v.nullable(pairOf(costSideSchema)),
@@ -44,7 +46,7 @@ export const costRecordSchema = v.object({
   target: v.string(),
   reference: v.string(),
   scenario: v.string(),
-  n: v.number(),
+  n: amount,
   startedAt: v.string(),
   /** The run that the record belongs to, if several runs were merged; only in results. */
   run: v.optional(v.string()),
@@ -52,19 +54,19 @@ export const costRecordSchema = v.object({
   instance: v.optional(instanceSchema),
   warmup: v.optional(warmedPairSchema),
   /** The wall time of the whole block, and of its part under load, warm-up included. */
-  seconds: v.object({ total: seconds, load: seconds }),
+  seconds: v.object({ total: amount, load: amount }),
   /** The fault of a server or its responses; null if there was none. */
   void: v.nullable(v.string()),
   /** The CPU time of each server, warm, without a request or a connection. */
-  idle: v.nullable(v.object({ seconds, target: seconds, reference: seconds })),
+  idle: v.nullable(v.object({ seconds: positive, target: amount, reference: amount })),
   /**
    * The requests per second of a server alone in a closed loop. That of the target is null unless it is a floor too.
    */
-  capacity: v.nullable(v.object({ target: v.nullable(v.number()), reference: v.number() })),
+  capacity: v.nullable(v.object({ target: v.nullable(amount), reference: amount })),
   /** The rates in the order in which they were offered. */
   rates: v.array(costRateSchema),
   /** The start of the target's process, as in a block. */
-  startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  startup: v.nullable(v.object({ ready: amount, firstByte: amount })),
+  memory: v.nullable(v.object({ idle: amount, peak: amount })),
 });
 export type CostRecord = v.InferOutput<typeof costRecordSchema>;
