@@ -110,14 +110,13 @@ const blob: BlobHeader = {
 test("a blob's header, with any value in any place", async (t) => {
   const folder = temporaryFolder(t);
   const [path, journal] = [join(folder, "blob.jsonl"), join(folder, "journal.jsonl")];
-  writeFileSync(journal, lines.join("\n"));
+  writeFileSync(journal, `${lines[0]}\n`);
   writeBlob(path, blob, [journal]);
   const header = readBlobHeader(path);
-  const below = `${lines.join("\n")}\n`;
   await fuzz(jsonLike([header]), {
     refusals: [UsageError],
     parse: (text) => {
-      writeFileSync(path, `${text}\n${below}`);
+      writeFileSync(path, `${text}\n${lines[0]}\n`);
       return readBlobHeader(path);
     },
     check: (read) => {

@@ -75,6 +75,7 @@ async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<
   const spec = await parseSpec(target.spec, {
     cwd: folder,
     isRevision: () => Promise.resolve(false),
+    whyUnknown: () => Promise.resolve(null),
     hasApp: () => false,
   });
   if (spec.what.kind === "file")

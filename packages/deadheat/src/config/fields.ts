@@ -70,3 +70,20 @@ export function oneOf<const T extends v.GenericSchema, R extends v.GenericSchema
 export function isRecord(input: unknown): input is Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input);
 }
+
+const DEEPEST = 100;
+
+/** Returns whether a value can be written as JSON, and is not so deep that a comparison would exhaust the stack. */
+export function isJson(value: object): boolean {
+  try {
+    JSON.stringify(value);
+  } catch {
+    return false;
+  }
+  return isWithin(value, DEEPEST);
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+}

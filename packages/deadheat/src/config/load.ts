@@ -57,7 +57,8 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${name} is not JSON: ${messageOf(error)}`);
+    // The message quotes the text.
+    throw new UsageError(`${name} is not JSON: ${messageOf(error).replaceAll(/\s+/g, " ")}`);
   }
 }
 

@@ -1,5 +1,11 @@
 import { UsageError } from "@deadheat/journal";
-import { mergeBase, rangeOf, requireRevision, resolveRevision } from "@deadheat/versions";
+import {
+  mergeBase,
+  rangeOf,
+  requireRevision,
+  resolveRevision,
+  whyUnknown,
+} from "@deadheat/versions";
 import { starterNames } from "../starters/starter.ts";
 import { parseSpec, type SpecPair, type Surroundings } from "./spec.ts";
 
@@ -46,6 +52,7 @@ export function surroundings(cwd: string): Surroundings {
   return {
     cwd,
     isRevision: async (name) => (await resolveRevision(name, cwd)) !== null,
+    whyUnknown: () => whyUnknown(cwd),
     hasApp: (name) => starterNames().includes(name),
   };
 }

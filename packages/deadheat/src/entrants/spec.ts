@@ -8,7 +8,6 @@ import {
   splitRuntime,
   type WantedRuntime,
 } from "./runtime-suffix.ts";
-import { whyUnknown } from "@deadheat/versions";
 
 /** A server as the user named it. */
 export interface Spec {
@@ -43,6 +42,8 @@ export interface Surroundings {
   /** The user's working folder. */
   readonly cwd: string;
   readonly isRevision: (name: string) => Promise<boolean>;
+  /** Returns why git may not know a revision here (@deadheat/versions); null if there is no special reason. */
+  readonly whyUnknown: () => Promise<string | null>;
   /** Whether there is an app for a package of this name. */
   readonly hasApp: (name: string) => boolean;
 }
@@ -60,6 +61,8 @@ const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;
  * @throws UsageError if the text means nothing, or more than one thing
  */
 export async function parseSpec(text: string, around: Surroundings): Promise<Spec> {
+  // git and the file system take no NUL.
+  if (text.includes("\0")) throw new UsageError(`${JSON.stringify(text)} is not a server`);
   const [, label = null, named = text] = LABEL.exec(text) ?? [];
   const { rest, runtime } = await withRuntime(named, around);
   const what = explicit(rest, text, around) ?? (await bare(rest, text, runtime, around));
@@ -122,7 +125,7 @@ function entryAt(path: string): Stats | null {
 }
 
 function address(rest: string, text: string): What {
-  const url = URL.canParse(rest) ? new URL(rest) : null;
+  const url = urlOf(rest);
   if (url === null) throw new UsageError(`${text} is not a valid address`);
   const host = url.hostname;
   if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
@@ -135,11 +138,20 @@ function address(rest: string, text: string): What {
   );
 }
 
+/** Returns null for a text that is no address. `URL.canParse` accepts long ones that `new URL` rejects. */
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 async function bare(
   rest: string,
   text: string,
   runtime: WantedRuntime | null,
-  { cwd, isRevision, hasApp }: Surroundings,
+  { cwd, isRevision, whyUnknown, hasApp }: Surroundings,
 ): Promise<What> {
   const name = packageName(rest);
   const revision = await isRevision(rest);
@@ -169,7 +181,7 @@ async function bare(
   const ofGit = /^(?:HEAD|@)(?:[~^@].*)?$/.test(rest);
   const asPackage =
     name === null || ofGit ? "" : ` (a package of that name is written npm:${rest}${on})`;
-  const unknown = await whyUnknown(cwd);
+  const unknown = await whyUnknown();
   throw new UsageError(
     `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app ` +
       `for${asPackage}${unknown === null ? "" : `; ${unknown}`}${asRuntime}`,

@@ -13,7 +13,7 @@ const costSideSchema = v.pipe(
     /** The CPU time of the process tree, as in a duet. */
     cpuSeconds: amount,
     /** The seconds by the generator's clock. */
-    loadSeconds: amount,
+    loadSeconds: positive,
     /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
     ends: v.object({ good: amount, cpuSeconds: amount }),
     lostThreads: amount,

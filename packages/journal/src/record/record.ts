@@ -25,7 +25,7 @@ export const sideSchema = v.pipe(
      */
     servingSeconds: v.optional(v.nullable(amount)),
     /** The time under load, by the generator's clock. */
-    loadSeconds: amount,
+    loadSeconds: positive,
     /**
      * The same figures of a short load before the window. Both loads include the cost of opening and closing connections,
      * so the window's efficiency is that of the difference. Missing in older journals.

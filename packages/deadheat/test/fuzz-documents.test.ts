@@ -1,0 +1,20 @@
+// Documents that another job, another machine or a measured server wrote.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { UsageError } from "@deadheat/journal";
+import { readGated } from "@deadheat/judge";
+import { formats, renderGate, renderGateMarkdown } from "@deadheat/report";
+import { anyText, assertPlain, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
+import { generatedResult, small } from "../../judge/test/generated-result.ts";
+import { gated } from "../../report/test/gated.ts";
+import { deserializeRan } from "../src/config/run.ts";
+import { readResult } from "../src/folder/report.ts";
+import { pullRequestEvent, workflowRunEvent } from "../src/github/event.ts";
+import { readZipped } from "../src/github/zip.ts";
+import { readTrace } from "../src/provenance/trace.ts";
+import { folderOf } from "./config-folder.ts";
+import { zipOf } from "./github-zip.ts";
