@@ -18,7 +18,7 @@ export class LaunchError extends Error {
 const readinessSchema = v.object({
   deadheat: v.literal("ready"),
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   runtime: v.picklist(runtimes),
   version: v.string(),
 });
@@ -158,7 +158,11 @@ async function inTime<T>(
   }
 }
 
-function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof readinessSchema> {
+/** @throws LaunchError if a line is not the readiness of this entrant */
+export function checkReadiness(
+  line: string,
+  entrant: Pick<Entrant, "runtime">,
+): v.InferOutput<typeof readinessSchema> {
   let data: unknown;
   try {
     data = JSON.parse(line);

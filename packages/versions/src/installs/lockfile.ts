@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { messageOf } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
 
 const packageSchema = v.object({
   version: v.optional(v.string()),
@@ -16,9 +18,17 @@ export interface Lockfile {
   readonly packages: v.InferOutput<typeof lockfileSchema>["packages"];
 }
 
+/** @throws EnvironmentError if npm has written another form */
 export function readLockfile(folder: string): Lockfile {
   const text = readFileSync(join(folder, "package-lock.json"), "utf8");
-  return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
+  try {
+    return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
+  } catch (cause) {
+    throw new EnvironmentError(
+      `npm's package-lock.json cannot be read (${messageOf(cause)}). Use npm 9 or newer`,
+      { cause },
+    );
+  }
 }
 
 /** Returns the versions of direct dependencies by name. A linked dependency has none. */

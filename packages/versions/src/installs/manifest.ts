@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 
 /** The sections of a package.json that list dependencies. */
 const SECTIONS = [
@@ -21,10 +20,14 @@ const manifestSchema = v.looseObject({
 /** A project's package.json. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
+const LARGEST = 10_000_000;
+
 /** @throws UsageError if the file is not a package.json */
 export function readManifest(path: string): Manifest {
   try {
-    return v.parse(manifestSchema, JSON.parse(readFileSync(path, "utf8")));
+    const text = readRegular(path, LARGEST);
+    if (text === null) throw new Error("it is no regular file, or has more than 10 MB");
+    return v.parse(manifestSchema, JSON.parse(text.toString("utf8")));
   } catch (error) {
     throw new UsageError(`${path} is not the package.json of a project: ${messageOf(error)}`);
   }
@@ -46,12 +49,14 @@ export function withDependencies(
   // With devEngines, npm would refuse to install a project of another package manager.
   const { devEngines: _, ...rest } = manifest;
   const had = directOf(manifest);
-  const added = Object.entries(wanted).filter(([name]) => had[name] === undefined);
+  const added = Object.entries(wanted).filter(([name]) => !Object.hasOwn(had, name));
   const changed = SECTIONS.map((section) => {
     const ranges = Object.entries(manifest[section]);
     return [
       section,
-      Object.fromEntries(ranges.map(([name, range]) => [name, wanted[name] ?? range])),
+      Object.fromEntries(
+        ranges.map(([name, range]) => [name, Object.hasOwn(wanted, name) ? wanted[name] : range]),
+      ),
     ];
   });
   const sections = Object.fromEntries(changed) as Pick<Manifest, (typeof SECTIONS)[number]>;

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, lstatSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { projectRoot } from "../project-root.ts";
 import { hashOf } from "./cache/hash.ts";
 import { directOf, noManifest, readManifest, withDependencies } from "./manifest.ts";
@@ -93,10 +93,26 @@ function lockfileOf(
     }
     return null;
   }
-  const lockfile = v.parse(lockfileSchema, JSON.parse(readFileSync(path, "utf8")));
-  for (const name of Object.keys(wanted)) {
-    delete lockfile.packages?.[`node_modules/${name}`];
-    delete lockfile.dependencies?.[name];
+  return withoutReplaced(path, Object.keys(wanted));
+}
+
+const LARGEST_LOCKFILE = 100_000_000;
+
+/**
+ * Returns npm's lockfile without these packages.
+ * @throws UsageError if the file is no lockfile
+ */
+export function withoutReplaced(path: string, names: readonly string[]): string {
+  try {
+    const text = readRegular(path, LARGEST_LOCKFILE);
+    if (text === null) throw new Error("it is no regular file, or has more than 100 MB");
+    const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
+    for (const name of names) {
+      delete lockfile.packages?.[`node_modules/${name}`];
+      delete lockfile.dependencies?.[name];
+    }
+    return JSON.stringify(lockfile, null, 2);
+  } catch (error) {
+    throw new UsageError(`${path} is not a lockfile of npm: ${messageOf(error)}`);
   }
-  return JSON.stringify(lockfile, null, 2);
 }

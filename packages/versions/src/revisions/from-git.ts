@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import npa from "npm-package-arg";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { readRegular, UsageError } from "@deadheat/journal";
+
+const LARGEST = 100_000_000;
 
 const entrySchema = v.object({
   resolved: v.optional(v.string()),
@@ -21,7 +23,7 @@ export function refuseGit(folder: string, name: string): void {
     .map((file) => join(folder, file))
     .find((file) => existsSync(file));
   if (lockfile === undefined) return;
-  const read = v.safeParse(lockfileSchema, parsed(readFileSync(lockfile, "utf8")));
+  const read = v.safeParse(lockfileSchema, parsed(String(readRegular(lockfile, LARGEST))));
   // npm itself says what is wrong with a lockfile that it cannot read.
   const packages = read.success ? Object.entries(read.output.packages) : [];
   const fromGit = packages.filter(

@@ -6,7 +6,7 @@ import { EnvironmentError } from "@deadheat/measure";
 import type { Resolution } from "../cache/resolutions.ts";
 import { askingAnew, NpmFailed, runNpm } from "./run.ts";
 
-const listingSchema = v.object({
+export const listingSchema = v.object({
   "dist-tags": v.record(v.string(), v.string()),
   versions: v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -35,7 +35,9 @@ export async function listingOf(
 export function pickVersion(name: string, range: string, listing: Listing): string {
   const tags = listing["dist-tags"];
   const picked =
-    semver.validRange(range) === null ? tags[range] : semver.maxSatisfying(listing.versions, range);
+    semver.validRange(range) === null
+      ? Object.hasOwn(tags, range) && tags[range]
+      : semver.maxSatisfying(listing.versions, range);
   if (picked) return picked;
   throw new UsageError(
     semver.validRange(range) === null
