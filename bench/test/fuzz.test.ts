@@ -7,9 +7,15 @@ import * as v from "valibot";
 import { UsageError, readJournal } from "@deadheat/journal";
 import { printable } from "@deadheat/report/format";
 import { findBegun } from "@deadheat/runner";
-import { anyText, fuzz, jsonLike, textLike } from "../../packages/journal/test/fuzzing.ts";
+import {
+  anyText,
+  fastFolder,
+  fuzz,
+  jsonLike,
+  textLike,
+} from "../../packages/journal/test/fuzzing.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { blockRecord, poolJournals, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { blockRecord, poolJournals, runRecord, settings } from "./fixtures.ts";
 
 const header = JSON.stringify(runRecord("hono/bun"));
 const blocks = [1, 2, 3].map((n) => JSON.stringify(blockRecord("hono/bun", "fetch/bun", n, 0.9)));
@@ -30,7 +36,7 @@ const noise = fc.array(
 );
 
 test("with any lines between the records of a journal exactly the records are found", async (t) => {
-  const path = join(temporaryFolder(t), "journal.jsonl");
+  const path = join(fastFolder(t), "journal.jsonl");
   await fuzz(fc.tuple(noise, fc.boolean()), {
     each: NOISE,
     refusals: [],
@@ -54,7 +60,7 @@ test("with any lines between the records of a journal exactly the records are fo
 });
 
 test("any bytes as a journal are read to the end without an error", async (t) => {
-  const path = join(temporaryFolder(t), "journal.jsonl");
+  const path = join(fastFolder(t), "journal.jsonl");
   await fuzz(fc.uint8Array({ maxLength: 4000 }), {
     each: 20,
     refusals: [],
@@ -67,7 +73,7 @@ test("any bytes as a journal are read to the end without an error", async (t) =>
 });
 
 test("any target.json gives valid targets or a UsageError with the file's name", async (t) => {
-  const folder = temporaryFolder(t);
+  const folder = fastFolder(t);
   mkdirSync(join(folder, "mine"));
   const file = join(folder, "mine", "target.json");
   const good = {
@@ -102,7 +108,7 @@ test("any target.json gives valid targets or a UsageError with the file's name",
 });
 
 test("any plan.json gives a run with possible settings, or a UsageError with the file's name", async (t) => {
-  const folder = temporaryFolder(t);
+  const folder = fastFolder(t);
   const file = join(folder, "plan.json");
   const startedAt = "2026-11-24T10:00:00.000Z";
   const plan = {

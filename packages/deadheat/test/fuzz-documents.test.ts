@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { readGated } from "@deadheat/judge";
 import { formats, renderGate, renderGateMarkdown } from "@deadheat/report";
-import { assertPlain, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
+import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { gated } from "../../report/test/gated.ts";
 import { readRan } from "../src/config/run.ts";
@@ -76,7 +76,7 @@ test("the event of a workflow", () =>
   }));
 
 test("a result: what is accepted can be drawn", async (t) => {
-  const folder = folderOf(t, {});
+  const folder = fastFolder(t);
   const file = join(folder, "result.json");
   const tiny = generatedResult({ ...small, frameworks: 2, scenarios: ["text"], blocks: 2 });
   await fuzz(jsonLike([tiny]), {

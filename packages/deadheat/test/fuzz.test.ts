@@ -6,7 +6,14 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "@deadheat/journal";
-import { anyText, assertPlain, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
+import {
+  anyText,
+  assertPlain,
+  fastFolder,
+  fuzz,
+  jsonLike,
+  textLike,
+} from "../../journal/test/fuzzing.ts";
 import { answers, duration, integer, integers, list, percent } from "../src/cli/option-values.ts";
 import { readConfig } from "../src/config/read.ts";
 import { parseRequest } from "../src/config/request.ts";
@@ -149,7 +156,8 @@ const config = {
 };
 
 test("a configuration, with any value in any place: a checked one, or one line that says why not", async (t) => {
-  const cwd = folderOf(t, { "body.json": "{}" });
+  const cwd = fastFolder(t);
+  writeFileSync(join(cwd, "body.json"), "{}");
   await fuzz(jsonLike([config]), {
     refusals: [UsageError],
     parse: async (text) => {

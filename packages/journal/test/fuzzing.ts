@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
 import * as fc from "fast-check";
 
 // Inputs for parsers of what comes from outside, and the check that every parser must pass.
@@ -43,6 +47,15 @@ export async function fuzz<Input, Value>(
   // To shrink a case may take more memory than the parser had.
   const runs = { numRuns: Math.ceil(numRuns / each), endOnFailure: true };
   await fc.assert(property, { ...options, ...runs });
+}
+
+/** Returns a folder for the files of parsers, in memory if the system has such a folder. It is removed after the test. */
+export function fastFolder(t: TestContext): string {
+  const folder = mkdtempSync(
+    join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "deadheat-test-"),
+  );
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function outcome<Input, Value>(

@@ -15,8 +15,8 @@ import {
   type BlobHeader,
   type JournalContent,
 } from "@deadheat/journal";
-import { assertPlain, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
-import { costRecord, runRecord, settings, temporaryFolder } from "../../journal/test/records.ts";
+import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
+import { costRecord, runRecord, settings } from "../../journal/test/records.ts";
 import { gated } from "../../report/test/gated.ts";
 import { gather, merge, readGated, resultSchema, RUN_MARGIN } from "../src/index.ts";
 import { endRecord, hono, runSummary } from "./results.ts";
@@ -48,7 +48,7 @@ const journals = fc.array(
 );
 
 test("a journal: each changed line is a record with possible figures, or is named as a bad line", async (t) => {
-  const path = join(temporaryFolder(t), "journal.jsonl");
+  const path = join(fastFolder(t), "journal.jsonl");
   await fuzz(journals, {
     each: LINES,
     refusals: [],
@@ -72,7 +72,7 @@ function assertNotNegative(value: unknown): void {
 }
 
 test("journals with changed lines give a result in its schema, or a UsageError", async (t) => {
-  const path = join(temporaryFolder(t), "journal.jsonl");
+  const path = join(fastFolder(t), "journal.jsonl");
   await fuzz(journals, {
     each: LINES,
     refusals: [UsageError],
@@ -108,7 +108,7 @@ const blob: BlobHeader = {
 };
 
 test("a blob's header, with any value in any place", async (t) => {
-  const folder = temporaryFolder(t);
+  const folder = fastFolder(t);
   const [path, journal] = [join(folder, "blob.jsonl"), join(folder, "journal.jsonl")];
   writeFileSync(journal, `${lines[0]}\n`);
   writeBlob(path, blob, [journal]);

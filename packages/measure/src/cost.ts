@@ -5,6 +5,7 @@ import type { Exchange } from "./server/exchange-type.ts";
 import type { Entrant } from "./server/entrant.ts";
 import { sampleBodies } from "./server/sampling.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
+import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
 import type { PlannedCost, PlannedRate } from "./draw/cost.ts";
@@ -43,6 +44,19 @@ const nothing: Figures = { idle: null, capacity: null, rates: [], startup: null,
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export function runCost(
+  planned: PlannedCost,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  settings: CostSettings,
+  bench: Bench,
+): Promise<CostRecord> {
+  return unpaused(
+    () => runOnce(planned, entrants, exchange, settings, bench),
+    (record, reason) => ({ ...record, ...nothing, void: reason }),
+  );
+}
+
+function runOnce(
   planned: PlannedCost,
   entrants: Pair<Entrant>,
   exchange: Exchange,

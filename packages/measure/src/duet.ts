@@ -2,6 +2,7 @@ import type { Exchange } from "./server/exchange-type.ts";
 import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
 import type { Pace } from "./load/exchange-load.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
+import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import { sampleBodies } from "./server/sampling.ts";
 import type { Server } from "./server/launch.ts";
@@ -41,7 +42,19 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
  * block, never a number.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export async function runBlock(
+export function runBlock(
+  block: PlannedBlock,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<BlockRecord> {
+  return unpaused(
+    () => runOnce(block, entrants, exchange, bench),
+    (record, reason) => ({ ...record, void: reason, sides: null, machine: null }),
+  );
+}
+
+async function runOnce(
   block: PlannedBlock,
   entrants: Pair<Entrant>,
   exchange: Exchange,

@@ -17,6 +17,7 @@ import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { launch, type Server } from "./server/launch.ts";
 import { LaunchError, settle } from "./server/ready.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
+import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import { explained, type Entrant } from "./server/entrant.ts";
 import { warm } from "./load/warm-up.ts";
@@ -158,7 +159,15 @@ async function check(
   return { wrong: wrong && (server.died() ?? wrong), seconds: answer.seconds };
 }
 
-async function loadOnce(
+/** Loads a server, again if the machine stood still meanwhile. */
+function loadOnce(...load: Parameters<typeof loadAtOnce>): Promise<SoloStep> {
+  return unpaused(
+    () => loadAtOnce(...load),
+    ({ startedAt, seconds }, reason) => failed(startedAt, seconds.total, reason),
+  );
+}
+
+async function loadAtOnce(
   server: Server,
   exchange: Exchange,
   pace: Pace,

@@ -9,8 +9,7 @@ import * as v from "valibot";
 import semver from "semver";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
-import { temporaryFolder } from "../../journal/test/records.ts";
+import { fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { readEntry } from "../src/installs/cache/entry.ts";
 import { readWorktree } from "../src/installs/cache/list.ts";
 import { readResolution } from "../src/installs/cache/resolutions.ts";
@@ -43,7 +42,7 @@ const manifest = {
 };
 
 test("npm's lockfile, with any value in any place", async (t) => {
-  const folder = temporaryFolder(t);
+  const folder = fastFolder(t);
   const path = join(folder, "package-lock.json");
   await fuzz(jsonLike([lockfile]), {
     refusals: [UsageError],
@@ -67,7 +66,7 @@ test("npm's lockfile, with any value in any place", async (t) => {
 });
 
 test("a package.json, with any value in any place", async (t) => {
-  const path = join(temporaryFolder(t), "package.json");
+  const path = join(fastFolder(t), "package.json");
   await fuzz(jsonLike([manifest]), {
     refusals: [UsageError],
     parse: (text) => {
@@ -136,7 +135,7 @@ test("the registry's list of versions, with any value in any place", () => {
 });
 
 test("files of the cache: an entry, or none", async (t) => {
-  const folder = temporaryFolder(t);
+  const folder = fastFolder(t);
   const usedAt = "2026-11-24T10:00:00.000Z";
   const entries = [
     { kind: "packages", versions: { hono: "4.12.0" }, usedAt },
