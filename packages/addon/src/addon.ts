@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -106,7 +106,7 @@ export function makeCopy({ original, copy }: Addon): void {
   if (copy === null || made.has(copy.path)) return;
   if (!copyExists({ copy })) {
     const bytes = withOlderNames(readFileSync(original), copy.glibc);
-    const partial = `${copy.path}.${process.pid}.partial`;
+    const partial = `${copy.path}.${randomUUID()}.partial`;
     mkdirSync(dirname(copy.path), { recursive: true, mode: 0o700 });
     writeFileSync(partial, bytes);
     renameSync(partial, copy.path);
