@@ -326,7 +326,15 @@ export const resultSchema = v.object({
   ),
   /** The comparison of orders. Absent if no two scenarios rank two targets in common, and in older results. */
   order: v.optional(orderSchema),
-  cells: v.array(cellSchema),
+  cells: v.array(
+    v.pipe(
+      cellSchema,
+      v.check(
+        ({ rank, efficiency }) => rank === null || efficiency !== null,
+        "a rank without an efficiency",
+      ),
+    ),
+  ),
   /** The spreads between frameworks. Absent in older results. */
   spreads: v.optional(v.array(frameworkSpreadSchema)),
   /** Published figures of frameworks that no longer run, shown if their nearest living kin is a cell. */
