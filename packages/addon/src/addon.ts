@@ -9,7 +9,6 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import process from "node:process";
 import { pathToFileURL } from "node:url";
 import envPaths from "env-paths";
 import { ElfError } from "./elf.ts";

@@ -7,9 +7,8 @@ import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
 import { root } from "../../../src/targets/project.ts";
-import { until } from "../../../../packages/measure/test/processes.ts";
+import { ownState, until } from "../../../../packages/measure/test/processes.ts";
 import { temporaryFolder } from "../../fixtures.ts";
-import "../../command.ts";
 
 // Somebody runs `npm ci` or switches the branch while deadheat measures.
 
@@ -29,6 +28,7 @@ function project(t: TestContext): string {
 }
 
 test("the servers' node_modules vanishes: the next block has no figure, and the reason names the package", async (t) => {
+  ownState(t);
   const folder = project(t);
   const out = join(folder, "out");
   const words = ["compare", "./a.cjs", "./b.cjs", "--aa", "--warmup", "200", "--window", "0.2s"];

@@ -106,7 +106,7 @@ async function answers(port: number): Promise<boolean> {
 function isRight({ name, code, seconds, bytes, stdout, stderr }: Outcome): boolean {
   const bounded = seconds < MOST_SECONDS && bytes < MOST_BYTES;
   // A stack of deadheat's own code means that it met something that it does not know.
-  const clear = !/^ {4}at .*packages\/\w+\/src\/|\u001b/m.test(stderr);
+  const clear = !/^ {4}at .*packages\/\w+\/src\//m.test(stderr) && !stderr.includes("\u001b");
   const figure = code === 0 ? Number.isFinite(JSON.parse(stdout).ratio) : stdout === "";
   // One server kills deadheat itself.
   return bounded && clear && figure && (code === 0 || code === 3 || name === "kills its parent");
