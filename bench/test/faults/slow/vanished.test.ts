@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
@@ -51,7 +51,8 @@ test("the servers' node_modules vanishes: the next block has no figure, and the 
   assert.equal(code, 3, stderr);
   assert.equal(stdout, "");
   assert.match(stderr, /exited with code 1; its last words:[^]*Cannot find module 'words'/);
-  const { records, bad } = await readJournal(join(out, "compare.jsonl"));
+  const [journal = "none"] = readdirSync(join(out, "journal"));
+  const { records, bad } = await readJournal(join(out, "journal", journal));
   assert.deepEqual(bad, []);
   const blocks = records.filter((record) => record.type === "block");
   const last = blocks.at(-1);
