@@ -116,6 +116,22 @@ var ValiError = class extends Error {
 var EMOJI_REGEX = new RegExp("^(?:[\\u{1F1E6}-\\u{1F1FF}]{2}|\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}|(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation})(?:\\u200D(?:\\p{Emoji}\\uFE0F\\u20E3?|\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}?|(?![\\p{Emoji_Modifier_Base}\\u{1F1E6}-\\u{1F1FF}])\\p{Emoji_Presentation}))*)+$", "u");
 var ISO_TIMESTAMP_REGEX = /^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u;
 // @__NO_SIDE_EFFECTS__
+function gtValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "gt_value",
+    reference: gtValue,
+    async: false,
+    expects: `>${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value > this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
 function integer(message$1) {
   return {
     kind: "validation",
@@ -148,6 +164,22 @@ function isoTimestamp(message$1) {
   };
 }
 // @__NO_SIDE_EFFECTS__
+function maxValue(requirement, message$1) {
+  return {
+    kind: "validation",
+    type: "max_value",
+    reference: maxValue,
+    async: false,
+    expects: `<=${requirement instanceof Date ? requirement.toJSON() : /* @__PURE__ */ _stringify(requirement)}`,
+    requirement,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !(dataset.value <= this.requirement)) _addIssue(this, "value", dataset, config$1, { received: dataset.value instanceof Date ? dataset.value.toJSON() : /* @__PURE__ */ _stringify(dataset.value) });
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
 function minValue(requirement, message$1) {
   return {
     kind: "validation",
@@ -175,6 +207,22 @@ function regex(requirement, message$1) {
     message: message$1,
     "~run"(dataset, config$1) {
       if (dataset.typed && !this.requirement.test(dataset.value)) _addIssue(this, "format", dataset, config$1);
+      return dataset;
+    }
+  };
+}
+// @__NO_SIDE_EFFECTS__
+function safeInteger(message$1) {
+  return {
+    kind: "validation",
+    type: "safe_integer",
+    reference: safeInteger,
+    async: false,
+    expects: null,
+    requirement: Number.isSafeInteger,
+    message: message$1,
+    "~run"(dataset, config$1) {
+      if (dataset.typed && !this.requirement(dataset.value)) _addIssue(this, "safe integer", dataset, config$1);
       return dataset;
     }
   };
@@ -539,6 +587,12 @@ function withBaseAndNew(document, kind, levels = DEEPEST) {
 // ../journal/src/floors.ts
 var runtimes = ["node", "bun", "deno"];
 
+// ../journal/src/record/amounts.ts
+var amount = pipe(number(), minValue(0), maxValue(Number.MAX_SAFE_INTEGER));
+var positive = pipe(number(), minValue(1e-9), maxValue(Number.MAX_SAFE_INTEGER));
+var ratio = pipe(number(), gtValue(0), maxValue(Number.MAX_VALUE));
+var share = pipe(number(), minValue(0), maxValue(1));
+
 // ../journal/src/record/loaded.ts
 var loadedPackageSchema = object({
   /** The package's name; `.` for the app, because no package has that name. */
@@ -608,6 +662,7 @@ var environmental = {
   EMFILE: "allow more open files (ulimit -n 4096)",
   ENFILE: "close other programs: the system has no open file left",
   ENOMEM: "close other programs: there is no memory left",
+  ERR_MODULE_NOT_FOUND: "install deadheat's dependencies again, and change node_modules only while nothing runs",
   EAGAIN: "close other programs, or allow more processes (ulimit -u)"
 };
 var aboutFiles = /* @__PURE__ */ new Set(["EROFS", "EACCES", "EPERM"]);
@@ -626,8 +681,8 @@ function environmentErrorOf(error) {
 }
 
 // ../report/src/format.ts
-function formatRatio(ratio) {
-  return ratio >= 10 ? ratio.toFixed(2) : ratio.toFixed(3);
+function formatRatio(ratio2) {
+  return ratio2 >= 10 ? ratio2.toFixed(2) : ratio2.toFixed(3);
 }
 function formatInterval({ lo, hi }) {
   return `[${formatRatio(lo)}, ${formatRatio(hi)}]`;
@@ -746,8 +801,8 @@ function ioOf(signal) {
 }
 
 // ../judge/src/rules/gate.ts
-function slowdownAt(ratio) {
-  return 1 - ratio;
+function slowdownAt(ratio2) {
+  return 1 - ratio2;
 }
 function isOff({ lo, hi }) {
   return lo > 1 || hi < 1;
@@ -758,6 +813,16 @@ function budgetWords(seconds) {
   if (seconds <= 90) return `${Math.ceil(seconds / 5) * 5}s`;
   return seconds <= 5400 ? `${Math.ceil(seconds / 60)}m` : `${Math.ceil(seconds / 3600)}h`;
 }
+
+// ../judge/src/documents/kinds.ts
+var kindSchema = object({
+  /** The mean ratio of its blocks. */
+  ratio: number(),
+  /** The number of its blocks, and their share. */
+  n: number(),
+  share: number()
+});
+var kindsSchema = optional(array(kindSchema));
 
 // ../judge/src/documents/comparison.ts
 var bound = picklist(["server-bound", "generator-bound", "unsaturated"]);
@@ -775,57 +840,63 @@ var versionsSchema = object({
 });
 var judgementSchema = object({
   /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
-  ratio: number(),
-  lo: number(),
-  hi: number(),
+  ratio,
+  lo: ratio,
+  hi: ratio,
   /** The number of blocks. */
-  n: number(),
+  n: amount,
   /** The average seconds of a block, including everything around it. */
-  blockSeconds: number(),
+  blockSeconds: amount,
   /**
    * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
    * `levelAt`). The intervals of all looks, and of all gates in the command, hold together with 95 %.
    */
-  confidence: number(),
+  confidence: share,
   /**
    * The two-sided p value of Student's t over the blocks, adjusted for the looks of a gate. The interval excludes 1
    * exactly if p < 0.05. If one command compares several requests, p is adjusted for them (Holm).
    */
-  p: number(),
+  p: share,
   /**
    * The two-sided p value of the exact sign-flip test, which assumes no distribution, adjusted for looks. null after a
    * second stage: its size depends on the spread of the first, so the test is no longer exact.
    */
-  signFlipP: nullable(number()),
+  signFlipP: nullable(share),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
-  equivalenceP: number(),
+  equivalenceP: share,
   /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
   verdict: picklist(["faster", "slower", "dead-heat", "undecided"]),
   /** The relative margin of a dead heat: 0.02 means a ratio between 1 / 1.02 and 1.02. */
-  margin: number(),
+  margin: amount,
   /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
-  moreBlocks: nullable(number()),
+  moreBlocks: nullable(amount),
+  kinds: kindsSchema,
+  /**
+   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %. Absent in
+   * documents from before 2026-11-24.
+   */
+  unseenShare: optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: object({ base: bound, new: bound }),
   /** The gate; null without --gate. */
   gate: nullable(
     object({
       /** The share by which the new server may be slower than the base. */
-      limit: number(),
+      limit: share,
       outcome: picklist(["passed", "failed", "undecided"]),
-      confidence: number(),
+      confidence: share,
       /** The number of further blocks that would probably decide the gate; null as above. */
-      moreBlocks: nullable(number())
+      moreBlocks: nullable(amount)
     })
   ),
   /** The width of the interval; null without --until. */
   until: nullable(
     object({
-      halfWidth: number(),
+      halfWidth: amount,
       /** false if the budget ended the comparison first. The interval is then wider, and still holds. */
       reached: boolean(),
       /** The number of blocks that the width requires. */
-      needed: number()
+      needed: amount
     })
   )
 });
@@ -862,7 +933,7 @@ var measuredSchema = object({
   /** The server's name in the configuration; null if there is only one. */
   app: nullable(string()),
   /** The requests per CPU-second of each server: the median over the blocks. */
-  requestsPerCpuSecond: object({ base: number(), new: number() })
+  requestsPerCpuSecond: object({ base: amount, new: amount })
 });
 var version = nullable(string());
 var gatedSchema = object({
@@ -885,7 +956,7 @@ var gatedSchema = object({
   control: nullable(array(measuredSchema)),
   limits: object({
     /** The share by which the new side may be slower, unless its request has its own limit. */
-    gate: number(),
+    gate: share,
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: picklist(["options", "base", "new", "default"]),
     /** The limits that the new side's configuration would change. They count only after the merge. */
@@ -894,8 +965,8 @@ var gatedSchema = object({
         /** The name of the request; null for the limit of all requests without their own. */
         request: nullable(string()),
         /** The limit; null if the configuration sets none. */
-        base: nullable(number()),
-        new: nullable(number())
+        base: nullable(share),
+        new: nullable(share)
       })
     ),
     /** The other settings that the new side's configuration would change. Absent if none, and in older documents. */
@@ -923,7 +994,7 @@ var gatedSchema = object({
   machine: nullable(
     object({
       cpu: string(),
-      cores: number(),
+      cores: amount,
       kernel: string(),
       os: string(),
       oha: string()
@@ -933,7 +1004,7 @@ var gatedSchema = object({
   loaded: nullable(
     object({
       /** The number of packages that the new servers loaded. */
-      packages: number(),
+      packages: amount,
       /** The changed packages. `.` is the server's own files. null if not loaded or without a version. */
       changed: array(object({ name: string(), base: version, new: version }))
     })
@@ -1000,7 +1071,7 @@ function markdownTable(columns3, rows) {
 }
 
 // ../report/src/content/comparison-words.ts
-function share(of) {
+function share2(of) {
   return `${Number((100 * of).toPrecision(4))} %`;
 }
 function percent(of) {
@@ -1014,7 +1085,7 @@ function settingWords({ setting, base, new: next }) {
 }
 function limitWords({ request, base, new: next }, shown) {
   const [from, to] = [base, next].map(
-    (limit) => limit === null ? "none of its own" : share(limit)
+    (limit) => limit === null ? "none of its own" : share2(limit)
   );
   return `the gate${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
 }
@@ -1031,6 +1102,15 @@ function runtimeWords({
 }
 function versionOf({ runtimeName, runtime }) {
   return runtimeName === null ? "any runtime" : `${runtimeName} ${runtime ?? ""}`.trim();
+}
+
+// ../report/src/content/unseen.ts
+function unseenSentences(comparison) {
+  const { unseenShare, kinds, n, verdict, gate } = comparison;
+  const open = verdict === "undecided" && gate?.outcome !== "passed";
+  if (unseenShare === void 0 || kinds !== void 0 || open) return [];
+  const rarer = `${Math.round(100 * unseenShare)} %`;
+  return [`A kind of process rarer than ${rarer} may not have been seen in ${n} blocks.`];
 }
 
 // ../report/src/markdown/inert.ts
@@ -1092,6 +1172,7 @@ function detailsOf(gated, mostRows) {
     ...rows.length === 0 ? [] : [markdownTable(shown, rows)],
     [
       ...warningLines(comparisons),
+      ...new Set(comparisons.flatMap(unseenSentences)),
       limitLine(gated),
       ...loadedLines(gated),
       ...versionLines(comparisons),
@@ -1115,7 +1196,7 @@ function limitLine({ limits: { gate, from } }) {
     new: "from the new one's configuration",
     default: "the default"
   };
-  return `The gate is ${share(gate)}, ${source[from]}.`;
+  return `The gate is ${share2(gate)}, ${source[from]}.`;
 }
 var MOST_PACKAGES = 20;
 function loadedLines({ loaded }) {
@@ -1180,11 +1261,11 @@ function failedSentence(failed, gated) {
   const [first] = failed;
   const worst = failed.toSorted((a, b) => a.ratio - b.ratio);
   const limits = new Set(failed.map(({ gate }) => gate?.limit ?? 0));
-  const allowed = limits.size === 1 ? `the gate allows ${share(first?.gate?.limit ?? 0)}` : "more than its gate allows";
+  const allowed = limits.size === 1 ? `the gate allows ${share2(first?.gate?.limit ?? 0)}` : "more than its gate allows";
   return `${changeSentence("slower", worst, gated)}: ${allowed}.`;
 }
 function undecidedSentence(open, { comparisons, control }) {
-  const limits = [...new Set(open.map(({ gate }) => share(gate?.limit ?? 0)))];
+  const limits = [...new Set(open.map(({ gate }) => share2(gate?.limit ?? 0)))];
   const count = comparisons.length === 1 ? "" : ` in ${open.length} of ${comparisons.length}`;
   return `**Undecided**${count}: whether it is slower by more than ${limits.slice(0, MOST_NAMED).join(" or ")} is not known (${someOf(open.map(where), MOST_NAMED)}); ${excluded(open)}. ` + decidedBy(open, comparisons.length + (control?.length ?? 0));
 }
@@ -1224,7 +1305,7 @@ function passedVerdict(gated) {
 function changeSentence(word, some, { comparisons, base }) {
   const sign = word === "slower" ? -1 : 1;
   const words = some.map((one) => {
-    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio) => percent(sign * (ratio - 1)));
+    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio2) => percent(sign * (ratio2 - 1)));
     const [from, to] = word === "slower" ? ends.toReversed() : ends;
     return { much, interval: `[${from}, ${to}]`, where: where(one) };
   });
@@ -1271,14 +1352,14 @@ var verdicts = {
 var columns2 = [
   [left("request"), ({ scenario }) => inert(scenario)],
   [left("runtime"), (one) => unbroken(inert(runtimeWords(one)))],
-  [right("new / base"), ({ ratio }) => formatRatio(ratio)],
+  [right("new / base"), ({ ratio: ratio2 }) => formatRatio(ratio2)],
   [right("95 %"), (one) => unbroken(formatInterval(one))]
 ];
 var outcomes = [
   [left(""), ({ verdict }) => unbroken(verdicts[verdict])],
   [
     left("gate"),
-    ({ gate }) => gate === null ? "" : unbroken(`${share(gate.limit)}: ${gate.outcome}`)
+    ({ gate }) => gate === null ? "" : unbroken(`${share2(gate.limit)}: ${gate.outcome}`)
   ]
 ];
 function unbroken(text) {
@@ -1331,23 +1412,24 @@ function sameCodeLines({ loaded }) {
 
 // src/github/event.ts
 import { readFileSync } from "node:fs";
+var counted = pipe(number(), safeInteger(), minValue(1));
 var sha = pipe(string(), regex(/^[0-9a-f]{40,64}$/));
 var pullRequestEvent = object({
   pull_request: object({ head: object({ sha }), base: object({ ref: string() }) })
 });
 var workflowRunEvent = object({
   workflow_run: object({
-    id: number(),
+    id: counted,
     /** The name of the event that started that run. */
     event: string(),
-    run_number: number(),
-    run_attempt: number(),
+    run_number: counted,
+    run_attempt: counted,
     head_sha: sha,
     /** null if the branch was deleted since. */
     head_branch: nullable(string()),
     head_repository: nullable(object({ owner: object({ login: string() }) })),
     /** Empty for a pull request from a fork. */
-    pull_requests: array(object({ number: number() }))
+    pull_requests: array(object({ number: counted }))
   })
 });
 function readEvent() {
@@ -1457,7 +1539,7 @@ var PAGE = 100;
 var PAGES = 50;
 var commentsSchema = array(
   object({
-    id: number(),
+    id: counted,
     body: optional(nullable(string())),
     user: nullable(object({ login: string(), type: string() }))
   })
@@ -1527,9 +1609,16 @@ function contentOf(zip, entry, limit) {
   const start = local + LOCAL.bytes + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length < packedBytes) throw new RangeError("the archive is cut off");
-  if (method === 8) return inflateRawSync(packed, { maxOutputLength: limit });
+  if (method === 8) return inflated(packed, limit);
   if (method === 0 && packed.length <= limit) return packed;
   throw new RangeError(`a file in it is too large, or packed by an unknown method (${method})`);
+}
+function inflated(packed, limit) {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: limit });
+  } catch (cause) {
+    throw new RangeError(`a file in it cannot be unpacked (${messageOf(cause)})`, { cause });
+  }
 }
 function expect(zip, at, signature) {
   if (zip.readUInt32LE(at) !== signature) throw new RangeError("the archive is damaged");
@@ -1573,7 +1662,7 @@ function runOf(event) {
     "this event has no workflow_run. Use this step in a workflow on workflow_run"
   );
 }
-var pullsSchema = array(object({ number: number(), head: object({ sha: string() }) }));
+var pullsSchema = array(object({ number: counted, head: object({ sha: string() }) }));
 async function pullRequestOf(run, rest) {
   const { head_branch: branch, head_repository: fork, head_sha: sha2 } = run;
   if (branch === null || fork === null) return "the branch of the run was deleted";
@@ -1589,9 +1678,9 @@ async function pullRequestOf(run, rest) {
 var artifactsSchema = object({
   artifacts: array(
     object({
-      id: number(),
+      id: counted,
       name: string(),
-      size_in_bytes: number(),
+      size_in_bytes: amount,
       expired: boolean()
     })
   )

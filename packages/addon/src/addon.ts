@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -9,7 +9,6 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import process from "node:process";
 import { pathToFileURL } from "node:url";
 import envPaths from "env-paths";
 import { ElfError } from "./elf.ts";
@@ -106,7 +105,7 @@ export function makeCopy({ original, copy }: Addon): void {
   if (copy === null || made.has(copy.path)) return;
   if (!copyExists({ copy })) {
     const bytes = withOlderNames(readFileSync(original), copy.glibc);
-    const partial = `${copy.path}.${process.pid}.partial`;
+    const partial = `${copy.path}.${randomUUID()}.partial`;
     mkdirSync(dirname(copy.path), { recursive: true, mode: 0o700 });
     writeFileSync(partial, bytes);
     renameSync(partial, copy.path);

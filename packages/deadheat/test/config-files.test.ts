@@ -4,9 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 import { UsageError } from "@deadheat/journal";
 import { readConfig } from "../src/config/read.ts";
+import { runModule } from "../src/config/run.ts";
 import { folderOf } from "./config-folder.ts";
 
 const literal = `{ targets: ["./a.mjs/node"], gate: "5%" }`;
@@ -99,6 +101,29 @@ const refused: [string, Readonly<Record<string, string>>, string | null, RegExp]
     /^deadheat\.config\.mjs:2 could not be run: no database$/,
   ],
   [
+    "a file that exports more than a configuration can hold",
+    { "deadheat.config.mjs": "export default { setup: 'a'.repeat(11e6) };" },
+    null,
+    /^deadheat\.config\.mjs could not be run: it exports more than 10 MB$/,
+  ],
+  [
+    "a list without an end",
+    { "deadheat.config.mjs": "export default { targets: new Array(4e9) };" },
+    null,
+    /^deadheat\.config\.mjs: targets must have at most 1000 entries, not \[/,
+  ],
+  [
+    "a file that writes its own result",
+    {
+      "deadheat.config.mjs": `import { writeSync } from "node:fs";
+       import { serialize } from "node:v8";
+       writeSync(3, serialize({ kind: "error" }));
+       process.exit(7);`,
+    },
+    null,
+    /^deadheat\.config\.mjs could not be run: it ended its process \(exit code 7\)$/,
+  ],
+  [
     "a file with a syntax error",
     { "deadheat.config.mjs": "export default {\n  gate: ]\n};" },
     null,
@@ -151,4 +176,19 @@ test("on a Node without TypeScript, the error names the Node to use and the file
     execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }),
     /^EnvironmentError deadheat\.config\.ts needs a Node that runs TypeScript, 22\.18 or newer \(this is .*\)\. .*deadheat\.config\.mjs$/m,
   );
+});
+
+test("a configuration that does not end is ended", async (t) => {
+  const folder = folderOf(t, { "endless.mjs": "for (;;);" });
+  const ran = await runModule(pathToFileURL(join(folder, "endless.mjs")).href, 1);
+  assert.deepEqual(ran, { kind: "ended", how: "it took more than 1 s" });
+});
+
+test("a FIFO in place of the configuration is not waited for", async (t) => {
+  const folder = folderOf(t, {});
+  execFileSync("mkfifo", [join(folder, "deadheat.config.json")]);
+  await assert.rejects(readConfig(folder, null), {
+    name: "UsageError",
+    message: "deadheat.config.json is no regular file, or has more than 10 MB",
+  });
 });

@@ -174,7 +174,7 @@ const wrong: [unknown, RegExp][] = [
   [{ requests: [{ body: 5 }] }, /body must be a text, or an object for JSON, not 5/],
   [
     { requests: [{ body: { file: "none.txt" } }] },
-    /requests\[0\]\.body\.file cannot be read: ENOENT/,
+    /requests\[0\]\.body\.file cannot be read: .* does not exist/,
   ],
   [{ requests: [{ expect: { status: "200" } }] }, /expect\.status must be a status.*, not '200'/],
   [

@@ -56,7 +56,7 @@ test("nothing changes for other and older runs, other pull requests and other pe
   const later = "later\n\n<!-- deadheat:check run=501.1 -->";
   const forged = "mine\n\n<!-- deadheat:check run=999999999999.1 -->";
   const comments = [
-    ...Array.from({ length: 100 }, (_, i) => marked(i, "words")),
+    ...Array.from({ length: 100 }, (_, i) => marked(i + 1, "words")),
     marked(200, forged, "somebody"),
     marked(201, "other\n\n<!-- deadheat:other run=999.1 -->"),
     marked(202, "quoted <!-- deadheat:check run=999.1 --> in the middle"),

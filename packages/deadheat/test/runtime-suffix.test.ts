@@ -18,6 +18,7 @@ writeFileSync(join(cwd, "apps/bun"), "");
 const around = {
   cwd,
   isRevision: (name: string) => Promise.resolve(name === "main" || name === "v1"),
+  whyUnknown: () => Promise.resolve(null),
   hasApp: (name: string) => name === "hono",
 };
 const pairOf = async (base: string, other: string): Promise<Pair<Spec>> => ({

@@ -29,6 +29,7 @@ const parse = (text: string) =>
   parseSpec(text, {
     cwd,
     isRevision: (name) => Promise.resolve(revisions.has(name)),
+    whyUnknown: () => Promise.resolve(null),
     hasApp: (name) => ["hono", "express", "koa"].includes(name),
   });
 const node = { name: "node", version: null };

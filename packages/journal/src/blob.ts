@@ -5,9 +5,13 @@ import { UsageError } from "./errors.ts";
 import { writeWhole } from "./files.ts";
 import { BLOB_SCHEMA, blobRecordSchema, type BlobRecord } from "./record/blob.ts";
 import { publishableDocument } from "./redact.ts";
+import { readRegular } from "./regular.ts";
 
 /** The fields of a blob's header that do not follow from its journals. */
 export type BlobHeader = Omit<BlobRecord, "type" | "schema" | "sha256">;
+
+/** The largest blob that is read. A run of 47 targets has 20 MB (docs/scale.md). */
+const LARGEST = 2 ** 29;
 
 /** Writes a blob: a header and whole journals, complete or not at all. `readContents` reads it as these journals. */
 export function writeBlob(path: string, header: BlobHeader, journals: readonly string[]): void {
@@ -26,7 +30,10 @@ export function writeBlob(path: string, header: BlobHeader, journals: readonly s
  * @throws UsageError if the file is no blob, or was cut off or edited.
  */
 export function readBlobHeader(path: string): BlobRecord {
-  const content = readFileSync(path);
+  const content = readRegular(path, LARGEST);
+  if (content === null) {
+    throw new UsageError(`${path} is no blob: it is no regular file, or has more than 512 MB`);
+  }
   const end = content.indexOf(0x0a);
   const header = v.safeParse(
     blobRecordSchema,

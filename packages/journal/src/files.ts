@@ -1,23 +1,29 @@
+import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import process from "node:process";
 
 /** Writes a file under another name and then renames it, so that nobody reads a partial file. */
 export function writeWhole(path: string, content: unknown): void {
   const text = typeof content === "string" ? content : `${JSON.stringify(content, null, 1)}\n`;
+  const partial = partialOf(path);
   try {
-    writeFileSync(`${path}.partial`, text, { flush: true });
+    writeFileSync(partial, text, { flush: true });
   } catch (error) {
-    rmSync(`${path}.partial`, { force: true });
+    rmSync(partial, { force: true });
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
-  renameSync(`${path}.partial`, path);
+  renameSync(partial, path);
+}
+
+/** Returns a name that no other process uses. Processes in two containers may have the same id. */
+function partialOf(path: string): string {
+  return `${path}.${randomUUID()}.partial`;
 }
 
 /** Copies a file under another name first, so that nobody finds half of it. */
 export function copyWhole(path: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
-  const partial = `${to}.${process.pid}.partial`;
+  const partial = partialOf(to);
   copyFileSync(path, partial);
   renameSync(partial, to);
 }

@@ -26,6 +26,9 @@ export * from "./record/services.ts";
 // Runtimes, and the floor of each.
 export * from "./floors.ts";
 
+// Numbers that a record or a document may hold.
+export { amount, positive, ratio, share } from "./record/amounts.ts";
+
 // Fields of a framework's manifest, also of a retired one.
 export * from "./record/fields.ts";
 export * from "./record/retired.ts";

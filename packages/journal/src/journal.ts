@@ -75,9 +75,9 @@ export async function readJournal(path: string): Promise<JournalContent> {
       number++;
       if (line === "") continue;
       const data = current(parse(line));
-      const why = data === undefined ? parseProblem(line) : problemOf(data);
-      if (why === null) records.push(data as JournalRecord);
-      else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why });
+      const read = data === undefined ? parseProblem(line) : recordOf(data);
+      if (typeof read !== "string") records.push(read);
+      else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why: read });
       else more++;
     }
   }
@@ -138,13 +138,13 @@ const schemas = new Map<unknown, (typeof recordSchema.options)[number]>(
   recordSchema.options.map((option) => [option.entries.type.literal, option]),
 );
 
-/** Returns why `data` is no record, with the name of the field; null if it is one. */
-function problemOf(data: unknown): string | null {
+/** Returns the record without unknown fields, or why `data` is none, with the name of the field. */
+function recordOf(data: unknown): JournalRecord | string {
   const { type, schema } = (data ?? {}) as { type?: unknown; schema?: unknown };
   const own = schemas.get(type);
   if (own === undefined) return "field type: unknown type of record";
-  const { issues } = v.safeParse(own, data, { abortEarly: true });
-  if (issues === undefined) return null;
+  const { success, issues, output } = v.safeParse(own, data, { abortEarly: true });
+  if (success) return output;
   if (type === "run" && schema !== SCHEMA) {
     return `field schema: ${String(schema)}, but this version reads ${SCHEMA}. Use the deadheat that wrote it`;
   }

@@ -178,6 +178,63 @@ test("systems without such sockets lock a database", async (t) => {
   await assert.rejects(beginOn(join(directory, "no folder", "lock")), /unable to open/);
 });
 
+test("two containers that share a folder exclude each other", async (t) => {
+  const directory = temporaryFolder(t);
+  const path = join(directory, "lock");
+  // Each has its own network, process ids and host name.
+  const container = ["--net", "--pid", "--uts", "--mount-proc", "--fork", "--kill-child"];
+  const program = join(directory, "contained");
+  await writeFile(program, `#!/bin/sh\nexec unshare ${container.join(" ")} ${source.node} "$@"\n`, {
+    mode: 0o755,
+  });
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" });
+  } catch {
+    return t.skip("a container needs root");
+  }
+  const contained = { ...source, node: program };
+  const first = await asked(t, path, contained);
+  assert.equal(first.has, true);
+  assert.equal((await asked(t, path, contained)).has, false);
+  assert.equal(await takeLock(path, ""), null);
+  first.child.kill("SIGKILL");
+  await once(first.child, "close");
+  const second = await takeLock(path, "");
+  assert.notEqual(second, null);
+  assert.equal((await asked(t, path, contained)).has, false);
+  second?.release();
+  assert.deepEqual(await readdir(directory), ["contained"]);
+  assert.equal((await asked(t, path, contained)).has, true);
+});
+
+test("of many containers that want a lock, two never hold it at once", async (t) => {
+  const directory = temporaryFolder(t);
+  const script = `
+    const { withLock } = await import(${JSON.stringify(source.module)});
+    const { mkdirSync, rmdirSync } = await import("node:fs");
+    for (let i = 0; i < 15; i++) {
+      await withLock(${JSON.stringify(join(directory, "lock"))}, { pollSeconds: 0.002 }, async () => {
+        mkdirSync(${JSON.stringify(join(directory, "inside"))});
+        rmdirSync(${JSON.stringify(join(directory, "inside"))});
+      });
+    }`;
+  const words = ["--net", source.node, "--input-type=module", "-e", script];
+  const children = Array.from({ length: 6 }, () =>
+    spawn("unshare", words, { stdio: ["ignore", "ignore", "pipe"] }),
+  );
+  const ended = children.map(async (child) => {
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, said };
+  });
+  const outcomes = await Promise.all(ended);
+  if (outcomes.some(({ said }) => said.includes("unshare")))
+    return t.skip("a container needs root");
+  for (const { code, said } of outcomes) assert.equal(code, 0, said);
+  assert.deepEqual(await readdir(directory), []);
+});
+
 test("onWait names the holder", async (t) => {
   const path = join(temporaryFolder(t), "lock");
   const seen: unknown[] = [];

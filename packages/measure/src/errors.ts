@@ -23,6 +23,8 @@ const environmental: Readonly<Record<string, string>> = {
   EMFILE: "allow more open files (ulimit -n 4096)",
   ENFILE: "close other programs: the system has no open file left",
   ENOMEM: "close other programs: there is no memory left",
+  ERR_MODULE_NOT_FOUND:
+    "install deadheat's dependencies again, and change node_modules only while nothing runs",
   EAGAIN: "close other programs, or allow more processes (ulimit -u)",
 };
 

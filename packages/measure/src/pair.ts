@@ -6,6 +6,7 @@ import { togetherLoads } from "./load/warm-up.ts";
 import { CpuClockError, readCpu, readMemory, type CpuReading } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
+import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import {
   asked,
@@ -48,10 +49,25 @@ type Recorded = Pick<
 
 /**
  * Starts both servers of a block afresh on the same CPU, checks them, warms each alone, in the drawn orders, and runs
- * `work`. Returns its figures, or `nothing` with the reason if a server or a generator fails.
+ * `work`. Returns its figures, or `nothing` with the reason if a server or a generator fails. If the machine stood still
+ * meanwhile, all of it is done again.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export async function recordOf<Figures extends object>(
+export function recordOf<Figures extends object>(
+  block: PlannedBlock,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+  nothing: Figures,
+  work: (pair: WarmPair) => Promise<Figures>,
+): Promise<Recorded & Figures> {
+  return unpaused(
+    () => recordOnce(block, entrants, exchange, bench, nothing, work),
+    (record, reason) => ({ ...record, ...nothing, void: reason }),
+  );
+}
+
+async function recordOnce<Figures extends object>(
   block: PlannedBlock,
   entrants: Pair<Entrant>,
   exchange: Exchange,

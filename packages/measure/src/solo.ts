@@ -5,6 +5,7 @@ import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
 import { cpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
+import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import {
   asked,
@@ -132,7 +133,15 @@ async function warmSolo(
   return { load, died: server.died };
 }
 
-async function loadOnce(
+/** Loads a server, again if the machine stood still meanwhile. */
+function loadOnce(...load: Parameters<typeof loadAtOnce>): Promise<SoloStep> {
+  return unpaused(
+    () => loadAtOnce(...load),
+    ({ startedAt, seconds }, reason) => ({ ...emptyStep(reason, seconds.total), startedAt }),
+  );
+}
+
+async function loadAtOnce(
   server: Asked,
   entrant: Entrant,
   pace: Pace,

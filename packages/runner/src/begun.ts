@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
+import { amount, settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
 import type { RunFolder } from "./plan.ts";
 
 /** The content of `<out>/plan.json`, which is written before the first block. */
 const planFileSchema = v.object({
   id: v.string(),
   startedAt: v.string(),
-  seed: v.number(),
+  seed: amount,
   targets: v.array(v.string()),
   settings: settingsSchema,
   /** The options of the user, so that `--resume` needs no other options. */

@@ -78,10 +78,9 @@ test("a disk that fills up in a run: what is written stays whole, and --resume g
   assert.equal(result.noise.aa.n, 3);
 });
 
-test("a record that does not fit is not written in part", async (t) => {
-  const folder = temporaryFolder(t);
-  const path = join(folder, "journal.jsonl");
-  const writer = join(folder, "writer.ts");
+/** Writes records into a journal until an error. Returns the error's code and path. */
+function writeUntilFull(t: TestContext, path: string, limit: string): string {
+  const writer = join(temporaryFolder(t), "writer.ts");
   writeFileSync(
     writer,
     `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../../packages/journal/src/index.ts"))};
@@ -93,12 +92,34 @@ test("a record that does not fit is not written in part", async (t) => {
        console.log(error.code, error.path);
      }`,
   );
+  const command = `${limit}; exec "$0" "$1"`;
+  const words = ["-c", command, process.execPath, writer];
+  return execFileSync("sh", words, { encoding: "utf8" }).trim();
+}
+
+test("a disk that is full within a record: the part is taken back, and the journal goes on", async (t) => {
+  // The disk has whole pages, which are no whole number of records.
+  const disk = smallDisk(t, "64k");
+  if (disk === null) return t.skip("mounting needs root");
+  const path = join(disk, "journal.jsonl");
+  writeFileSync(join(disk, "filler"), Buffer.alloc(30_000));
+  assert.equal(writeUntilFull(t, path, "true"), `ENOSPC ${path}`);
+  const { records, bad } = await readJournal(path);
+  assert.deepEqual(bad, []);
+  assert.ok(records.length >= 10);
+  assert.ok(readFileSync(path, "utf8").endsWith("}\n"));
+  rmSync(join(disk, "filler"));
+  assert.equal(writeUntilFull(t, path, "true"), `ENOSPC ${path}`);
+  const more = await readJournal(path);
+  assert.deepEqual(more.bad, []);
+  assert.ok(more.records.length > records.length);
+});
+
+test("a record that does not fit is not written in part", async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, "journal.jsonl");
   // The largest file is 8 blocks of 512 or 1024 bytes, which is no whole number of records.
-  const command = `ulimit -f 8; exec "$0" "$1"`;
-  const printed = execFileSync("sh", ["-c", command, process.execPath, writer], {
-    encoding: "utf8",
-  });
-  assert.equal(printed.trim(), `EFBIG ${path}`);
+  assert.equal(writeUntilFull(t, path, "ulimit -f 8"), `EFBIG ${path}`);
   const { records, bad } = await readJournal(path);
   assert.deepEqual(bad, []);
   assert.ok(records.length >= 2);

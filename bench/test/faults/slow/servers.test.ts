@@ -67,6 +67,15 @@ test("servers that fail under load: each cell says how, and the next one runs", 
          ${serverThat("kept.push(Array.from({ length: 2000 }, (_, i) => ({ i })));")}`,
         /exited with SIGABRT; its last words:[^]*heap out of memory/,
       ],
+      "zz-descriptors": [
+        `import { openSync } from "node:fs";
+         if (process.env.LIMITED === undefined) {
+           const limited = 'ulimit -n 150; LIMITED=1 exec "$0" "$1"';
+           process.execve("/bin/sh", ["sh", "-c", limited, process.execPath, process.argv[1]], process.env);
+         }
+         ${serverThat('try { openSync("/dev/null"); } catch { /* It goes on. */ }')}`,
+        /zz-descriptors\/node: .*(?:requests failed|not answer|no answer|timeout|reset|closed|EMFILE)/s,
+      ],
       "zz-drops": [
         serverThat("if (count % 500 === 499) return void req.socket.destroy();"),
         /zz-drops\/node: /,

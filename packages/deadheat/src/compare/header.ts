@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { duetsOnly, type RunRecord, type Settings } from "@deadheat/journal";
-import { thisInstance, type Pair } from "@deadheat/measure";
+import { duetsOnly, readRegular, type RunRecord, type Settings } from "@deadheat/journal";
+import { EnvironmentError, thisInstance, type Pair } from "@deadheat/measure";
 import { servedByOf } from "../entrants/served-by.ts";
 import { headerOf as recordFrom, settingsOf as settingsFrom } from "@deadheat/runner";
 import type { Side } from "../entrants/side.ts";
@@ -68,7 +67,16 @@ export function packagesOf({ loaded }: Traced) {
   return loaded && [...loaded.packages];
 }
 
+/** A server that is bundled into one file has some megabytes. */
+const LARGEST_FILE = 2 ** 29;
+
 function digestOf({ program }: Side): string {
   if (program.kind !== "file") return "";
-  return createHash("sha256").update(readFileSync(program.file)).digest("hex").slice(0, 16);
+  const content = readRegular(program.file, LARGEST_FILE);
+  if (content === null) {
+    throw new EnvironmentError(
+      `${program.file} is gone, or no file to read any more. Leave it in place while it is measured`,
+    );
+  }
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
 }

@@ -123,6 +123,7 @@ async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<
   const { what, label, runtime } = await parseSpec(target.spec, {
     cwd: folder,
     isRevision: () => Promise.resolve(false),
+    whyUnknown: () => Promise.resolve(null),
     hasApp: () => false,
   });
   if (what.kind === "file") {

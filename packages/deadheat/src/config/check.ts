@@ -23,15 +23,22 @@ export function check<T extends v.GenericSchema>(
 /** Returns a place such as `requests[1].gate`. For an unknown or missing field it is the place of the object. */
 function placeOf({ path }: v.BaseIssue<unknown>, root: string): string {
   const named = (path ?? []).filter(({ origin }) => origin !== "key");
-  const place = named.map(({ key }) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`));
+  const place = named.map(({ key }) =>
+    typeof key === "string" && /^[\w$-]{1,40}$/.test(key) ? `.${key}` : `[${shown(key)}]`,
+  );
   return `${root}${place.join("").replace(/^\./, "")}`.replace(/: $/, "");
 }
 
 /** Returns the value for the message. It is empty for an unknown or missing field, which the message names already. */
 function found({ type, path, input }: v.BaseIssue<unknown>): string {
   if (type === "strict_object" && path?.at(-1)?.origin === "key") return "";
-  const text = inspect(input, { breakLength: Number.POSITIVE_INFINITY });
-  return `, not ${text.length <= 40 ? text : `${text.slice(0, 40)}…`}`;
+  return `, not ${shown(input)}`;
+}
+
+/** Returns the beginning of a value on one line. Other forms than the compact one break lists and nested objects. */
+function shown(value: unknown): string {
+  const text = inspect(value, { breakLength: Number.POSITIVE_INFINITY, compact: true });
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
 }
 
 /** @throws UsageError if two names are equal. `field` is the field that holds the name. */

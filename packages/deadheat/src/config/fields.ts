@@ -9,8 +9,15 @@ export function text(form: RegExp, what: string) {
 
 /** Returns a schema for lists of `item`. `what` describes them in messages and in the JSON Schema. */
 export function list<const T extends v.GenericSchema>(item: T, what: string) {
-  return v.pipe(v.array(item, `must be ${what}`), v.description(what));
+  const schema = v.array(item, `must be ${what}`);
+  const choose = (input: unknown) =>
+    Array.isArray(input) && input.length > LONGEST_LIST ? tooLong : schema;
+  return v.pipe(oneOf([schema], choose), v.description(what));
 }
+
+/** A list can be longer than the file that makes it: `new Array(4e9)`. */
+const LONGEST_LIST = 1000;
+const tooLong = v.never(`must have at most ${LONGEST_LIST} entries`);
 
 /**
  * Returns a schema for objects with these fields and no others.
@@ -69,4 +76,21 @@ export function oneOf<const T extends v.GenericSchema, R extends v.GenericSchema
 
 export function isRecord(input: unknown): input is Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input);
+}
+
+const DEEPEST = 100;
+
+/** Returns whether a value can be written as JSON, and is not so deep that a comparison would exhaust the stack. */
+export function isJson(value: object): boolean {
+  try {
+    JSON.stringify(value);
+  } catch {
+    return false;
+  }
+  return isWithin(value, DEEPEST);
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
 }

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, extname, join, relative, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { runModule } from "./run.ts";
 
@@ -40,7 +39,7 @@ export function findConfig(cwd: string, named: string | null): string | null {
  */
 export async function loadConfig(path: string, cwd: string): Promise<unknown> {
   const name = relative(cwd, path);
-  if (extname(path) === ".json") return parseJson(await readFile(path, "utf8"), name);
+  if (extname(path) === ".json") return readJson(path, name);
   if (/\.m?ts$/.test(path) && !process.features.typescript) {
     throw new EnvironmentError(
       `${name} needs a Node that runs TypeScript, 22.18 or newer (this is ${process.versions.node}). Use such a Node, ` +
@@ -52,11 +51,16 @@ export async function loadConfig(path: string, cwd: string): Promise<unknown> {
   throw new UsageError(`${name} exports nothing by default: write "export default { … }"`);
 }
 
-function parseJson(text: string, name: string): unknown {
+const LARGEST = 10_000_000;
+
+function readJson(path: string, name: string): unknown {
+  const text = readRegular(path, LARGEST);
+  if (text === null) throw new UsageError(`${name} is no regular file, or has more than 10 MB`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.toString("utf8"));
   } catch (error) {
-    throw new UsageError(`${name} is not JSON: ${messageOf(error)}`);
+    // The message quotes the text.
+    throw new UsageError(`${name} is not JSON: ${messageOf(error).replaceAll(/\s+/g, " ")}`);
   }
 }
 
@@ -65,7 +69,7 @@ async function run(path: string, name: string): Promise<unknown> {
   const ran = await runModule(href);
   if (ran.kind === "value") return ran.value;
   if (ran.kind === "ended") {
-    throw new UsageError(`${name} could not be run: it ended its process (${ran.how})`);
+    throw new UsageError(`${name} could not be run: ${ran.how}`);
   }
   const [message = ""] = ran.message.split("\n");
   const line = lineOf(ran.stack, href, path);

@@ -1,8 +1,10 @@
-/** A percentage above 0% and below 100%: `5%`, `0.5 %`. */
-export const PERCENT = /^(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d+)?\s?%$/;
+// With more digits than these, a number could become 0, 100% or Infinity.
 
-/** A time: `90s`, `1.5m`, `2h`. */
-export const DURATION = /^\d+(?:\.\d+)?[smh]$/;
+/** A percentage above 0% and below 100%: `5%`, `0.5 %`. */
+export const PERCENT = /^(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d{1,6})?\s?%$/;
+
+/** A time above zero: `90s`, `1.5m`, `2h`. */
+export const DURATION = /^(?!0*(?:\.0*)?[smh])\d{1,6}(?:\.\d{1,6})?[smh]$/;
 
 /** Returns a percentage as a share of 1; null if the text is not a percentage. */
 export function shareOf(text: string): number | null {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { readRegular, UsageError } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
 import type { Request, RequestOptions } from "./config.ts";
@@ -77,10 +76,14 @@ function fileOf(body: object): string | null {
   return key === "file" && typeof value === "string" && others.length === 0 ? value : null;
 }
 
+/** The largest body that a request may have, in bytes. */
+const LARGEST_BODY = 10_000_000;
+
 function read(file: string, place: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`${place}.body.file cannot be read: ${messageOf(error)}`);
-  }
+  const content = readRegular(file, LARGEST_BODY);
+  if (content !== null) return content.toString("utf8");
+  const name = JSON.stringify(file);
+  throw new UsageError(
+    `${place}.body.file cannot be read: ${name} does not exist, is no regular file or has more than 10 MB`,
+  );
 }

@@ -5,12 +5,13 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deserialize } from "node:v8";
 import { wholeEnvironment } from "@deadheat/journal";
+import * as v from "valibot";
 
 /** The result of a configuration's code: its default export, or its error. */
 export type Ran =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "error"; readonly message: string; readonly stack: string }
-  /** The code ended the process. */
+  /** The code ended the process, took too long or exports too much. */
   | { readonly kind: "ended"; readonly how: string };
 
 /** Sends the default export, or the error, to descriptor 3. Values that are no data are an error. */
@@ -30,8 +31,12 @@ try {
 process.exit(0);
 `;
 
-/** Imports a module in a process of its own, so that its code cannot end this process or change it. */
-export async function runModule(href: string): Promise<Ran> {
+/** The time that a configuration may take. A build belongs into `setup`. */
+const PATIENCE_SECONDS = 60;
+const MOST_BYTES = 10_000_000;
+
+/** Imports a module in a process of its own, so that its code cannot end this process, change it or keep it. */
+export async function runModule(href: string, patienceSeconds = PATIENCE_SECONDS): Promise<Ran> {
   const types = process.execArgv.filter((one) => /^--experimental-\w+-types$/.test(one));
   const args = [...types, "--input-type=module", "--eval", CHILD, href];
   const child = spawn(process.execPath, args, {
@@ -40,15 +45,46 @@ export async function runModule(href: string): Promise<Ran> {
   });
   const pipe = child.stdio[3] as Readable;
   const chunks: Buffer[] = [];
-  pipe.on("data", (chunk: Buffer) => chunks.push(chunk));
+  let bytes = 0;
+  let why: string | null = null;
+  const end = (reason: string) => {
+    why = reason;
+    child.kill("SIGKILL");
+  };
+  const late = setTimeout(
+    () => end(`it took more than ${patienceSeconds} s`),
+    patienceSeconds * 1000,
+  );
+  pipe.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= MOST_BYTES) chunks.push(chunk);
+    else end(`it exports more than ${MOST_BYTES / 1e6} MB`);
+  });
   const closed = once(pipe, "close");
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  clearTimeout(late);
   // A process that the module has started may keep the pipe open.
   await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
   pipe.destroy();
+  if (why !== null) return { kind: "ended", how: why };
+  return (
+    readRan(Buffer.concat(chunks)) ?? {
+      kind: "ended",
+      how: `it ended its process (${signal ?? `exit code ${code}`})`,
+    }
+  );
+}
+
+const ranSchema = v.variant("kind", [
+  v.object({ kind: v.literal("value"), value: v.unknown() }),
+  v.object({ kind: v.literal("error"), message: v.string(), stack: v.string() }),
+]);
+
+/** Returns null if the bytes are no result: the module's own code can write to the descriptor too. */
+export function readRan(bytes: Buffer): Ran | null {
   try {
-    return deserialize(Buffer.concat(chunks)) as Ran;
+    return v.parse(ranSchema, deserialize(bytes));
   } catch {
-    return { kind: "ended", how: signal ?? `exit code ${code}` };
+    return null;
   }
 }

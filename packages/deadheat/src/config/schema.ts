@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { runtimes } from "@deadheat/journal";
-import { fields, isRecord, list, noList, oneOf, text } from "./fields.ts";
+import { fields, isJson, isRecord, list, noList, oneOf, text } from "./fields.ts";
 import { DURATION, PERCENT } from "./quantity.ts";
 import { METHODS, REQUEST } from "./request.ts";
 
-const filled = (what: string) => text(/\S/, what);
+/** No command, path or header may hold a NUL: the system would reject it later. */
+const filled = (what: string) => text(/^[^\0]*[^\0\s][^\0]*$/, what);
 const percentage = text(PERCENT, 'a percentage above 0% and below 100%, such as "5%"');
 const shell = filled('a shell command, such as "npm run build"');
 const variable = /^[A-Za-z_]\w*$/;
@@ -17,11 +18,11 @@ const server = filled('a server as the command line names it, such as "./server.
 
 /** Matches a program with its arguments. Without a shell, quotes and the signs of a shell would be literal. */
 const commandLine = text(
-  /^[^\s"'`|&;<>$][^"'`|&;<>$]*$/,
+  /^[^\0\s"'`|&;<>$][^\0"'`|&;<>$]*$/,
   'a program with its arguments, without quotes or signs of a shell, such as "node dist/server.js", or a list of them',
 );
 const commandList = v.pipe(
-  list(v.string("must be a text"), "a list of a program and its arguments"),
+  list(text(/^[^\0]*$/, "a text"), "a list of a program and its arguments"),
   v.minLength(1, "must name a program"),
 );
 
@@ -57,15 +58,18 @@ const target = oneOf([server, serverTarget, commandTarget], (input) => {
 const json = oneOf(
   [v.string(), v.array(v.unknown()), v.looseObject({})],
   (input): v.GenericSchema<unknown, string | object> => {
-    if (Array.isArray(input)) return v.array(v.unknown());
-    return isRecord(input) ? v.looseObject({}) : v.string("must be a text, or an object for JSON");
+    if (!Array.isArray(input) && !isRecord(input)) {
+      return v.string("must be a text, or an object for JSON");
+    }
+    if (!isJson(input)) return v.never("must be JSON, without cycles and at most 100 levels deep");
+    return Array.isArray(input) ? v.array(v.unknown()) : v.looseObject({});
   },
 );
 
 const headers = noList(
   v.record(
     text(/^[A-Za-z][\w!#$%&'*+.^`|~-]*$/, "the name of a header, such as content-type"),
-    text(/^[^\r\n]*$/, "the text of a header, on one line"),
+    text(/^[^\0\r\n]*$/, "the text of a header, on one line"),
     "must be an object of headers",
   ),
 );

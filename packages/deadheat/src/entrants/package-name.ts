@@ -1,5 +1,6 @@
 import npa from "npm-package-arg";
-import { messageOf, UsageError } from "@deadheat/journal";
+import * as v from "valibot";
+import { messageOf, packageName, UsageError } from "@deadheat/journal";
 
 interface WantedPackage {
   readonly name: string;
@@ -23,7 +24,7 @@ export function readPackage(wanted: string): WantedPackage {
   }
   if (name) return { name, range: registry && rawSpec === "*" ? "latest" : rawSpec };
   const guessed = nameIn(wanted);
-  if (guessed !== null) return { name: guessed, range: wanted };
+  if (guessed !== null && v.is(packageName, guessed)) return { name: guessed, range: wanted };
   const other = /^https?:/.test(wanted) ? " (a running server is measured on loopback only)" : "";
   throw new UsageError(
     `${wanted}: the name of the package is missing. Write <name>@${wanted}${other}`,

@@ -44,6 +44,8 @@ export type What =
 export interface Surroundings {
   readonly cwd: string;
   readonly isRevision: (name: string) => Promise<boolean>;
+  /** Returns why git may not know a revision here (@deadheat/versions); null if there is no special reason. */
+  readonly whyUnknown: () => Promise<string | null>;
   /** Whether there is an app for a package of this name. */
   readonly hasApp: (name: string) => boolean;
 }
@@ -53,6 +55,7 @@ export function surroundings(cwd: string): Surroundings {
   return {
     cwd,
     isRevision: async (name) => (await resolveRevision(name, cwd)) !== null,
+    whyUnknown: () => whyUnknown(cwd),
     hasApp: (name) => starterNames().includes(name),
   };
 }
@@ -108,6 +111,8 @@ const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;
  * @throws UsageError if the text means nothing, or more than one thing
  */
 export async function parseSpec(text: string, around: Surroundings): Promise<Spec> {
+  // git and the file system take no NUL.
+  if (text.includes("\0")) throw new UsageError(`${JSON.stringify(text)} is not a server`);
   const [, label = null, named = text] = LABEL.exec(text) ?? [];
   const { rest, runtime } = await withRuntime(named, around);
   const what = explicit(rest, text, around) ?? (await bare(rest, text, runtime, around));
@@ -161,7 +166,7 @@ function fileAt(file: string, text: string): What {
 }
 
 function address(rest: string, text: string): What {
-  const url = URL.canParse(rest) ? new URL(rest) : null;
+  const url = urlOf(rest);
   if (url === null) throw new UsageError(`${text} is not a valid address`);
   const host = url.hostname;
   if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
@@ -174,11 +179,20 @@ function address(rest: string, text: string): What {
   );
 }
 
+/** Returns null for a text that is no address. `URL.canParse` accepts long ones that `new URL` rejects. */
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 async function bare(
   rest: string,
   text: string,
   runtime: WantedRuntime | null,
-  { cwd, isRevision, hasApp }: Surroundings,
+  { cwd, isRevision, whyUnknown: why, hasApp }: Surroundings,
 ): Promise<What> {
   const name = packageName(rest);
   const revision = await isRevision(rest);
@@ -207,7 +221,7 @@ async function bare(
   const ofGit = /^(?:HEAD|@)(?:[~^@].*)?$/.test(rest);
   const asPackage =
     name === null || ofGit ? "" : ` (a package of that name is written npm:${rest}${on})`;
-  const unknown = await whyUnknown(cwd);
+  const unknown = await why();
   throw new UsageError(
     `${JSON.stringify(text)} is neither a file, a revision that git knows here nor a framework that deadheat has an app ` +
       `for${asPackage}${unknown === null ? "" : `; ${unknown}`}${asRuntime}`,

@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { messageOf, UsageError, withBaseAndNew, writeWhole } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError, withBaseAndNew, writeWhole } from "@deadheat/journal";
 import {
   RESULT_SCHEMA,
   resultSchema,
@@ -101,8 +100,11 @@ const MAX_RESULT_BYTES = 512 * 1024 * 1024;
 export function readResult(file: string): Result {
   let data: unknown;
   try {
-    if (statSync(file).size > MAX_RESULT_BYTES) throw new Error("it is larger than any result");
-    data = JSON.parse(readFileSync(file, "utf8"));
+    const text = readRegular(file, MAX_RESULT_BYTES);
+    if (text === null) {
+      throw new Error("it does not exist, is no regular file or is larger than any result");
+    }
+    data = JSON.parse(text.toString("utf8"));
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
   }

@@ -1,8 +1,14 @@
 import * as v from "valibot";
-import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
+import { amount, messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 import { readGated, type Gated } from "@deadheat/judge";
 import { renderGateMarkdown } from "@deadheat/report";
-import { readEvent, requireVariable, workflowRunEvent, type WorkflowRun } from "./event.ts";
+import {
+  counted,
+  readEvent,
+  requireVariable,
+  workflowRunEvent,
+  type WorkflowRun,
+} from "./event.ts";
 import { artifactName, checkId, takeInputs } from "./inputs.ts";
 import { restOf, type Rest } from "./rest.ts";
 import { stick } from "./sticky.ts";
@@ -57,7 +63,7 @@ function runOf(event: unknown): WorkflowRun {
   );
 }
 
-const pullsSchema = v.array(v.object({ number: v.number(), head: v.object({ sha: v.string() }) }));
+const pullsSchema = v.array(v.object({ number: counted, head: v.object({ sha: v.string() }) }));
 
 /** Returns the number of a run's pull request, from GitHub's own facts about the run; or the reason if there is none. */
 async function pullRequestOf(run: WorkflowRun, rest: Rest): Promise<number | string> {
@@ -79,9 +85,9 @@ async function pullRequestOf(run: WorkflowRun, rest: Rest): Promise<number | str
 const artifactsSchema = v.object({
   artifacts: v.array(
     v.object({
-      id: v.number(),
+      id: counted,
       name: v.string(),
-      size_in_bytes: v.number(),
+      size_in_bytes: amount,
       expired: v.boolean(),
     }),
   ),

@@ -5,6 +5,9 @@ import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 // The fields that deadheat reads of the event that started a job.
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
+/** A number that GitHub counts up from 1. */
+export const counted = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
 const sha = v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/));
 
 export const pullRequestEvent = v.object({
@@ -13,17 +16,17 @@ export const pullRequestEvent = v.object({
 
 export const workflowRunEvent = v.object({
   workflow_run: v.object({
-    id: v.number(),
+    id: counted,
     /** The name of the event that started that run. */
     event: v.string(),
-    run_number: v.number(),
-    run_attempt: v.number(),
+    run_number: counted,
+    run_attempt: counted,
     head_sha: sha,
     /** null if the branch was deleted since. */
     head_branch: v.nullable(v.string()),
     head_repository: v.nullable(v.object({ owner: v.object({ login: v.string() }) })),
     /** Empty for a pull request from a fork. */
-    pull_requests: v.array(v.object({ number: v.number() })),
+    pull_requests: v.array(v.object({ number: counted })),
   }),
 });
 export type WorkflowRun = v.InferOutput<typeof workflowRunEvent>["workflow_run"];

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { counted } from "./event.ts";
 import type { Rest } from "./rest.ts";
 
 // The one comment of a check on a pull request. Its last line is hidden, and names the check and the run.
@@ -16,7 +17,7 @@ const PAGES = 50;
 
 const commentsSchema = v.array(
   v.object({
-    id: v.number(),
+    id: counted,
     body: v.optional(v.nullable(v.string())),
     user: v.nullable(v.object({ login: v.string(), type: v.string() })),
   }),

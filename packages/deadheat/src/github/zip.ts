@@ -1,4 +1,5 @@
 import { inflateRawSync } from "node:zlib";
+import { messageOf } from "@deadheat/journal";
 
 // Reads the ZIP archives that GitHub makes of artifacts (APPNOTE.TXT 6.3, sections 4.3 and 4.4): few files, stored or
 // deflated, below 4 GB. The directory at the end of the archive counts; the headers before each file are only skipped.
@@ -42,9 +43,17 @@ function contentOf(zip: Buffer, entry: number, limit: number): Buffer {
   const start = local + LOCAL.bytes + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length < packedBytes) throw new RangeError("the archive is cut off");
-  if (method === 8) return inflateRawSync(packed, { maxOutputLength: limit });
+  if (method === 8) return inflated(packed, limit);
   if (method === 0 && packed.length <= limit) return packed;
   throw new RangeError(`a file in it is too large, or packed by an unknown method (${method})`);
+}
+
+function inflated(packed: Buffer, limit: number): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: limit });
+  } catch (cause) {
+    throw new RangeError(`a file in it cannot be unpacked (${messageOf(cause)})`, { cause });
+  }
 }
 
 function expect(zip: Buffer, at: number, signature: number): void {

@@ -1,35 +1,37 @@
 import * as v from "valibot";
+import { amount, positive, worked } from "./amounts.ts";
 import { machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
-
-const seconds = v.number();
 
 /** Returns a schema for values of both servers of a pair. */
 const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ new: one, base: one });
 
 /** The work of one server of a pair at a rate. */
-const costSideSchema = v.object({
-  good: v.number(),
-  /** The CPU time of the process tree, as in a duet. */
-  cpuSeconds: seconds,
-  /** The seconds by the generator's clock. */
-  loadSeconds: seconds,
-  /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
-  ends: v.object({ good: v.number(), cpuSeconds: seconds }),
-  lostThreads: v.number(),
-});
+const costSideSchema = v.pipe(
+  v.object({
+    good: amount,
+    /** The CPU time of the process tree, as in a duet. */
+    cpuSeconds: amount,
+    /** The seconds by the generator's clock. */
+    loadSeconds: positive,
+    /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
+    ends: v.object({ good: amount, cpuSeconds: amount }),
+    lostThreads: amount,
+  }),
+  worked(),
+);
 export type CostSide = v.InferOutput<typeof costSideSchema>;
 
 /** Both servers of a pair at one rate. */
 const costRateSchema = v.object({
   /** The share of the capacity; null for a fixed rate. */
-  fraction: v.nullable(v.number()),
+  fraction: v.nullable(amount),
   /**
    * The requests per second that were due, equal for both, except the two floors of a bridge: shares of own capacity.
    */
-  rate: pairOf(v.number()),
+  rate: pairOf(amount),
   /** The total number of requests that were due. */
-  offered: pairOf(v.number()),
+  offered: pairOf(amount),
   /** The reason why this rate has no figures: it was not delivered; null if it was. */
   void: v.nullable(v.string()),
   sides: v.nullable(pairOf(costSideSchema)),
@@ -42,11 +44,11 @@ export const costRecordSchema = v.object({
   type: v.literal("cost"),
   ...pairEntries,
   /** The CPU time of each server, warm, without a request or a connection. */
-  idle: v.nullable(v.object({ seconds, new: seconds, base: seconds })),
+  idle: v.nullable(v.object({ seconds: positive, new: amount, base: amount })),
   /**
    * The requests per second of a server alone in a closed loop. That of the target is null unless it is a floor too.
    */
-  capacity: v.nullable(v.object({ new: v.nullable(v.number()), base: v.number() })),
+  capacity: v.nullable(v.object({ new: v.nullable(amount), base: amount })),
   /** The rates in the order in which they were offered. */
   rates: v.array(costRateSchema),
   /** The start of the target's process, as in a block. */

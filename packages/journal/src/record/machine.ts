@@ -1,6 +1,5 @@
 import * as v from "valibot";
-
-const seconds = v.number();
+import { amount } from "./amounts.ts";
 
 /**
  * The hash of one instance of a class of machines since it booted. With `override:` it is the hash of a label
@@ -11,12 +10,12 @@ export const instanceSchema = v.pipe(v.string(), v.regex(/^(override:)?[0-9a-f]{
 /** The other activity of the machine during a measurement. Shares are of one CPU's time. */
 export const machineUseSchema = v.object({
   /** The share of the busiest generator CPU. */
-  generatorBusy: v.nullable(v.number()),
+  generatorBusy: v.nullable(amount),
   /** The CPU time of the generators, to 10 ms; null if it could not be read; missing in journals before 2026-11-23. */
-  generatorSeconds: v.optional(v.nullable(seconds)),
+  generatorSeconds: v.optional(v.nullable(amount)),
   /** The share of the server CPU that processes other than the measured servers used. */
-  foreign: v.nullable(v.number()),
-  steal: v.nullable(v.number()),
-  pressure: v.nullable(v.number()),
+  foreign: v.nullable(amount),
+  steal: v.nullable(amount),
+  pressure: v.nullable(amount),
 });
 export type MachineUse = v.InferOutput<typeof machineUseSchema>;

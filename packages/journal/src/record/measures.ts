@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { amount } from "./amounts.ts";
 
 /**
  * The ways to measure a cell. Duets give efficiencies. A sweep gives the throughput of a server alone, and its latency
@@ -9,32 +10,32 @@ export const measures = ["duets", "sweep", "latency", "cost"] as const;
 export type Measure = (typeof measures)[number];
 
 /** The numbers of blocks for pairs of a target with its floor, of two floors, and of node-http/node with itself. */
-export const blocksSchema = v.object({ cell: v.number(), bridge: v.number(), aa: v.number() });
+export const blocksSchema = v.object({ cell: amount, bridge: amount, aa: amount });
 export type Blocks = v.InferOutput<typeof blocksSchema>;
 
 /** The settings of a sweep: closed loops against one server alone, at several numbers of connections. */
 export const sweepSettingsSchema = v.object({
-  connections: v.array(v.number()),
+  connections: v.array(amount),
   /** The number of fresh processes of the target, each beside a fresh one of its floor: the unit of sampling. */
-  rounds: v.number(),
+  rounds: amount,
   /** The seconds at each number of connections. */
-  stepSeconds: v.number(),
+  stepSeconds: amount,
 });
 export type SweepSettings = v.InferOutput<typeof sweepSettingsSchema>;
 
 /** The settings of open loops against one server alone, at shares of its own capacity and at a common rate. */
 export const latencySettingsSchema = v.object({
-  connections: v.number(),
+  connections: amount,
   /** The shares of the capacity that the same process has just shown in a closed loop. */
-  fractions: v.array(v.number()),
+  fractions: v.array(amount),
   /** The requests per second that are the same for every target. */
-  commonRate: v.number(),
+  commonRate: amount,
   /** The number of fresh processes. */
-  rounds: v.number(),
+  rounds: amount,
   /** The seconds of the closed loop that finds the capacity. */
-  capacitySeconds: v.number(),
+  capacitySeconds: amount,
   /** The seconds at each rate. */
-  stepSeconds: v.number(),
+  stepSeconds: amount,
 });
 export type LatencySettings = v.InferOutput<typeof latencySettingsSchema>;
 
@@ -43,15 +44,15 @@ export const costSettingsSchema = v.object({
   /** The number of pairs of fresh processes: the unit of sampling. */
   blocks: blocksSchema,
   /** The requests per second for each of the two servers. */
-  rates: v.array(v.number()),
+  rates: v.array(amount),
   /** The shares of the capacity that the floor has just shown alone in a closed loop. */
-  fractions: v.array(v.number()),
+  fractions: v.array(amount),
   /** The seconds without a request. */
-  idleSeconds: v.number(),
+  idleSeconds: amount,
   /** The seconds of the closed loop that finds the capacity. */
-  capacitySeconds: v.number(),
+  capacitySeconds: amount,
   /** The seconds at each rate. */
-  stepSeconds: v.number(),
+  stepSeconds: amount,
 });
 export type CostSettings = v.InferOutput<typeof costSettingsSchema>;
 

@@ -1,14 +1,13 @@
 import * as v from "valibot";
+import { amount } from "./amounts.ts";
 import { instanceSchema } from "./machine.ts";
 import { warmedPairSchema } from "./warm-up.ts";
 
-const seconds = v.number();
-
 /** The seconds from spawn to the readiness line, and to the first byte of the first response. */
-export const startupSchema = v.object({ ready: seconds, firstByte: seconds });
+export const startupSchema = v.object({ ready: amount, firstByte: amount });
 
 /** The bytes of a process tree: after its first response, and at most. */
-export const memorySchema = v.object({ idle: v.number(), peak: v.number() });
+export const memorySchema = v.object({ idle: amount, peak: amount });
 
 /** The fields of every record of a pair: two fresh processes, from spawn to exit. */
 export const pairEntries = {
@@ -16,7 +15,7 @@ export const pairEntries = {
   new: v.string(),
   base: v.string(),
   scenario: v.string(),
-  n: v.number(),
+  n: amount,
   startedAt: v.string(),
   /** The run that the record belongs to, if several runs were merged; only in results. */
   run: v.optional(v.string()),
@@ -25,7 +24,7 @@ export const pairEntries = {
   /** The warm-up before the load; missing in journals before 2026-11-23, which were warmed by the clock. */
   warmup: v.optional(warmedPairSchema),
   /** The wall time of the whole block, and of its part under load, warm-up included. */
-  seconds: v.object({ total: seconds, load: seconds }),
+  seconds: v.object({ total: amount, load: amount }),
   /** The reason why this record may not be used, such as a fault of a server; null if it may. */
   void: v.nullable(v.string()),
 };

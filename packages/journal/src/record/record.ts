@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "../floors.ts";
+import { amount, positive, worked } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
 import { loadedPairSchema, revisionPairSchema, servedPairSchema } from "./loaded.ts";
@@ -10,33 +11,34 @@ import { recordedSettingsSchema } from "./settings.ts";
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 2;
 
-const seconds = v.number();
-
 /** The work of one server of a duet in the measured window. */
-const sideSchema = v.object({
-  /** The number of responses with the expected status and length. */
-  good: v.number(),
-  /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
-  cpuSeconds: seconds,
-  /**
-   * The time in which the serving thread ran, or was ready and waited for the CPU. null if the system cannot report it.
-   * Missing in journals before 2026-11-23, which have the waiting of all threads, added up.
-   */
-  servingSeconds: v.optional(v.nullable(seconds)),
-  /** The time under load, by the generator's clock. */
-  loadSeconds: seconds,
-  /**
-   * The same figures of a short load before the window. Both loads include the cost of opening and closing connections,
-   * so the window's efficiency is that of the difference. Missing in older journals.
-   */
-  ends: v.optional(v.object({ good: v.number(), cpuSeconds: seconds })),
-  /** The number of threads that ended within the window. Their time is known to 10 ms only. */
-  lostThreads: v.number(),
-  startup: startupSchema,
-  memory: v.nullable(memorySchema),
-  /** The number of responses whose bodies were compared under load; missing in journals before 2026-11-21. */
-  sampled: v.optional(v.number()),
-});
+const sideSchema = v.pipe(
+  v.object({
+    /** The number of responses with the expected status and length. */
+    good: amount,
+    /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
+    cpuSeconds: amount,
+    /**
+     * The time in which the serving thread ran, or was ready and waited for the CPU. null if the system cannot report it.
+     * Missing in journals before 2026-11-23, which have the waiting of all threads, added up.
+     */
+    servingSeconds: v.optional(v.nullable(amount)),
+    /** The time under load, by the generator's clock. */
+    loadSeconds: positive,
+    /**
+     * The same figures of a short load before the window. Both loads include the cost of opening and closing connections,
+     * so the window's efficiency is that of the difference. Missing in older journals.
+     */
+    ends: v.optional(v.object({ good: amount, cpuSeconds: amount })),
+    /** The number of threads that ended within the window. Their time is known to 10 ms only. */
+    lostThreads: amount,
+    startup: startupSchema,
+    memory: v.nullable(memorySchema),
+    /** The number of responses whose bodies were compared under load; missing in journals before 2026-11-21. */
+    sampled: v.optional(amount),
+  }),
+  worked(),
+);
 export type Side = v.InferOutput<typeof sideSchema>;
 
 /** The first record of a journal: the conditions of all measurements below it. */
@@ -49,7 +51,7 @@ const runRecordSchema = v.object({
   framework: v.string(),
   runtime: v.picklist(runtimes),
   version: v.string(),
-  seed: v.number(),
+  seed: amount,
   /** Turbo's hash of the task; null if turbo did not start it. */
   taskHash: v.nullable(v.string()),
   /** The digests of the sources that the figures depend on. */
@@ -93,28 +95,28 @@ export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 
 /** The number of failed requests of a step, by kind. */
 export const errorCountsSchema = v.object({
-  connect: v.number(),
-  read: v.number(),
-  write: v.number(),
-  timeout: v.number(),
-  status: v.number(),
-  deadline: v.number(),
-  other: v.number(),
+  connect: amount,
+  read: amount,
+  write: amount,
+  timeout: amount,
+  status: amount,
+  deadline: amount,
+  other: amount,
 });
 export type ErrorCounts = v.InferOutput<typeof errorCountsSchema>;
 
 /** The latencies of all responses of a step, in seconds. */
 const latencySchema = v.object({
-  mean: seconds,
+  mean: amount,
   /** The standard deviation; null if single requests were not recorded. */
-  stdev: v.nullable(seconds),
-  p50: seconds,
-  p75: seconds,
-  p90: seconds,
-  p99: seconds,
+  stdev: v.nullable(amount),
+  p50: amount,
+  p75: amount,
+  p90: amount,
+  p99: amount,
   /** null below 100,000 responses in an open loop. */
-  p99_9: v.nullable(seconds),
-  max: seconds,
+  p99_9: v.nullable(amount),
+  max: amount,
 });
 export type StepLatency = v.InferOutput<typeof latencySchema>;
 
@@ -124,21 +126,21 @@ const soloEntries = {
   target: v.string(),
   scenario: v.string(),
   /** The number of the round, from 1. Each round has fresh processes. */
-  round: v.number(),
-  connections: v.number(),
+  round: amount,
+  connections: amount,
   startedAt: v.string(),
   /** The wall time of the step, and of its part under load. The first step of a process includes its start. */
-  seconds: v.object({ total: seconds, load: seconds }),
+  seconds: v.object({ total: amount, load: amount }),
   /** The fault of the server or its responses; null if there was none. */
   void: v.nullable(v.string()),
   /** The responses, if there was no fault. */
   load: v.nullable(
     v.object({
-      good: v.number(),
+      good: positive,
       /** The seconds by the generator's clock. */
-      seconds,
+      seconds: positive,
       /** The bytes of the bodies. */
-      bytes: v.number(),
+      bytes: amount,
       latency: latencySchema,
     }),
   ),
@@ -146,9 +148,9 @@ const soloEntries = {
   /** The CPU time of the server's process tree, as in a block. */
   cpu: v.nullable(
     v.object({
-      run: seconds,
-      serving: v.optional(v.nullable(seconds)),
-      lostThreads: v.number(),
+      run: amount,
+      serving: v.optional(v.nullable(amount)),
+      lostThreads: amount,
     }),
   ),
   /** The start of its process, as in a block. The memory peak counts until the end of this step. */
@@ -171,21 +173,21 @@ const openLoopRecordSchema = v.object({
   type: v.literal("openLoop"),
   ...soloEntries,
   /** The requests per second. */
-  rate: v.number(),
+  rate: amount,
   /** The share of the capacity; null for the rate that is common to all targets. */
-  fraction: v.nullable(v.number()),
+  fraction: v.nullable(amount),
   /** The capacity that this process has just shown in a closed loop. Shares are of the time. */
   capacity: v.nullable(
     v.object({
-      requestsPerSecond: v.number(),
+      requestsPerSecond: amount,
       /** The share in which the serving thread ran or waited for its CPU. */
-      serverBusy: v.nullable(v.number()),
-      generatorBusy: v.nullable(v.number()),
+      serverBusy: v.nullable(amount),
+      generatorBusy: v.nullable(amount),
     }),
   ),
-  requests: v.number(),
+  requests: amount,
   /** The seconds by which, at least, the generator was once behind its own schedule. */
-  lateness: v.nullable(seconds),
+  lateness: v.nullable(amount),
   /** The reason why the generator could not offer this rate, which is not the server's fault; null if it could. */
   notOffered: v.nullable(v.string()),
 });
@@ -194,8 +196,8 @@ export type OpenLoopRecord = v.InferOutput<typeof openLoopRecordSchema>;
 export const differenceSchema = v.object({
   kind: v.picklist(["header", "bytes"]),
   name: v.nullable(v.string()),
-  target: v.nullable(v.union([v.string(), v.number()])),
-  floor: v.nullable(v.union([v.string(), v.number()])),
+  target: v.nullable(v.union([v.string(), amount])),
+  floor: v.nullable(v.union([v.string(), amount])),
 });
 
 /** The result of `verify` for one cell, before anything is measured. */
@@ -208,9 +210,9 @@ const verifyRecordSchema = v.object({
   differences: v.array(differenceSchema),
   response: v.nullable(
     v.object({
-      status: v.number(),
+      status: amount,
       headers: v.record(v.string(), v.string()),
-      bytes: v.number(),
+      bytes: amount,
       /** The TLS version and cipher, if the response came over TLS. */
       tls: v.optional(v.string()),
     }),

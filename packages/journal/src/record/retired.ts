@@ -1,9 +1,6 @@
 import * as v from "valibot";
+import { amount } from "./amounts.ts";
 import { address, frameworkName, packageName, sentence, someRuntimes } from "./fields.ts";
-
-const count = v.pipe(v.number(), v.minValue(0));
-
-const seconds = v.pipe(v.number(), v.minValue(0));
 
 /** Figures that others measured and published, exactly as published. None of them is ours. */
 const publishedSchema = v.strictObject({
@@ -15,25 +12,25 @@ const publishedSchema = v.strictObject({
   figures: v.array(
     v.strictObject({
       server: sentence,
-      connections: count,
+      connections: amount,
       requestsPerSecond: v.strictObject({
-        mean: count,
-        stdev: v.optional(count),
-        max: v.optional(count),
+        mean: amount,
+        stdev: v.optional(amount),
+        max: v.optional(amount),
       }),
       latency: v.optional(
         v.strictObject({
-          mean: seconds,
-          stdev: seconds,
-          p50: seconds,
-          p75: seconds,
-          p90: seconds,
-          p99: seconds,
-          max: seconds,
+          mean: amount,
+          stdev: amount,
+          p50: amount,
+          p75: amount,
+          p90: amount,
+          p99: amount,
+          max: amount,
         }),
       ),
       errors: v.optional(
-        v.strictObject({ connect: count, read: count, write: count, timeout: count }),
+        v.strictObject({ connect: amount, read: amount, write: amount, timeout: amount }),
       ),
     }),
   ),

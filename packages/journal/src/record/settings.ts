@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { amount } from "./amounts.ts";
 import { servicesSchema } from "./services.ts";
 import { warmupSchema } from "./warm-up.ts";
 import {
@@ -12,11 +13,11 @@ import {
 } from "./measures.ts";
 
 const loadEntries = {
-  windowSeconds: v.number(),
+  windowSeconds: amount,
   /** The number of connections per server. */
-  connections: v.number(),
+  connections: amount,
   /** The number of threads per generator. */
-  workerThreads: v.number(),
+  workerThreads: amount,
 };
 
 /**
@@ -32,15 +33,15 @@ export const settingsSchema = v.object({
   precision: v.nullable(
     v.object({
       /** The relative half-width of the 95 % interval: 0.04 is 4 % on either side. */
-      halfWidth: v.number(),
+      halfWidth: amount,
       /** The limit on further blocks of all duets of a run together. */
-      spare: v.number(),
+      spare: amount,
     }),
   ),
   /** The time limit for duets, after at least `MINIMUM_BLOCKS` blocks of each; null for no limit. */
-  withinSeconds: v.nullable(v.number()),
+  withinSeconds: v.nullable(amount),
   /** The number of processes that spin beside the servers on their CPU, to show how a slow machine affects figures. */
-  ballast: v.optional(v.number()),
+  ballast: v.optional(amount),
   load: v.object({ warmup: warmupSchema, ...loadEntries }),
   /** The measures of the run; missing in runs that are older than all measures but duets. */
   measure: v.optional(v.array(v.picklist(measures))),
@@ -53,12 +54,12 @@ export const settingsSchema = v.object({
   /** The shard, such as 2/5, for cells that every shard of a split run measures; missing elsewhere. */
   shard: v.optional(v.string()),
   /** The seed that the user gave. A drawn seed is left out, because it would defeat the cache. */
-  seed: v.nullable(v.number()),
+  seed: v.nullable(amount),
   machine: v.object({
     fingerprint: v.string(),
     cpu: v.string(),
-    cores: v.number(),
-    memory: v.number(),
+    cores: amount,
+    memory: amount,
     kernel: v.string(),
     os: v.string(),
     libc: v.optional(v.nullable(v.string())),
@@ -66,8 +67,8 @@ export const settingsSchema = v.object({
     irqTime: v.optional(v.boolean()),
     pinning: v.object({
       mode: v.picklist(["taskset", "none"]),
-      server: v.array(v.number()),
-      generators: v.array(v.number()),
+      server: v.array(amount),
+      generators: v.array(amount),
       batch: v.optional(v.boolean()),
       reason: v.nullable(v.string()),
     }),
@@ -86,10 +87,10 @@ export const recordedSettingsSchema = v.object({
   ...settingsSchema.entries,
   load: v.object({
     warmup: v.optional(warmupSchema),
-    warmupSeconds: v.optional(v.number()),
+    warmupSeconds: v.optional(amount),
     ...loadEntries,
   }),
-  withinSeconds: v.optional(v.nullable(v.number())),
+  withinSeconds: v.optional(v.nullable(amount)),
 });
 export type RecordedSettings = v.InferOutput<typeof recordedSettingsSchema>;
 export type Load = Settings["load"];

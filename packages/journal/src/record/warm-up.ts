@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { amount } from "./amounts.ts";
 import type { Runtime } from "../floors.ts";
 
 /**
@@ -8,11 +9,11 @@ import type { Runtime } from "../floors.ts";
  */
 export const warmupSchema = v.object({
   /** The responses that a server gives alone on its CPU. The two servers of a duet each give the larger number. */
-  answers: v.object({ node: v.number(), bun: v.number(), deno: v.number() }),
+  answers: v.object({ node: amount, bun: amount, deno: amount }),
   /** The seconds in which both servers of a duet are loaded at once, before the window. */
-  togetherSeconds: v.number(),
+  togetherSeconds: amount,
   /** The time limit. A server that is slower is measured cold. */
-  capSeconds: v.number(),
+  capSeconds: amount,
 });
 
 export type Warmup = v.InferOutput<typeof warmupSchema>;
@@ -52,13 +53,13 @@ export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): n
 }
 
 /** The responses of one server when its warm-up alone ended, and the seconds under load. */
-const warmedSchema = v.object({ answers: v.number(), seconds: v.number() });
+const warmedSchema = v.object({ answers: amount, seconds: amount });
 export type Warmed = v.InferOutput<typeof warmedSchema>;
 
 /** The warm-up of both servers of a pair. */
 export const warmedPairSchema = v.object({
   /** The number of responses that each server was to give. */
-  answers: v.number(),
+  answers: amount,
   /**
    * The responses of the target alone. Fewer than required mean that the time limit was reached, and the block is cold.
    */

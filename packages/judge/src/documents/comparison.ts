@@ -1,4 +1,12 @@
-import { revisionSchema, runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
+import {
+  amount,
+  ratio,
+  revisionSchema,
+  runtimes,
+  servedBySchema,
+  share,
+  warningSchema,
+} from "@deadheat/journal";
 import * as v from "valibot";
 import { kindsSchema } from "./kinds.ts";
 
@@ -24,63 +32,63 @@ export type Versions = v.InferOutput<typeof versionsSchema>;
 /** The judgement on a comparison. Every figure and word is about the new server. */
 const judgementSchema = v.object({
   /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
-  ratio: v.number(),
-  lo: v.number(),
-  hi: v.number(),
+  ratio,
+  lo: ratio,
+  hi: ratio,
   /** The number of blocks. */
-  n: v.number(),
+  n: amount,
   /** The average seconds of a block, including everything around it. */
-  blockSeconds: v.number(),
+  blockSeconds: amount,
   /**
    * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
    * `levelAt`). The intervals of all looks, and of all gates in the command, hold together with 95 %.
    */
-  confidence: v.number(),
+  confidence: share,
   /**
    * The two-sided p value of Student's t over the blocks, adjusted for the looks of a gate. The interval excludes 1
    * exactly if p < 0.05. If one command compares several requests, p is adjusted for them (Holm).
    */
-  p: v.number(),
+  p: share,
   /**
    * The two-sided p value of the exact sign-flip test, which assumes no distribution, adjusted for looks. null after a
    * second stage: its size depends on the spread of the first, so the test is no longer exact.
    */
-  signFlipP: v.nullable(v.number()),
+  signFlipP: v.nullable(share),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
-  equivalenceP: v.number(),
+  equivalenceP: share,
   /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
   verdict: v.picklist(["faster", "slower", "dead-heat", "undecided"]),
   /** The relative margin of a dead heat: 0.02 means a ratio between 1 / 1.02 and 1.02. */
-  margin: v.number(),
+  margin: amount,
   /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
-  moreBlocks: v.nullable(v.number()),
+  moreBlocks: v.nullable(amount),
   kinds: kindsSchema,
   /**
    * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %. Absent in
    * documents from before 2026-11-24.
    */
-  unseenShare: v.optional(v.number()),
+  unseenShare: v.optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: v.object({ base: bound, new: bound }),
   /** The gate; null without --gate. */
   gate: v.nullable(
     v.object({
       /** The share by which the new server may be slower than the base. */
-      limit: v.number(),
+      limit: share,
       outcome: v.picklist(["passed", "failed", "undecided"]),
-      confidence: v.number(),
+      confidence: share,
       /** The number of further blocks that would probably decide the gate; null as above. */
-      moreBlocks: v.nullable(v.number()),
+      moreBlocks: v.nullable(amount),
     }),
   ),
   /** The width of the interval; null without --until. */
   until: v.nullable(
     v.object({
-      halfWidth: v.number(),
+      halfWidth: amount,
       /** false if the budget ended the comparison first. The interval is then wider, and still holds. */
       reached: v.boolean(),
       /** The number of blocks that the width requires. */
-      needed: v.number(),
+      needed: amount,
     }),
   ),
 });

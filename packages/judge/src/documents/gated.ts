@@ -1,3 +1,4 @@
+import { amount, share } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
 
@@ -18,7 +19,7 @@ const measuredSchema = v.object({
   /** The server's name in the configuration; null if there is only one. */
   app: v.nullable(v.string()),
   /** The requests per CPU-second of each server: the median over the blocks. */
-  requestsPerCpuSecond: v.object({ base: v.number(), new: v.number() }),
+  requestsPerCpuSecond: v.object({ base: amount, new: amount }),
 });
 /** A comparison of a gate. Its journal is relative to the run's folder. */
 export type MeasuredComparison = v.InferOutput<typeof measuredSchema>;
@@ -45,7 +46,7 @@ export const gatedSchema = v.object({
   control: v.nullable(v.array(measuredSchema)),
   limits: v.object({
     /** The share by which the new side may be slower, unless its request has its own limit. */
-    gate: v.number(),
+    gate: share,
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: v.picklist(["options", "base", "new", "default"]),
     /** The limits that the new side's configuration would change. They count only after the merge. */
@@ -54,8 +55,8 @@ export const gatedSchema = v.object({
         /** The name of the request; null for the limit of all requests without their own. */
         request: v.nullable(v.string()),
         /** The limit; null if the configuration sets none. */
-        base: v.nullable(v.number()),
-        new: v.nullable(v.number()),
+        base: v.nullable(share),
+        new: v.nullable(share),
       }),
     ),
     /** The other settings that the new side's configuration would change. Absent if none, and in older documents. */
@@ -83,7 +84,7 @@ export const gatedSchema = v.object({
   machine: v.nullable(
     v.object({
       cpu: v.string(),
-      cores: v.number(),
+      cores: amount,
       kernel: v.string(),
       os: v.string(),
       oha: v.string(),
@@ -93,7 +94,7 @@ export const gatedSchema = v.object({
   loaded: v.nullable(
     v.object({
       /** The number of packages that the new servers loaded. */
-      packages: v.number(),
+      packages: amount,
       /** The changed packages. `.` is the server's own files. null if not loaded or without a version. */
       changed: v.array(v.object({ name: v.string(), base: version, new: version })),
     }),

@@ -1,4 +1,7 @@
 import {
+  amount,
+  ratio,
+  share,
   warningSchema,
   runtimes,
   blockRecordSchema,
@@ -28,35 +31,35 @@ const instances = v.optional(v.array(v.string()));
 
 const pair = v.tuple([v.string(), v.string()]);
 const verdict = v.picklist(["server-bound", "generator-bound", "unsaturated"]);
-const ratio = { ratio: v.number(), lo: v.number(), hi: v.number() };
+const interval = { ratio, lo: ratio, hi: ratio };
 const blocks = v.array(blockRecordSchema);
 const { machine, tools } = settingsSchema.entries;
 
 /** A ratio of efficiencies with its 95 % interval and its blocks. */
-const measuredRatio = v.object({ ...ratio, n: v.number(), blocks });
+const measuredRatio = v.object({ ...interval, n: amount, blocks });
 
 /** Each percentile is the median over the rounds. */
 const percentiles = {
-  p50: v.nullable(v.number()),
-  p90: v.nullable(v.number()),
-  p99: v.nullable(v.number()),
-  p99_9: v.nullable(v.number()),
+  p50: v.nullable(amount),
+  p90: v.nullable(amount),
+  p99: v.nullable(amount),
+  p99_9: v.nullable(amount),
   /** The largest value of all rounds. */
-  max: v.nullable(v.number()),
+  max: v.nullable(amount),
 };
 
 const throughput = v.object({
-  median: v.number(),
+  median: amount,
   /** The 95 % interval by Student's t on the logarithms of the rounds. */
-  lo: v.number(),
-  hi: v.number(),
+  lo: ratio,
+  hi: ratio,
   /** The rounds in the order of measurement. */
-  rounds: v.array(v.number()),
+  rounds: v.array(amount),
 });
 
 /** A target alone at a number of connections: its highest throughput, and the latency at that load. */
 const sweepSchema = v.object({
-  connections: v.number(),
+  connections: amount,
   /** The throughput; null if any round failed. */
   requestsPerSecond: v.nullable(throughput),
   /** true if the generator was full before the server, which could do this or more. Never ranked. */
@@ -65,15 +68,15 @@ const sweepSchema = v.object({
   /** The latency under saturation. By Little's law it is connections / throughput, whatever the server. */
   latency: v.nullable(
     v.object({
-      mean: v.number(),
+      mean: amount,
       /** The standard deviation over the requests of all rounds. */
-      stdev: v.nullable(v.number()),
-      p75: v.number(),
+      stdev: v.nullable(amount),
+      p75: amount,
       ...percentiles,
     }),
   ),
   /** The bytes of the bodies per second. */
-  bytesPerSecond: v.nullable(v.number()),
+  bytesPerSecond: v.nullable(amount),
   /** The errors of all rounds. */
   errors: errorCountsSchema,
   /** The reason that the step is incomplete; null if it is complete. */
@@ -87,32 +90,32 @@ const sweepSchema = v.object({
     }),
   ),
   /** The ratio to the floor, round by round; null if one of the two is a lower bound. */
-  toFloor: v.nullable(v.object({ ...ratio, n: v.number() })),
+  toFloor: v.nullable(v.object({ ...interval, n: amount })),
 });
 export type SweepStep = v.InferOutput<typeof sweepSchema>;
 
 /** A target alone at a rate. Latency counts from the time when a request was due. */
 const openLoopSchema = v.object({
   /** Requests per second: the median over the rounds. */
-  rate: v.number(),
+  rate: amount,
   /** The fraction of the capacity that the same processes reached just before in a closed loop. */
-  fractionOfCapacity: v.nullable(v.number()),
+  fractionOfCapacity: v.nullable(amount),
   /** true for the rate that all targets get. */
   common: v.boolean(),
   /** Requests per second: the median over the rounds. */
-  capacity: v.nullable(v.number()),
+  capacity: v.nullable(amount),
   /** true if the generator was full first in that closed loop: the real fraction is then at most this. */
   capacityIsLowerBound: v.boolean(),
-  connections: v.number(),
-  rounds: v.number(),
+  connections: amount,
+  rounds: amount,
   /** The number of requests in each round. */
-  requests: v.number(),
-  mean: v.nullable(v.number()),
+  requests: amount,
+  mean: v.nullable(amount),
   ...percentiles,
   /** The 99th percentile of each round. */
-  p99Rounds: v.array(v.number()),
+  p99Rounds: v.array(amount),
   /** The largest lateness of the generator in seconds, at least, over all rounds. */
-  lateness: v.nullable(v.number()),
+  lateness: v.nullable(amount),
   /** The reason that there is no figure, otherwise null. */
   reason: v.nullable(v.string()),
 });
@@ -147,33 +150,33 @@ const cellSchema = v.object({
       /** The ratio to the floor. A floor has 1 by definition; its own duets are in the bridge or the A/A row. */
       toFloor: measuredRatio,
       /** The ratio through the bridge; null if the bridge could not be measured. */
-      toNodeHttp: v.nullable(v.object(ratio)),
+      toNodeHttp: v.nullable(v.object(interval)),
     }),
   ),
   /** Seconds of the server's CPU: the median over blocks. The next field is its inverse. */
-  cpuPerRequest: v.nullable(v.number()),
-  requestsPerCpuSecond: v.nullable(v.number()),
+  cpuPerRequest: v.nullable(amount),
+  requestsPerCpuSecond: v.nullable(amount),
   /** The ranks of N in the scenario: 1 + the number of significantly faster cells, to N - that of slower ones. */
-  rank: v.nullable(v.tuple([v.number(), v.number()])),
+  rank: v.nullable(v.tuple([amount, amount])),
   /** The letters of its dead heats. Two cells of a scenario share a letter exactly if they are a dead heat. */
   tieGroup: v.array(v.string()),
   /** The smallest difference to the floor, as a ratio above 1, that the blocks would probably have shown. */
-  smallestDetectable: v.nullable(v.number()),
+  smallestDetectable: v.nullable(ratio),
   sweep: v.array(sweepSchema),
   openLoop: v.array(openLoopSchema),
   /** The cost at fixed rates; null if not measured, absent in older results. */
   cost: v.optional(v.nullable(costSchema)),
   /** Bytes of the process tree: medians over blocks. */
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  memory: v.nullable(v.object({ idle: amount, peak: amount })),
   /** Seconds from spawn: medians over blocks. */
-  startup: v.nullable(v.object({ ready: v.number(), firstByte: v.number() })),
+  startup: v.nullable(v.object({ ready: amount, firstByte: amount })),
   /** The size on disk and the number of the app's dependencies, for all runtimes together. */
-  install: v.optional(v.nullable(v.object({ bytes: v.number(), packages: v.number() }))),
+  install: v.optional(v.nullable(v.object({ bytes: amount, packages: amount }))),
   response: v.nullable(
     v.object({
-      status: v.number(),
+      status: amount,
       headers: v.record(v.string(), v.string()),
-      bytes: v.number(),
+      bytes: amount,
       /** The TLS version and cipher, if the scenario uses TLS. */
       tls: v.optional(v.string()),
     }),
@@ -191,11 +194,11 @@ const frameworkSpreadSchema = v.object({
   runtime: v.picklist(runtimes),
   scenario: v.string(),
   /** The number of measured frameworks, without the floor. */
-  frameworks: v.number(),
+  frameworks: amount,
   fastest: v.string(),
   slowest: v.string(),
   /** The ratio of the fastest to the slowest, with its 95 % interval. */
-  ...ratio,
+  ...interval,
 });
 export type FrameworkSpread = v.InferOutput<typeof frameworkSpreadSchema>;
 
@@ -205,18 +208,18 @@ export const resultSchema = v.object({
     id: v.string(),
     startedAt: v.string(),
     finishedAt: v.string(),
-    seed: v.number(),
+    seed: amount,
     profile: v.string(),
     git: v.nullable(v.object({ commit: v.string(), dirty: v.boolean() })),
     /** The amount that this run itself measured: wall seconds, seconds under load, and their share. */
     measured: v.object({
       /** The number of blocks, in duets and at fixed rates. */
-      blocks: v.number(),
+      blocks: amount,
       /** The number of steps in sweeps and open loops. */
-      steps: v.optional(v.number()),
-      seconds: v.number(),
-      underLoadSeconds: v.number(),
-      underLoadShare: v.nullable(v.number()),
+      steps: v.optional(amount),
+      seconds: amount,
+      underLoadSeconds: amount,
+      underLoadShare: v.nullable(amount),
     }),
     load: recordedSettingsSchema.entries.load,
     /** The published benchmark whose matrix this is (`--like`). */
@@ -249,23 +252,23 @@ export const resultSchema = v.object({
   between: v.optional(
     v.object({
       /** The standard deviation of a duet's ln(ratio) between instances. null if no three measured the same duet. */
-      tau: v.nullable(v.number()),
+      tau: v.nullable(amount),
       /** The degrees of freedom of tau squared. */
-      df: v.nullable(v.number()),
+      df: v.nullable(amount),
       duets: v.array(
         v.object({
           new: v.string(),
           base: v.string(),
           scenario: v.string(),
           /** The number of instances that measured the duet. */
-          instances: v.number(),
+          instances: amount,
           /** Cochran's Q: about `df` if the instances agree as well as their blocks allow. */
-          q: v.number(),
-          df: v.number(),
+          q: amount,
+          df: amount,
           /** The p value of Q, Holm-corrected over these duets. */
-          p: v.number(),
+          p: share,
           /** The tau of this duet alone. */
-          tau: v.number(),
+          tau: amount,
         }),
       ),
     }),
@@ -275,8 +278,8 @@ export const resultSchema = v.object({
     v.array(
       v.object({
         /** The number of the shard, from 1. */
-        index: v.number(),
-        total: v.number(),
+        index: amount,
+        total: amount,
         /** The status. The cells of a `missing` shard have no figures. */
         status: v.picklist(["ok", "missing"]),
         /** The id of the run; null if the shard is missing. */
@@ -286,7 +289,7 @@ export const resultSchema = v.object({
         startedAt: v.nullable(v.string()),
         finishedAt: v.nullable(v.string()),
         /** The number of its cells, without those that every shard measures. */
-        cells: v.number(),
+        cells: amount,
       }),
     ),
   ),
@@ -306,39 +309,47 @@ export const resultSchema = v.object({
     /** node-http/node against itself in the first scenario. The true ratio is 1. */
     aa: v.nullable(measuredRatio),
     /** Shares of a CPU's time: medians over blocks. */
-    steal: v.nullable(v.number()),
-    foreign: v.nullable(v.number()),
-    pressure: v.nullable(v.number()),
+    steal: v.nullable(amount),
+    foreign: v.nullable(amount),
+    pressure: v.nullable(amount),
   }),
   /** The relative margin of a dead heat: 0.05 means a ratio between 1 / 1.05 and 1.05. */
-  margin: v.number(),
+  margin: amount,
   /** The pairs of ranked cells in each scenario, by outcome. */
   differences: v.array(
     v.object({
       scenario: v.string(),
       /** The number of all pairs. */
-      pairs: v.number(),
+      pairs: amount,
       /** The number of pairs in which one cell is faster: significant after Holm's correction for all pairs. */
-      decided: v.number(),
+      decided: amount,
       /**
        * The mean square gap between the kinds of processes of the scenario's cells, on the log scale. Cells that showed
        * one kind carry it (stats, `besideKinds`). Absent if no cell showed two, and in older results.
        */
-      squaredGap: v.optional(v.number()),
+      squaredGap: v.optional(amount),
       /** The pairs proven to lie within the margin, by two one-sided tests at 5 %. */
       deadHeats: v.array(pair),
       undecided: v.array(
         v.object({
           targets: pair,
           /** The number of further blocks per cell that would probably decide it; null if no number would. */
-          blocks: v.nullable(v.number()),
+          blocks: v.nullable(amount),
         }),
       ),
     }),
   ),
   /** The comparison of orders. Absent if no two scenarios rank two targets in common, and in older results. */
   order: v.optional(orderSchema),
-  cells: v.array(cellSchema),
+  cells: v.array(
+    v.pipe(
+      cellSchema,
+      v.check(
+        ({ rank, efficiency }) => rank === null || efficiency !== null,
+        "a rank without an efficiency",
+      ),
+    ),
+  ),
   /** The spreads between frameworks. Absent in older results. */
   spreads: v.optional(v.array(frameworkSpreadSchema)),
   /** Published figures of frameworks that no longer run, shown if their nearest living kin is a cell. */

@@ -36,7 +36,8 @@ export function machineUse(
   const elapsed = (after.at - before.at) / 1000;
   const share = (cpu: number, of: "busy" | "steal"): number | null => {
     const [from, to] = [before.clocks?.get(cpu), after.clocks?.get(cpu)];
-    return from && to ? (to[of] - from[of]) / elapsed : null;
+    // Kernels have counted steal backwards.
+    return from && to ? Math.max(0, to[of] - from[of]) / elapsed : null;
   };
   const most = (values: (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);

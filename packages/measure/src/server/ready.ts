@@ -21,7 +21,7 @@ const readinessSchema = v.pipe(
   v.object({
     deadheat: v.literal("ready"),
     port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-    pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     runtime: v.picklist(runtimes),
     version: v.string(),
   }),
@@ -38,12 +38,20 @@ export async function announced(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const line = await inTime(exit, signal, (given) => firstLine(child.stdout as Readable, given));
+  return checkReadiness(line, entrant).port;
+}
+
+/** @throws LaunchError if a line is not the readiness of this entrant */
+export function checkReadiness(
+  line: string,
+  entrant: Pick<Entrant, "runtime">,
+): v.InferOutput<typeof readinessSchema> {
   const checked = v.safeParse(readinessSchema, line);
   if (!checked.success) {
     throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
   }
-  const { runtime, port } = checked.output;
-  if (runtime === entrant.runtime) return port;
+  const { runtime } = checked.output;
+  if (runtime === entrant.runtime) return checked.output;
   throw new LaunchError(`runs on ${runtime} instead of ${entrant.runtime}`);
 }
 

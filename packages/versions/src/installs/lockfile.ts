@@ -3,6 +3,8 @@ import { join } from "node:path";
 import process from "node:process";
 import semver from "semver";
 import * as v from "valibot";
+import { messageOf } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
 import { hashOf } from "./cache/entry.ts";
 import { thisMachine } from "./machine.ts";
 import { findNpm } from "./npm/find.ts";
@@ -23,9 +25,17 @@ export interface Lockfile {
   readonly packages: v.InferOutput<typeof lockfileSchema>["packages"];
 }
 
+/** @throws EnvironmentError if npm has written another form */
 export function readLockfile(folder: string): Lockfile {
   const text = readFileSync(join(folder, "package-lock.json"), "utf8");
-  return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
+  try {
+    return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
+  } catch (cause) {
+    throw new EnvironmentError(
+      `npm's package-lock.json cannot be read (${messageOf(cause)}). Use npm 9 or newer`,
+      { cause },
+    );
+  }
 }
 
 /** The install of a resolved tree. */

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 
 const SECTIONS = [
   "dependencies",
@@ -19,10 +18,14 @@ const manifestSchema = v.looseObject({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
+const LARGEST = 10_000_000;
+
 /** @throws UsageError if the file is not a package.json */
 export function readManifest(path: string): Manifest {
   try {
-    return v.parse(manifestSchema, JSON.parse(readFileSync(path, "utf8")));
+    const text = readRegular(path, LARGEST);
+    if (text === null) throw new Error("it is no regular file, or has more than 10 MB");
+    return v.parse(manifestSchema, JSON.parse(text.toString("utf8")));
   } catch (error) {
     throw new UsageError(`${path} is not the package.json of a project: ${messageOf(error)}`);
   }
@@ -44,7 +47,7 @@ export function withDependencies(
   const { devEngines: _, ...rest } = manifest;
   const changed = structuredClone(rest);
   for (const [name, range] of Object.entries(wanted)) {
-    const found = SECTIONS.filter((section) => manifest[section][name] !== undefined);
+    const found = SECTIONS.filter((section) => Object.hasOwn(manifest[section], name));
     for (const section of found.length > 0 ? found : (["dependencies"] as const)) {
       changed[section][name] = range;
     }

@@ -51,7 +51,8 @@ async function listedByGit(root: string): Promise<string[] | null> {
 function walk(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return [path];
+    // A FIFO or a socket is no part of a project.
+    if (!entry.isDirectory()) return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
     return LEFT.has(entry.name) || entry.name.startsWith(".") ? [] : walk(root, path);
   });
 }

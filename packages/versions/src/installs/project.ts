@@ -1,6 +1,7 @@
-import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import * as v from "valibot";
+import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
 import { noManifest, readManifest, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
@@ -78,7 +79,10 @@ function refuseLarge(root: string, files: readonly string[]): void {
 
 const OTHERS = ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
 
-type Lockfile = Partial<Record<"packages" | "dependencies", Record<string, unknown>>>;
+const lockfileSchema = v.looseObject({
+  packages: v.optional(v.record(v.string(), v.unknown())),
+  dependencies: v.optional(v.record(v.string(), v.unknown())),
+});
 
 /** Removes the replaced packages from the lockfile. Otherwise npm would keep an old version that still satisfies a new range. */
 function lockfileOf(
@@ -96,10 +100,26 @@ function lockfileOf(
     }
     return null;
   }
-  const lockfile = JSON.parse(readFileSync(path, "utf8")) as Lockfile;
-  for (const name of Object.keys(wanted)) {
-    delete lockfile.packages?.[`node_modules/${name}`];
-    delete lockfile.dependencies?.[name];
+  return withoutReplaced(path, Object.keys(wanted));
+}
+
+const LARGEST_LOCKFILE = 100_000_000;
+
+/**
+ * Returns npm's lockfile without these packages.
+ * @throws UsageError if the file is no lockfile
+ */
+export function withoutReplaced(path: string, names: readonly string[]): string {
+  try {
+    const text = readRegular(path, LARGEST_LOCKFILE);
+    if (text === null) throw new Error("it is no regular file, or has more than 100 MB");
+    const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
+    for (const name of names) {
+      delete lockfile.packages?.[`node_modules/${name}`];
+      delete lockfile.dependencies?.[name];
+    }
+    return JSON.stringify(lockfile, null, 2);
+  } catch (error) {
+    throw new UsageError(`${path} is not a lockfile of npm: ${messageOf(error)}`);
   }
-  return JSON.stringify(lockfile, null, 2);
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import npa from "npm-package-arg";
-import { attempt, UsageError } from "@deadheat/journal";
+import { attempt, readRegular, UsageError } from "@deadheat/journal";
+
+const LARGEST = 100_000_000;
 
 /**
  * The name of a program that does not exist. As npm's `git`, it keeps an npm before 11.10, which has no option for that, from
@@ -21,9 +22,10 @@ export function wouldComeFromGit(what: string): UsageError {
  * @throws UsageError that names the packages
  */
 export function refuseGit(lockfile: string, name: string, allowed: readonly string[] = []): void {
-  if (!existsSync(lockfile)) return;
+  const content = readRegular(lockfile, LARGEST);
+  if (content === null) return;
   const may = new Set(allowed.map((own) => `node_modules/${own}`));
-  const fromGit = packagesIn(attempt(() => JSON.parse(readFileSync(lockfile, "utf8")))).filter(
+  const fromGit = packagesIn(attempt(() => JSON.parse(content.toString("utf8")))).filter(
     ([path, address]) => isGit(address) && !may.has(path),
   );
   if (fromGit.length === 0) return;

@@ -12,7 +12,7 @@ import { withProjectSettings } from "./project-settings.ts";
 import { askingAnew, NpmFailed, runNpm } from "./run.ts";
 import type { InstallOptions } from "../options.ts";
 
-const listingSchema = v.object({
+export const listingSchema = v.object({
   "dist-tags": v.record(v.string(), v.string()),
   versions: v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -38,10 +38,12 @@ async function listingOf(
  * Returns the version that a range or tag means.
  * @throws UsageError if there is none
  */
-function pickVersion(name: string, range: string, listing: Listing): string {
+export function pickVersion(name: string, range: string, listing: Listing): string {
   const tags = listing["dist-tags"];
   const picked =
-    semver.validRange(range) === null ? tags[range] : semver.maxSatisfying(listing.versions, range);
+    semver.validRange(range) === null
+      ? Object.hasOwn(tags, range) && tags[range]
+      : semver.maxSatisfying(listing.versions, range);
   if (picked) return picked;
   throw new UsageError(
     semver.validRange(range) === null

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+
+// Journals and documents may come from anybody, and JSON.parse reads 1e999 as Infinity.
+
+/** Seconds, bytes, a count, a rate or a share. */
+export const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** An amount that a figure is divided by. No clock is finer than a nanosecond. */
+export const positive = v.pipe(v.number(), v.minValue(1e-9), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** A ratio of two amounts, or a bound of one, which may lie very far from 1. */
+export const ratio = v.pipe(v.number(), v.gtValue(0), v.maxValue(Number.MAX_VALUE));
+
+/** A share or a probability. */
+export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+interface Work {
+  readonly good: number;
+  readonly cpuSeconds: number;
+  readonly ends?: { readonly good: number; readonly cpuSeconds: number } | undefined;
+}
+
+/** Returns a check that a server did more in its window than in the short load before it. Efficiencies divide by both. */
+export const worked = <Side extends Work>() =>
+  v.check<Side, string>(
+    ({ good, cpuSeconds, ends }) =>
+      good - (ends?.good ?? 0) >= 1 && cpuSeconds - (ends?.cpuSeconds ?? 0) >= 1e-9,
+    "no work in the window",
+  );

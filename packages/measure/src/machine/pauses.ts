@@ -1,0 +1,62 @@
+import os from "node:os";
+import process from "node:process";
+
+const TICK_SECONDS = 0.1;
+
+/** A longer pause makes a figure useless: the servers' clocks stood still, and that of the generator may not have. */
+const LONGEST_SECONDS = 1;
+
+const ATTEMPTS = 3;
+
+/**
+ * Measures again if the machine stood still meanwhile: it slept, or everything on it was stopped.
+ * @param paused returns the outcome after the last attempt, for the reason why it cannot be used
+ */
+export async function unpaused<T>(
+  measure: () => Promise<T>,
+  paused: (outcome: T, reason: string) => T,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const watch = watchPauses();
+    let outcome: T;
+    try {
+      outcome = await measure();
+    } finally {
+      watch.stop();
+    }
+    const seconds = watch.longestSeconds();
+    if (seconds <= LONGEST_SECONDS) return outcome;
+    if (attempt < ATTEMPTS) continue;
+    const reason = `this machine stood still for ${seconds.toFixed(1)} s, in each of ${ATTEMPTS} attempts`;
+    return paused(outcome, reason);
+  }
+}
+
+/** Notices when this process stands still, until it is stopped. */
+function watchPauses(): { readonly stop: () => void; readonly longestSeconds: () => number } {
+  let last = performance.now();
+  let longest = 0;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, (now - last) / 1000 - TICK_SECONDS);
+    last = now;
+  };
+  const timer = setInterval(tick, 1000 * TICK_SECONDS);
+  const before = sleptSeconds();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      tick();
+      longest = Math.max(longest, sleptSeconds() - before);
+    },
+    longestSeconds: () => longest,
+  };
+}
+
+/**
+ * Returns the seconds that the machine has slept since some moment. On Linux the time since the boot goes on in its sleep,
+ * and the monotonic clock does not (clock_gettime(2)). Elsewhere the first follows the time of day.
+ */
+function sleptSeconds(): number {
+  return process.platform === "linux" ? os.uptime() - performance.now() / 1000 : 0;
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Measures in a process of its own, which prints a line per attempt, and stops it in its first attempts. */
+async function attemptsOf(t: TestContext, stops: number): Promise<string[]> {
+  const pauses = join(import.meta.dirname, "../src/machine/pauses.ts");
+  const script = `
+    const { unpaused } = await import(${JSON.stringify(pauses)});
+    const { setTimeout: sleep } = await import("node:timers/promises");
+    const measure = async () => {
+      console.log("attempt");
+      await sleep(400);
+      return "measured";
+    };
+    console.log(await unpaused(measure, (outcome, reason) => reason));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (line !== "attempt" || lines.length > stops) continue;
+    child.kill("SIGSTOP");
+    await sleep(1600);
+    child.kill("SIGCONT");
+  }
+  if (child.exitCode === null) await once(child, "exit");
+  return lines;
+}
+
+test("what was measured while this process was stopped is measured again", async (t) => {
+  assert.deepEqual(await attemptsOf(t, 1), ["attempt", "attempt", "measured"]);
+});
+
+test("a machine that is stopped again and again gives no figure, and says why", async (t) => {
+  const [, , , reason = ""] = await attemptsOf(t, 3);
+  assert.match(reason, /^this machine stood still for \d+\.\d s, in each of 3 attempts$/);
+});
