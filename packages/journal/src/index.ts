@@ -44,6 +44,7 @@ export {
   loadedPackageSchema,
   servedBySchema,
 } from "./record/loaded.ts";
+export { type CpuProfile, cpuProfileSchema } from "./record/cpu-profile.ts";
 export { revisionSchema } from "./record/revision.ts";
 export { type Duet, type Role, duetName } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";

@@ -30,6 +30,22 @@ export {
 } from "./blocks.ts";
 export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
 
+// The reasons of a difference: from profiles to functions, and the document about them.
+export { type Attributed, type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
+export { type BlockSample, type SideSample } from "./explain/samples.ts";
+export { type Explanation, explainBlocks } from "./explain/explain.ts";
+export { explanationOf } from "./explain/stopping.ts";
+export { mergeProfiles } from "./explain/merge-profiles.ts";
+export {
+  type Cost,
+  EXPLAINED_SCHEMA,
+  type Explained,
+  type ExplainedFunction,
+  type Kind,
+  type Stack,
+  explainedSchema,
+} from "./documents/explained.ts";
+
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";

@@ -1,6 +1,5 @@
 import type { Exchange } from "./server/exchange-type.ts";
 import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
-import type { Pace } from "./load/exchange-load.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import { sampleBodies } from "./server/sampling.ts";
@@ -9,14 +8,13 @@ import type { Entrant } from "./server/entrant.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { PlannedBlock } from "./draw/order.ts";
 import {
-  atRate,
   check,
-  closed,
   drive,
   inOrder,
   loadTogether,
   measurePair,
   orVoid,
+  paceOf,
   VoidBlock,
   withWarmPair,
   type Asked,
@@ -125,12 +123,7 @@ function measure(
   loadSeconds: number,
   referenceFirst: boolean,
 ): Promise<Pair<Used>> {
-  const pace = (server: Asked): Pace => {
-    const { ratePerSecond } = server.exchange.traffic ?? {};
-    return ratePerSecond === undefined
-      ? closed(server, bench, loadSeconds)
-      : atRate(server, bench, ratePerSecond, loadSeconds);
-  };
+  const pace = (server: Asked) => paceOf(server, bench, loadSeconds);
   const paces = { target: pace(servers.target), reference: pace(servers.reference) };
   return measurePair(servers, () => drive(servers, paces, bench, referenceFirst));
 }

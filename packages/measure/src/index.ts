@@ -12,6 +12,11 @@ export { type Bench, type Pair, inOrder } from "./pair.ts";
 export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
 
+// Two servers in a duet whose window is profiled.
+export { type ProfiledBlock, type ProfiledSide, runProfiledBlock } from "./profile/profiled-block.ts";
+export { type ThreadProfile } from "./profile/channel.ts";
+export { preloaded } from "./server/preloaded.ts";
+
 // One server alone: a sweep over connections, an open loop at given rates.
 export { type SoloBench } from "./solo.ts";
 export { sweepProcess } from "./sweep.ts";

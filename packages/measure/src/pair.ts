@@ -180,6 +180,14 @@ export function atRate(
   return { mode: "open", connections, ratePerSecond, requests };
 }
 
+/** Returns the pace of a window: the rate of the exchange if it has one, otherwise a closed loop. */
+export function paceOf(server: Asked, bench: Pick<Bench, "load">, loadSeconds: number): Pace {
+  const { ratePerSecond } = server.exchange.traffic ?? {};
+  return ratePerSecond === undefined
+    ? closed(server, bench, loadSeconds)
+    : atRate(server, bench, ratePerSecond, loadSeconds);
+}
+
 /** Returns true if figures that oha calls void may be used. */
 type Forgive = (result: LoadResult) => boolean;
 

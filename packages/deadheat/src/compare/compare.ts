@@ -1,14 +1,9 @@
-import { resolve } from "node:path";
-import process from "node:process";
 import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import { describePair } from "../entrants/describe.ts";
-import { withApp } from "./apps.ts";
-import { parsePair } from "../entrants/pair.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
-import { commonOf, installingOf, preparePair, requestsOf, usualRequests } from "./prepare.ts";
+import { prepare } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
 /** The outcome of comparing two servers. */
@@ -30,20 +25,9 @@ export interface Compared {
  *   measured, Interrupted if the signal aborts
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
-  const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
-  const named = await parsePair(options.base, options.new ?? null, cwd);
-  const { specs, app } = withApp(named, options.app, cwd);
-  const asked = requestsOf(options, null, cwd);
-  const { notes, ...described } = await describePair(
-    specs,
-    commonOf({ ...options, cwd }, null, app),
-  );
-  for (const line of notes) note(line);
-  const installing = installingOf({ ...options, cwd, signal, note });
-  const sides = await preparePair(described, installing);
-  const requests = asked ?? usualRequests([sides.reference, sides.target], cwd);
+  const { sides, requests, notes } = await prepare(options, signal, note);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import process from "node:process";
 import type { Pair } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
 import { readRequests } from "../config/read-requests.ts";
@@ -6,10 +8,43 @@ import type { Common, Described } from "../entrants/described.ts";
 import type { Side } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { starterExchange } from "../starters/starter.ts";
-import type { NamedApp } from "./apps.ts";
+import { describePair } from "../entrants/describe.ts";
+import { parsePair } from "../entrants/pair.ts";
+import { withApp, type NamedApp } from "./apps.ts";
 import type { CompareOptions } from "./options.ts";
 
 type Shared = Omit<CompareOptions, "base">;
+
+/** Two servers that are ready to start, and what they are asked. */
+export interface PreparedPair {
+  readonly sides: Pair<Side>;
+  readonly requests: readonly ReadRequest[];
+  /** The sentences about the two that a reader must know first. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what the options name, and installs or checks out both servers.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function prepare(
+  options: CompareOptions,
+  signal: AbortSignal,
+  note: (line: string) => void,
+): Promise<PreparedPair> {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs, app } = withApp(named, options.app, cwd);
+  const asked = requestsOf(options, null, cwd);
+  const { notes, ...described } = await describePair(
+    specs,
+    commonOf({ ...options, cwd }, null, app),
+  );
+  for (const line of notes) note(line);
+  const sides = await preparePair(described, installingOf({ ...options, cwd, signal, note }));
+  const requests = asked ?? usualRequests([sides.reference, sides.target], cwd);
+  return { sides, requests, notes };
+}
 
 /** Returns the options that both servers of a pair share. */
 export function commonOf(

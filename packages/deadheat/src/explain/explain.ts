@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { writeWhole } from "@deadheat/journal";
+import type { Explained } from "@deadheat/judge";
+import { drawSeed } from "@deadheat/measure";
+import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
+import { prepare } from "../compare/prepare.ts";
+import { openRun } from "../folder/run-folder.ts";
+import { explainSides, type ExplainedPair } from "./sides.ts";
+import type { ExplainOptions } from "./options.ts";
+
+/** The explanation of the difference between two servers for one request. */
+export interface ExplainedRequest {
+  readonly document: Explained;
+  /** The paths of the files: the page, the document, and both profiles. */
+  readonly files: Readonly<Record<"json" | "base" | "new", string>>;
+}
+
+/** The time of an explanation, unless the user gives one. */
+export const USUAL_BUDGET_SECONDS = 60;
+
+/** The profiled seconds of each block. */
+export const PROFILED_WINDOW_SECONDS = 2;
+
+/**
+ * Explains which functions make the new server slower or faster than the base. Installs or checks them out if necessary,
+ * and profiles both in duets. Prints nothing. No process is left, however it ends.
+ * @returns one explanation per request, in request order
+ * @throws UsageError, ComparisonFailed, EnvironmentError, Interrupted as `compare` does
+ */
+export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
+  const signal = interruptible(options.signal);
+  const note = options.onProgress ?? (() => {});
+  const { sides, requests, notes } = await prepare(options, signal, note);
+  const windowSeconds = options.windowSeconds ?? PROFILED_WINDOW_SECONDS;
+  return onGround({ ...options, windowSeconds, signal, note }, async (ground) => {
+    const folder = openRun(options.out ?? null, runsDirectory());
+    const explained = await explainSides(sides, requests, {
+      ...ground,
+      seed: options.seed ?? drawSeed(),
+      budgetSeconds: options.budgetSeconds ?? USUAL_BUDGET_SECONDS,
+      folder,
+      allowDifferent: options.allowDifferent ?? false,
+      aa: options.aa ?? false,
+      notes,
+    });
+    return explained.map((one, i) => write(one, folder.out, i));
+  });
+}
+
+function write({ document, profiles }: ExplainedPair, out: string, i: number): ExplainedRequest {
+  const name = (what: string) => join(out, i === 0 ? what : what.replace(".", `-${i + 1}.`));
+  const files = {
+    json: name("explain.json"),
+    base: name("base.cpuprofile"),
+    new: name("new.cpuprofile"),
+  };
+  writeWhole(files.json, document);
+  writeWhole(files.base, profiles.base);
+  writeWhole(files.new, profiles.new);
+  return { document, files };
+}

@@ -1,0 +1,108 @@
+import { realpathSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Kind, Place, PlaceOf } from "@deadheat/judge";
+import type { Side } from "../entrants/side.ts";
+import { inside } from "../provenance/inside.ts";
+import { packageOf } from "../provenance/packages.ts";
+import { readSource, type Source } from "./sources.ts";
+
+type Frame = Parameters<PlaceOf>[0];
+type Located = Pick<Side, "root" | "program" | "app" | "package">;
+
+/**
+ * Returns the function that finds the places of a server's frames: package, path within it and name. The files are
+ * read once.
+ * @param frameworks the packages that are compared, whose code is neither the user's nor a dependency
+ */
+export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceOf {
+  const root = realpathSync(side.root);
+  const files = new Map<string, Source>();
+  const known = new Map<string, Place | null>();
+  const find = (frame: Frame): Place | null => {
+    if (frame.url === "") return nativePlace(frame);
+    const path = pathOf(frame.url);
+    if (path === null) return runtimePlace(frame);
+    if (path === PROFILER) return null;
+    const source = files.get(path) ?? readSource(path);
+    files.set(path, source);
+    return filePlace(frame, path, source, { ...side, root }, frameworks);
+  };
+  return (frame) => {
+    const key = JSON.stringify([frame.url, frame.functionName, frame.lineNumber, frame.columnNumber]);
+    const place = known.get(key);
+    if (place !== undefined) return place;
+    const found = find(frame);
+    known.set(key, found);
+    return found;
+  };
+}
+
+const PROFILER = fileURLToPath(import.meta.resolve("@deadheat/measure/preload"));
+const DEADHEAT = join(import.meta.dirname, "..");
+
+/** Returns the place of a frame without a file: garbage collection, or a native function. */
+function nativePlace({ functionName }: Frame): Place {
+  const gc = functionName === "(garbage collector)";
+  const name = functionName === "(program)" ? "native code without a name" : functionName;
+  return placed(gc ? "gc" : "native", null, null, gc ? "garbage collection" : name || "anonymous", null);
+}
+
+/** Returns the place of a frame in a module of the runtime: `node:internal/timers`, `ext:deno_http/00_serve.ts`. */
+function runtimePlace({ url, functionName, lineNumber }: Frame): Place {
+  return placed("runtime", null, url.slice(0, 200), nameOr(functionName, null), lineNumber + 1);
+}
+
+function filePlace(
+  { functionName, lineNumber, columnNumber }: Frame,
+  path: string,
+  { original, nameAt }: Source,
+  { root, program, app, package: compared }: Located,
+  frameworks: ReadonlySet<string>,
+): Place {
+  const { file, line } = original(lineNumber, columnNumber);
+  const { folder, name: owner } = packageOf(file, root);
+  const isApp = owner === "." || !file.includes(`${sep}node_modules${sep}`);
+  const kind: Kind = frameworks.has(owner) || owner === compared ? "framework" : isApp ? "app" : "dependency";
+  const within = inside(file, folder) ? relative(folder, file).split(sep).join("/") : basename(file);
+  const isEntry = program.kind === "file" && path === realpathOr(program.file);
+  const shown = isEntry && file === path ? (app ?? within) : within;
+  const ours = inside(path, DEADHEAT);
+  const name = nameOr(functionName, nameAt?.(lineNumber, columnNumber) ?? null);
+  const place = placed(ours ? "dependency" : kind, ours ? "deadheat" : owner, shown, name, line + 1);
+  // The two servers may be two files.
+  return isEntry && file === path ? { ...place, id: identity(owner, "(the server's file)", name) } : place;
+}
+
+/** A function without a name is the body of a module, unless its position says more. */
+function nameOr(functionName: string, found: string | null): string {
+  return functionName || found || "anonymous";
+}
+
+function placed(
+  kind: Kind,
+  owner: string | null,
+  file: string | null,
+  name: string,
+  line: number | null,
+): Place {
+  return { kind, package: owner, file, name, line, id: identity(owner, file, name) };
+}
+
+function identity(owner: string | null, file: string | null, name: string): string {
+  return JSON.stringify([owner, file, name]);
+}
+
+/** Returns the real path of a frame's file; null if the frame is in a module of the runtime. */
+function pathOf(url: string): string | null {
+  if (url.startsWith("file:")) return realpathOr(fileURLToPath(url));
+  return url.startsWith("/") ? realpathOr(url) : null;
+}
+
+function realpathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CpuReading } from "../machine/cpu-time.ts";
+import { readCpu } from "../machine/cpu-time.ts";
+import { requireCpus } from "../machine/pinning.ts";
+import type { PlannedBlock } from "../draw/order.ts";
+import {
+  check,
+  clockOf,
+  drive,
+  inOrder,
+  loadTogether,
+  measurePair,
+  orVoid,
+  paceOf,
+  usedBy,
+  VoidBlock,
+  withWarmPair,
+  type Asked,
+  type Bench,
+  type Pair,
+} from "../pair.ts";
+import type { Entrant } from "../server/entrant.ts";
+import type { Exchange } from "../server/exchange-type.ts";
+import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";
+import { letSamplersInterrupt, newThreads } from "./sampler-turns.ts";
+
+/** The work of one server in a load. */
+interface Work {
+  readonly good: number;
+  /** The CPU seconds of all processes of the server. */
+  readonly cpuSeconds: number;
+}
+
+/** One server of a profiled block. */
+export interface ProfiledSide extends Work {
+  /** The CPU seconds of the profilers' own threads, which `cpuSeconds` does not contain. */
+  readonly samplerSeconds: number;
+  /** The CPU seconds of the other threads that run no JavaScript of the server: compilers and garbage collectors. */
+  readonly helperSeconds: number;
+  /** The work in a shorter window without the profiler, in the same processes. */
+  readonly plain: Work;
+  readonly threads: readonly ThreadProfile[];
+}
+
+/** A duet whose window was profiled. It is no block of a comparison. */
+export interface ProfiledBlock {
+  /** The reason that the block may not be used; null if it may. */
+  readonly void: string | null;
+  readonly seconds: number;
+  readonly sides: Pair<ProfiledSide> | null;
+}
+
+/** The length of the window without the profiler, as a share of the profiled one. */
+const PLAIN_SHARE = 0.4;
+
+/**
+ * Measures a duet as `runBlock` does, then profiles both servers in another window of the same processes. A failure of a
+ * server, a generator or a profiler gives a void block.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
+ */
+export async function runProfiledBlock(
+  block: PlannedBlock,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<ProfiledBlock> {
+  const clock = performance.now();
+  const record = (outcome: Pick<ProfiledBlock, "void" | "sides">): ProfiledBlock => ({
+    ...outcome,
+    seconds: (performance.now() - clock) / 1000,
+  });
+  return orVoid(
+    entrants,
+    bench,
+    async () => record({ void: null, sides: await play(block, entrants, exchange, bench) }),
+    (reason) => record({ void: reason, sides: null }),
+  );
+}
+
+async function play(
+  block: PlannedBlock,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<Pair<ProfiledSide>> {
+  const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
+  const channels: Pair<Channel> = {
+    target: await openChannel(folder, "new"),
+    reference: await openChannel(folder, "base"),
+  };
+  const connected = {
+    target: channels.target.connecting(entrants.target),
+    reference: channels.reference.connecting(entrants.reference),
+  };
+  const loaded = { seconds: 0 };
+  try {
+    return await withWarmPair(block, connected, exchange, bench, loaded, ({ servers }) =>
+      profileBoth(servers, channels, bench, block.loadReferenceFirst, loaded),
+    );
+  } catch (error) {
+    throw error instanceof ProfileError ? new VoidBlock(error.message) : error;
+  } finally {
+    channels.target.close();
+    channels.reference.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function profileBoth(
+  servers: Pair<Asked>,
+  channels: Pair<Channel>,
+  bench: Bench,
+  first: boolean,
+  loaded: { seconds: number },
+): Promise<Pair<ProfiledSide>> {
+  const { windowSeconds } = bench.load;
+  const load = (seconds: number, baseFirst: boolean) =>
+    drive(servers, pacesOf(servers, bench, seconds), bench, baseFirst);
+  await loadTogether(servers, bench, first, loaded);
+  const plain = await measurePair(servers, () => load(PLAIN_SHARE * windowSeconds, !first));
+  const samplers = {
+    target: await startProfiler(servers.target, channels.target, bench),
+    reference: await startProfiler(servers.reference, channels.reference, bench),
+  };
+  const before = await inOrder(false, servers, clockOf);
+  const results = await load(windowSeconds, first);
+  const after = await inOrder(false, servers, clockOf);
+  requireCpus(bench.pinning);
+  await inOrder(false, servers, (server) => check(server, bench.signal));
+  const side = async (which: keyof Pair<unknown>): Promise<ProfiledSide> => {
+    const { good, seconds } = results[which];
+    const { run } = usedBy(servers[which], before[which], after[which], seconds);
+    const threads = await profilesOf(servers[which], channels[which]);
+    const clocks = { before: before[which], after: after[which] };
+    const samplerSeconds = secondsOf(clocks, (tid) => samplers[which].includes(tid));
+    const pids = new Set(threads.map(({ pid }) => pid));
+    // A process with several profiled threads has no main thread that stands for all of them.
+    const alone = [...pids].filter((pid) => threads.filter((one) => one.pid === pid).length === 1);
+    const helperSeconds = secondsOf(
+      clocks,
+      (tid, pid) => alone.includes(pid) && tid !== pid && !samplers[which].includes(tid),
+    );
+    return {
+      good,
+      cpuSeconds: run - samplerSeconds,
+      samplerSeconds,
+      helperSeconds,
+      plain: { good: plain[which].result.good, cpuSeconds: plain[which].cpu.run },
+      threads,
+    };
+  };
+  return { target: await side("target"), reference: await side("reference") };
+}
+
+function pacesOf({ target, reference }: Pair<Asked>, bench: Bench, seconds: number) {
+  return { target: paceOf(target, bench, seconds), reference: paceOf(reference, bench, seconds) };
+}
+
+/** Starts the profilers of a server, and returns the ids of their threads. */
+async function startProfiler(server: Asked, channel: Channel, bench: Bench): Promise<number[]> {
+  const before = await readCpu(server.pid);
+  await named(server, channel.start());
+  const after = await readCpu(server.pid);
+  const samplers = newThreads(before, after);
+  await letSamplersInterrupt(after.processes?.keys() ?? [], samplers, bench.pinning);
+  return samplers;
+}
+
+function profilesOf(server: Asked, channel: Channel): Promise<ThreadProfile[]> {
+  return named(server, channel.stop());
+}
+
+/** @throws VoidBlock with the server's name and its last words, if the profiler failed */
+function named<T>(server: Asked, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof ProfileError)) throw error;
+    throw new VoidBlock(`${server.name}: ${server.died() ?? error.message}`);
+  });
+}
+
+/** Returns the seconds that the chosen threads ran between two readings. */
+function secondsOf(
+  { before, after }: { before: CpuReading | null; after: CpuReading | null },
+  chosen: (tid: number, pid: number) => boolean,
+): number {
+  let seconds = 0;
+  for (const [pid, { threads }] of after?.processes ?? []) {
+    const earlier = before?.processes?.get(pid)?.threads;
+    for (const [tid, { run }] of threads) {
+      if (chosen(tid, pid)) seconds += run - (earlier?.get(tid)?.run ?? 0);
+    }
+  }
+  return seconds;
+}
