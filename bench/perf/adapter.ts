@@ -28,8 +28,8 @@ for (const runtime of ["bun", "deno"] as const) {
   const bare: Target = { ...adapted, name: `bare/${runtime}`, entry: `perf/bare-${runtime}.ts` };
   const duet = {
     role: "cell" as const,
-    target: adapted.name,
-    reference: bare.name,
+    new: adapted.name,
+    base: bare.name,
     scenario: "text",
     blocks: BLOCKS,
   };
@@ -40,7 +40,7 @@ for (const runtime of ["bun", "deno"] as const) {
     const bench = { oha, pinning, load, signal };
     const record = await runBlock(
       block,
-      { target: entrantOf(adapted), reference: entrantOf(bare) },
+      { new: entrantOf(adapted), base: entrantOf(bare) },
       exchange,
       bench,
     );

@@ -46,13 +46,13 @@ function writeBlobs(folder: string): void {
   const duets = targets.flatMap((target) =>
     scenarios.map((scenario): Duet => {
       const as = target === "node-http/node" ? "aa" : "cell";
-      return { role: as, target, reference: "node-http/node", scenario, blocks: BLOCKS };
+      return { role: as, new: target, base: "node-http/node", scenario, blocks: BLOCKS };
     }),
   );
   const alone = { targets: [], sweeps: [], openLoops: [], costs: [], unsupported: [] };
   const plan = {
     ...alone,
-    cells: duets,
+    cells: duets.map(({ new: target, scenario }) => ({ target, scenario })),
     duets,
     load: settings.load,
     seed: 1,

@@ -1,7 +1,7 @@
 // Prints what a run would cost on several numbers of machines. Nothing is measured: every figure comes from the plan.
 // Usage: pnpm --filter @deadheat/bench perf:scale --profile full --shards 1,10,100
 import { Command } from "commander";
-import { floors } from "@deadheat/journal";
+import { floors, type OfCell } from "@deadheat/journal";
 import { integers } from "deadheat/cli";
 import { addSelection, requestOf } from "../src/cli/selection.ts";
 import { cellName, deal, dealtSeconds, type Deal, type DealtCell } from "@deadheat/runner";
@@ -71,8 +71,7 @@ function planOf({ targets, scenarios, size, load }: Selection): Plan {
 
 function recordsOf({ duets, sweeps, openLoops, costs }: Plan, { shared, own }: Deal): number {
   const everywhere = new Set(shared.map(cellName));
-  const times = (cell: Pick<DealtCell, "target" | "scenario">) =>
-    everywhere.has(cellName(cell)) ? own.length : 1;
+  const times = (cell: OfCell) => (everywhere.has(cellName(cell)) ? own.length : 1);
   return [
     ...[...duets, ...costs].map((pair) => pair.blocks * times(pair)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * times(cell)),

@@ -12,8 +12,8 @@ type Block = BlockRecord & { readonly sides: NonNullable<BlockRecord["sides"]> }
 /** The CPU seconds of an answer, of the generators and of the reference. */
 const costs: Readonly<Record<string, (block: Block) => number>> = {
   "the generators' CPU time of an answer": ({ sides, machine }) =>
-    (machine?.generatorSeconds ?? Number.NaN) / (sides.target.good + sides.reference.good),
-  "the reference's CPU time of an answer": ({ sides }) => 1 / efficiency(sides.reference),
+    (machine?.generatorSeconds ?? Number.NaN) / (sides.new.good + sides.base.good),
+  "the reference's CPU time of an answer": ({ sides }) => 1 / efficiency(sides.base),
 };
 
 const duets: Block[][] = [];

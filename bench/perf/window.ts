@@ -65,7 +65,7 @@ for (const target of names) {
   for (let n = 1; n <= processes; n++) {
     const random = randomFor(lab.seed, "window", target, n);
     runs.push(
-      await withPair(lab, { target, reference }, random, async (servers) => {
+      await withPair(lab, { new: target, base: reference }, random, async (servers) => {
         await warmPair(servers, random);
         const seen: Seen[] = [];
         while (seen.length < windows) seen.push(await windowOf(servers));
@@ -83,8 +83,8 @@ async function warmPair(
   random: ReturnType<typeof randomFor>,
 ): Promise<void> {
   const { warmup } = lab.load;
-  const { target, reference } = servers;
-  const runtimes = runtimesOf({ target: target.name, reference: reference.name });
+  const { new: next, base } = servers;
+  const runtimes = runtimesOf({ new: next.name, base: base.name });
   const answers = answersFor(warmup, runtimes);
   await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
   for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
@@ -100,9 +100,9 @@ async function windowOf(servers: Pair<SoloServer>): Promise<Seen> {
   const ends = (which: keyof Pair<unknown>) =>
     short[which].cpu.run - short[which].good / net(which);
   return {
-    net: Math.log(net("target") / net("reference")),
-    gross: Math.log(gross("target") / gross("reference")),
-    ends: { target: ends("target"), reference: ends("reference") },
+    net: Math.log(net("new") / net("base")),
+    gross: Math.log(gross("new") / gross("base")),
+    ends: { new: ends("new"), base: ends("base") },
   };
 }
 
@@ -115,8 +115,8 @@ function describe(runs: readonly Seen[][]): string {
   const milliseconds = (which: keyof Pair<unknown>) =>
     `${(1000 * mean(all.map(({ ends }) => ends[which]))).toFixed(1)} ms`;
   return (
-    `${formatRatio(Math.exp(mean(means)))} of its floor; a load's ends cost ${milliseconds("target")}, the floor's ` +
-    `${milliseconds("reference")}: undiscounted, a window of ${WINDOW_SECONDS} s is off by ${formatRatio(bias.ratio)} ` +
+    `${formatRatio(Math.exp(mean(means)))} of its floor; a load's ends cost ${milliseconds("new")}, the floor's ` +
+    `${milliseconds("base")}: undiscounted, a window of ${WINDOW_SECONDS} s is off by ${formatRatio(bias.ratio)} ` +
     `${formatInterval(bias)}; sd within processes ${percent(within)}, between them ${percent(between)}; ` +
     best(within, between)
   );

@@ -104,7 +104,7 @@ test("simulation: fails for an estimator that is biased or too confident", () =>
 test("saturation: fails if every verdict is server-bound, and if none is", () => {
   const of = (one: Side, generatorBusy: number, foreign = 0) => [
     blockRecord("a/node", "a/node", 1, 1, {
-      sides: { target: one, reference: one },
+      sides: { new: one, base: one },
       machine: { generatorBusy, foreign, steal: 0, pressure: 0 },
     }),
   ];
@@ -164,8 +164,8 @@ function onSlow(
   }: Partial<Record<"sd" | "slowSd" | "n" | "seed", number>> = {},
 ) {
   return {
-    target: "koa/node",
-    reference: "node-http/node",
+    new: "koa/node",
+    base: "node-http/node",
     without: blocks(n, without, { sd, seed }),
     beside: blocks(n, beside, { sd: slowSd ?? sd, seed: seed + 1000 }).map((block) => {
       return { block, inWindows: 0.5, inBlock: 0.64 };

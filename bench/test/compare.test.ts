@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { addonsOf } from "../src/run/compare.ts";
-import { comparisonSchema, type Comparison } from "@deadheat/judge";
+import { comparisonDocumentSchema, type Comparison } from "@deadheat/judge";
 import * as v from "valibot";
 import type { Target } from "../src/targets/manifest.ts";
 import { choosePinning, pinOurselves } from "@deadheat/measure";
@@ -109,11 +109,11 @@ test(
     const { code, stdout, stderr } = await running.finished;
     assert.equal(code, 0, stderr);
     const document = JSON.parse(stdout) as Comparison;
-    assert.deepEqual(v.parse(comparisonSchema, document), document);
+    assert.deepEqual(v.parse(comparisonDocumentSchema, document), document);
     const { versions, margin } = document;
     const runtime = { runtimeName: "node", runtime: process.versions.node };
-    assert.deepEqual(versions.a, { framework: null, ...runtime });
-    assert.match(versions.b.framework ?? "", /^\d+\.\d+\.\d+/);
+    assert.deepEqual(versions.base, { framework: null, ...runtime });
+    assert.match(versions.new.framework ?? "", /^\d+\.\d+\.\d+/);
     assert.equal(margin, 0.02);
   },
 );

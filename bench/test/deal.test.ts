@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { runtimes, UsageError } from "@deadheat/journal";
+import { runtimes, UsageError, type OfCell } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
 import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
 import { buildPlan, type Plan } from "../src/plan/build.ts";
@@ -52,8 +52,7 @@ const plans: fc.Arbitrary<Plan> = fc
   });
 const totals = fc.integer({ min: 2, max: 12 });
 
-const sorted = (cells: readonly { target: string; scenario: string }[]) =>
-  cells.map(cellName).toSorted();
+const sorted = (cells: readonly OfCell[]) => cells.map(cellName).toSorted();
 
 test("each cell is in one shard, or in all of them; none is lost", () => {
   fc.assert(

@@ -97,16 +97,16 @@ test("README's figures of express match its journal", async () => {
   const { journals } = await readContents([join(root, journal)]);
   const { run, blocks: measured } = journals[0] ?? assert.fail("there is one");
   const took = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);
-  const { target: b, reference: a } = measured[0] ?? assert.fail("it has blocks");
+  const { new: next, base } = measured[0] ?? assert.fail("it has blocks");
   const versionsOf = (name: string) => ({
     framework: /@([^/]+)\//.exec(name)?.[1] ?? null,
     runtimeName: run.runtime,
     runtime: run.settings.tools.node.version,
   });
   const comparison = {
-    a,
-    b,
-    versions: { a: versionsOf(a), b: versionsOf(b) },
+    base,
+    new: next,
+    versions: { base: versionsOf(base), new: versionsOf(next) },
     scenario: "GET /hello",
     ...judgeComparison(measured, { kind: "budget", budgetSeconds: 120 }, 0.02, took),
     warnings: [],

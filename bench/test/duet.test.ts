@@ -24,20 +24,20 @@ before(async () => {
 });
 
 function block(
-  targets: { target: Target; reference: Target },
+  targets: { new: Target; base: Target },
   { answers = 1000, seconds = 0.4, signal = new AbortController().signal } = {},
 ): Promise<BlockRecord> {
   const duet = {
     role: "cell" as const,
-    target: targets.target.name,
-    reference: targets.reference.name,
+    new: targets.new.name,
+    base: targets.base.name,
     scenario: "text",
     blocks: 1,
   };
-  const order = { spawnReferenceFirst: false, warmReferenceFirst: true, loadReferenceFirst: true };
+  const order = { spawnBaseFirst: false, warmBaseFirst: true, loadBaseFirst: true };
   const entrants = {
-    target: entrantOf(targets.target),
-    reference: entrantOf(targets.reference),
+    new: entrantOf(targets.new),
+    base: entrantOf(targets.base),
   };
   return runBlock({ duet, n: 1, stage: 1, ...order }, entrants, exchange, {
     oha,
@@ -69,10 +69,10 @@ const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World
 const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
 test("a duet of two equal servers gives two plausible sides", async () => {
-  const record = await block({ target: floor, reference: floor });
+  const record = await block({ new: floor, base: floor });
   assert.equal(record.void, null);
   assert.ok(record.sides);
-  for (const side of [record.sides.target, record.sides.reference]) {
+  for (const side of [record.sides.new, record.sides.base]) {
     assert.ok(side.good > 100);
     assert.ok(side.ends && side.ends.good > 0 && side.ends.good < side.good);
     assert.ok(side.ends.cpuSeconds < side.cpuSeconds);
@@ -85,7 +85,7 @@ test("a duet of two equal servers gives two plausible sides", async () => {
   if (process.platform === "linux") {
     // Four generators ended in the window, and nothing else.
     const { generatorSeconds = 0 } = record.machine ?? {};
-    const answers = record.sides.target.good + record.sides.reference.good;
+    const answers = record.sides.new.good + record.sides.base.good;
     const each = (generatorSeconds ?? 0) / answers;
     assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for an answer`);
   }
@@ -98,7 +98,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
     const own = app(floors[runtime]);
     const slow = server(t, `for (let i = 0; i < 3e5; i++); ${right}`);
     // Beside a slow server the thread also waits for its CPU, like all its other threads.
-    const record = await block({ target: own, reference: slow }, { seconds: 1 });
+    const record = await block({ new: own, base: slow }, { seconds: 1 });
     assert.equal(record.void, null);
     for (const { servingSeconds, loadSeconds } of Object.values(record.sides ?? {})) {
       if (process.platform !== "linux") return assert.equal(servingSeconds, null);
@@ -117,10 +117,7 @@ test("a server with child processes that escape the count voids the block", asyn
       children.push(spawn("sh", ["-c", "timeout 2 yes > /dev/null & wait"]));
       if (children.length > 2) children.shift().kill("SIGKILL");
     }, 400);`;
-  const record = await block(
-    { target: server(t, right, besides), reference: floor },
-    { seconds: 2.4 },
-  );
+  const record = await block({ new: server(t, right, besides), base: floor }, { seconds: 2.4 });
   assert.match(record.void ?? "not void", /^mine\/node: a process of the server is gone/);
 });
 
@@ -156,7 +153,7 @@ const voids: [string, string, RegExp][] = [
 for (const [name, onRequest, reason] of voids) {
   test(`a server that ${name} voids the block, with the reason`, async (t) => {
     // The loads are long enough for sampling bodies in each of them.
-    const record = await block({ target: server(t, onRequest), reference: floor }, { seconds: 1 });
+    const record = await block({ new: server(t, onRequest), base: floor }, { seconds: 1 });
     assert.match(record.void ?? "not void", reason);
     assert.equal(record.sides, null);
     assert.deepEqual(noChildren(), []);
@@ -167,7 +164,7 @@ test("an interrupted duet leaves no process", async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 900);
   await assert.rejects(
-    block({ target: floor, reference: floor }, { seconds: 5, signal: stop.signal }),
+    block({ new: floor, base: floor }, { seconds: 5, signal: stop.signal }),
     Interrupted,
   );
   assert.deepEqual(noChildren(), []);

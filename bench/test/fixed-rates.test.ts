@@ -52,8 +52,8 @@ function cost(
     capacitySeconds: 0.3,
     stepSeconds: 1.5,
   };
-  const pair = { role, target: one.name, reference: reference.name, scenario: "text", blocks: 1 };
-  const entrants = { target: entrantOf(one), reference: entrantOf(reference) };
+  const pair = { role, new: one.name, base: reference.name, scenario: "text", blocks: 1 };
+  const entrants = { new: entrantOf(one), base: entrantOf(reference) };
   return runCost(planCost(pair, 1, settings, 7), entrants, asked, settings, {
     oha,
     pinning: choosePinning(),
@@ -88,20 +88,20 @@ test("both servers get the same requests at each rate once, and their use is rec
   const record = await cost(floor, floor, { role: "aa", rates: [200, 500], fractions: [0.05] });
   assert.equal(record.void, null);
   assert.ok(record.idle && record.capacity && record.startup);
-  assert.ok(record.idle.seconds >= 0.29 && record.idle.target >= 0 && record.idle.target < 0.3);
-  assert.ok(record.capacity.reference > 1000);
-  assert.equal(record.capacity.target, null);
+  assert.ok(record.idle.seconds >= 0.29 && record.idle.new >= 0 && record.idle.new < 0.3);
+  assert.ok(record.capacity.base > 1000);
+  assert.equal(record.capacity.new, null);
   assert.deepEqual(
-    record.rates.map(({ fraction, rate }) => fraction ?? rate.target).toSorted((a, b) => a - b),
+    record.rates.map(({ fraction, rate }) => fraction ?? rate.new).toSorted((a, b) => a - b),
     [0.05, 200, 500],
   );
   for (const { fraction, rate, offered, sides, void: reason } of record.rates) {
-    assert.equal(rate.target, rate.reference);
-    if (fraction !== null) assert.equal(rate.target, fraction * record.capacity.reference);
-    assert.equal(offered.target, Math.round(1.5 * rate.target));
+    assert.equal(rate.new, rate.base);
+    if (fraction !== null) assert.equal(rate.new, fraction * record.capacity.base);
+    assert.equal(offered.new, Math.round(1.5 * rate.new));
     assert.equal(sides === null, reason !== null);
-    for (const side of sides ? [sides.target, sides.reference] : []) {
-      assert.equal(side.good, offered.target);
+    for (const side of sides ? [sides.new, sides.base] : []) {
+      assert.equal(side.good, offered.new);
       assert.ok(side.ends.good >= 20 && side.ends.good < side.good / 2);
       const each = (side.cpuSeconds - side.ends.cpuSeconds) / (side.good - side.ends.good);
       assert.ok(each > 5e-6 && each < 2e-3, `${each} s a request`);
@@ -116,9 +116,9 @@ test("additional work of a request is found although both servers are mostly idl
   const { rates } = await cost(slow, floor, { rates: [200] });
   const [step] = rates;
   if (!step?.sides) return t.skip(step?.void ?? "no rate");
-  const each = ({ good, cpuSeconds, ends }: typeof step.sides.target) =>
+  const each = ({ good, cpuSeconds, ends }: typeof step.sides.new) =>
     (cpuSeconds - ends.cpuSeconds) / (good - ends.good);
-  const more = each(step.sides.target) - each(step.sides.reference);
+  const more = each(step.sides.new) - each(step.sides.base);
   // The server's own clock measures a millisecond, which may include waiting for the CPU.
   assert.ok(more > 0.5e-3 && more < 1.6e-3, `${more} s`);
 });
@@ -127,15 +127,15 @@ test("work without a request is part of the standing cost", async (t) => {
   const busy = server(t, right, `setInterval(() => { ${spin(20)} }, 100);`);
   const { idle } = await cost(busy, floor);
   assert.ok(idle);
-  assert.ok(idle.target / idle.seconds > 0.05, `${idle.target} in ${idle.seconds} s`);
-  assert.ok(idle.reference / idle.seconds < 0.05, `${idle.reference} in ${idle.seconds} s`);
+  assert.ok(idle.new / idle.seconds > 0.05, `${idle.new} in ${idle.seconds} s`);
+  assert.ok(idle.base / idle.seconds < 0.05, `${idle.base} in ${idle.seconds} s`);
 });
 
 test("a rate above the capacity of both together is not tried, and this is no failure", async (t) => {
   const slow = server(t, `${spin(2)} ${right}`);
   const record = await cost(slow, floor, { rates: [200, 2000] });
   assert.equal(record.void, null);
-  const full = record.rates.find(({ rate }) => rate.target === 2000);
+  const full = record.rates.find(({ rate }) => rate.new === 2000);
   assert.equal(full?.sides, null);
   assert.match(full?.void ?? "", /^2000 requests\/s to both would take \d+ % of their CPU/);
 });
@@ -161,11 +161,11 @@ test("each floor of a bridge gets a share of its own capacity", async (t) => {
   const record = await cost(slow, floor, { role: "bridge", rates: [], fractions: [0.1] });
   assert.equal(record.void, null);
   const { capacity } = record;
-  assert.ok(capacity?.target);
+  assert.ok(capacity?.new);
   const [step] = record.rates;
   assert.deepEqual(step?.rate, {
-    target: 0.1 * capacity.target,
-    reference: 0.1 * capacity.reference,
+    new: 0.1 * capacity.new,
+    base: 0.1 * capacity.base,
   });
 });
 
@@ -185,7 +185,7 @@ test("a service with its own pace is loaded at the rates of this measure", async
   });
   assert.equal(record.void, null);
   assert.deepEqual(
-    record.rates.map(({ rate, offered }) => [rate.target, offered.target]),
+    record.rates.map(({ rate, offered }) => [rate.new, offered.new]),
     [[200, 300]],
   );
 });

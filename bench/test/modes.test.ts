@@ -131,7 +131,7 @@ test("pairs at fixed rates are those of the duets, with the rates in an order th
   );
   assert.deepEqual(duets, []);
   assert.deepEqual(
-    costs.map(({ role, target: name, reference, blocks }) => [role, name, reference, blocks]),
+    costs.map(({ role, new: name, base, blocks }) => [role, name, base, blocks]),
     [
       ["cell", "express/node", "node-http/node", 12],
       ["bridge", "fetch/bun", "node-http/node", 18],

@@ -27,7 +27,7 @@ test("every target meets its floor, every floor node:http", () => {
   const plan = buildPlan(all, ["text", "json"], blocks, load, 1);
   const text = plan.duets.filter((duet) => duet.scenario === "text");
   assert.deepEqual(
-    text.map(({ role, target: t, reference, blocks: n }) => [role, t, reference, n]),
+    text.map(({ role, new: t, base, blocks: n }) => [role, t, base, n]),
     [
       ["cell", "express/node", "node-http/node", 5],
       ["bridge", "fetch/bun", "node-http/node", 7],
@@ -49,7 +49,7 @@ test("a store that Node does not have needs no bridge: its floor is alone with i
   );
   const plan = buildPlan(targets, scenarios, blocks, load, 1);
   assert.deepEqual(
-    plan.duets.map(({ role, target: t, reference }) => [role, t, reference]),
+    plan.duets.map(({ role, new: t, base }) => [role, t, base]),
     [
       ["aa", "fetch/bun", "fetch/bun"],
       ["cell", "hono/bun", "fetch/bun"],

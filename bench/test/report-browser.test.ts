@@ -527,7 +527,7 @@ test("two runs side by side show changes first, without a script", async (t) => 
     const slower = cell.target === "hono/node" && cell.scenario === "text" ? 0.8 : 1;
     for (const block of cell.efficiency?.toFloor.blocks ?? []) {
       block.startedAt = `later ${block.startedAt}`;
-      if (block.sides) block.sides.target.good *= slower;
+      if (block.sides) block.sides.new.good *= slower;
     }
   }
   const file = join(folder, "changes.html");

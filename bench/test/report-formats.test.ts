@@ -158,7 +158,7 @@ test("changes: exactly the cell that became slower is found", () => {
   const after = later(({ cells }) => {
     const slower = cells.find((cell) => cell.target === "hono/bun" && cell.scenario === "text");
     for (const { sides } of slower?.efficiency?.toFloor.blocks ?? []) {
-      if (sides) sides.target.good *= 0.9;
+      if (sides) sides.new.good *= 0.9;
     }
   });
   const { changes } = changesBetween(result, after);
@@ -235,7 +235,7 @@ test("changes: a cold cell is not compared", () => {
   const after = later(({ cells }) => {
     const cell = cells.find(({ target }) => target === "hono/bun");
     const [block] = cell?.efficiency?.toFloor.blocks ?? [];
-    if (block?.warmup) block.warmup.target = { answers: 12, seconds: 60 };
+    if (block?.warmup) block.warmup.new = { answers: 12, seconds: 60 };
   });
   const { changes } = changesBetween(result, after);
   const cold = changes.find(({ reason }) => reason === "cold: after");

@@ -44,12 +44,10 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
   assert.equal(run.seed, Number(seed));
   assert.equal(run.measured.blocks, 7 - kept.length);
   const blocks = await blocksIn(out);
-  assert.equal(new Set(blocks.map(({ target, n }) => `${target} ${n}`)).size, 7);
+  assert.equal(new Set(blocks.map(({ new: next, n }) => `${next} ${n}`)).size, 7);
   assert.equal(blocks.length, 7);
   for (const block of kept) {
-    assert.ok(
-      blocks.some((one) => one.startedAt === block.startedAt && one.target === block.target),
-    );
+    assert.ok(blocks.some((one) => one.startedAt === block.startedAt && one.new === block.new));
   }
 
   const again = await deadheat("--resume", "--out", out);

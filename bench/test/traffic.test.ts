@@ -20,8 +20,8 @@ async function block(scenario: string, change: Partial<Exchange["traffic"] & obj
   const asked = askedBy({ ...exchange, traffic }, serving);
   const duet = {
     role: "cell",
-    target: "hono/node",
-    reference: "node-http/node",
+    new: "hono/node",
+    base: "node-http/node",
     scenario,
     blocks: 1,
   } as const;
@@ -30,8 +30,8 @@ async function block(scenario: string, change: Partial<Exchange["traffic"] & obj
   return runBlock(
     planBlock(duet, 1, 1, 7),
     {
-      target: entrantOf(named(duet.target), serving),
-      reference: entrantOf(named(duet.reference), serving),
+      new: entrantOf(named(duet.new), serving),
+      base: entrantOf(named(duet.base), serving),
     },
     asked,
     {
@@ -47,7 +47,7 @@ for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "strea
   test(`${scenario}: both servers answer all requests correctly`, async () => {
     const record = await block(scenario);
     assert.equal(record.void, null);
-    for (const side of [record.sides?.target, record.sides?.reference]) {
+    for (const side of [record.sides?.new, record.sides?.base]) {
       assert.ok((side?.good ?? 0) > 20, `${side?.good} answers`);
       assert.ok((side?.cpuSeconds ?? 0) > 0);
     }
@@ -57,9 +57,9 @@ for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "strea
 test("app: both servers are loaded at the same rate, orders included", async () => {
   const record = await block("app", { ratePerSecond: 500 });
   assert.equal(record.void, null);
-  const { target, reference } = record.sides!;
-  assert.equal(target.good, reference.good);
-  assert.equal(target.good, 500);
+  const { new: next, base } = record.sides!;
+  assert.equal(next.good, base.good);
+  assert.equal(next.good, 500);
 });
 
 test("a body of another length makes the block void", async () => {
@@ -75,8 +75,8 @@ test("a body of another length makes the block void", async () => {
     planBlock(
       {
         role: "cell",
-        target: "hono/node",
-        reference: "node-http/node",
+        new: "hono/node",
+        base: "node-http/node",
         scenario: "large",
         blocks: 1,
       },
@@ -85,8 +85,8 @@ test("a body of another length makes the block void", async () => {
       7,
     ),
     {
-      target: entrantOf(named("hono/node"), serving),
-      reference: entrantOf(named("node-http/node"), serving),
+      new: entrantOf(named("hono/node"), serving),
+      base: entrantOf(named("node-http/node"), serving),
     },
     { ...exchange, response, variants, traffic: { warmAnswers: 100 } },
     {

@@ -1,6 +1,11 @@
 import { Option } from "commander";
 import { UsageError } from "@deadheat/journal";
-import { COMPARISON_MARGIN, exitCodeOfGate, onUndecided } from "@deadheat/judge";
+import {
+  comparisonDocument,
+  COMPARISON_MARGIN,
+  exitCodeOfGate,
+  onUndecided,
+} from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
 import { renderComparisons } from "@deadheat/report";
 import { answers, duration, integer, percent } from "deadheat/cli";
@@ -55,8 +60,8 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
         throw new UsageError("--on-undecided needs a gate. Add --gate 5%");
       }
       const asked = {
-        a,
-        b,
+        base: a,
+        new: b,
         scenario: options.scenario,
         budgetSeconds: options.budget ?? null,
         blocks: options.blocks ?? null,
@@ -71,7 +76,7 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       const comparison = await alone(options.allowConcurrent, io.note, (hold) =>
         compare(asked, io, hold),
       );
-      answer(options.json, comparison, () =>
+      answer(options.json, comparisonDocument([comparison]), () =>
         renderComparisons([comparison], {
           verbose: options.verbose ?? false,
           width: sentencesWidthOf(io),

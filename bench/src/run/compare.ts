@@ -38,9 +38,9 @@ import { whyUnsupported } from "../plan/scenarios.ts";
 
 export interface CompareOptions {
   /** The name of the base. */
-  readonly a: string;
+  readonly base: string;
   /** The name of the new target. */
-  readonly b: string;
+  readonly new: string;
   readonly scenario: string;
   readonly budgetSeconds: number | null;
   readonly blocks: number | null;
@@ -58,7 +58,7 @@ export interface CompareOptions {
 }
 
 /**
- * Compares two targets directly: the base is the reference of each duet, and the new one is the target. The number of
+ * Compares two targets directly. The number of
  * blocks is fixed, or a stopping rule that keeps its promise of 95 % decides it (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
@@ -66,7 +66,7 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
   const ready = await prepare(
     {
       profile: "quick",
-      targets: [options.a, options.b],
+      targets: [options.base, options.new],
       scenarios: [options.scenario],
       budgetSeconds: null,
       blocks: null,
@@ -77,8 +77,8 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     },
     io,
   );
-  const a = single(ready, options.a, options.scenario);
-  const b = single(ready, options.b, options.scenario);
+  const a = single(ready, options.base, options.scenario);
+  const b = single(ready, options.new, options.scenario);
   const { load, machine, tools } = ready.settings;
   const rule = stoppingFor(options, blockSeconds(load, [a.runtime, b.runtime]));
   const unpin = pinOurselves(machine.pinning);
@@ -96,9 +96,9 @@ export async function compare(options: CompareOptions, io: Io, hold: Hold): Prom
     runtime: tools[runtime].version,
   });
   return {
-    a: a.name,
-    b: b.name,
-    versions: { a: versionsOf(a), b: versionsOf(b) },
+    base: a.name,
+    new: b.name,
+    versions: { base: versionsOf(a), new: versionsOf(b) },
     scenario: options.scenario,
     ...compared.judgement,
     warnings: [
@@ -134,8 +134,8 @@ async function compareTargets(
   const { name, framework, runtime, version, sources, facts } = target;
   const comparing: Comparing = {
     entrants: {
-      target: await target.entrant(scenario),
-      reference: await base.entrant(scenario),
+      new: await target.entrant(scenario),
+      base: await base.entrant(scenario),
     },
     scenario,
     exchange: await exchangeOf(scenario, prepared.addresses),

@@ -62,14 +62,14 @@ function tableOf({ name, version }: Target, records: readonly JournalRecord[]): 
   const rows = [...Map.groupBy(blocks as BlockRecord[], ({ scenario }) => scenario)].map(
     ([scenario, own]) => {
       const ratio = interval(blockEstimate(own));
-      const reference = own[0]?.reference ?? "";
+      const base = own[0]?.base ?? "";
       const interval95 = Number.isFinite(ratio.hi) ? formatInterval(ratio) : "";
       return [
         scenario,
         `${formatRatio(ratio.ratio)} ${interval95}`,
-        reference,
-        formatCpu(cpuOf(own, "target")),
-        formatCpu(cpuOf(own, "reference")),
+        base,
+        formatCpu(cpuOf(own, "new")),
+        formatCpu(cpuOf(own, "base")),
         String(own.length),
       ];
     },
@@ -85,7 +85,7 @@ function tableOf({ name, version }: Target, records: readonly JournalRecord[]): 
 }
 
 /** Returns the CPU seconds of a request, as the median over the blocks. */
-function cpuOf(blocks: readonly BlockRecord[], which: "target" | "reference"): number {
+function cpuOf(blocks: readonly BlockRecord[], which: "new" | "base"): number {
   return median(
     blocks.flatMap(({ sides }) => {
       const { cpuSeconds, good } = workOf((sides as NonNullable<BlockRecord["sides"]>)[which]);

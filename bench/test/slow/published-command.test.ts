@@ -125,9 +125,9 @@ test("in an npm project two versions of its framework are compared, and the seco
   const compared = await compare(out);
   assertCode(compared, 0);
   assert.match(compared.stdout, /^.*tiny-framework 2\.0\.0 [^]*tiny-framework\s+1\.0\.0 /);
-  const { target, reference } = loadedIn(out, "compare");
-  assert.equal(versionOf(target, "tiny-framework"), "2.0.0");
-  assert.equal(versionOf(reference, "tiny-framework"), "1.0.0");
+  const { new: next, base } = loadedIn(out, "compare");
+  assert.equal(versionOf(next, "tiny-framework"), "2.0.0");
+  assert.equal(versionOf(base, "tiny-framework"), "1.0.0");
   assert.deepEqual(contentsOf(folder), files);
 
   assert.match(compared.stderr, /installing tiny-framework 2\.0\.0/);
@@ -136,14 +136,14 @@ test("in an npm project two versions of its framework are compared, and the seco
   assert.doesNotMatch(again.stderr, /installing/);
 });
 
-type Packages = NonNullable<NonNullable<RunRecord["loaded"]>["target"]>;
+type Packages = NonNullable<NonNullable<RunRecord["loaded"]>["new"]>;
 
 /** Returns the versions that both sides have loaded, from the journal. */
-function loadedIn(out: string, journal: string): { target: Packages; reference: Packages } {
+function loadedIn(out: string, journal: string): { new: Packages; base: Packages } {
   const [first = ""] = readFileSync(join(out, "journal", `${journal}.jsonl`), "utf8").split("\n");
   const { loaded } = JSON.parse(first) as RunRecord;
-  assert.ok(loaded?.target && loaded.reference, "what was loaded is known");
-  return { target: loaded.target, reference: loaded.reference };
+  assert.ok(loaded?.new && loaded.base, "what was loaded is known");
+  return { new: loaded.new, base: loaded.base };
 }
 
 function versionOf(packages: Packages, name: string): string | null | undefined {
@@ -186,13 +186,10 @@ test("in a pnpm workspace each revision loads its own linked framework, and naiv
   };
   const out = join(there.folder, "out");
   assertCode(await gate("--budget", "10s", "--out", out), 0);
-  const { target, reference } = loadedIn(out, "gate");
+  const { new: next, base } = loadedIn(out, "gate");
   const framework = (packages: Packages) => packages.find(({ name }) => name === "tiny-framework");
-  assert.deepEqual(
-    [framework(target)?.path, framework(reference)?.path],
-    ["framework", "framework"],
-  );
-  assert.notEqual(framework(target)?.sha256, framework(reference)?.sha256);
+  assert.deepEqual([framework(next)?.path, framework(base)?.path], ["framework", "framework"]);
+  assert.notEqual(framework(next)?.sha256, framework(base)?.sha256);
 
   const modules = join(folder, "app/node_modules");
   const linking = `rm -rf app/node_modules && ln -s "${modules}" app/node_modules`;

@@ -37,13 +37,13 @@ export async function bothSides(
   const sides = await preparePair(described, installing);
   const { pinning } = describeMachine();
   const learning = { pinning, signal, allowDifferent: true, note: () => {} };
-  const [reference, target] = await learn([sides.reference, sides.target], requests, learning);
-  const { problem, note } = await tested({ reference, target });
+  const [reference, target] = await learn([sides.base, sides.new], requests, learning);
+  const { problem, note } = await tested({ base: reference, new: target });
   return {
     notes,
     base: reference.exchanges[0]?.response.body,
     new: target.exchanges[0]?.response.body,
-    refused: sameCode({ reference, target }) ?? problem,
+    refused: sameCode({ base: reference, new: target }) ?? problem,
     note,
   };
 }

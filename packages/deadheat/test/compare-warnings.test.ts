@@ -24,7 +24,7 @@ test("a comparison with a cold block has a warning", () => {
   assert.ok(warmup);
   records[3] = {
     ...(records[3] as BlockRecord),
-    warmup: { ...warmup, reference: { answers: warmup.answers - 1, seconds: 60 } },
+    warmup: { ...warmup, base: { answers: warmup.answers - 1, seconds: 60 } },
   };
   assert.match(coldWarnings(records)[0]?.message ?? "", /^cold: in 1 of 8 blocks/);
   assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);

@@ -37,7 +37,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return compareEntrants(
     {
-      entrants: { target: entrant(folder, "new", work), reference: entrant(folder, "old", "") },
+      entrants: { new: entrant(folder, "new", work), base: entrant(folder, "old", "") },
       scenario: "hello",
       exchange: {
         request: { method: "GET", path: "/", headers: {}, body: null },

@@ -43,7 +43,7 @@ test("a change that loosens its own gate must pass the base's gate; the document
     "server.mjs": server,
     "deadheat.config.json": config({ all: "50%", echo: "40%" }),
   });
-  const base = git(cwd, "rev-parse", "HEAD");
+  const first = git(cwd, "rev-parse", "HEAD");
   const loosened = {
     ...JSON.parse(config({ all: "90%" })),
     requests: [{ name: "home", request: "GET /", gate: "99%" }, "POST /echo"],
@@ -58,7 +58,7 @@ test("a change that loosens its own gate must pass the base's gate; the document
   assert.deepEqual(
     [gated.base, gated.new],
     [
-      { name: "main~1", commit: base },
+      { name: "main~1", commit: first },
       { name: "HEAD", commit: head },
     ],
   );
@@ -84,19 +84,23 @@ test("a change that loosens its own gate must pass the base's gate; the document
   ];
   assert.deepEqual(asked(gated.comparisons), limits);
   assert.deepEqual(asked(gated.control), limits);
-  assert.ok(gated.control?.every(({ a, b }) => a === b));
+  assert.ok(gated.control?.every(({ base, new: next }) => base === next));
   assert.equal(gated.outcome === "unmeasured", gated.control?.some(isOff));
-  for (const { a, b, versions } of gated.comparisons) {
-    assert.deepEqual([a, b], ["main~1/node", "HEAD/node"]);
-    assert.deepEqual(versions.a.revision, { commit: base, uncommitted: false });
-    assert.deepEqual(versions.b.revision, { commit: head, uncommitted: false });
+  for (const { base, new: next, versions } of gated.comparisons) {
+    assert.deepEqual([base, next], ["main~1/node", "HEAD/node"]);
+    assert.deepEqual(versions.base.revision, { commit: first, uncommitted: false });
+    assert.deepEqual(versions.new.revision, { commit: head, uncommitted: false });
   }
   assert.deepEqual(gated.loaded, { packages: 1, changed: [] });
-  assert.ok(gated.comparisons.every(({ requestsPerCpuSecond: { a, b } }) => a > 100 && b > 100));
+  assert.ok(
+    gated.comparisons.every(
+      ({ requestsPerCpuSecond: { base, new: next } }) => base > 100 && next > 100,
+    ),
+  );
   assert.match(
     gated.command,
     new RegExp(
-      `^npx deadheat@\\S+ gate ${base.slice(0, 12)} ${head.slice(0, 12)} --warmup 1000 --window 0.4s --control$`,
+      `^npx deadheat@\\S+ gate ${first.slice(0, 12)} ${head.slice(0, 12)} --warmup 1000 --window 0.4s --control$`,
     ),
   );
   assert.equal(gated.machine?.cores, os.cpus().length);
@@ -185,7 +189,7 @@ test("the options choose among several targets and runtimes", async (t) => {
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
   const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });
   assert.deepEqual(
-    comparisons.map(({ app, versions }) => [app, versions.b.runtimeName]),
+    comparisons.map(({ app, versions }) => [app, versions.new.runtimeName]),
     [["web", "node"]],
   );
   assert.match(command, /gate \w{12} --target web --runtime node --gate 50% --budget 5s /);

@@ -67,8 +67,8 @@ test("hostile texts in the figures stay texts, and a pull request number in them
       new: { name: words, commit: null },
       comparisons: [
         comparison({
-          a: words,
-          b: words,
+          base: words,
+          new: words,
           scenario: words,
           app: words,
           warnings: [{ code: words, message: words }],

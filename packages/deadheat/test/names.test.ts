@@ -63,9 +63,9 @@ test("two revisions list the packages whose versions differ, the repository's ow
   });
   const target = await traced(loads("5.12.1", "2"));
   const older = loads("5.0.0", "1");
-  assert.deepEqual(differingVersions({ reference: await traced(older), target }), [
+  assert.deepEqual(differingVersions({ base: await traced(older), new: target }), [
     { name: "fastify", a: "5.0.0", b: "5.12.1" },
   ]);
-  assert.deepEqual(differingVersions({ reference: await traced(older, null), target }), []);
-  assert.deepEqual(differingVersions({ reference: target, target }), []);
+  assert.deepEqual(differingVersions({ base: await traced(older, null), new: target }), []);
+  assert.deepEqual(differingVersions({ base: target, new: target }), []);
 });

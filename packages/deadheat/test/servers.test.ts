@@ -207,9 +207,9 @@ test("servers that already run are measured, and keep running", async (t) => {
   const args = ["compare", urls[0] ?? "", `new=${urls[1]}`, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { b, versions, warnings, bound } = JSON.parse(stdout) as Comparison;
-  assert.equal(b, "new");
-  assert.deepEqual(versions.a, {
+  const { new: next, versions, warnings, bound } = JSON.parse(stdout) as Comparison;
+  assert.equal(next, "new");
+  assert.deepEqual(versions.base, {
     framework: null,
     runtimeName: null,
     runtime: null,
@@ -217,7 +217,7 @@ test("servers that already run are measured, and keep running", async (t) => {
   });
   assert.equal(warnings.filter((warning) => warning.code === "running-already").length, 2);
   assert.ok(!warnings.some((warning) => warning.code === "requests-per-second-only"));
-  assert.ok(bound.a !== undefined);
+  assert.ok(bound.base !== undefined);
   assert.ok(running.every((server) => server.exitCode === null));
 });
 
@@ -241,9 +241,9 @@ test("the journal lists the loaded app and its hash, and no private path", async
   const text = readFileSync(join(folder, "out/journal/compare.jsonl"), "utf8");
   const { loaded } = JSON.parse(text.split("\n")[0] ?? "") as RunRecord;
   assert.deepEqual(
-    loaded?.reference?.map(({ name, path, files }) => [name, path, files]),
+    loaded?.base?.map(({ name, path, files }) => [name, path, files]),
     [[".", ".", 1]],
   );
-  assert.notEqual(loaded?.reference?.[0]?.sha256, loaded?.target?.[0]?.sha256);
+  assert.notEqual(loaded?.base?.[0]?.sha256, loaded?.new?.[0]?.sha256);
   assert.ok(!text.includes(folder));
 });

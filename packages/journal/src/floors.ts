@@ -35,9 +35,6 @@ export function runtimeOf(target: string): Runtime {
 }
 
 /** Returns the runtimes of the two servers of a duet. */
-export function runtimesOf(duet: {
-  readonly target: string;
-  readonly reference: string;
-}): Runtime[] {
-  return [runtimeOf(duet.target), runtimeOf(duet.reference)];
+export function runtimesOf(duet: { readonly new: string; readonly base: string }): Runtime[] {
+  return [runtimeOf(duet.new), runtimeOf(duet.base)];
 }

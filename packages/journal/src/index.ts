@@ -46,7 +46,8 @@ export {
 } from "./record/loaded.ts";
 export { type CpuProfile, cpuProfileSchema } from "./record/cpu-profile.ts";
 export { revisionSchema } from "./record/revision.ts";
-export { type Duet, type Role, duetName } from "./record/duet.ts";
+export { withBaseAndNew } from "./record/older.ts";
+export { type Duet, type OfCell, type Role, duetName, targetOf } from "./record/duet.ts";
 export { type Warning, warningSchema } from "./record/warning.ts";
 
 // Settings: everything that decides a figure.

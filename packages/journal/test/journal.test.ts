@@ -71,19 +71,41 @@ test("the code that servers loaded is read back without a private path, and must
   const hono = { name: "hono", version: "4.12.0", path: "node_modules/hono", files: 3, sha256 };
   const app = { name: ".", version: null, path: ".", files: 1, sha256 };
   const journal = openJournal(path);
-  const loaded = { target: [app, hono], reference: null };
+  const loaded = { new: [app, hono], base: null };
   journal.append({ ...header, loaded });
   journal.append({
     ...header,
-    loaded: { target: null, reference: [{ ...app, path: os.homedir() }] },
+    loaded: { new: null, base: [{ ...app, path: os.homedir() }] },
   });
-  journal.append({ ...header, loaded: { target: [{ ...hono, sha256: "?" }], reference: null } });
+  journal.append({ ...header, loaded: { new: [{ ...hono, sha256: "?" }], base: null } });
   journal.close();
   const { records, bad } = await readJournal(path);
   assert.deepEqual(records[0], { ...header, loaded });
   const [, second] = records;
-  assert.equal(second?.type === "run" && second.loaded?.reference?.[0]?.path, "~");
-  assert.match(bad[0]?.why ?? "", /^field loaded\.target\.0\.sha256: 64 hexadecimal digits/);
+  assert.equal(second?.type === "run" && second.loaded?.base?.[0]?.path, "~");
+  assert.match(bad[0]?.why ?? "", /^field loaded\.new\.0\.sha256: 64 hexadecimal digits/);
+});
+
+test("a journal of schema 1 is read in today's names, and its steps keep their target", async (t) => {
+  const path = join(temporaryFolder(t), "journal.jsonl");
+  const { new: next, base, sides, ...block } = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+  const pair = { target: [], reference: null };
+  const older = [
+    { ...header, schema: 1, loaded: pair },
+    {
+      ...block,
+      target: next,
+      reference: base,
+      sides: { target: sides?.new, reference: sides?.base },
+    },
+  ];
+  writeFileSync(path, older.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  const { records, bad } = await readJournal(path);
+  assert.deepEqual(bad, []);
+  assert.deepEqual(records, [
+    { ...header, loaded: { new: [], base: null } },
+    blockRecord("hono/bun", "fetch/bun", 1, 0.9),
+  ]);
 });
 
 test("a journal that another instance completed gives a content for each instance", async (t) => {

@@ -56,7 +56,7 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
   const against = floor === name ? floors.node : floor;
   return {
     type: "run",
-    schema: 1,
+    schema: 2,
     runId: "run-1",
     startedAt: "2026-11-21T10:00:00.000Z",
     target: name,
@@ -85,15 +85,15 @@ export function blockRecord(
   return {
     type: "block",
     role: "cell",
-    target: name,
-    reference,
+    new: name,
+    base: reference,
     scenario: "text",
     n,
     startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
-    warmup: { answers: 40_000, target: warmed, reference: warmed },
+    warmup: { answers: 40_000, new: warmed, base: warmed },
     seconds: { total: 7.7, load: 7.2 },
     void: null,
-    sides: { target: side(50_000 * ratio, 0.5), reference: side(50_000, 0.5) },
+    sides: { new: side(50_000 * ratio, 0.5), base: side(50_000, 0.5) },
     machine: { generatorBusy: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
     ...changes,
   };
@@ -123,26 +123,26 @@ export function costRecord(
     });
     return {
       fraction,
-      rate: { target: rate, reference: rate },
-      offered: { target: good, reference: good },
+      rate: { new: rate, base: rate },
+      offered: { new: good, base: good },
       void: null,
-      sides: { target: one(1e-4 / ratio), reference: one(1e-4) },
+      sides: { new: one(1e-4 / ratio), base: one(1e-4) },
       machine: { generatorBusy: 0.2, foreign: 0.01, steal: 0, pressure: 0.1 },
     };
   };
   return {
     type: "cost",
     role: "cell",
-    target: name,
-    reference,
+    new: name,
+    base: reference,
     scenario: "text",
     n,
     startedAt: `2026-11-21T11:00:${String(n).padStart(2, "0")}.000Z`,
-    warmup: { answers: 40_000, target: warmed, reference: warmed },
+    warmup: { answers: 40_000, new: warmed, base: warmed },
     seconds: { total: 28, load: 20 },
     void: null,
-    idle: { seconds: 3, target: 3e-4 * n, reference: 3e-4 },
-    capacity: { target: null, reference: own },
+    idle: { seconds: 3, new: 3e-4 * n, base: 3e-4 },
+    capacity: { new: null, base: own },
     rates: [at(0.2 * own, 0.2, ratios[2]), at(200, null, ratios[0]), at(1000, null, ratios[1])],
     startup: { ready: 0.1, firstByte: 0.11 },
     memory: { idle: 60e6, peak: 90e6 },

@@ -16,13 +16,13 @@ import { groupBy } from "./group-by.ts";
 
 /** The part of a record that a ratio rests on: a block of a duet, or a pair of servers at one fixed rate. */
 export type Sample = Pick<BlockRecord, "role" | "run" | "instance" | "stage" | "machine"> & {
-  readonly sides: { readonly target: Windowed; readonly reference: Windowed } | null;
+  readonly sides: { readonly new: Windowed; readonly base: Windowed } | null;
 };
 
-/** Returns ln(efficiency of the target / efficiency of its reference) for each block that is not void. */
+/** Returns ln(efficiency of new / efficiency of base) for each block that is not void. */
 export function logRatios(blocks: readonly Sample[]): number[] {
   return blocks.flatMap(({ sides }) =>
-    sides ? [Math.log(efficiency(sides.target) / efficiency(sides.reference))] : [],
+    sides ? [Math.log(efficiency(sides.new) / efficiency(sides.base))] : [],
   );
 }
 
@@ -129,7 +129,7 @@ export function machineWarnings(blocks: readonly Sample[]): Warning[] {
 const UNSTEADY = 1.25;
 
 /**
- * Returns a warning for each reference whose speed changed during the run, by the efficiency in the fastest and the
+ * Returns a warning for each base whose speed changed during the run, by the efficiency in the fastest and the
  * slowest tenth of its blocks. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
  * down differently. On a shared host a neighbour on the same core took a third from node:http, half from express and a
  * seventh from Deno.serve (docs/findings/slow-machine.md).
@@ -140,19 +140,19 @@ export function unsteadiness(
 ): Warning[] {
   const alike = groupBy(
     blocks,
-    ({ reference, scenario, instance }) => `${reference} ${scenario} ${instance}`,
+    ({ base, scenario, instance }) => `${base} ${scenario} ${instance}`,
   );
   return [...alike.values()].flatMap((own) => {
-    const [{ reference, scenario, instance }] = own as [BlockRecord];
+    const [{ base, scenario, instance }] = own as [BlockRecord];
     const letter = instances.find((one) => one.instance === instance)?.letter;
     const speeds = own
-      .flatMap(({ sides }) => (sides ? [efficiency(sides.reference)] : []))
+      .flatMap(({ sides }) => (sides ? [efficiency(sides.base)] : []))
       .toSorted((a, b) => a - b);
     const slow = speeds[Math.floor((speeds.length - 1) * 0.1)] ?? 1;
     const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
     if (fast / slow < UNSTEADY) return [];
     const message =
-      `${letter ? `instance ${letter}` : "this machine"}'s speed changed during the run: ${reference} gave ${Math.round(slow / 1000)} to ` +
+      `${letter ? `instance ${letter}` : "this machine"}'s speed changed during the run: ${base} gave ${Math.round(slow / 1000)} to ` +
       `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers then ` +
       "differ between runs by more than their intervals. Measure on a quieter machine";
     return [{ code: "unsteady", message }];

@@ -21,7 +21,7 @@ export const COMPARISON_MARGIN = 0.02;
  * Judges the blocks of a comparison under the rule that stopped it. If any block is cold (a server was still
  * compiling), everything is undecided. Pure.
  *
- * @param records at least two good blocks: the target is the new server, the reference the base
+ * @param records at least two good blocks
  * @param elapsedSeconds the elapsed time at which the rule stopped
  */
 export function judgeComparison(
@@ -47,7 +47,7 @@ export function judgeComparison(
     verdict,
     margin,
     moreBlocks: verdict === "undecided" && !cold ? blocksToDecide(est, margin, level) : null,
-    bound: { a: verdictOf(records, "reference"), b: verdictOf(records, "target") },
+    bound: { base: verdictOf(records, "base"), new: verdictOf(records, "new") },
     gate: gateOf(),
     until: untilOf(),
   };

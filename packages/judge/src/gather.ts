@@ -97,7 +97,7 @@ function eachOnce<R extends BlockRecord | CostRecord>(
   for (const content of contents) {
     const { run } = content;
     for (const record of of(content)) {
-      const key = `${run.runId} ${record.reference} ${record.scenario} ${record.n}`;
+      const key = `${run.runId} ${record.base} ${record.scenario} ${record.n}`;
       const earlier = found.get(key);
       if (earlier && earlier.void === null) continue;
       const whose = {

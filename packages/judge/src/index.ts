@@ -71,6 +71,8 @@ export {
   type Comparison,
   type Judgement,
   type Versions,
+  comparisonDocument,
+  comparisonDocumentSchema,
   comparisonSchema,
 } from "./documents/comparison.ts";
 export {

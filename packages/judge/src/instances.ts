@@ -29,8 +29,8 @@ function letterOf(i: number): string {
 
 /** The estimates of one duet, one per instance. */
 interface OnSeveral {
-  readonly target: string;
-  readonly reference: string;
+  readonly new: string;
+  readonly base: string;
   readonly scenario: string;
   readonly estimates: readonly LogEstimate[];
 }
@@ -64,19 +64,19 @@ export function betweenInstances(
   };
 }
 
-function isAlone({ target, reference }: OnSeveral): boolean {
-  return target === reference;
+function isAlone({ new: next, base }: OnSeveral): boolean {
+  return next === base;
 }
 
 function onSeveral(blocks: readonly BlockRecord[]): OnSeveral[] {
   const good = blocks.filter((block) => block.void === null && !isCold(block));
-  const duets = groupBy(good, ({ reference, scenario }) => JSON.stringify([reference, scenario]));
+  const duets = groupBy(good, ({ base, scenario }) => JSON.stringify([base, scenario]));
   return [...duets.values()].flatMap((own) => {
-    const [{ target, reference, scenario, instance }] = own as [BlockRecord];
+    const [{ new: next, base, scenario, instance }] = own as [BlockRecord];
     // If one instance measured everything, blocks do not name it.
     if (instance === undefined) return [];
     const estimates = [...groupBy(own, (block) => block.instance).values()].map(blockEstimate);
-    return estimates.length < LEAST_INSTANCES ? [] : [{ target, reference, scenario, estimates }];
+    return estimates.length < LEAST_INSTANCES ? [] : [{ new: next, base, scenario, estimates }];
   });
 }
 

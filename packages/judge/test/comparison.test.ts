@@ -75,7 +75,7 @@ test("a comparison with a cold block is undecided", () => {
   assert.ok(warmup);
   records[3] = {
     ...(records[3] as BlockRecord),
-    warmup: { ...warmup, reference: { answers: warmup.answers - 1, seconds: 60 } },
+    warmup: { ...warmup, base: { answers: warmup.answers - 1, seconds: 60 } },
   };
   for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const]) {
     const judged = judgeComparison(records, rule, 0.02, 48);

@@ -2,11 +2,11 @@ import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
 
 /** A comparison without a gate, in which the new server is slower. */
 export const plain: Comparison = {
-  a: "node-http/node",
-  b: "express/node",
+  base: "node-http/node",
+  new: "express/node",
   versions: {
-    a: { framework: null, runtimeName: "node", runtime: "26.10.0" },
-    b: { framework: "5.3.0", runtimeName: "node", runtime: "26.10.0" },
+    base: { framework: null, runtimeName: "node", runtime: "26.10.0" },
+    new: { framework: "5.3.0", runtimeName: "node", runtime: "26.10.0" },
   },
   scenario: "text",
   ratio: 0.923,
@@ -21,7 +21,7 @@ export const plain: Comparison = {
   verdict: "slower",
   margin: COMPARISON_MARGIN,
   moreBlocks: null,
-  bound: { a: "server-bound", b: "server-bound" },
+  bound: { base: "server-bound", new: "server-bound" },
   gate: null,
   until: null,
   warnings: [],

@@ -22,6 +22,8 @@ test("the public exports are these", () => {
     "budgetWords(1)",
     "cellEstimate(1)",
     "changesBetween(2)",
+    "comparisonDocument(1)",
+    "comparisonDocumentSchema: object",
     "comparisonJsonSchema(0)",
     "comparisonSchema: object",
     "efficiency(1)",

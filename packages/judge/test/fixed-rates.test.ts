@@ -82,9 +82,7 @@ test("a rate that a block did not deliver gives a warning, and the other rates c
       ? {
           ...record,
           rates: record.rates.map((rate) =>
-            rate.rate.target === 1000
-              ? { ...rate, void: reason, sides: null, machine: null }
-              : rate,
+            rate.rate.new === 1000 ? { ...rate, void: reason, sides: null, machine: null } : rate,
           ),
         }
       : record,
@@ -147,8 +145,8 @@ test("cold servers give a warning", async (t) => {
   const cold = pairs(express, floor, "cell", [0.5, 0.45, 0.4], () => ({
     warmup: {
       answers: 40_000,
-      target: { answers: 900, seconds: 60 },
-      reference: { answers: 40_000, seconds: 2 },
+      new: { answers: 900, seconds: 60 },
+      base: { answers: 40_000, seconds: 2 },
     },
   }));
   const { warnings } = cellOf(await costResult(t, whole(cold)), express);

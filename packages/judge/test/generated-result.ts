@@ -162,8 +162,8 @@ function generatedBlock(
     role,
     scenario,
     sides: {
-      target: side(Math.round(50_000 * speed * ratio), 0.9912 + 0.01 * random()),
-      reference: side(Math.round(50_000 * speed), 0.9912 + 0.01 * random()),
+      new: side(Math.round(50_000 * speed * ratio), 0.9912 + 0.01 * random()),
+      base: side(Math.round(50_000 * speed), 0.9912 + 0.01 * random()),
     },
     machine: { generatorBusy: 0.5, foreign: 0.012, steal: 0.004, pressure: 0.52 },
   });

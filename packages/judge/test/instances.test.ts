@@ -43,7 +43,7 @@ test("with shards on several instances, cells name theirs and the anchors show h
   assert.deepEqual(result.bridges[0]?.instances, ["A"]);
   const { between } = result;
   assert.deepEqual(
-    between?.duets.map(({ target, instances, df }) => [target, instances, df]),
+    between?.duets.map(({ new: next, instances, df }) => [next, instances, df]),
     [
       ["node-http/node", 5, 4],
       ["express/node", 5, 4],

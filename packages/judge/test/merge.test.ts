@@ -82,7 +82,7 @@ test("a vague cell is neither a tie nor first, and is sorted below precise cells
 
 test("a cold cell has its ratio and no rank, and a cold bridge ranks nothing behind it", async (t) => {
   const warmed = { answers: 80_000, seconds: 3 };
-  const warmup = { answers: 80_000, target: { answers: 900, seconds: 60 }, reference: warmed };
+  const warmup = { answers: 80_000, new: { answers: 900, seconds: 60 }, base: warmed };
   const cold = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89], { warmup });
   const result = await resultOf(t, [aa, bridge, cold, elysia]);
   const cell = cellOf(result, "hono/bun");
@@ -297,7 +297,7 @@ test("a disturbed cell and a wide cell have warnings", async (t) => {
 
 test("a machine whose speed changed gives a warning with the speeds of its floor", async (t) => {
   const at = (n: number, speed: number) => {
-    const sides = { target: side(0.4 * speed, 1), reference: side(speed, 1) };
+    const sides = { new: side(0.4 * speed, 1), base: side(speed, 1) };
     return blockRecord("express/node", "node-http/node", n, 1, { sides });
   };
   const warned = async (speeds: number[]) => {
@@ -314,8 +314,8 @@ test("a machine whose speed changed gives a warning with the speeds of its floor
 
 test("a cell has the verdicts on both servers of its duets, and a warning if only one of them waited", async (t) => {
   const sides = {
-    target: { ...side(40_000, 0.5), servingSeconds: 0.99 },
-    reference: { ...side(40_000, 0.5), servingSeconds: 0.8, lostThreads: 1 },
+    new: { ...side(40_000, 0.5), servingSeconds: 0.99 },
+    base: { ...side(40_000, 0.5), servingSeconds: 0.8, lostThreads: 1 },
   };
   const machine = { generatorBusy: 0.99, foreign: 0, steal: 0, pressure: 0 };
   const blocks = [1, 2, 3].map((n) =>
@@ -326,7 +326,7 @@ test("a cell has the verdicts on both servers of its duets, and a warning if onl
   assert.deepEqual([verdict, floorVerdict], ["server-bound", "generator-bound"]);
   assert.deepEqual(
     warnings.map(({ code }) => code),
-    ["idle-reference", "lost-threads"],
+    ["idle-base", "lost-threads"],
   );
 });
 

@@ -13,23 +13,36 @@ test("a document of gate --json is read back, without unknown fields", () => {
   );
 });
 
+test("a document of schema 1, which says a and b, is read in today's names", () => {
+  const inOlderNames = (_: string, value: unknown) => {
+    const { base, new: next, ...rest } = (value ?? {}) as Record<string, unknown>;
+    const isPair = typeof value === "object" && base !== undefined && next !== undefined;
+    return isPair ? { a: base, b: next, ...rest } : value;
+  };
+  const { comparisons, control, ...whole } = gated();
+  const older = JSON.parse(JSON.stringify({ comparisons, control }, inOlderNames));
+  assert.ok("a" in older.comparisons[0]?.versions);
+  assert.deepEqual(readGated(JSON.stringify({ ...whole, ...older, schema: 1 })), gated());
+});
+
 for (const [text, why] of [
   ["x".repeat(1_000_001), "it has 1000001 bytes, and the limit is 1000000"],
   ["é".repeat(500_001), "it has 1000002 bytes, and the limit is 1000000"],
   [`{"a": ${evil}`, "it is not JSON"],
   ["[".repeat(900_000), "it is not JSON"],
   [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, "schema is missing"],
+  [`{"schema": 1, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
   ["null", "it must be Object"],
   [
-    changed({ schema: 2 }),
-    "its schema is 2, and this deadheat reads 1. Use one version of deadheat for both",
+    changed({ schema: 3 }),
+    "its schema is 3, and this deadheat reads 2. Use one version of deadheat for both",
   ],
-  [changed({ schema: evil }), "schema must be 1"],
+  [changed({ schema: evil }), "schema must be 2"],
   [
     changed({ outcome: evil }),
     'outcome must be ("passed" | "failed" | "undecided" | "unmeasured")',
   ],
-  [changed({ comparisons: [{ [evil]: evil }] }), "comparisons.0.a is missing"],
+  [changed({ comparisons: [{ [evil]: evil }] }), "comparisons.0.base is missing"],
   [changed({ machine: { cpu: 1 } }), "machine.cpu must be string"],
   [changed({ base: { name: "main", commit: evil } }), "base.commit must be /^[0-9a-f]{40,64}$/"],
 ] as const) {

@@ -9,8 +9,8 @@ const halfWidth = 0.04;
 function duet(target: string): Duet {
   return {
     role: "cell",
-    target,
-    reference: "node-http/node",
+    new: target,
+    base: "node-http/node",
     scenario: "text",
     blocks: 5,
   };
@@ -20,9 +20,9 @@ const koa = duet("koa/node");
 const express = duet("express/node");
 
 /** Returns the planned blocks of a duet: ratios around 0.5 with the given spread. */
-function planned({ target }: Duet, spread: number) {
+function planned({ new: next }: Duet, spread: number) {
   return [-2, -1, 0, 1, 2].map((step, i) =>
-    blockRecord(target, "node-http/node", i + 1, 0.5 * Math.exp((step * spread) / Math.sqrt(2.5))),
+    blockRecord(next, "node-http/node", i + 1, 0.5 * Math.exp((step * spread) / Math.sqrt(2.5))),
   );
 }
 

@@ -18,7 +18,7 @@ function blocks(
   });
   return [1, 2, 3].map((n) =>
     blockRecord("koa/node", "node-http/node", n, 1, {
-      sides: { target: of(target), reference: of(reference) },
+      sides: { new: of(target), base: of(reference) },
       machine: { generatorBusy, foreign: 0, steal: 0, pressure: 0 },
     }),
   );
@@ -28,7 +28,7 @@ test("the limit of a server is its own CPU, the generator's, or neither", () => 
   assert.equal(verdictOf(blocks(0.96, 0.5, 0.99)), "server-bound");
   assert.equal(verdictOf(blocks(0.94, 0.96, 0.99)), "generator-bound");
   assert.equal(verdictOf(blocks(0.94, 0.96, 0.84)), "unsaturated");
-  assert.equal(verdictOf(blocks(0.96, 0.5, 0.99), "reference"), "generator-bound");
+  assert.equal(verdictOf(blocks(0.96, 0.5, 0.99), "base"), "generator-bound");
   const one = blocks(0.96, 0.5, 0.99).slice(0, 1);
   assert.equal(verdictOf([...one, ...blocks(0.9, 0.5, 0.99)]), "generator-bound", "by the median");
 });
@@ -46,10 +46,10 @@ test("the ratio is a bound if only one of the servers waits", () => {
   const [upper = ""] = said(0.99, 0.8, 0.99);
   assert.match(
     upper,
-    /^idle-reference: node-http\/node waited .* for 20 % of the time.*an upper bound$/,
+    /^idle-base: node-http\/node waited .* for 20 % of the time.*an upper bound$/,
   );
   const [lower = ""] = said(0.7, 0.99, 0.99);
-  assert.match(lower, /^idle-target: koa\/node waited .* for 30 % of the time.*a lower bound$/);
+  assert.match(lower, /^idle-new: koa\/node waited .* for 30 % of the time.*a lower bound$/);
   assert.deepEqual(said(0.99, 0.98, 0.99), []);
   assert.deepEqual(said(0.7, 0.8, 0.99), []);
 });

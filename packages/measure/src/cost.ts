@@ -31,7 +31,7 @@ import {
 
 type Figures = Omit<
   CostRecord,
-  "type" | "role" | "target" | "reference" | "scenario" | "n" | "startedAt" | "seconds" | "void"
+  "type" | "role" | "new" | "base" | "scenario" | "n" | "startedAt" | "seconds" | "void"
 >;
 
 const nothing: Figures = { idle: null, capacity: null, rates: [], startup: null, memory: null };
@@ -50,15 +50,15 @@ export function runCost(
   bench: Bench,
 ): Promise<CostRecord> {
   const { duet, n } = planned.block;
-  const { role, target, reference, scenario } = duet;
+  const { role, new: next, base, scenario } = duet;
   const startedAt = new Date();
   const clock = performance.now();
   const loaded = { seconds: 0 };
   const record = (reason: string | null, figures: Figures): CostRecord => ({
     type: "cost",
     role,
-    target,
-    reference,
+    new: next,
+    base,
     scenario,
     n,
     startedAt: startedAt.toISOString(),
@@ -87,7 +87,7 @@ async function play(
   bench: Bench,
   loaded: { seconds: number },
 ): Promise<Figures> {
-  await comparedTogether(servers, bench, block.loadReferenceFirst, loaded);
+  await comparedTogether(servers, bench, block.loadBaseFirst, loaded);
   const most = async (server: Asked): Promise<number> => {
     const pace = closed(server, bench, settings.capacitySeconds);
     const { good, seconds } = await loadOne(server, pace, bench);
@@ -95,14 +95,14 @@ async function play(
     return good / seconds;
   };
   const capacity = {
-    reference: await most(servers.reference),
-    target: block.duet.role === "bridge" ? await most(servers.target) : null,
+    base: await most(servers.base),
+    new: block.duet.role === "bridge" ? await most(servers.new) : null,
   };
   await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
   const idle = await idleOf(servers, settings.idleSeconds, bench);
   const paces = {
-    target: warmup.target.answers / warmup.target.seconds,
-    reference: warmup.reference.answers / warmup.reference.seconds,
+    new: warmup.new.answers / warmup.new.seconds,
+    base: warmup.base.answers / warmup.base.seconds,
   };
   const offered: CostRate[] = [];
   for (const planned of rates) {
@@ -111,24 +111,24 @@ async function play(
     offered.push(
       full === null
         ? await offer(planned, rate, servers, settings.stepSeconds, bench, loaded)
-        : { fraction: planned.fraction, rate, offered: { target: 0, reference: 0 }, ...none(full) },
+        : { fraction: planned.fraction, rate, offered: { new: 0, base: 0 }, ...none(full) },
     );
   }
-  return { warmup, idle, capacity, rates: offered, ...processOf("target") };
+  return { warmup, idle, capacity, rates: offered, ...processOf("new") };
 }
 
 /** Loads both at once and compares their bodies. At a low rate comparing would be a large share of the requests. */
 async function comparedTogether(
   servers: Pair<Asked>,
   bench: Bench,
-  referenceFirst: boolean,
+  baseFirst: boolean,
   loaded: { seconds: number },
 ): Promise<void> {
   const sampler = sampleBodies(servers, bench.signal);
   try {
-    await loadTogether(servers, bench, referenceFirst, loaded);
-    const { target, reference } = await sampler.stop();
-    const wrong = target.wrong ?? reference.wrong;
+    await loadTogether(servers, bench, baseFirst, loaded);
+    const { new: next, base } = await sampler.stop();
+    const wrong = next.wrong ?? base.wrong;
     if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
   } finally {
     await sampler.stop();
@@ -148,7 +148,7 @@ async function idleOf(
   const took = (performance.now() - since) / 1000;
   const run = (which: keyof Pair<unknown>) =>
     usedBy(servers[which], before[which], after[which], took).run;
-  return { seconds: took, target: run("target"), reference: run("reference") };
+  return { seconds: took, new: run("new"), base: run("base") };
 }
 
 async function readable(server: Asked) {
@@ -164,9 +164,8 @@ function rateOf(
   { fraction, perSecond }: PlannedRate,
   capacity: NonNullable<CostRecord["capacity"]>,
 ): Pair<number> {
-  if (fraction === null) return { target: perSecond, reference: perSecond };
-  const reference = fraction * capacity.reference;
-  return { target: fraction * (capacity.target ?? capacity.reference), reference };
+  if (fraction === null) return { new: perSecond, base: perSecond };
+  return { new: fraction * (capacity.new ?? capacity.base), base: fraction * capacity.base };
 }
 
 /**
@@ -177,10 +176,10 @@ const HIGHEST_SHARE = 1.5;
 
 /** Returns the reason that these rates are not tried, by the speeds during the warm-ups. null if they are. */
 function beyondCpu(rate: Pair<number>, paces: Pair<number>): string | null {
-  const share = rate.target / paces.target + rate.reference / paces.reference;
+  const share = rate.new / paces.new + rate.base / paces.base;
   if (share <= HIGHEST_SHARE) return null;
   return (
-    `${Math.round(rate.target)} requests/s to both would take ${Math.round(100 * share)} % of their CPU, ` +
+    `${Math.round(rate.new)} requests/s to both would take ${Math.round(100 * share)} % of their CPU, ` +
     `at the speed of their warm-up`
   );
 }
@@ -202,7 +201,7 @@ function shortened(pace: OpenPace, stepSeconds: number): OpenPace {
 
 /** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
 async function offer(
-  { fraction, loadReferenceFirst }: PlannedRate,
+  { fraction, loadBaseFirst }: PlannedRate,
   rate: Pair<number>,
   servers: Pair<Asked>,
   stepSeconds: number,
@@ -210,34 +209,34 @@ async function offer(
   loaded: { seconds: number },
 ): Promise<CostRate> {
   const whole = {
-    target: paceAt(servers.target, rate.target, stepSeconds, bench),
-    reference: paceAt(servers.reference, rate.reference, stepSeconds, bench),
+    new: paceAt(servers.new, rate.new, stepSeconds, bench),
+    base: paceAt(servers.base, rate.base, stepSeconds, bench),
   };
   const short = {
-    target: shortened(whole.target, stepSeconds),
-    reference: shortened(whole.reference, stepSeconds),
+    new: shortened(whole.new, stepSeconds),
+    base: shortened(whole.base, stepSeconds),
   };
   const load = async (paces: Pair<OpenPace>, first: boolean): Promise<Pair<Used>> => {
     const used = await measurePair(servers, () => drive(servers, paces, bench, first, isLate));
-    loaded.seconds += Math.max(used.target.result.seconds, used.reference.result.seconds);
+    loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
     return used;
   };
   await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
-  const ends = await load(short, !loadReferenceFirst);
+  const ends = await load(short, !loadBaseFirst);
   const before = readMachine();
-  const window = await load(whole, loadReferenceFirst);
-  const ours = window.target.cpu.run + window.reference.cpu.run;
+  const window = await load(whole, loadBaseFirst);
+  const ours = window.new.cpu.run + window.base.cpu.run;
   const machine = machineUse(before, readMachine(), ours, bench.pinning);
   requireCpus(bench.pinning);
   await inOrder(false, servers, (server) => check(server, bench.signal));
-  const offered = { target: whole.target.requests, reference: whole.reference.requests };
+  const offered = { new: whole.new.requests, base: whole.base.requests };
   const problem =
-    problemOf(servers.target, ends.target, window.target, rate.target) ??
-    problemOf(servers.reference, ends.reference, window.reference, rate.reference);
+    problemOf(servers.new, ends.new, window.new, rate.new) ??
+    problemOf(servers.base, ends.base, window.base, rate.base);
   if (problem !== null) return { fraction, rate, offered, ...none(problem), machine };
   const sides = {
-    target: sideOf(window.target, ends.target),
-    reference: sideOf(window.reference, ends.reference),
+    new: sideOf(window.new, ends.new),
+    base: sideOf(window.base, ends.base),
   };
   return { fraction, rate, offered, void: null, sides, machine };
 }

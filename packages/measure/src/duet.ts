@@ -45,7 +45,7 @@ export async function runBlock(
   exchange: Exchange,
   bench: Bench,
 ): Promise<BlockRecord> {
-  const { role, target, reference, scenario } = block.duet;
+  const { role, new: next, base, scenario } = block.duet;
   const startedAt = new Date();
   const clock = performance.now();
   const loaded = { seconds: 0 };
@@ -54,8 +54,8 @@ export async function runBlock(
   ): BlockRecord => ({
     type: "block",
     role,
-    target,
-    reference,
+    new: next,
+    base,
     scenario,
     n: block.n,
     stage: block.stage,
@@ -81,25 +81,25 @@ function play(
   return withWarmPair(block, entrants, exchange, bench, loaded, async (pair) => {
     const { servers, warmup, processOf } = pair;
     const { windowSeconds } = bench.load;
-    const first = block.loadReferenceFirst;
+    const first = block.loadBaseFirst;
     const sampler = sampleBodies(servers, bench.signal);
     try {
       await loadTogether(servers, bench, first, loaded);
       const measured = async (loadSeconds: number, startWithReference: boolean) => {
         const window = await measure(servers, bench, loadSeconds, startWithReference);
-        loaded.seconds += Math.max(window.target.result.seconds, window.reference.result.seconds);
+        loaded.seconds += Math.max(window.new.result.seconds, window.base.result.seconds);
         return window;
       };
       const ends = await measured(endsSeconds(windowSeconds), !first);
       const machineBefore = readMachine();
       const window = await measured(windowSeconds, first);
       const machineAfter = readMachine();
-      const ours = window.target.cpu.run + window.reference.cpu.run;
+      const ours = window.new.cpu.run + window.base.cpu.run;
       const machine = machineUse(machineBefore, machineAfter, ours, bench.pinning);
       requireCpus(bench.pinning);
 
       const sampled = await sampler.stop();
-      for (const { wrong } of [sampled.target, sampled.reference]) {
+      for (const { wrong } of [sampled.new, sampled.base]) {
         if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
       }
       // A server that answers wrongly now may have answered the million requests before wrongly too.
@@ -109,7 +109,7 @@ function play(
         ...processOf(which),
         sampled: sampled[which].count,
       });
-      return { warmup, sides: { target: side("target"), reference: side("reference") }, machine };
+      return { warmup, sides: { new: side("new"), base: side("base") }, machine };
     } finally {
       await sampler.stop();
     }
@@ -121,11 +121,11 @@ function measure(
   servers: Pair<Asked>,
   bench: Bench,
   loadSeconds: number,
-  referenceFirst: boolean,
+  baseFirst: boolean,
 ): Promise<Pair<Used>> {
   const pace = (server: Asked) => paceOf(server, bench, loadSeconds);
-  const paces = { target: pace(servers.target), reference: pace(servers.reference) };
-  return measurePair(servers, () => drive(servers, paces, bench, referenceFirst));
+  const paces = { new: pace(servers.new), base: pace(servers.base) };
+  return measurePair(servers, () => drive(servers, paces, bench, baseFirst));
 }
 
 /** @throws VoidBlock if the server is too slow for the window */

@@ -23,7 +23,7 @@ export interface Bench {
 }
 
 /** A value for each of the two servers of a duet. */
-export type Pair<T> = { readonly target: T; readonly reference: T };
+export type Pair<T> = { readonly new: T; readonly base: T };
 
 /** A running server and its exchange. */
 export type Asked = Server & { readonly exchange: Exchange };
@@ -56,7 +56,7 @@ export async function orVoid<T>(
       error instanceof OhaError
     ) {
       requireCpus(pinning);
-      return voided(await explained(messageOf(error), entrants.target));
+      return voided(await explained(messageOf(error), entrants.new));
     }
     throw error;
   }
@@ -90,17 +90,17 @@ export async function withWarmPair<T>(
     return { ...server, exchange: exchangeOf(entrant, exchange) };
   };
   try {
-    const started = await inOrder(block.spawnReferenceFirst, entrants, start);
+    const started = await inOrder(block.spawnBaseFirst, entrants, start);
     await settle(bench.signal);
     const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
 
     const { warmup } = bench.load;
-    const runtimes = [entrants.target.runtime, entrants.reference.runtime];
+    const runtimes = [entrants.new.runtime, entrants.base.runtime];
     const answers = exchange.traffic?.warmAnswers ?? answersFor(warmup, runtimes);
     // Warm each server alone: its compiler's threads need the CPU that a partner would take.
-    const warmed = await inOrder(block.warmReferenceFirst, servers, (server): Promise<Warmed> => {
+    const warmed = await inOrder(block.warmBaseFirst, servers, (server): Promise<Warmed> => {
       const load = async (loadSeconds: number) => {
         const { good, seconds } = await loadOne(server, closed(server, bench, loadSeconds), bench);
         loaded.seconds += seconds;
@@ -128,16 +128,16 @@ export async function withWarmPair<T>(
 
 /** Runs `work` for one of a pair and then for the other. */
 export async function inOrder<T, U>(
-  referenceFirst: boolean,
+  baseFirst: boolean,
   pair: Pair<T>,
   work: (item: T) => U | Promise<U>,
 ): Promise<Pair<U>> {
-  if (referenceFirst) {
-    const reference = await work(pair.reference);
-    return { target: await work(pair.target), reference };
+  if (baseFirst) {
+    const base = await work(pair.base);
+    return { base, new: await work(pair.new) };
   }
-  const target = await work(pair.target);
-  return { target, reference: await work(pair.reference) };
+  const target = await work(pair.new);
+  return { new: target, base: await work(pair.base) };
 }
 
 /** Returns the seconds that the right answer took. */
@@ -210,15 +210,13 @@ export async function drive(
   servers: Pair<Asked>,
   paces: Pair<Pace>,
   bench: Bench,
-  referenceFirst: boolean,
+  baseFirst: boolean,
   forgive?: Forgive,
 ): Promise<Pair<LoadResult>> {
   const either = new AbortController();
   const both = { ...bench, signal: AbortSignal.any([bench.signal, either.signal]) };
   const run = (which: keyof Pair<unknown>) => loadOne(servers[which], paces[which], both, forgive);
-  const started = referenceFirst
-    ? [run("reference"), run("target")]
-    : [run("target"), run("reference")];
+  const started = baseFirst ? [run("base"), run("new")] : [run("new"), run("base")];
   // The first failure ends the other generator. It is passed on when both are gone.
   const failures: unknown[] = [];
   for (const one of started) {
@@ -230,32 +228,32 @@ export async function drive(
   const outcomes = await Promise.allSettled(started);
   if (failures.length > 0) throw explain(failures[0], servers);
   const [one, other] = outcomes.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
-  return referenceFirst
-    ? { target: other as LoadResult, reference: one as LoadResult }
-    : { target: one as LoadResult, reference: other as LoadResult };
+  return baseFirst
+    ? { new: other as LoadResult, base: one as LoadResult }
+    : { new: one as LoadResult, base: other as LoadResult };
 }
 
 /** Loads both at once, so that the window is not their first end of a load (docs/findings/end-of-a-load.md). */
 export async function loadTogether(
   servers: Pair<Asked>,
   bench: Bench,
-  referenceFirst: boolean,
+  baseFirst: boolean,
   loaded: { seconds: number },
 ): Promise<void> {
   for (const [i, part] of togetherLoads(bench.load.warmup).entries()) {
     const paces = {
-      target: closed(servers.target, bench, part),
-      reference: closed(servers.reference, bench, part),
+      new: closed(servers.new, bench, part),
+      base: closed(servers.base, bench, part),
     };
     const from = performance.now();
-    await drive(servers, paces, bench, i % 2 === 0 ? referenceFirst : !referenceFirst);
+    await drive(servers, paces, bench, i % 2 === 0 ? baseFirst : !baseFirst);
     loaded.seconds += (performance.now() - from) / 1000;
   }
 }
 
 /** Returns the failure of a dead server if there is one, since the generator's message says less. */
 function explain(failure: unknown, servers: Pair<Server>): unknown {
-  for (const server of [servers.target, servers.reference]) {
+  for (const server of [servers.new, servers.base]) {
     const died = server.died();
     if (died !== null) return new VoidBlock(`${server.name}: ${died}`);
   }
@@ -280,7 +278,7 @@ export async function measurePair(
     result: results[which],
     cpu: usedBy(servers[which], before[which], after[which], results[which].seconds),
   });
-  return { target: used("target"), reference: used("reference") };
+  return { new: used("new"), base: used("base") };
 }
 
 export async function clockOf({ pid }: Server): Promise<CpuReading | null> {

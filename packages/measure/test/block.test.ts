@@ -42,12 +42,12 @@ function entrant(runtime: Runtime, name: string, body = `"Hello World!"`): Entra
 async function block(target: Entrant, reference: Entrant): Promise<BlockRecord> {
   const duet = {
     role: "cell",
-    target: target.name,
-    reference: reference.name,
+    new: target.name,
+    base: reference.name,
     scenario: "hello",
     blocks: 1,
   } as const;
-  return runBlock(planBlock(duet, 1, 1, 7), { target, reference }, exchange, {
+  return runBlock(planBlock(duet, 1, 1, 7), { new: target, base: reference }, exchange, {
     oha: await obtainOha(),
     pinning: choosePinning(),
     load: { warmup: warmupOf(500), windowSeconds: 0.4, connections: 10, workerThreads: 1 },
@@ -61,14 +61,14 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   test(`a block of two servers on ${runtime} has the figures of both`, async () => {
     const record = await block(entrant(runtime, "new"), entrant(runtime, "base"));
     assert.equal(record.void, null);
-    assert.deepEqual([record.target, record.reference], [`new/${runtime}`, `base/${runtime}`]);
+    assert.deepEqual([record.new, record.base], [`new/${runtime}`, `base/${runtime}`]);
     assert.ok(record.sides && record.warmup);
-    for (const side of [record.sides.target, record.sides.reference]) {
+    for (const side of [record.sides.new, record.sides.base]) {
       assert.ok(side.ends && side.ends.good > 0 && side.good > side.ends.good, `${side.good}`);
       assert.ok(side.cpuSeconds > side.ends.cpuSeconds && side.loadSeconds >= 0.4);
       assert.ok(side.startup.firstByte > side.startup.ready && side.startup.ready > 0);
     }
-    assert.ok(record.warmup.target.answers >= 500 && record.warmup.reference.answers >= 500);
+    assert.ok(record.warmup.new.answers >= 500 && record.warmup.base.answers >= 500);
     assert.deepEqual(ourProcesses(), []);
   });
 }

@@ -4,8 +4,8 @@ import { planBlock } from "../src/index.ts";
 
 const duet = {
   role: "cell",
-  target: "express/node",
-  reference: "node-http/node",
+  new: "express/node",
+  base: "node-http/node",
   scenario: "text",
   blocks: 40,
 } as const;
@@ -16,14 +16,10 @@ test("of every four blocks two spawn, two warm and two load the reference first"
   const patterns = new Set<string>();
   for (let from = 0; from < duet.blocks; from += 4) {
     const four = drawn(5).slice(from, from + 4);
-    for (const which of [
-      "spawnReferenceFirst",
-      "warmReferenceFirst",
-      "loadReferenceFirst",
-    ] as const) {
+    for (const which of ["spawnBaseFirst", "warmBaseFirst", "loadBaseFirst"] as const) {
       assert.equal(four.filter((block) => block[which]).length, 2, which);
     }
-    patterns.add(four.map((block) => Number(block.spawnReferenceFirst)).join(""));
+    patterns.add(four.map((block) => Number(block.spawnBaseFirst)).join(""));
   }
   assert.ok(patterns.size > 1, "each four are drawn anew");
 });

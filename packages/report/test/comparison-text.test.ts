@@ -20,10 +20,10 @@ const revision = (commit: string, uncommitted = false) =>
     revision: { commit: commit.padEnd(40, "0"), uncommitted },
   }) as const;
 const revisions: Partial<Comparison> = {
-  a: "v5.0.0/node",
-  b: "tree/node",
-  versions: { a: revision("6bde7d7"), b: revision("7d196a9", true) },
-  packages: [{ name: "fastify", a: "5.0.0", b: "5.12.1" }],
+  base: "v5.0.0/node",
+  new: "tree/node",
+  versions: { base: revision("6bde7d7"), new: revision("7d196a9", true) },
+  packages: [{ name: "fastify", base: "5.0.0", new: "5.12.1" }],
   scenario: "GET /",
 };
 
@@ -71,14 +71,20 @@ test("of comparisons on several runtimes, each says where it was made", () => {
   const bun = { ...revision("6bde7d7"), runtimeName: "bun", runtime: "1.4.5" } as const;
   const text = renderComparisons([
     { ...plain, ...revisions },
-    { ...plain, ...revisions, b: "tree/bun", a: "v5.0.0/bun", versions: { a: bun, b: bun } },
+    {
+      ...plain,
+      ...revisions,
+      new: "tree/bun",
+      base: "v5.0.0/bun",
+      versions: { base: bun, new: bun },
+    },
   ]);
   assert.match(text, /\(GET \/ on node 26\.10\.0\)\./);
   assert.match(text, /\(GET \/ on bun 1\.4\.5\)\./);
 });
 
 test("many packages that differ are counted", () => {
-  const packages = ["a", "b", "c", "d", "e"].map((name) => ({ name, a: "1.0.0", b: "2.0.0" }));
+  const packages = ["a", "b", "c", "d", "e"].map((name) => ({ name, base: "1.0.0", new: "2.0.0" }));
   assert.ok(
     linesOf({ ...revisions, packages }).includes(
       "a is 1.0.0 in v5.0.0 and 2.0.0 in tree; b 1.0.0 and 2.0.0; c 1.0.0 and 2.0.0; 2 more packages in other versions.",
@@ -90,9 +96,9 @@ test("revisions on different runtimes, or with names that are alike, keep the ru
   const bun = { ...revision("6bde7d7"), runtimeName: "bun", runtime: "1.4.5" } as const;
   const lines = linesOf({
     ...revisions,
-    a: "main/node",
-    b: "main/bun",
-    versions: { a: revision("6bde7d7"), b: bun },
+    base: "main/node",
+    new: "main/bun",
+    versions: { base: revision("6bde7d7"), new: bun },
     packages: [],
   });
   assert.match(lines[0] ?? "", /^main\/bun is 7\.7 % slower than main\/node \[/);
@@ -100,11 +106,11 @@ test("revisions on different runtimes, or with names that are alike, keep the ru
     lines[2],
     "main/node is commit 6bde7d7 on node 26.10.0; main/bun is commit 6bde7d7 on bun 1.4.5.",
   );
-  const versioned = linesOf({ ...revisions, a: "main/node", b: "main/node@26.10.0" });
+  const versioned = linesOf({ ...revisions, base: "main/node", new: "main/node@26.10.0" });
   assert.match(versioned[0] ?? "", /^main\/node@26\.10\.0 is .* than main\/node \[/);
-  const ids = linesOf({ ...revisions, a: "6bde7d7/node" });
+  const ids = linesOf({ ...revisions, base: "6bde7d7/node" });
   assert.equal(ids[2], "tree is commit 7d196a9 with uncommitted changes.");
-  const tags = linesOf({ ...revisions, a: "h3@1.0.0/node", b: "h3@1.1.0/node" });
+  const tags = linesOf({ ...revisions, base: "h3@1.0.0/node", new: "h3@1.1.0/node" });
   assert.match(tags[0] ?? "", /^h3@1\.1\.0 is .* than h3@1\.0\.0 \[/, "no package's version");
 });
 
@@ -143,17 +149,20 @@ test("each word has its sentence, and what is undecided a budget that would prob
 
 test("two versions of a package are called by them, and where they ran is said once", () => {
   const on = (framework: string, runtime = "26.10.0") => ({ ...onNode, framework, runtime });
-  const hono = { a: "hono@4.12.0/node", b: "hono@4.13.19/node" };
-  const lines = linesOf({ ...hono, versions: { a: on("4.12.0"), b: on("4.13.19") } });
+  const hono = { base: "hono@4.12.0/node", new: "hono@4.13.19/node" };
+  const lines = linesOf({ ...hono, versions: { base: on("4.12.0"), new: on("4.13.19") } });
   assert.equal(lines[0], "hono 4.13.19 is 7.7 % slower than hono 4.12.0 [6.4 %, 8.9 %] (text).");
   assert.equal(lines[2], "Both run on node 26.10.0.");
-  const scoped = { a: "@hapi/hapi@20.3.0/node", b: "@hapi/hapi@21.4.3/node" };
-  const tied = { versions: { a: on("20.3.0"), b: on("21.4.3") }, verdict: "dead-heat" } as const;
+  const scoped = { base: "@hapi/hapi@20.3.0/node", new: "@hapi/hapi@21.4.3/node" };
+  const tied = {
+    versions: { base: on("20.3.0"), new: on("21.4.3") },
+    verdict: "dead-heat",
+  } as const;
   assert.equal(
     linesOf({ ...scoped, ...tied })[0],
     "dead heat: @hapi/hapi 21.4.3 and @hapi/hapi 20.3.0 are within 2 % of each other (text).",
   );
-  const runtimes = { a: on("4.12.0", "24.1.0"), b: on("4.12.0") };
+  const runtimes = { base: on("4.12.0", "24.1.0"), new: on("4.12.0") };
   assert.match(
     linesOf({ ...hono, versions: runtimes })[0] ?? "",
     /^hono 4\.12\.0 on node 26\.10\.0 is .* than hono 4\.12\.0 on node 24\.1\.0 \[/,
@@ -162,17 +171,17 @@ test("two versions of a package are called by them, and where they ran is said o
 
 test("versions are told where they are known", () => {
   const unknown = { framework: null, runtimeName: null, runtime: null };
-  const { a } = plain.versions;
+  const { base } = plain.versions;
   const third = (changes: Partial<Comparison>) => linesOf(changes)[2];
-  assert.equal(third({ versions: { a, b: unknown } }), "node-http/node runs on node 26.10.0.");
-  assert.match(third({ versions: { a: unknown, b: unknown } }) ?? "", /^blocks: /);
-  assert.equal(third({ versions: { a, b: a } }), "Both run on node 26.10.0.");
+  assert.equal(third({ versions: { base, new: unknown } }), "node-http/node runs on node 26.10.0.");
+  assert.match(third({ versions: { base: unknown, new: unknown } }) ?? "", /^blocks: /);
+  assert.equal(third({ versions: { base, new: base } }), "Both run on node 26.10.0.");
   const warnings = [{ code: "requests-per-second-only", message: "whose CPU time is not known" }];
   assert.match(linesOf({ warnings })[1] ?? "", /^ratio 0\.923 of responses per second, /);
 });
 
 test("who is bound by what is said of both where it is not the same", () => {
-  const bound = { a: "generator-bound", b: "server-bound" } as const;
+  const bound = { base: "generator-bound", new: "server-bound" } as const;
   const ratio = linesOf({ bound })[1] ?? "";
   assert.match(ratio, /; node-http\/node generator-bound, express\/node server-bound\.$/);
 });
@@ -191,7 +200,7 @@ test("every line fits, but for a path, and shows what a terminal would obey", ()
   ];
   const text = render({
     ...revisions,
-    b: `${"long-".repeat(8)}name/node`,
+    new: `${"long-".repeat(8)}name/node`,
     warnings,
     journal: path,
   });

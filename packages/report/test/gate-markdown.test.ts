@@ -25,11 +25,11 @@ const attacks = [
 function hostile(attack: string): Gated {
   const versions = { framework: attack, runtimeName: "node", runtime: attack } as const;
   const one = comparison({
-    a: attack,
-    b: attack,
+    base: attack,
+    new: attack,
     app: attack,
     scenario: attack,
-    versions: { a: versions, b: { ...versions, runtime: `${attack} 2` } },
+    versions: { base: versions, new: { ...versions, runtime: `${attack} 2` } },
     warnings: [{ code: "x", message: attack }],
     journal: attack,
   });

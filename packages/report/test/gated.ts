@@ -8,9 +8,9 @@ const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as con
 /** Returns the comparison of one server for one request, a dead heat unless `own` says otherwise. */
 export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
   return {
-    a: "main/node",
-    b: "HEAD/node",
-    versions: { a: { ...node, revision: main }, b: { ...node, revision: head } },
+    base: "main/node",
+    new: "HEAD/node",
+    versions: { base: { ...node, revision: main }, new: { ...node, revision: head } },
     scenario: "GET /",
     ratio: 0.998,
     lo: 0.985,
@@ -24,20 +24,20 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
     verdict: "dead-heat",
     margin: 0.02,
     moreBlocks: null,
-    bound: { a: "server-bound", b: "server-bound" },
+    bound: { base: "server-bound", new: "server-bound" },
     gate: { limit: 0.05, outcome: "passed", confidence: 0.99, moreBlocks: null },
     until: null,
     warnings: [],
     journal: "journal/gate.jsonl",
     app: null,
-    requestsPerCpuSecond: { a: 61234, b: 61111 },
+    requestsPerCpuSecond: { base: 61234, new: 61111 },
     ...own,
   };
 }
 
 export const itself = comparison({
-  b: "main/node",
-  versions: { a: { ...node, revision: main }, b: { ...node, revision: main } },
+  new: "main/node",
+  versions: { base: { ...node, revision: main }, new: { ...node, revision: main } },
   ratio: 1.001,
   lo: 0.99,
   hi: 1.012,
@@ -52,9 +52,9 @@ export const slower = comparison({
   p: 0.00001,
   equivalenceP: 1,
   verdict: "slower",
-  packages: [{ name: "fastify", a: "5.6.0", b: "5.6.1" }],
+  packages: [{ name: "fastify", base: "5.6.0", new: "5.6.1" }],
   gate: failed,
-  requestsPerCpuSecond: { a: 61234, b: 56396 },
+  requestsPerCpuSecond: { base: 61234, new: 56396 },
 });
 
 /** Returns the check of a change that does not touch the server. */
@@ -84,12 +84,12 @@ export function gated(own: Partial<Gated> = {}): Gated {
 }
 
 const bun = { framework: null, runtimeName: "bun", runtime: "1.4.5" } as const;
-const onBun = { a: { ...bun, revision: main }, b: { ...bun, revision: head } };
+const onBun = { base: { ...bun, revision: main }, new: { ...bun, revision: head } };
 /** As a check names the server where it has several. */
 const called = (app: string, on = "node") => ({
   app,
-  a: `${app} main/${on}`,
-  b: `${app} HEAD/${on}`,
+  base: `${app} main/${on}`,
+  new: `${app} HEAD/${on}`,
 });
 
 /** A check for each outcome, by the name of its golden file. */
@@ -180,7 +180,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
         ...called("web", "bun"),
         scenario: "POST /echo",
         versions: onBun,
-        bound: { a: "server-bound", b: "generator-bound" },
+        bound: { base: "server-bound", new: "generator-bound" },
         warnings: [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }],
       }),
     ],
@@ -188,9 +188,9 @@ export const outcomes: Readonly<Record<string, Gated>> = {
       itself,
       {
         ...itself,
-        a: "main/bun",
-        b: "main/bun",
-        versions: { a: onBun.a, b: onBun.a },
+        base: "main/bun",
+        new: "main/bun",
+        versions: { base: onBun.base, new: onBun.base },
         ratio: 0.997,
         lo: 0.98,
         hi: 1.014,

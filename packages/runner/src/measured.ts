@@ -1,4 +1,4 @@
-import type { Content, JournalRecord } from "@deadheat/journal";
+import { targetOf, type Content, type JournalRecord, type OfCell } from "@deadheat/journal";
 import type { Gathered, Result } from "@deadheat/judge";
 import type { Measured } from "./cell/measure.ts";
 
@@ -28,13 +28,13 @@ export function recordsIn({
 }
 
 /** Returns the name of a cell: `hono/bun text`. */
-export function cellName(cell: { readonly target: string; readonly scenario: string }): string {
-  return `${cell.target} ${cell.scenario}`;
+export function cellName(cell: OfCell): string {
+  return `${targetOf(cell)} ${cell.scenario}`;
 }
 
 /** Returns a unique name for a record of a run. Do not sort by it: a clock may be set back. */
 export function nameOf(record: Measured): string {
-  return [record.type, record.target, record.scenario, record.startedAt].join(" ");
+  return [record.type, targetOf(record), record.scenario, record.startedAt].join(" ");
 }
 
 /**

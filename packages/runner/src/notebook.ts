@@ -126,7 +126,7 @@ function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>
   switch (record.type) {
     case "block":
     case "cost":
-      return JSON.stringify([type, scenario, record.reference, record.n]);
+      return JSON.stringify([type, scenario, record.base, record.n]);
     case "sweep":
       return JSON.stringify([type, scenario, record.server, record.round, record.connections]);
     case "openLoop":

@@ -1,5 +1,7 @@
 import {
   duetName,
+  targetOf,
+  type OfCell,
   failureOf,
   isWhole,
   runtimesOf,
@@ -138,7 +140,7 @@ function counted(before: Progress, record: JournalRecord): Progress {
   const fails = failureOf(record) !== null && "scenario" in record;
   const failed = fails ? new Set([...before.failed, cellName(record)]) : before.failed;
   if (!isMeasured(record)) return { ...before, failed };
-  const key = keyOf(record);
+  const key = keyOf(record.type, record);
   const done = new Map(before.done).set(key, (before.done.get(key) ?? 0) + 1);
   if (record.type !== "block" || record.void !== null) return { ...before, failed, done };
   const name = duetName(record);
@@ -149,32 +151,29 @@ function counted(before: Progress, record: JournalRecord): Progress {
 function paced({ pace, expected }: Progress, record: Measured, now: number): Pace {
   if (pace.since === null) return { ...pace, since: now, latest: now };
   // Kinds of steps take different times, so each step counts with its expected time.
-  const each = expected.find(({ key }) => key === keyOf(record))?.secondsEach ?? 0;
+  const each = expected.find(({ key }) => key === keyOf(record.type, record))?.secondsEach ?? 0;
   return { ...pace, latest: now, expected: pace.expected + each };
 }
 
-function keyOf({ type, ...cell }: Pick<Measured, "type" | "target" | "scenario">): string {
+function keyOf(type: Measured["type"], cell: OfCell): string {
   return `${type} ${cellName(cell)}`;
 }
 
 function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expected[] {
   const of = (
     type: Measured["type"],
-    cell: { readonly target: string; readonly scenario: string },
+    cell: OfCell,
     steps: number,
     secondsEach: number,
     duet: string | null = null,
-  ): Expected => {
-    const { target } = cell;
-    return {
-      key: keyOf({ type, ...cell }),
-      target,
-      cell: cellName(cell),
-      duet,
-      steps,
-      secondsEach,
-    };
-  };
+  ): Expected => ({
+    key: keyOf(type, cell),
+    target: targetOf(cell),
+    cell: cellName(cell),
+    duet,
+    steps,
+    secondsEach,
+  });
   return [
     ...duets.map((duet) =>
       of("block", duet, duet.blocks, blockSeconds(load, runtimesOf(duet)), duetName(duet)),

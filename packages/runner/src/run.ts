@@ -130,5 +130,5 @@ const costStep: StepOf = ({ target, scenario, n }, { arranged, seed, settings: {
 };
 
 function pairOf(pairs: readonly Duet[], target: string, scenario: string): Duet | undefined {
-  return pairs.find((pair) => pair.target === target && pair.scenario === scenario);
+  return pairs.find((pair) => pair.new === target && pair.scenario === scenario);
 }

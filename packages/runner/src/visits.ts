@@ -51,7 +51,7 @@ export class Visits {
   /** Returns the pairs that this attempt measures, without those of replayed targets and of failed cells. */
   open(pairs: readonly Duet[]): Duet[] {
     const own = new Set(this.#own.map(({ name }) => name));
-    return pairs.filter((pair) => own.has(pair.target) && !this.#failed.has(cellName(pair)));
+    return pairs.filter((pair) => own.has(pair.new) && !this.#failed.has(cellName(pair)));
   }
 
   blocks(): BlockRecord[] {

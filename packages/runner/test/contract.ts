@@ -8,11 +8,20 @@ import {
   journalPath,
   readJournal,
   recordSchema,
+  targetOf,
+  type OfCell,
   type BlockRecord,
   type JournalRecord,
 } from "@deadheat/journal";
 import { Interrupted } from "@deadheat/measure";
-import { run, type Ground, type JournalStore, type Plan, type RunEvent } from "../src/index.ts";
+import {
+  cellName,
+  run,
+  type Ground,
+  type JournalStore,
+  type Plan,
+  type RunEvent,
+} from "../src/index.ts";
 import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
 
 // The promises of the runner to both kinds of plans: the order of visits, and what is measured. The blocks are fake: they
@@ -46,12 +55,12 @@ function groundIn(out: string, fake: Fake): Ground {
     measure: async function* (step) {
       assert.ok(step.kind === "block");
       const { duet, n, stage } = step.block;
-      const { role, target, reference, scenario } = duet;
-      const why = fake.before?.({ target, scenario, n }) ?? null;
+      const { role, new: next, base, scenario } = duet;
+      const why = fake.before?.({ target: next, scenario, n }) ?? null;
       const startedAt = new Date(1_800_000_000_000 + ++ticks).toISOString();
       const ratio = fake.ratio?.(n) ?? 0.8;
       const changes = { role, scenario, stage, startedAt };
-      const block = blockRecord(target, reference, n, ratio, changes);
+      const block = blockRecord(next, base, n, ratio, changes);
       yield why === null ? block : { ...block, void: why, sides: null, machine: null };
     },
   };
@@ -69,8 +78,7 @@ async function blocksIn(plan: Plan, out: string): Promise<BlockRecord[]> {
   return all.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }
 
-const nameOf = (block: { target: string; scenario: string; n: number }) =>
-  `${block.target} ${block.scenario} ${block.n}`;
+const nameOf = (block: OfCell & { n: number }) => `${cellName(block)} ${block.n}`;
 
 /** Runs the suite against one kind of plan. @param planIn returns a plan of at least three targets without further blocks */
 export function contract(
@@ -85,8 +93,8 @@ export function contract(
     return { plan, out, outcome, events, blocks: await blocksIn(plan, out) };
   };
   const planned = ({ arranged }: Plan) =>
-    arranged.duets.flatMap(({ target, scenario, blocks }) =>
-      Array.from({ length: blocks }, (_, i) => nameOf({ target, scenario, n: i + 1 })),
+    arranged.duets.flatMap(({ new: next, scenario, blocks }) =>
+      Array.from({ length: blocks }, (_, i) => nameOf({ target: next, scenario, n: i + 1 })),
     );
 
   test(`${door}: every planned block is measured once, and every journal is whole`, async (t) => {
@@ -116,10 +124,10 @@ export function contract(
       const { blocks } = await measured(t, {}, seed);
       const visits = blocks.filter(
         (block, i) =>
-          block.target !== blocks[i - 1]?.target || block.scenario === blocks[i - 1]?.scenario,
+          block.new !== blocks[i - 1]?.new || block.scenario === blocks[i - 1]?.scenario,
       );
-      for (const [i, { target }] of visits.entries()) {
-        assert.notEqual(target, visits[i - 1]?.target, `seed ${seed}, visit ${i}`);
+      for (const [i, { new: next }] of visits.entries()) {
+        assert.notEqual(next, visits[i - 1]?.new, `seed ${seed}, visit ${i}`);
       }
       orders.add(blocks.map(nameOf).join());
     }
@@ -179,8 +187,8 @@ export function contract(
     const plan = await planIn(t, 7);
     const broken = plan.arranged.duets.find(({ role }) => role === "cell");
     assert.ok(broken);
-    const is = (block: { target: string; scenario: string }) =>
-      block.target === broken.target && block.scenario === broken.scenario;
+    const is = (block: OfCell) =>
+      targetOf(block) === broken.new && block.scenario === broken.scenario;
     const out = join(temporaryFolder(t), "run");
     const kept: string[] = [];
     const store = {
@@ -203,12 +211,12 @@ export function contract(
       ],
     );
     assert.equal(blocks.length, planned(plan).length - broken.blocks + 2);
-    assert.ok(!kept.includes(broken.target), "a failed journal is never kept");
+    assert.ok(!kept.includes(broken.new), "a failed journal is never kept");
     assert.equal(kept.length, plan.participants.length - 1);
     await run(plan, groundIn(out, { store }), () => {});
     const good = (await blocksIn(plan, out)).filter((block) => block.void === null);
     assert.deepEqual(good.map(nameOf).toSorted(), planned(plan).toSorted());
-    assert.ok(kept.includes(broken.target));
+    assert.ok(kept.includes(broken.new));
   });
 
   test(`${door}: a target whose journal is in the store is not measured`, async (t) => {
@@ -255,7 +263,7 @@ export function contract(
 }
 
 function targetsIn(event: RunEvent): string[] {
-  return event.kind === "record" && "target" in event.record ? [event.record.target] : [];
+  return event.kind === "record" && "scenario" in event.record ? [targetOf(event.record)] : [];
 }
 
 /** Returns the blocks of an interrupted attempt, in the order in which they were measured. */

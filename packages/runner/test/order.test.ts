@@ -4,7 +4,7 @@ import type { Duet } from "@deadheat/journal";
 import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/schedule/order.ts";
 
 function duet(target: string, blocks: number, scenario = "text"): Duet {
-  return { role: "cell", target, reference: "node-http/node", scenario, blocks };
+  return { role: "cell", new: target, base: "node-http/node", scenario, blocks };
 }
 
 const names = ["a/node", "b/node", "c/node", "d/node", "e/node"];

@@ -31,8 +31,8 @@ const duets: Duet[] = Array.from({ length: 13 }, (_, i): Duet => {
   const reference = "node-http/node";
   return {
     role,
-    target: `t${i}/node`,
-    reference,
+    new: `t${i}/node`,
+    base: reference,
     scenario: "text",
     blocks: role === "bridge" ? 6 : 5,
   };
@@ -43,8 +43,8 @@ const precision = { halfWidth: 0.04, spare: 40, withinSeconds };
 
 /** Returns the share of intervals that contain the truth in many runs, by role, and the mean numbers of blocks of a cell. */
 function simulate({ sds, correlation, seconds, restless }: Machine, seed: number) {
-  const next = normalFrom(seed);
-  const normal = () => next(0, 1);
+  const draw = normalFrom(seed);
+  const normal = () => draw(0, 1);
   const held = { cell: 0, bridge: 0, aa: 0 };
   const asked = { cell: 0, bridge: 0, aa: 0 };
   const blocksOf = { first: 0, further: 0 };
@@ -58,7 +58,7 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
       const total = seconds * Math.exp(restless * slow);
       const ratio = Math.exp(TRUTH + sd * error);
       const changes = { role: duet.role, stage, seconds: { total, load: total } };
-      measured.push(blockRecord(duet.target, duet.reference, n, ratio, changes));
+      measured.push(blockRecord(duet.new, duet.base, n, ratio, changes));
       elapsed += total;
     };
     for (let round = 1; round <= rounds; round++) {
@@ -67,7 +67,7 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
         break;
       for (const { target, n } of due)
         measure(
-          duets.find((d) => d.target === target)!,
+          duets.find((d) => d.new === target)!,
           n,
           1,
         );
@@ -76,13 +76,13 @@ function simulate({ sds, correlation, seconds, restless }: Machine, seed: number
     const spare = spareBlocks(precision, elapsed, secondsEach(measured));
     const shares = shareSpare(duets, measured, { ...precision, spare });
     for (const duet of duets) {
-      const share = shares.get(`${duet.target} text against ${duet.reference}`) ?? 0;
+      const share = shares.get(`${duet.new} text against ${duet.base}`) ?? 0;
       for (let i = 1; i <= share; i++) measure(duet, 100 + i, 2);
       blocksOf.further += share;
     }
-    const byTarget = groupBy(measured, ({ target }) => target);
-    for (const { role, target } of duets) {
-      const { lo, hi } = interval(cellEstimate(byTarget.get(target) ?? []));
+    const byTarget = groupBy(measured, ({ new: next }) => next);
+    for (const { role, new: next } of duets) {
+      const { lo, hi } = interval(cellEstimate(byTarget.get(next) ?? []));
       asked[role]++;
       if (Math.log(lo) <= TRUTH && TRUTH <= Math.log(hi)) held[role]++;
     }

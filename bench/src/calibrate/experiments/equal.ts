@@ -38,7 +38,7 @@ export const aa: Experiment = {
   run: async (lab) => {
     const groups = aaGroups[lab.size];
     const [target, n] = ["node-http/node", groups.groups * groups.n];
-    const blocks = await lab.duets({ name: "aa", target, reference: target, n });
+    const blocks = await lab.duets({ name: "aa", new: target, base: target, n });
     return judgeEqual(blocks, groups, lab.instrument);
   },
 };

@@ -23,7 +23,7 @@ export const saturation: Experiment = {
       for (const runtime of runtimes) {
         const server = `${kind}/${runtime}`;
         const n = blocks[lab.size];
-        const request = { name: "saturation", target: server, reference: server, n, warmup };
+        const request = { name: "saturation", new: server, base: server, n, warmup };
         taken[kind].push(...(await lab.duets(request)));
       }
     }
@@ -38,8 +38,8 @@ export function judgeSaturation(
   { verdict }: Pick<Instrument, "verdict">,
 ): Observation {
   const seen = (block: BlockRecord) => ({
-    server: block.target,
-    verdicts: [verdict([block], "target"), verdict([block], "reference")],
+    server: block.new,
+    verdicts: [verdict([block], "new"), verdict([block], "base")],
     proven: generatorAtLimit(block),
   });
   const [ofNull, ofBusy] = [nullBlocks.map(seen), busyBlocks.map(seen)];
@@ -74,8 +74,8 @@ const IDLE = 0.1;
  */
 function generatorAtLimit({ sides, machine }: BlockRecord): boolean {
   if (!sides || machine === null) return false;
-  const { target, reference } = sides;
-  const servers = (target.cpuSeconds + reference.cpuSeconds) / target.loadSeconds;
+  const { new: next, base } = sides;
+  const servers = (next.cpuSeconds + base.cpuSeconds) / next.loadSeconds;
   const idle = 1 - servers - (machine.foreign ?? 0) - (machine.steal ?? 0);
   return idle >= IDLE && (machine.generatorBusy ?? 0) >= GENERATOR_BOUND;
 }

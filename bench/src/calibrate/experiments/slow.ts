@@ -36,7 +36,7 @@ const ERROR = 0.05;
  */
 const LONGER = 2;
 const paysForSharing = (target: string, reference: string) =>
-  runtimesOf({ target, reference }).some((runtime) => runtime !== "node");
+  runtimesOf({ new: target, base: reference }).some((runtime) => runtime !== "node");
 
 /** A way to take a block: beside how many spinners, and after how many times the usual answers. */
 interface Way {
@@ -67,7 +67,7 @@ export function slowOf({ pairs, spinners, blocks }: SlowSizes): Experiment {
     seconds: (size) =>
       pairs
         .flatMap(([target, reference]) => {
-          const runtimes = runtimesOf({ target, reference });
+          const runtimes = runtimesOf({ new: target, base: reference });
           return waysOf(target, reference, spinners, size).map((way) =>
             blockSecondsOf(size, runtimes, way.answers * (1 + way.spinners)),
           );
@@ -96,8 +96,8 @@ export const slow = slowOf({
 
 /** The blocks of one pair, by the way in which they were taken. */
 export interface PairOnSlow {
-  readonly target: string;
-  readonly reference: string;
+  readonly new: string;
+  readonly base: string;
   readonly without: readonly BlockRecord[];
   readonly beside: readonly BesideSpinners[];
   /** Blocks beside spinners after a longer warm-up. If present, they are compared with `beside`. */
@@ -122,22 +122,19 @@ async function measureSlow(
 ): Promise<PairOnSlow[]> {
   const measured = pairs.map(([target, reference]) => {
     const none = { without: [] as BlockRecord[], beside: [] as BesideSpinners[] };
-    return { target, reference, ...none, longer: [] as BesideSpinners[] };
+    return { new: target, base: reference, ...none, longer: [] as BesideSpinners[] };
   });
   for (let n = 1; n <= blocks; n++) {
     for (const pair of shuffled(measured, randomFor(lab.seed, "slow", n))) {
-      const { target, reference } = pair;
-      const answers = answersFor(lab.load.warmup, runtimesOf({ target, reference }));
-      const ways = waysOf(target, reference, spinners, lab.size);
+      const { new: next, base } = pair;
+      const answers = answersFor(lab.load.warmup, runtimesOf({ new: next, base }));
+      const ways = waysOf(next, base, spinners, lab.size);
       // Every second round uses the opposite order (permuted blocks).
-      const reversed = coin(randomFor(lab.seed, "slow", target, (n - 1) >> 1)) === (n % 2 === 0);
+      const reversed = coin(randomFor(lab.seed, "slow", next, (n - 1) >> 1)) === (n % 2 === 0);
       for (const way of reversed ? ways.toReversed() : ways) {
         const warmup = way.answers === 1 ? {} : { warmup: warmupOf(way.answers * answers) };
         const take = () =>
-          lab.block(
-            { name: "slow", target, reference, ...warmup },
-            `${way.name}, ${n} of ${blocks}`,
-          );
+          lab.block({ name: "slow", new: next, base, ...warmup }, `${way.name}, ${n} of ${blocks}`);
         if (way.name === "without") pair.without.push(await take());
         else pair[way.name].push(await takeBeside(lab, way.spinners, take));
       }
@@ -175,9 +172,9 @@ function shareInWindows({ sides, machine }: BlockRecord): number {
       "this system does not report how much CPU other processes used on the servers' CPU",
     );
   }
-  const { target, reference } = sides;
-  const foreign = machine.foreign * Math.max(target.loadSeconds, reference.loadSeconds);
-  return foreign / (foreign + target.cpuSeconds + reference.cpuSeconds);
+  const { new: next, base } = sides;
+  const foreign = machine.foreign * Math.max(next.loadSeconds, base.loadSeconds);
+  return foreign / (foreign + next.cpuSeconds + base.cpuSeconds);
 }
 
 /** Returns `beside`. @throws CalibrationFailed if the spinners used too little CPU to slow the servers down */
@@ -200,15 +197,15 @@ export function judgeSlow(
     blocks.length === 0 ? null : estimate(logRatios(blocks));
   const ratioOf = (one: LogEstimate | null) => (one === null ? null : Math.exp(one.mean));
   const shifts: LogEstimate[] = [];
-  const each = pairs.map(({ target, reference, ...ways }) => {
+  const each = pairs.map(({ new: next, base, ...ways }) => {
     const without = estimated(ways.without);
     const beside = estimate(logRatios(ways.beside.map(({ block }) => block)));
     const longer = estimated((ways.longer ?? []).map(({ block }) => block));
     const shift = longer ? difference(longer, beside) : difference(beside, without ?? beside);
     shifts.push(shift);
     return {
-      target,
-      reference,
+      new: next,
+      base,
       without: ratioOf(without),
       beside: Math.exp(beside.mean),
       longer: ratioOf(longer),
@@ -219,8 +216,8 @@ export function judgeSlow(
   const mean = interval(meanOf(shifts), confidence);
   const shares = pairs.flatMap(({ beside, longer = [] }) => [...beside, ...longer]);
   const words = each.map(
-    ({ target, without, beside, longer, quotient }) =>
-      target +
+    ({ new: next, without, beside, longer, quotient }) =>
+      next +
       (without === null ? "" : ` ${formatRatio(without)} of its floor,`) +
       ` ${formatRatio(beside)} ${without === null ? "of its floor " : ""}beside them` +
       (longer === null ? "" : `, ${formatRatio(longer)} after ${LONGER} times the answers`) +

@@ -56,8 +56,8 @@ function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
         const injectedSeconds = await askInjected(lab, name);
         const blocks = await lab.duets({
           name: `slowdown-${percent}`,
-          target: name,
-          reference: `plain/${runtime}`,
+          new: name,
+          base: `plain/${runtime}`,
           warmup: injectedWarmup,
           n: n * groups,
         });
@@ -141,6 +141,6 @@ export function judgeSlowdown(
 /** Returns the factor by which an answer took more work, for each block. */
 function moreWork({ injectedSeconds, blocks }: Group): number[] {
   return blocks.flatMap(({ sides }) =>
-    sides ? [1 + injectedSeconds * efficiency(sides.reference)] : [],
+    sides ? [1 + injectedSeconds * efficiency(sides.base)] : [],
   );
 }

@@ -70,7 +70,7 @@ export const warmup: Experiment = {
 };
 
 interface Cell extends Curve {
-  readonly reference: string;
+  readonly base: string;
   readonly runs: number[][];
 }
 
@@ -86,7 +86,7 @@ function cellsOf(lab: Lab): { cells: Cell[]; unsupported: string[] } {
       );
       const reason = reasons.find((one) => one !== null);
       if (reason !== undefined) unsupported.push(`${target} ${scenario}: ${reason}`);
-      else cells.push({ target, reference, scenario, ...levelsOf(target), runs: [] });
+      else cells.push({ target, base: reference, scenario, ...levelsOf(target), runs: [] });
     }
   }
   if (cells.length === 0) throw new CalibrationFailed(unsupported.join("; "));
@@ -95,7 +95,7 @@ function cellsOf(lab: Lab): { cells: Cell[]; unsupported: string[] } {
 
 /** Returns the numbers of answers at which a pair is measured. Each is twice the previous one. */
 function levelsOf(target: string): Pick<Curve, "levels" | "usual"> {
-  const usual = answersFor(defaultWarmup, runtimesOf({ target, reference: target }));
+  const usual = answersFor(defaultWarmup, runtimesOf({ new: target, base: target }));
   const levels: number[] = [];
   for (let level = BEYOND_DEFAULT * usual; level >= FEWEST_ANSWERS; level /= 2) {
     levels.unshift(level);
@@ -119,8 +119,8 @@ interface Followed {
 
 /** Returns ln(ratio) at each level, for one pair of fresh processes. */
 async function followPair(lab: Lab, cell: Cell, n: number): Promise<number[]> {
-  const { target, reference, scenario, levels } = cell;
-  const random = randomFor(lab.seed, "warmup", target, scenario, n);
+  const { target: next, base, scenario, levels } = cell;
+  const random = randomFor(lab.seed, "warmup", next, scenario, n);
   const follow = async (servers: Pair<SoloServer>): Promise<number[]> => {
     const followed = await inOrder(false, servers, (server): Followed => {
       return { server, answers: 0, pace: 0 };
@@ -129,7 +129,7 @@ async function followPair(lab: Lab, cell: Cell, n: number): Promise<number[]> {
     for (const level of levels) differences.push(await measureAt(level, followed, random));
     return differences;
   };
-  return withPair(lab, { target, reference }, random, follow, scenario);
+  return withPair(lab, { new: next, base }, random, follow, scenario);
 }
 
 /** Warms each server alone until it has given `level` answers, then measures both together. */
@@ -150,14 +150,14 @@ async function measureAt(
       `${one.server.name} gave only ${one.answers} of ${level} answers within ${capSeconds} s`,
     );
   });
-  const servers = { target: pair.target.server, reference: pair.reference.server };
+  const servers = { new: pair.new.server, base: pair.base.server };
   const both = async (seconds: number) => {
     const measured = await loadBoth(servers, seconds);
-    pair.target.answers += measured.target.good;
-    pair.reference.answers += measured.reference.good;
+    pair.new.answers += measured.new.good;
+    pair.base.answers += measured.base.good;
     return measured;
   };
-  const seconds = windowAt(level, Math.max(pair.target.pace, pair.reference.pace));
+  const seconds = windowAt(level, Math.max(pair.new.pace, pair.base.pace));
   await both(seconds / 2);
   return logRatio(await both(seconds));
 }

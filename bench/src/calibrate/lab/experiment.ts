@@ -102,8 +102,8 @@ export interface Lab extends Asked {
 
 export interface BlockRequest {
   readonly name: string;
-  readonly target: string;
-  readonly reference: string;
+  readonly new: string;
+  readonly base: string;
   /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
 }

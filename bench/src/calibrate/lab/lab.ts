@@ -66,7 +66,7 @@ export function labOf(
     begun.set(key, number);
     const record = await runBlock(
       planBlock(duet, number, 1, drawn),
-      { target: entrant(of.target), reference: entrant(of.reference) },
+      { new: entrant(of.new), base: entrant(of.base) },
       exchange,
       { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
     );
@@ -107,9 +107,9 @@ export function labOf(
   };
 }
 
-function duetOf({ target, reference }: Pick<BlockRequest, "target" | "reference">): Duet {
-  const role = target === reference ? "aa" : "cell";
-  return { role, target, reference, scenario: "text", blocks: 1 };
+function duetOf({ new: next, base }: Pick<BlockRequest, "new" | "base">): Duet {
+  const role = next === base ? "aa" : "cell";
+  return { role, new: next, base, scenario: "text", blocks: 1 };
 }
 
 function ratioOf(block: BlockRecord): string {

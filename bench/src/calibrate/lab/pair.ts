@@ -28,14 +28,11 @@ export async function loadBoth(
   servers: Pair<SoloServer>,
   seconds: number,
 ): Promise<Pair<Measured>> {
-  const [target, reference] = await Promise.all([
-    servers.target.load(seconds),
-    servers.reference.load(seconds),
-  ]);
-  return { target, reference };
+  const [next, base] = await Promise.all([servers.new.load(seconds), servers.base.load(seconds)]);
+  return { new: next, base };
 }
 
-/** Returns ln(efficiency of the target / efficiency of the reference). */
-export function logRatio({ target, reference }: Pair<Measured>): number {
-  return Math.log(target.good / target.cpu.run / (reference.good / reference.cpu.run));
+/** Returns ln(efficiency of new / efficiency of base). */
+export function logRatio({ new: next, base }: Pair<Measured>): number {
+  return Math.log(next.good / next.cpu.run / (base.good / base.cpu.run));
 }

@@ -127,7 +127,7 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const pinning = choosePinning();
     const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1 };
     const record = await runBlock(
-      { duet, n: 1, stage: 1, spawnReferenceFirst: false, warmReferenceFirst: false, loadReferenceFirst: true },
+      { duet, n: 1, stage: 1, spawnBaseFirst: false, warmBaseFirst: false, loadBaseFirst: true },
       { target: entrantOf(floor), reference: entrantOf(floor) },
       scenarioNamed("text").exchange,
       { oha, pinning, signal: new AbortController().signal,

@@ -161,7 +161,7 @@ async function measuredIn(out: string): Promise<string[]> {
   return journals.flatMap(({ records }) =>
     records.flatMap((record) =>
       record.type === "block" && record.void === null
-        ? [`${record.target} ${record.scenario} ${record.n}`]
+        ? [`${record.new} ${record.scenario} ${record.n}`]
         : [],
     ),
   );

@@ -31,7 +31,7 @@ test("all targets take turns; those that spread too far go on, also after Ctrl-C
   assert.equal(planned.length, 10);
   const turns = planned
     .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
-    .map(({ n, target }) => [n, target] as const);
+    .map(({ n, new: next }) => [n, next] as const);
   assert.deepEqual(
     turns.map(([n]) => n),
     [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
@@ -39,7 +39,7 @@ test("all targets take turns; those that spread too far go on, also after Ctrl-C
   );
   for (const block of kept.filter(({ stage }) => stage === 2)) {
     assert.ok(planned.every(({ startedAt }) => startedAt < block.startedAt));
-    assert.equal(block.target, "zz-unsteady/node");
+    assert.equal(block.new, "zz-unsteady/node");
   }
 
   const { run, cells } = await resumed(out);
@@ -50,7 +50,7 @@ test("all targets take turns; those that spread too far go on, also after Ctrl-C
   assert.equal(n, 5 + further, "all that is spare");
   assert.equal(blocks.length, 10 + further);
   assert.equal(
-    new Set(blocks.map(({ target, n: number }) => `${target} ${number}`)).size,
+    new Set(blocks.map(({ new: next, n: number }) => `${next} ${number}`)).size,
     10 + further,
   );
 

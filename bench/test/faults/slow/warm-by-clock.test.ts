@@ -42,7 +42,7 @@ test("a warm-up by the clock fails the experiment of the slow machine, one by wo
 
   // Warms both together by time: for the seconds in which koa gives as many answers here without spinners, or for fewer.
   // The ratio falls, rises and falls again while code is compiled, so at one of these times both ways may agree.
-  const alone = first.blocks.map(({ warmup }) => warmup?.target.seconds ?? Infinity);
+  const alone = first.blocks.map(({ warmup }) => warmup?.new.seconds ?? Infinity);
   const seen: string[] = [];
   for (const share of [1, 0.5, 0.25]) {
     const byClock: Warmup = {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Comparison } from "@deadheat/judge";
+import { comparisonDocument } from "@deadheat/judge";
 import { asked, withPair } from "./compare-options.ts";
 import { type Io, sentencesWidthOf } from "./io.ts";
 import { integer, percent } from "./option-values.ts";
@@ -37,18 +37,11 @@ export function addCompare(deadheat: Command, io: Io): void {
     });
     io.stdout.write(
       options.json
-        ? `${JSON.stringify(comparisonsDocument(comparisons))}\n`
+        ? `${JSON.stringify(comparisonDocument(comparisons))}\n`
         : renderComparisons(comparisons, {
             verbose: options.verbose ?? false,
             width: sentencesWidthOf(io),
           }),
     );
   });
-}
-
-/** Returns the only comparison, or a document with all of them if there are several requests. */
-function comparisonsDocument(comparisons: readonly Comparison[]): object {
-  const [first, ...others] = comparisons;
-  if (first === undefined || others.length === 0) return first ?? {};
-  return { a: first.a, b: first.b, comparisons };
 }

@@ -42,14 +42,14 @@ export async function appsOf(
  * @throws UsageError for a runtime that does not exist or that contradicts a spec's own
  */
 export function withApp(
-  { base, new: other }: SpecPair,
+  { base, new: next }: SpecPair,
   app: string | undefined,
   cwd: string,
 ): { specs: SpecPair; app: NamedApp | null } {
-  if (app === undefined) return { specs: { base, new: other }, app: null };
+  if (app === undefined) return { specs: { base, new: next }, app: null };
   const read = readApp(app, cwd);
   const on = (spec: Spec) => onRuntimeOf(read, app, spec);
-  return { specs: { base: on(base), new: on(other) }, app: namedApp(app, cwd) };
+  return { specs: { base: on(base), new: on(next) }, app: namedApp(app, cwd) };
 }
 
 function namedApp(app: string, cwd: string): NamedApp {

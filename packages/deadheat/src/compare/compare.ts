@@ -43,7 +43,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       notes,
       aa: options.aa ?? false,
     });
-    const { reference, target } = sides;
-    return { base: reference.name, new: target.name, comparisons, out: folder.out };
+    const { base, new: next } = sides;
+    return { base: base.name, new: next.name, comparisons, out: folder.out };
   });
 }

@@ -109,7 +109,7 @@ async function measureBlocks(
   bench: Bench,
   note: (line: string) => void,
 ): Promise<{ records: readonly BlockRecord[]; elapsedSeconds: number }> {
-  const { target, reference } = entrants;
+  const { new: next, base } = entrants;
   const journal = openJournal(path);
   const records: BlockRecord[] = [];
   const startedAt = performance.now();
@@ -119,9 +119,9 @@ async function measureBlocks(
     journal.append(header);
     while (records.length < wanted) {
       const duet: Duet = {
-        role: target.name === reference.name ? "aa" : "cell",
-        target: target.name,
-        reference: reference.name,
+        role: next.name === base.name ? "aa" : "cell",
+        new: next.name,
+        base: base.name,
         scenario,
         blocks: wanted,
       };
@@ -143,10 +143,10 @@ async function measureBlocks(
 }
 
 function runningEstimate(
-  { target, reference }: Pair<Entrant>,
+  { new: next, base }: Pair<Entrant>,
   records: readonly BlockRecord[],
 ): string {
   const running = interval(blockEstimate(records));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  return `${target.name} against ${reference.name}: ${formatRatio(running.ratio)}${width}`;
+  return `${next.name} against ${base.name}: ${formatRatio(running.ratio)}${width}`;
 }

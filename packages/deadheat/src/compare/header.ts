@@ -19,11 +19,11 @@ export interface Conditions {
 
 /** Returns all settings that decide what a block is. A runtime that neither side uses is "not used". */
 export function settingsOf(
-  { target, reference }: Pair<Side>,
+  { new: next, base }: Pair<Side>,
   { load, machine, oha, scenario }: Conditions,
 ): Settings {
   const tool = (runtime: Side["runtime"]) => {
-    const on = [reference, target].filter((side) => side.runtime === runtime);
+    const on = [base, next].filter((side) => side.runtime === runtime);
     const versions = [...new Set(on.map(({ found }) => found.version))];
     return { version: versions.join(", ") || "not used", sha256: "" };
   };
@@ -45,10 +45,10 @@ export function settingsOf(
 /** Returns the first record of the journal of two sides. */
 export function headerOf(
   run: { readonly id: string; readonly seed: number; readonly startedAt: string },
-  { target, reference }: Pair<Learned>,
+  { new: next, base }: Pair<Learned>,
   settings: Settings,
 ): RunRecord {
-  const { side } = target;
+  const { side } = next;
   return recordFrom({
     runId: run.id,
     target: side.name,
@@ -56,17 +56,17 @@ export function headerOf(
     runtime: side.runtime,
     version: side.version ?? side.found.version,
     seed: run.seed,
-    sources: { harness: "", floor: digestOf(reference.side), app: digestOf(side) },
+    sources: { harness: "", floor: digestOf(base.side), app: digestOf(side) },
     instance: thisInstance(),
-    loaded: { target: packagesOf(target), reference: packagesOf(reference) },
-    servedBy: { target: servedByOf(target.served), reference: servedByOf(reference.served) },
-    revisions: { target: revisionOf(target.side), reference: revisionOf(reference.side) },
+    loaded: { new: packagesOf(next), base: packagesOf(base) },
+    servedBy: { new: servedByOf(next.served), base: servedByOf(base.served) },
+    revisions: { new: revisionOf(next.side), base: revisionOf(base.side) },
     settings,
   });
 }
 
 /** Returns the commit of a side; null if the side is not a revision. */
-export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["target"] {
+export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["new"] {
   if (revision === null) return null;
   const { id, head } = revision;
   return { commit: head ?? id, uncommitted: head !== undefined };

@@ -42,7 +42,7 @@ export async function prepare(
   );
   for (const line of notes) note(line);
   const sides = await preparePair(described, installingOf({ ...options, cwd, signal, note }));
-  const requests = asked ?? usualRequests([sides.reference, sides.target], cwd);
+  const requests = asked ?? usualRequests([sides.base, sides.new], cwd);
   return { sides, requests, notes };
 }
 
@@ -91,18 +91,17 @@ export function usualRequests(sides: readonly Side[], cwd: string): readonly Rea
 
 /** Makes both servers ready to start. If they have the same name, each gets a prefix. */
 export async function preparePair(
-  { reference, target }: Pair<Described>,
+  described: Pair<Described>,
   installing: InstallOptions,
 ): Promise<Pair<Side>> {
-  const [base, other] = await prepareSides([reference, target], installing);
-  return distinct({ reference: base as Side, target: other as Side });
+  const [base, next] = await prepareSides([described.base, described.new], installing);
+  return distinct({ base: base as Side, new: next as Side });
 }
 
-function distinct({ reference, target }: Pair<Side>): Pair<Side> {
-  if (reference.name !== target.name || reference.text === target.text)
-    return { reference, target };
+function distinct({ base, new: next }: Pair<Side>): Pair<Side> {
+  if (base.name !== next.name || base.text === next.text) return { base, new: next };
   return {
-    reference: { ...reference, name: `base-${reference.name}` },
-    target: { ...target, name: `new-${target.name}` },
+    base: { ...base, name: `base-${base.name}` },
+    new: { ...next, name: `new-${next.name}` },
   };
 }

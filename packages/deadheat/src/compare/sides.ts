@@ -67,19 +67,19 @@ export async function compareSides(
 ): Promise<Comparison[]> {
   const { machine, load, oha, signal, note } = measuring;
   const { pair, notes } = await learnBoth(sides, asked, measuring);
-  const { reference, target } = pair;
+  const { base, new: next } = pair;
   keepLockfiles(sides, measuring);
-  const serving = servedWarnings([reference, target]);
-  for (const line of servedNotes([reference, target])) note(line);
+  const serving = servedWarnings([base, next]);
+  for (const line of servedNotes([base, next])) note(line);
   for (const { message } of serving) note(message);
-  const each = blockSeconds(load, [sides.reference.runtime, sides.target.runtime]);
+  const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]);
   const found: EntrantsCompared[] = [];
   const about: Pick<Comparison, "scenario" | "warnings">[] = [];
   for (const [i, { name: scenario, gateShare }] of asked.entries()) {
     const settings = settingsOf(sides, { load, machine, oha, scenario });
     const exchanges = {
-      target: target.exchanges[i] as Exchange,
-      reference: reference.exchanges[i] as Exchange,
+      new: next.exchanges[i] as Exchange,
+      base: base.exchanges[i] as Exchange,
     };
     about.push({
       scenario,
@@ -96,11 +96,11 @@ export async function compareSides(
       await compareEntrants(
         {
           entrants: {
-            target: entrantOf(sides.target, exchanges.target),
-            reference: entrantOf(sides.reference, exchanges.reference),
+            new: entrantOf(sides.new, exchanges.new),
+            base: entrantOf(sides.base, exchanges.base),
           },
           scenario,
-          exchange: exchanges.reference,
+          exchange: exchanges.base,
           rule: ruleOf(measuring, gateShare, each),
           together: measuring.family,
           margin: measuring.margin,
@@ -108,7 +108,7 @@ export async function compareSides(
           journal: join(measuring.folder.out, "journal", journalName(measuring.journal, i)),
           header: headerOf(
             { ...measuring.folder, seed: measuring.seed },
-            { target, reference },
+            { new: next, base },
             settings,
           ),
         },
@@ -118,10 +118,10 @@ export async function compareSides(
     );
   }
   return judgeTogether(found).map((judgement, i) => ({
-    a: sides.reference.name,
-    b: sides.target.name,
-    versions: { a: versionsOf(reference), b: versionsOf(target) },
-    packages: differingVersions({ reference, target }),
+    base: sides.base.name,
+    new: sides.new.name,
+    versions: { base: versionsOf(base), new: versionsOf(next) },
+    packages: differingVersions({ base, new: next }),
     scenario: about[i]?.scenario ?? "",
     ...judgement,
     warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
@@ -144,8 +144,8 @@ export async function learnBoth(
   const { aa, folder, machine } = measuring;
   try {
     const learning = { ...measuring, pinning: machine.pinning };
-    const [reference, target] = await learn([sides.reference, sides.target], asked, learning);
-    const pair = { reference, target };
+    const [base, next] = await learn([sides.base, sides.new], asked, learning);
+    const pair = { base, new: next };
     const { problem, note } = await tested(pair);
     const refused = aa ? null : (sameCode(pair) ?? problem);
     if (refused !== null) throw new EnvironmentError(refused);
@@ -169,8 +169,8 @@ function ruleOf({ rule, family }: Measuring, gateShare: number | null, each: num
 /** Copies the lockfile of each side, so that anybody can repeat the install. */
 function keepLockfiles(sides: Pair<Side>, { folder, journal }: Measuring): void {
   for (const [name, { lockfile }] of [
-    ["base", sides.reference],
-    ["new", sides.target],
+    ["base", sides.base],
+    ["new", sides.new],
   ] as const) {
     if (lockfile === null) continue;
     mkdirSync(join(folder.out, "lockfiles"), { recursive: true });
@@ -194,13 +194,10 @@ function journalName(pair: string, i: number): string {
 }
 
 /** Returns warnings about the two servers that their figures do not show. */
-function sidesWarnings(sides: Pair<Side>, { target, reference }: Pair<Exchange>): Warning[] {
+function sidesWarnings(sides: Pair<Side>, { new: next, base }: Pair<Exchange>): Warning[] {
   const differ =
-    target.response.body !== reference.response.body ||
-    target.response.status !== reference.response.status;
-  const running = [sides.reference, sides.target].filter(
-    ({ program }) => program.kind === "running",
-  );
+    next.response.body !== base.response.body || next.response.status !== base.response.status;
+  const running = [sides.base, sides.new].filter(({ program }) => program.kind === "running");
   const unseen = running.filter(
     ({ program }) => program.kind === "running" && program.pid === null,
   );

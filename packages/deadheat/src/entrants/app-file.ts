@@ -41,35 +41,35 @@ interface WantedApp {
  */
 export async function appFiles(
   wanted: WantedApp,
-  { reference: base, target: other }: Pair<Commit | null>,
+  { base, new: next }: Pair<Commit | null>,
 ): Promise<Pair<AppFile | null> & { readonly notes: readonly string[] }> {
-  const commit = (other ?? base) as Commit;
+  const commit = (next ?? base) as Commit;
   const here = await inRepository(wanted, commit);
   if (wanted.source === "tree") {
     const file = placedFrom(here, true);
     const of = (side: Commit | null) => (side === null ? null : file);
     const notes = [`every revision is measured with the working tree's ${here.path}.`];
-    return { reference: of(base), target: of(other), notes };
+    return { base: of(base), new: of(next), notes };
   }
-  const moves = base === null || other === null ? null : await movedFiles(base, other);
+  const moves = base === null || next === null ? null : await movedFiles(base, next);
   const before = await own(here, base, [...(moves ?? [])].find(([, to]) => to === here.path)?.[0]);
-  const after = await own(here, other, moves?.get(here.path));
-  if (wanted.source === "new" && other !== null) {
-    const target = after === null ? missing(here, other, base, null) : OWN(after.path);
-    const reference = target.origin.kind === "own" ? { ...target, origin: from(other) } : target;
+  const after = await own(here, next, moves?.get(here.path));
+  if (wanted.source === "new" && next !== null) {
+    const file = after === null ? missing(here, next, base, null) : OWN(after.path);
+    const placed = file.origin.kind === "own" ? { ...file, origin: from(next) } : file;
     const notes =
-      before?.id === after?.id && before !== null ? [] : [newNote(here.path, base, other)];
-    return { reference: base && reference, target, notes: base === null ? [] : notes };
+      before?.id === after?.id && before !== null ? [] : [newNote(here.path, base, next)];
+    return { base: base && placed, new: file, notes: base === null ? [] : notes };
   }
   const sideOf = (found: Found | null, side: Commit | null, elsewhere: Found | null) =>
     side &&
     (found === null
-      ? missing(here, side, base === side ? other : base, elsewhere)
+      ? missing(here, side, base === side ? next : base, elsewhere)
       : OWN(found.path));
-  const sides = { reference: sideOf(before, base, after), target: sideOf(after, other, before) };
+  const sides = { base: sideOf(before, base, after), new: sideOf(after, next, before) };
   return {
     ...sides,
-    notes: eachNotes(here.path, { reference: base, target: other }, sides, [before, after]),
+    notes: eachNotes(here.path, { base, new: next }, sides, [before, after]),
   };
 }
 
@@ -164,21 +164,22 @@ function shown(file: string, cwd: string): string {
   return near.startsWith("..") ? file : near;
 }
 
-function newNote(path: string, base: Commit | null, other: Commit): string {
+function newNote(path: string, base: Commit | null, next: Commit): string {
   return (
-    `${path} differs between ${base?.name} and ${other.name}, and both are measured with ${other.name}'s: changes of that ` +
+    `${path} differs between ${base?.name} and ${next.name}, and both are measured with ${next.name}'s: changes of that ` +
     "file are not measured (--app-from each measures each with its own)."
   );
 }
 
 function eachNotes(
   path: string,
-  { reference: base, target: other }: Pair<Commit | null>,
-  { reference, target }: Pair<AppFile | null>,
+  { base, new: next }: Pair<Commit | null>,
+  sides: Pair<AppFile | null>,
   [before, after]: readonly [Found | null, Found | null],
 ): string[] {
-  const placed = [[base, reference] as const, [other, target] as const].flatMap(([commit, file]) =>
-    commit === null || file === null || file.origin.kind === "own" ? [] : [{ commit, file }],
+  const placed = [[base, sides.base] as const, [next, sides.new] as const].flatMap(
+    ([commit, file]) =>
+      commit === null || file === null || file.origin.kind === "own" ? [] : [{ commit, file }],
   );
   const [one, two] = placed;
   if (one !== undefined) {
@@ -190,10 +191,10 @@ function eachNotes(
         : `neither ${one.commit.name} nor ${two.commit.name} has ${path}: ${whose}'s is placed in both.`,
     ];
   }
-  if (before === null || after === null || before.id === after.id || other === null) return [];
+  if (before === null || after === null || before.id === after.id || next === null) return [];
   const moved = before.path === after.path ? "" : ` (${before.path} there, ${after.path} here)`;
   return [
-    `${path} differs between ${base?.name} and ${other.name}${moved}: each is measured with its own (--app-from new measures ` +
-      `both with ${other.name}'s).`,
+    `${path} differs between ${base?.name} and ${next.name}${moved}: each is measured with its own (--app-from new measures ` +
+      `both with ${next.name}'s).`,
   ];
 }

@@ -12,20 +12,22 @@ export interface DescribedPair extends Pair<Described> {
 }
 
 /**
- * Looks up two specs in the user's working folder: target is the new server, reference the base. Checks out nothing.
+ * Looks up two specs in the user's working folder. Checks out nothing.
  * @throws UsageError, EnvironmentError
  */
 export async function describePair(
-  { base, new: other }: SpecPair,
+  { base, new: next }: SpecPair,
   common: Common,
 ): Promise<DescribedPair> {
   // Each commit is read only once, since the working tree changes whenever somebody writes to it.
-  const target = await commitOf(other, common.cwd);
-  const reference = await commitOf(base, common.cwd);
-  const { apps, notes } = await appsOf({ reference, target }, common);
+  const commits = {
+    new: await commitOf(next, common.cwd),
+    base: await commitOf(base, common.cwd),
+  };
+  const { apps, notes } = await appsOf(commits, common);
   return {
-    reference: described(base, reference, apps.reference, common),
-    target: described(other, target, apps.target, common),
+    base: described(base, commits.base, apps.base, common),
+    new: described(next, commits.new, apps.new, common),
     notes,
   };
 }
@@ -36,22 +38,22 @@ export async function describePair(
  */
 export async function describeSpec(spec: Spec, common: Common): Promise<Described> {
   const commit = await commitOf(spec, common.cwd);
-  const { apps } = await appsOf({ reference: null, target: commit }, common);
-  return described(spec, commit, apps.target, common);
+  const { apps } = await appsOf({ base: null, new: commit }, common);
+  return described(spec, commit, apps.new, common);
 }
 
 async function appsOf(
   commits: Pair<Commit | null>,
   { app, appFrom, setup, cwd }: Common,
 ): Promise<{ apps: Pair<App | null>; notes: readonly string[] }> {
-  if (app?.kind !== "file" || (commits.reference ?? commits.target) === null) {
+  if (app?.kind !== "file" || (commits.base ?? commits.new) === null) {
     const command = app?.kind === "command" ? app : null;
-    return { apps: { reference: command, target: command }, notes: [] };
+    return { apps: { base: command, new: command }, notes: [] };
   }
   const wanted = { file: app.file, source: appFrom, built: setup !== null, cwd };
-  const { reference, target, notes } = await appFiles(wanted, commits);
-  const asApp = (file: typeof target): App | null => file && { kind: "file", file };
-  return { apps: { reference: asApp(reference), target: asApp(target) }, notes };
+  const { base, new: next, notes } = await appFiles(wanted, commits);
+  const asApp = (file: typeof next): App | null => file && { kind: "file", file };
+  return { apps: { base: asApp(base), new: asApp(next) }, notes };
 }
 
 function described(spec: Spec, commit: Commit | null, app: App | null, common: Common): Described {

@@ -21,6 +21,9 @@ export const USUAL_BUDGET_SECONDS = 60;
 /** The profiled seconds of each block. */
 export const PROFILED_WINDOW_SECONDS = 2;
 
+/** The warm-up of both servers together. The window without the profiler goes on with it. */
+const TOGETHER_SECONDS = 0.4;
+
 /**
  * Explains which functions make the new server slower or faster than the base. Installs or checks them out if necessary,
  * and profiles both in duets. Prints nothing. No process is left, however it ends.
@@ -36,6 +39,10 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
     const folder = openRun(options.out ?? null, runsDirectory());
     const explained = await explainSides(sides, requests, {
       ...ground,
+      load: {
+        ...ground.load,
+        warmup: { ...ground.load.warmup, togetherSeconds: TOGETHER_SECONDS },
+      },
       seed: options.seed ?? drawSeed(),
       budgetSeconds: options.budgetSeconds ?? USUAL_BUDGET_SECONDS,
       folder,

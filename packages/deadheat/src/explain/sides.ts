@@ -66,8 +66,8 @@ export async function explainSides(
   const explained: ExplainedPair[] = [];
   for (const [i, { name: scenario }] of asked.entries()) {
     const exchanges = {
-      target: pair.target.exchanges[i] as Exchange,
-      reference: pair.reference.exchanges[i] as Exchange,
+      base: pair.base.exchanges[i] as Exchange,
+      new: pair.new.exchanges[i] as Exchange,
     };
     explained.push(
       await explainRequest(pair, scenario, exchanges, {
@@ -87,18 +87,17 @@ async function explainRequest(
   explaining: Explaining,
 ): Promise<ExplainedPair> {
   const { machine, oha, load, seed, budgetSeconds, signal, note } = explaining;
-  const { target, reference } = pair;
   const startedAt = new Date().toISOString();
-  const frameworks = new Set([target, reference].flatMap(({ side }) => side.package ?? []));
+  const frameworks = new Set([pair.base, pair.new].flatMap(({ side }) => side.package ?? []));
   const places = {
-    target: placesOf(target.side, frameworks),
-    reference: placesOf(reference.side, frameworks),
+    base: placesOf(pair.base.side, frameworks),
+    new: placesOf(pair.new.side, frameworks),
   };
   const entrants = {
-    target: entrantOf(target.side, exchanges.target),
-    reference: entrantOf(reference.side, exchanges.reference),
+    base: entrantOf(pair.base.side, exchanges.base),
+    new: entrantOf(pair.new.side, exchanges.new),
   };
-  const names = { target: target.side.name, reference: reference.side.name };
+  const names = { base: pair.base.side.name, new: pair.new.side.name };
   const clock = performance.now();
   const blocks: BlockSample[] = [];
   const profiles: { base: CpuProfile[]; new: CpuProfile[] } = { base: [], new: [] };
@@ -109,29 +108,29 @@ async function explainRequest(
     const block = await runProfiledBlock(
       planBlock(duet, n, 1, seed),
       entrants,
-      exchanges.reference,
+      exchanges.base,
       bench,
     );
     if (block.sides === null) throw new ComparisonFailed(block.void ?? "");
     blocks.push({
-      base: sampleOf(block.sides.reference, places.reference),
-      new: sampleOf(block.sides.target, places.target),
+      base: sampleOf(block.sides.base, places.base),
+      new: sampleOf(block.sides.new, places.new),
     });
-    profiles.base.push(...block.sides.reference.threads.map(({ profile }) => profile));
-    profiles.new.push(...block.sides.target.threads.map(({ profile }) => profile));
+    profiles.base.push(...block.sides.base.threads.map(({ profile }) => profile));
+    profiles.new.push(...block.sides.new.threads.map(({ profile }) => profile));
     const elapsed = (performance.now() - clock) / 1000;
-    note(`[${n}] profiled ${names.target} and ${names.reference}, ${formatDuration(elapsed)}`);
+    note(`[${n}] profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`);
     const explanation = explanationOf(blocks, budgetSeconds, elapsed);
     if (explanation === null) continue;
     const document: Explained = {
       schema: EXPLAINED_SCHEMA,
       deadheat: deadheatVersion(),
       startedAt,
-      base: aboutSide(reference.side),
-      new: aboutSide(target.side),
+      base: aboutSide(pair.base.side),
+      new: aboutSide(pair.new.side),
       scenario,
       ...explanation,
-      loaded: { base: packagesOf(reference), new: packagesOf(target) },
+      loaded: { base: packagesOf(pair.base), new: packagesOf(pair.new) },
       warnings: explainWarnings(explanation, explaining),
     };
     const merged = { base: mergeProfiles(profiles.base), new: mergeProfiles(profiles.new) };

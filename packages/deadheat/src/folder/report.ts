@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { messageOf, UsageError, writeWhole } from "@deadheat/journal";
+import { messageOf, UsageError, withBaseAndNew, writeWhole } from "@deadheat/journal";
 import {
   RESULT_SCHEMA,
   resultSchema,
@@ -72,18 +72,22 @@ export function readResult(file: string): Result {
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
   }
-  refuseOlder(file, data);
-  const parsed = v.safeParse(resultSchema, data);
+  const parsed = v.safeParse(resultSchema, current(file, data));
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue) ?? "(the whole document)";
   throw new UsageError(`${file}: field ${field}: ${issue.message}`);
 }
 
-/** Throws if a result has an older schema: its words had other meanings. Its journals can still be merged. */
-function refuseOlder(file: string, data: unknown): void {
+/**
+ * Returns a result of schema 2 in the form of schema 3, which says base and new.
+ * @throws UsageError for schema 1, whose words had other meanings. Its journals can still be merged.
+ */
+function current(file: string, data: unknown): unknown {
   const { schema } = (data ?? {}) as { schema?: unknown };
-  if (typeof schema !== "number" || schema >= RESULT_SCHEMA) return;
+  if (schema === 2)
+    return { ...(withBaseAndNew(data, "records") as object), schema: RESULT_SCHEMA };
+  if (typeof schema !== "number" || schema >= RESULT_SCHEMA) return data;
   const folder = dirname(file);
   throw new UsageError(
     `${file} has schema ${schema}, and this version reads ${RESULT_SCHEMA}, in which a dead heat is proven. Make a new ` +

@@ -44,7 +44,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const asked = await read(options);
   const { cwd } = asked.options;
   const startedAt = new Date().toISOString();
-  const { base, new: other } = await namedSides(asked.specs, cwd);
+  const { base, new: next } = await namedSides(asked.specs, cwd);
   const limits = await limitsOf(null, [], [], asked.limits);
   const found: Found = { limits, measured: [], control: [], machine: null, out: null };
   const cause = await measure(asked, found).then(
@@ -60,7 +60,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
     deadheat: deadheatVersion(),
     startedAt,
     base: base.told,
-    new: other.told,
+    new: next.told,
     outcome: reason === null ? worst(comparisons) : "unmeasured",
     reason,
     comparisons,
@@ -68,7 +68,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
     limits: found.limits.told,
     machine: found.machine,
     loaded: loadedOf(found.measured.map(({ loaded }) => loaded)),
-    command: commandOf(options, [...base.again, ...other.again], requests, cwd),
+    command: commandOf(options, [...base.again, ...next.again], requests, cwd),
   };
   return { ...published(document, cwd), out: found.out, cause };
 }
@@ -118,7 +118,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
   if (off === undefined) return null;
   return (
     `the control is off: the base against itself came out at ${formatRatio(off.ratio)} ${formatInterval(off)} ` +
-    `(${off.scenario}, ${off.versions.a.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
+    `(${off.scenario}, ${off.versions.base.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
   );
 }
 

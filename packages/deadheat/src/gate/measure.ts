@@ -40,7 +40,7 @@ export interface Asked {
 export async function measure(asked: Asked, found: Found): Promise<void> {
   const { options, config, specs, signal, note } = asked;
   const pairs = await preparePairs(specs, config, { ...options, signal, note });
-  const sides = pairs.flatMap(({ sides: { reference, target } }) => [reference, target]);
+  const sides = pairs.flatMap(({ sides: { base, new: next } }) => [base, next]);
   const usual = usualRequests(sides, options.cwd);
   found.limits = await limitsOf(sides[0] ?? null, asked.requests, usual, asked.limits);
   const { requests, told, base, config: counting } = found.limits;

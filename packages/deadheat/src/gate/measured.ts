@@ -33,8 +33,8 @@ export async function fromJournal(
       journal: relative(out, comparison.journal),
       app,
       requestsPerCpuSecond: {
-        a: median(sides.map(({ reference }) => efficiency(reference))),
-        b: median(sides.map(({ target }) => efficiency(target))),
+        base: median(sides.map(({ base }) => efficiency(base))),
+        new: median(sides.map(({ new: next }) => efficiency(next))),
       },
     },
     loaded: records.find((record) => record.type === "run")?.loaded,
@@ -46,9 +46,9 @@ export function loadedOf(all: readonly Loaded[]): Gated["loaded"] {
   const changed = new Map<string, Difference>();
   const packages = new Set<string>();
   for (const loaded of all) {
-    if (!loaded?.reference || !loaded.target) return null;
-    for (const one of loaded.target) packages.add(`${one.name} ${one.path}`);
-    for (const change of differences(loaded.reference, loaded.target)) {
+    if (!loaded?.base || !loaded.new) return null;
+    for (const one of loaded.new) packages.add(`${one.name} ${one.path}`);
+    for (const change of differences(loaded.base, loaded.new)) {
       changed.set(JSON.stringify(change), change);
     }
   }

@@ -14,12 +14,12 @@ export interface NamedSide {
 
 /** Names the base and the new version. If their names are equal, each gets its runtime or its role as well. */
 export async function namedSides(
-  { base, new: other }: SpecPair,
+  { base, new: next }: SpecPair,
   cwd: string,
 ): Promise<{ base: NamedSide; new: NamedSide }> {
-  const [one, two] = [await namedSide(base, cwd), await namedSide(other, cwd)];
-  if (one.told.name !== two.told.name || base.text === other.text) return { base: one, new: two };
-  const [onOne, onTwo] = [onRuntime(base), onRuntime(other)];
+  const [one, two] = [await namedSide(base, cwd), await namedSide(next, cwd)];
+  if (one.told.name !== two.told.name || base.text === next.text) return { base: one, new: two };
+  const [onOne, onTwo] = [onRuntime(base), onRuntime(next)];
   const renamed = ({ told, again }: NamedSide, name: string) => ({
     told: { ...told, name },
     again,

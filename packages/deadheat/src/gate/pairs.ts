@@ -88,17 +88,17 @@ function wantedRuntimes(
 
 function runtimesOf(
   app: NamedApp | null,
-  { base, new: other }: SpecPair,
+  { base, new: next }: SpecPair,
   wanted: readonly WantedRuntime[],
 ): readonly (WantedRuntime | null)[] {
-  const own = other.runtime ?? base.runtime ?? app?.runtime ?? null;
+  const own = next.runtime ?? base.runtime ?? app?.runtime ?? null;
   if (own !== null) return [own];
   return wanted.length === 0 ? [null] : wanted;
 }
 
-function named({ reference, target }: Pair<Side>, label: string): Pair<Side> {
+function named({ base, new: next }: Pair<Side>, label: string): Pair<Side> {
   const name = (side: Side) => ({ ...side, name: `${label} ${side.name}` });
-  return { reference: name(reference), target: name(target) };
+  return { base: name(base), new: name(next) };
 }
 
 /** Returns one pair of the base with itself for each runtime, by the index of the pair before it. */
@@ -109,13 +109,13 @@ export function controlsOf(pairs: readonly GatePair[]): ReadonlyMap<number, Gate
     i,
     {
       app,
-      sides: { reference },
+      sides: { base },
     },
   ] of pairs.entries()) {
-    const runtime = `${reference.runtime} ${reference.found.version}`;
+    const runtime = `${base.runtime} ${base.found.version}`;
     if (seen.has(runtime)) continue;
     seen.add(runtime);
-    controls.set(i, { app, sides: { reference, target: reference }, notes: [] });
+    controls.set(i, { app, sides: { base, new: base }, notes: [] });
   }
   return controls;
 }

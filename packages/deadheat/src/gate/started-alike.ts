@@ -21,7 +21,7 @@ export async function requireStartedAlike(
   const before = await serversOf(base);
   const after = other === null ? [] : await serversOf(other);
   for (const { app, sides } of pairs) {
-    const side = sides.reference;
+    const side = sides.base;
     const [one, two] = [find(before, app), find(after, app)];
     if (one === null || two === null || startsAs(side, one, two, base, other)) continue;
     throw new EnvironmentError(

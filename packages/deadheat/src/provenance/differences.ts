@@ -32,15 +32,17 @@ export function differences(
  * its dependencies. Empty unless both are revisions: other specs have their version in their name.
  */
 export function differingVersions({
-  reference,
-  target,
+  base,
+  new: next,
 }: Pair<Traced>): NonNullable<Comparison["packages"]> {
-  const revisions = reference.side.revision !== null && target.side.revision !== null;
-  if (!revisions || reference.loaded === null || target.loaded === null) return [];
-  const found = differences(reference.loaded.packages, target.loaded.packages);
-  const differing = found.flatMap(({ name, base: a, new: b }) => {
-    const called = name === "." ? nameIn(target.side.root) : name;
-    return called === null || a === null || b === null || a === b ? [] : [{ name: called, a, b }];
+  const revisions = base.side.revision !== null && next.side.revision !== null;
+  if (!revisions || base.loaded === null || next.loaded === null) return [];
+  const found = differences(base.loaded.packages, next.loaded.packages);
+  const differing = found.flatMap(({ name, base: before, new: after }) => {
+    const called = name === "." ? nameIn(next.side.root) : name;
+    return called === null || before === null || after === null || before === after
+      ? []
+      : [{ name: called, base: before, new: after }];
   });
   return [...new Map(differing.map((one) => [JSON.stringify(one), one])).values()];
 }

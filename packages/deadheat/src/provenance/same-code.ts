@@ -10,15 +10,15 @@ import type { Traced } from "./loaded.ts";
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing
  * indicates that. Two revisions may have the same content in two places: a commit may change only the README.
  */
-export function sameCode({ target, reference }: Pair<Traced>): string | null {
+export function sameCode({ new: next, base }: Pair<Traced>): string | null {
   return (
-    leadsBack(reference) ??
-    leadsBack(target) ??
-    doesNotLoad(reference) ??
-    doesNotLoad(target) ??
-    sameServer(reference, target) ??
-    sameFiles(reference, target) ??
-    samePackages(reference, target)
+    leadsBack(base) ??
+    leadsBack(next) ??
+    doesNotLoad(base) ??
+    doesNotLoad(next) ??
+    sameServer(base, next) ??
+    sameFiles(base, next) ??
+    samePackages(base, next)
   );
 }
 

@@ -21,25 +21,25 @@ export interface Tested {
  * between the revisions, and yet both servers loaded the same content. Whatever the reason, such a comparison tests
  * nothing, and its ratio of 1 means nothing.
  */
-export async function tested({ reference, target }: Pair<Traced>): Promise<Tested> {
-  const [base, other] = [reference.side.revision, target.side.revision];
-  if (base === null || other === null || base.id === other.id) return { problem: null, note: null };
-  const unseen = [reference, target].find(({ loaded }) => loaded === null);
+export async function tested(pair: Pair<Traced>): Promise<Tested> {
+  const [base, next] = [pair.base.side.revision, pair.new.side.revision];
+  if (base === null || next === null || base.id === next.id) return { problem: null, note: null };
+  const unseen = [pair.base, pair.new].find(({ loaded }) => loaded === null);
   if (unseen !== undefined) {
     const note = `deadheat could not see which files ${unseen.side.name} loads, so it has not checked that the change is among them.`;
     return { problem: null, note };
   }
-  if (!isDeepStrictEqual(contentOf(reference), contentOf(target))) {
+  if (!isDeepStrictEqual(contentOf(pair.base), contentOf(pair.new))) {
     return { problem: null, note: null };
   }
-  const differing = await filesThatDiffer(base, other);
-  const changed = await changedAndLoaded({ reference, target }, { base, other }, differing);
+  const differing = await filesThatDiffer(base, next);
+  const changed = await changedAndLoaded(pair, { base, new: next }, differing);
   if (changed === null) {
-    const note = `both servers loaded the same code: no file that they load differs between ${base.name} and ${other.name}.`;
+    const note = `both servers loaded the same code: no file that they load differs between ${base.name} and ${next.name}.`;
     return { problem: null, note };
   }
   const problem =
-    `nothing was tested: ${changed} between ${base.name} and ${other.name}, but both servers loaded the same code ` +
+    `nothing was tested: ${changed} between ${base.name} and ${next.name}, but both servers loaded the same code ` +
     "(let each load its own code with --app-from each, or with --setup for a build; --aa measures them all the same)";
   return { problem, note: null };
 }
@@ -51,38 +51,31 @@ function contentOf({ loaded }: Traced): string[] {
     .toSorted();
 }
 
-interface Commits {
-  readonly base: Commit;
-  readonly other: Commit;
-}
-
 /** Returns a change in the code that the servers load, as the beginning of a sentence; null if there is none. */
 async function changedAndLoaded(
   pair: Pair<Traced>,
-  { base, other }: Commits,
+  { base, new: next }: Pair<Commit>,
   differing: readonly string[],
 ): Promise<string | null> {
-  const loaded = new Set([pair.reference, pair.target].flatMap(ownFiles));
+  const loaded = new Set([pair.base, pair.new].flatMap(ownFiles));
   const sources = [...loaded].flatMap((path) => [
-    ...sourcesOf(pair.reference.side.root, path),
-    ...sourcesOf(pair.target.side.root, path),
+    ...sourcesOf(pair.base.side.root, path),
+    ...sourcesOf(pair.new.side.root, path),
   ]);
   const known = new Set([...loaded, ...sources]);
   const direct = differing.find((path) => known.has(path));
   if (direct !== undefined) return `${direct} differs`;
   const packages = new Set(
-    [pair.reference, pair.target]
-      .flatMap(({ loaded: of }) => of?.packages ?? [])
-      .map(({ name }) => name),
+    [pair.base, pair.new].flatMap(({ loaded: of }) => of?.packages ?? []).map(({ name }) => name),
   );
   for (const path of differing.filter(isLockfile)) {
-    const changed = (await changedPackages(base, other, path)).find((name) => packages.has(name));
+    const changed = (await changedPackages(base, next, path)).find((name) => packages.has(name));
     if (changed !== undefined) return `${changed} differs in ${path}`;
   }
   const patch = differing.find((path) => [...packages].some((name) => patches(path, name)));
   if (patch !== undefined) return `${patch} differs`;
   // A file that is in neither commit was built or placed there, and may be built from any changed source.
-  const [there, here] = [await filesIn(base), await filesIn(other)];
+  const [there, here] = [await filesIn(base), await filesIn(next)];
   const built = [...loaded].find((path) => !there.has(path) || !here.has(path));
   const source = built === undefined ? undefined : differing.find(mayBeBuiltIn);
   return source === undefined ? null : `${source}, from which ${built} may be built, differs`;

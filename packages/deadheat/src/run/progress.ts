@@ -134,9 +134,9 @@ function costLine(record: CostRecord): string {
   const place = `${duetName(record)} at fixed rates: block ${record.n}`;
   if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
   const each = record.rates.map(({ rate, sides }) => {
-    const work = sides && workOf(sides.target);
+    const work = sides && workOf(sides.new);
     const cost = work === null ? "not delivered" : formatLatency(work.cpuSeconds / work.good);
-    return `${cost} at ${formatCount(rate.target)}/s`;
+    return `${cost} at ${formatCount(rate.new)}/s`;
   });
   return `${place}, ${each.join(", ")}`;
 }

@@ -5,7 +5,7 @@ import { warmedPairSchema } from "./warm-up.ts";
 const seconds = v.number();
 
 /** Returns a schema for values of both servers of a pair. */
-const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ target: one, reference: one });
+const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ new: one, base: one });
 
 /** The work of one server of a pair at a rate. */
 const costSideSchema = v.object({
@@ -41,8 +41,8 @@ export type CostRate = v.InferOutput<typeof costRateSchema>;
 export const costRecordSchema = v.object({
   type: v.literal("cost"),
   role: v.picklist(["cell", "bridge", "aa"]),
-  target: v.string(),
-  reference: v.string(),
+  new: v.string(),
+  base: v.string(),
   scenario: v.string(),
   n: v.number(),
   startedAt: v.string(),
@@ -56,11 +56,11 @@ export const costRecordSchema = v.object({
   /** The fault of a server or its responses; null if there was none. */
   void: v.nullable(v.string()),
   /** The CPU time of each server, warm, without a request or a connection. */
-  idle: v.nullable(v.object({ seconds, target: seconds, reference: seconds })),
+  idle: v.nullable(v.object({ seconds, new: seconds, base: seconds })),
   /**
    * The requests per second of a server alone in a closed loop. That of the target is null unless it is a floor too.
    */
-  capacity: v.nullable(v.object({ target: v.nullable(v.number()), reference: v.number() })),
+  capacity: v.nullable(v.object({ new: v.nullable(v.number()), base: v.number() })),
   /** The rates in the order in which they were offered. */
   rates: v.array(costRateSchema),
   /** The start of the target's process, as in a block. */

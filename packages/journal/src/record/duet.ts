@@ -1,17 +1,28 @@
 /** The purpose of a duet: `cell` for a target with its floor, `bridge` for two floors, `aa` for a floor with itself. */
 export type Role = "cell" | "bridge" | "aa";
 
-/** Two targets to measure against each other, by name, and the number of blocks. */
+/** Two servers to measure against each other, by name, and the number of blocks. */
 export interface Duet {
   readonly role: Role;
-  /** The target whose task measures the duet. */
-  readonly target: string;
-  readonly reference: string;
+  /** The server that the figures are about: the target whose cell the duet measures. */
+  readonly new: string;
+  readonly base: string;
   readonly scenario: string;
   readonly blocks: number;
 }
 
 /** Returns the name of a duet in journals and messages. */
-export function duetName(duet: Pick<Duet, "target" | "reference" | "scenario">): string {
-  return `${duet.target} ${duet.scenario} against ${duet.reference}`;
+export function duetName(duet: Pick<Duet, "new" | "base" | "scenario">): string {
+  return `${duet.new} ${duet.scenario} against ${duet.base}`;
+}
+
+/** Something of a cell: a pair, whose new server is the cell's target, or something of the target alone. */
+export type OfCell = { readonly scenario: string } & (
+  | { readonly new: string }
+  | { readonly target: string }
+);
+
+/** Returns the target of a cell's pair, step or record. */
+export function targetOf(item: OfCell): string {
+  return "new" in item ? item.new : item.target;
 }

@@ -37,7 +37,7 @@ export function isPackage({ name }: ServedBy): boolean {
 
 /** null for a server that listens by itself. */
 const served = v.nullable(servedBySchema);
-export const servedPairSchema = v.object({ target: served, reference: served });
+export const servedPairSchema = v.object({ new: served, base: served });
 
 /** The code that both servers loaded; null if not known. */
-export const loadedPairSchema = v.object({ target: loadedSchema, reference: loadedSchema });
+export const loadedPairSchema = v.object({ new: loadedSchema, base: loadedSchema });

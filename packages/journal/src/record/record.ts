@@ -9,7 +9,7 @@ import { recordedSettingsSchema } from "./settings.ts";
 import { warmedPairSchema } from "./warm-up.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 const seconds = v.number();
 
@@ -87,8 +87,8 @@ export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
   role: v.picklist(["cell", "bridge", "aa"]),
-  target: v.string(),
-  reference: v.string(),
+  new: v.string(),
+  base: v.string(),
   scenario: v.string(),
   n: v.number(),
   /** 2 if the block was added because the planned blocks spread too far; missing if planned. */
@@ -104,7 +104,7 @@ export const blockRecordSchema = v.object({
   seconds: v.object({ total: seconds, load: seconds }),
   /** The reason why this block may not be used; null if it may. */
   void: v.nullable(v.string()),
-  sides: v.nullable(v.object({ target: sideSchema, reference: sideSchema })),
+  sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
@@ -264,10 +264,7 @@ export type JournalRecord = v.InferOutput<typeof recordSchema>;
  * Returns whether a server was measured before it had given the responses that make it warm. Its ratio is then biased.
  */
 export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
-  return (
-    warmup !== undefined &&
-    Math.min(warmup.target.answers, warmup.reference.answers) < warmup.answers
-  );
+  return warmup !== undefined && Math.min(warmup.new.answers, warmup.base.answers) < warmup.answers;
 }
 
 /** Returns the fault that a record reports for its cell; null if there was none, or the record is about no cell. */

@@ -11,4 +11,4 @@ export const revisionSchema = v.object({
 const sideSchema = v.nullable(revisionSchema);
 
 /** The revisions of both servers; null for a server that is no revision. */
-export const revisionPairSchema = v.object({ target: sideSchema, reference: sideSchema });
+export const revisionPairSchema = v.object({ new: sideSchema, base: sideSchema });

@@ -62,6 +62,6 @@ export const warmedPairSchema = v.object({
   /**
    * The responses of the target alone. Fewer than required mean that the time limit was reached, and the block is cold.
    */
-  target: warmedSchema,
-  reference: warmedSchema,
+  new: warmedSchema,
+  base: warmedSchema,
 });

@@ -44,7 +44,7 @@ export function cellOf(
   const status = withOthers(asked, solo, atRates, duets);
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
   const floor = isFloor(target.target);
-  const own = good.flatMap(({ sides }) => (sides ? [sides.target] : []));
+  const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const { run } = target;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
@@ -58,7 +58,7 @@ export function cellOf(
     ...status,
     replayedFrom: replayedFrom(target, input),
     verdict: usable ? verdictOf(good) : null,
-    floorVerdict: usable ? verdictOf(good, "reference") : null,
+    floorVerdict: usable ? verdictOf(good, "base") : null,
     // toNodeHttp is filled in once the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
@@ -167,9 +167,9 @@ function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
   const cold = blocks.filter(isCold);
   const [first] = cold;
   if (!first?.warmup) return [];
-  const { answers, target, reference } = first.warmup;
-  const least = target.answers < reference.answers ? target : reference;
-  const name = least === target ? first.target : first.reference;
+  const { answers, new: next, base } = first.warmup;
+  const least = next.answers < base.answers ? next : base;
+  const name = least === next ? first.new : first.base;
   const message =
     `cold: in ${cold.length} of ${blocks.length} blocks a server was measured before it was warm (${name} gave ` +
     `${least.answers} of ${answers} answers in ${least.seconds.toFixed(0)} s), so the cell has no rank`;
@@ -241,7 +241,7 @@ function librariesOf(
   { servedBy }: RunRecord,
 ): Pick<Cell, "libraries"> {
   if (verify?.libraries) return { libraries: verify.libraries };
-  const server = servedBy?.target;
+  const server = servedBy?.new;
   return server && isPackage(server) ? { libraries: [server] } : {};
 }
 

@@ -44,10 +44,10 @@ export function costFigures(
   ];
   const rates = all.map((which) => stepOf(good, which, between));
   const idle = good.flatMap((record) =>
-    record.idle ? [record.idle.target / record.idle.seconds] : [],
+    record.idle ? [record.idle.new / record.idle.seconds] : [],
   );
   return {
-    cost: { reference: first.reference, idle: medianOf(idle), rates, blocks: [...good] },
+    cost: { reference: first.base, idle: medianOf(idle), rates, blocks: [...good] },
     problem,
     warnings: warningsOf(good, rates),
     startup: startupOf(good),
@@ -63,7 +63,7 @@ function problemOf(records: readonly CostRecord[], good: number, planned: number
 
 function isThat({ fraction, rate }: CostRate, which: Which): boolean {
   return which.fraction === null
-    ? fraction === null && rate.reference === which.perSecond
+    ? fraction === null && rate.base === which.perSecond
     : fraction === which.fraction;
 }
 
@@ -88,9 +88,9 @@ function stepOf(records: readonly CostRecord[], which: Which, between: Between |
   const more = missing.length > 1 ? `, and the same in ${missing.length - 1} more blocks` : "";
   return {
     fraction: which.fraction,
-    rate: medianOf(samples.map(({ rate }) => rate.target)) ?? which.perSecond,
+    rate: medianOf(samples.map(({ rate }) => rate.new)) ?? which.perSecond,
     cpuPerRequest: medianOf(
-      samples.flatMap(({ sides }) => (sides ? [1 / efficiency(sides.target)] : [])),
+      samples.flatMap(({ sides }) => (sides ? [1 / efficiency(sides.new)] : [])),
     ),
     toReference: samples.length < 2 ? null : interval(cellEstimate(samples, between)),
     toNodeHttp: null,

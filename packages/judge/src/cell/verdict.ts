@@ -24,7 +24,7 @@ export function verdictFrom(
 export type Which = keyof NonNullable<BlockRecord["sides"]>;
 
 /** Returns the verdict on one of the two servers of some duets. */
-export function verdictOf(blocks: readonly BlockRecord[], which: Which = "target"): Verdict {
+export function verdictOf(blocks: readonly BlockRecord[], which: Which = "new"): Verdict {
   const generator = blocks.flatMap(({ machine }) => machine?.generatorBusy ?? []);
   return verdictFrom(busyShares(blocks, which), generator);
 }
@@ -38,7 +38,7 @@ function busyShares(blocks: readonly BlockRecord[], which: Which): number[] {
   return blocks.flatMap(({ sides }) => {
     if (!sides) return [];
     const { servingSeconds, loadSeconds } = sides[which];
-    const busy = servingSeconds ?? sides.target.cpuSeconds + sides.reference.cpuSeconds;
+    const busy = servingSeconds ?? sides.new.cpuSeconds + sides.base.cpuSeconds;
     return [busy / loadSeconds];
   });
 }
@@ -58,10 +58,10 @@ export function verdictWarnings(blocks: readonly BlockRecord[]): Warning[] {
 function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
   const [first] = blocks;
   const waits = (which: Which) => verdictOf(blocks, which) !== "server-bound";
-  if (!first || waits("target") === waits("reference")) return [];
-  const which = waits("target") ? "target" : "reference";
+  if (!first || waits("new") === waits("base")) return [];
+  const which = waits("new") ? "new" : "base";
   const idle = (100 * (1 - median(busyShares(blocks, which)))).toFixed(0);
-  const bound = which === "target" ? "a lower bound" : "an upper bound";
+  const bound = which === "new" ? "a lower bound" : "an upper bound";
   const message =
     `${first[which]} waited for its generator for ${idle} % of the time, and the other server did not. That ` +
     `understates it by 0 to 6 %, as measured (docs/method.md), so the ratio is ${bound}`;
@@ -70,7 +70,7 @@ function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
 
 function lostThreadsWarning(blocks: readonly BlockRecord[]): Warning[] {
   const own = blocks.filter(
-    ({ sides }) => sides && sides.target.lostThreads + sides.reference.lostThreads > 0,
+    ({ sides }) => sides && sides.new.lostThreads + sides.base.lostThreads > 0,
   );
   if (own.length === 0) return [];
   const message =

@@ -20,9 +20,9 @@ const versionsSchema = v.object({
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
-/** The judgement on a comparison. `a` is the base, `b` the new server; every figure and word is about `b`. */
+/** The judgement on a comparison. Every figure and word is about the new server. */
 const judgementSchema = v.object({
-  /** The ratio of efficiencies, b over a: below 1 the new server is slower. */
+  /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
   ratio: v.number(),
   lo: v.number(),
   hi: v.number(),
@@ -47,18 +47,18 @@ const judgementSchema = v.object({
   signFlipP: v.nullable(v.number()),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
   equivalenceP: v.number(),
-  /** The word about b: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
+  /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
   verdict: v.picklist(["faster", "slower", "dead-heat", "undecided"]),
   /** The relative margin of a dead heat: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: v.number(),
   /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
   moreBlocks: v.nullable(v.number()),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
-  bound: v.object({ a: bound, b: bound }),
+  bound: v.object({ base: bound, new: bound }),
   /** The gate; null without --gate. */
   gate: v.nullable(
     v.object({
-      /** The share by which b may be slower than a. */
+      /** The share by which the new server may be slower than the base. */
       limit: v.number(),
       outcome: v.picklist(["passed", "failed", "undecided"]),
       confidence: v.number(),
@@ -79,18 +79,15 @@ const judgementSchema = v.object({
 });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
-/**
- * The document of `compare <base> <new>`. In the journal the base is the reference of each duet, the new server its
- * target.
- */
+/** One comparison of `compare <base> <new>`: one request on both servers. */
 export const comparisonSchema = v.object({
   /** The name of the base. */
-  a: v.string(),
+  base: v.string(),
   /** The name of the new server. */
-  b: v.string(),
-  versions: v.object({ a: versionsSchema, b: versionsSchema }),
+  new: v.string(),
+  versions: v.object({ base: versionsSchema, new: versionsSchema }),
   /** The packages that two revisions load in different versions. Absent in documents from before 2026-11-24. */
-  packages: v.optional(v.array(v.object({ name: v.string(), a: v.string(), b: v.string() }))),
+  packages: v.optional(v.array(v.object({ name: v.string(), base: v.string(), new: v.string() }))),
   /** The name of the scenario or request. */
   scenario: v.string(),
   ...judgementSchema.entries,
@@ -99,3 +96,29 @@ export const comparisonSchema = v.object({
   journal: v.string(),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
+
+/** The version of the document; raised when a reader of the old version would misread it. 1 said `a` and `b`. */
+const COMPARISON_SCHEMA = 2;
+
+const schema = v.literal(COMPARISON_SCHEMA);
+
+/** The document of `compare --json`: the only comparison, or all of them if there are several requests. */
+export const comparisonDocumentSchema = v.union([
+  v.object({ schema, ...comparisonSchema.entries }),
+  v.object({ schema, base: v.string(), new: v.string(), comparisons: v.array(comparisonSchema) }),
+]);
+
+/** Returns the document of one comparison or more. */
+export function comparisonDocument(
+  comparisons: readonly Comparison[],
+): v.InferOutput<typeof comparisonDocumentSchema> {
+  const [first] = comparisons as readonly [Comparison];
+  return comparisons.length === 1
+    ? { schema: COMPARISON_SCHEMA, ...first }
+    : {
+        schema: COMPARISON_SCHEMA,
+        base: first.base,
+        new: first.new,
+        comparisons: [...comparisons],
+      };
+}

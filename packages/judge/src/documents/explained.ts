@@ -99,7 +99,10 @@ export const explainedSchema = v.object({
   blocks: v.number(),
   /** The level of the false discovery rate at which functions are named. */
   level: v.number(),
-  /** The CPU time per request by the kernel's clock, while the profiler was on. The functions' `self` adds up to it. */
+  /**
+   * The CPU time per request by the kernel's clock while the profiler was on, less its overhead. The functions' `self` adds
+   * up to it.
+   */
   cpu: costSchema,
   /** The share of that time in which the profiler saw a function. */
   seen: v.object({ base: v.number(), new: v.number() }),

@@ -4,7 +4,7 @@ import { comparisonSchema } from "./comparison.ts";
 // The document that `gate --json` prints, from which the comment on a pull request is drawn. Base units throughout.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const GATED_SCHEMA = 1;
+export const GATED_SCHEMA = 2;
 
 /** One of the two compared sides. */
 const sideSchema = v.object({
@@ -19,7 +19,7 @@ const measuredSchema = v.object({
   /** The server's name in the configuration; null if there is only one. */
   app: v.nullable(v.string()),
   /** The requests per CPU-second of each server: the median over the blocks. */
-  requestsPerCpuSecond: v.object({ a: v.number(), b: v.number() }),
+  requestsPerCpuSecond: v.object({ base: v.number(), new: v.number() }),
 });
 /** A comparison of a gate. Its journal is relative to the run's folder. */
 export type MeasuredComparison = v.InferOutput<typeof measuredSchema>;

@@ -1,5 +1,5 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { comparisonSchema } from "./comparison.ts";
+import { comparisonDocumentSchema } from "./comparison.ts";
 import { gatedSchema } from "./gated.ts";
 import { resultSchema } from "./result.ts";
 
@@ -10,7 +10,7 @@ export function resultJsonSchema(): string {
 
 /** Returns the JSON Schema of the document that `compare --json` prints. */
 export function comparisonJsonSchema(): string {
-  return textOf(comparisonSchema, "deadheat comparison", "comparison.ts");
+  return textOf(comparisonDocumentSchema, "deadheat comparison", "comparison.ts");
 }
 
 /** Returns the JSON Schema of the document that `gate --json` prints. */

@@ -1,4 +1,4 @@
-import { UsageError } from "@deadheat/journal";
+import { UsageError, withBaseAndNew } from "@deadheat/journal";
 import * as v from "valibot";
 import { GATED_SCHEMA, gatedSchema, type Gated } from "./gated.ts";
 
@@ -11,7 +11,7 @@ const MOST_BYTES = 1_000_000;
 export function readGated(text: string): Gated {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > MOST_BYTES) throw refused(`it has ${bytes} bytes, and the limit is ${MOST_BYTES}`);
-  const document = parse(text);
+  const document = current(parse(text));
   const versioned = v.safeParse(v.object({ schema: v.number() }), document);
   if (versioned.success && versioned.output.schema !== GATED_SCHEMA) {
     throw refused(
@@ -32,6 +32,14 @@ function parse(text: string): unknown {
   } catch {
     throw refused("it is not JSON");
   }
+}
+
+/** Returns a document of schema 1 in the form of schema 2. */
+function current(document: unknown): unknown {
+  const { schema } = (document ?? {}) as { schema?: unknown };
+  return schema === 1
+    ? { ...(withBaseAndNew(document, "comparisons") as object), schema: GATED_SCHEMA }
+    : document;
 }
 
 function refused(why: string): UsageError {

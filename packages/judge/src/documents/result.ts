@@ -17,7 +17,7 @@ import { orderSchema } from "./order.ts";
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
 /** The version of the schema; raised when a reader of the old version would misread a result. */
-export const RESULT_SCHEMA = 2;
+export const RESULT_SCHEMA = 3;
 
 /** The relative margin of a dead heat in a run: ratios proven to lie within a factor of 1.05. */
 export const RUN_MARGIN = 0.05;
@@ -252,8 +252,8 @@ export const resultSchema = v.object({
       df: v.nullable(v.number()),
       duets: v.array(
         v.object({
-          target: v.string(),
-          reference: v.string(),
+          new: v.string(),
+          base: v.string(),
           scenario: v.string(),
           /** The number of instances that measured the duet. */
           instances: v.number(),

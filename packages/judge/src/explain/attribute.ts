@@ -107,7 +107,7 @@ function pathTo(
 }
 
 /** The time between two samples that the profiler is asked for, in seconds (measure, preload.cjs). */
-const ASKED_TICK = 0.0005*Number(globalThis.process?.env.DH_INTERVAL??500)/500;
+const ASKED_TICK = 0.0005;
 
 /** Returns the usual time between two samples: the median of those without a wait for the CPU. */
 export function tickOf({ timeDeltas }: Pick<CpuProfile, "timeDeltas">): number {

@@ -2,7 +2,7 @@ import { benjaminiHochberg, estimate, meanInterval, pValue } from "@deadheat/sta
 import type { Cost, Explained, ExplainedFunction } from "../documents/explained.ts";
 import { groupBy } from "../group-by.ts";
 import {
-  perBlock,
+  perRequestOf,
   rowsOf,
   seenSeconds,
   type BlockSample,
@@ -39,9 +39,12 @@ export type Explanation = Pick<
  * @param blocks at least one
  */
 export function explainBlocks(blocks: readonly BlockSample[], level: number): Explanation {
-  const cpuValues = perBlock(blocks, ({ cpuSeconds }) => cpuSeconds);
-  const cpu = costOf(cpuValues);
-  const rows = rowsOf(blocks);
+  const overhead = overheadOf(blocks);
+  // Both servers have the same correction: two would differ by chance, and with them all functions of one server.
+  const scale = 1 / (1 + Math.max(0, mean([overhead.base, overhead.new])));
+  const perRequest = perRequestOf(blocks, scale);
+  const cpu = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
+  const rows = rowsOf(blocks, perRequest);
   const isTested = ({ self }: Row) =>
     mean(self.base) >= TESTED_SHARE * cpu.base || mean(self.new) >= TESTED_SHARE * cpu.new;
   const tested = rows.filter(isTested);
@@ -63,19 +66,19 @@ export function explainBlocks(blocks: readonly BlockSample[], level: number): Ex
     level,
     cpu,
     seen: shares(blocks, (side) => [seenSeconds(side) + side.helperSeconds, side.cpuSeconds]),
-    overhead: overheadOf(blocks),
+    overhead,
     explained: shareOf(costOf(summed(named, blocks.length)), cpu),
     rest: costOf(summed(others, blocks.length)),
     functions: sorted.map(({ told }) => told),
     kinds: group(({ place }) => place.kind),
     packages: group(({ place }) => place.package),
     files: group(({ place }) => place.file && `${place.package ?? ""} ${place.file}`.trim()),
-    stacks: stacksOf(
-      blocks,
-      new Map(sorted.map(({ row }, i) => [row.place.id, i])),
-      cpu,
-    ),
+    stacks: stacksOf(blocks, new Map(sorted.flatMap(({ row }, i) => idsOf(row, i))), cpu, scale),
   };
+}
+
+function idsOf({ place, renamedFrom }: Row, i: number): [string, number][] {
+  return [place, ...(renamedFrom === null ? [] : [renamedFrom])].map(({ id }) => [id, i]);
 }
 
 function functionOf(row: Row, q: number | null, named: boolean): ExplainedFunction {
@@ -84,7 +87,7 @@ function functionOf(row: Row, q: number | null, named: boolean): ExplainedFuncti
   const isIn = (which: Which) => total[which].some((value) => value !== 0);
   return {
     ...shown,
-    ...(renamedFrom !== null && { renamedFrom }),
+    ...(renamedFrom !== null && { renamedFrom: renamedFrom.name }),
     state: isIn("base") ? (isIn("new") ? "both" : "gone") : "new",
     self: costOf(self),
     total: costOf(total),
@@ -131,13 +134,13 @@ function size({ self }: ExplainedFunction): number {
   return Math.abs(self.difference);
 }
 
+/** Returns the share by which the profiler made a request dearer, over all blocks. */
 function overheadOf(blocks: readonly BlockSample[]): Record<Which, number> {
-  const of = (which: Which) =>
-    mean(
-      blocks.map(({ [which]: { good, cpuSeconds, plain } }) => {
-        return (cpuSeconds / good) * (plain.good / plain.cpuSeconds) - 1;
-      }),
-    );
+  const of = (which: Which) => {
+    const dear = blocks.map(({ [which]: { good, cpuSeconds } }) => cpuSeconds / good);
+    const usual = blocks.map(({ [which]: { plain } }) => plain.cpuSeconds / plain.good);
+    return mean(dear) / mean(usual) - 1;
+  };
   return { base: of("base"), new: of("new") };
 }
 

@@ -26,7 +26,8 @@ export type Which = keyof BlockSample;
 export interface Row {
   /** The place in the new server, otherwise in the base. */
   readonly place: Place;
-  readonly renamedFrom: string | null;
+  /** The place of the same function in the base, if it probably had another name there. */
+  readonly renamedFrom: Place | null;
   readonly self: Readonly<Record<Which, readonly number[]>>;
   readonly total: Readonly<Record<Which, readonly number[]>>;
 }
@@ -43,8 +44,11 @@ const pseudo = (kind: Kind, name: string): Place => ({
 const threads = pseudo("threads", "compilers and collectors, in threads of their own");
 const unseen = pseudo("unseen", "not seen by the profiler");
 
-/** Returns a row per function, and for the time that is in none. The rows of a server add up to its CPU time. */
-export function rowsOf(blocks: readonly BlockSample[]): Row[] {
+/**
+ * Returns a row per function, and for the time that is in none. The rows of a server add up to its CPU time.
+ * @param perRequest returns a value per request for each block and server
+ */
+export function rowsOf(blocks: readonly BlockSample[], perRequest: PerRequest): Row[] {
   const places = new Map<string, Place>();
   for (const which of ["base", "new"] as const) {
     for (const block of blocks) {
@@ -57,8 +61,8 @@ export function rowsOf(blocks: readonly BlockSample[]): Row[] {
     const old = renamed.get(place.id);
     const idIn = (which: Which) => (which === "base" && old !== undefined ? old : place.id);
     const values = (of: "self" | "total") =>
-      perBlock(blocks, (side, which) => side.attributed[of].get(idIn(which)) ?? 0);
-    const renamedFrom = old === undefined ? null : (places.get(old)?.name ?? null);
+      perRequest((side, which) => side.attributed[of].get(idIn(which)) ?? 0);
+    const renamedFrom = old === undefined ? null : (places.get(old) ?? null);
     return [{ place, renamedFrom, self: values("self"), total: values("total") }];
   });
   const rest = [
@@ -66,7 +70,7 @@ export function rowsOf(blocks: readonly BlockSample[]): Row[] {
     [unseen, (side: SideSample) => side.cpuSeconds - side.helperSeconds - seenSeconds(side)],
   ] as const;
   for (const [place, seconds] of rest) {
-    const values = perBlock(blocks, seconds);
+    const values = perRequest(seconds);
     rows.push({ place, renamedFrom: null, self: values, total: values });
   }
   return rows;
@@ -78,13 +82,19 @@ export function seenSeconds({ attributed }: SideSample): number {
 }
 
 /** Returns a value per request for each block and server. */
-export function perBlock(
-  blocks: readonly BlockSample[],
+export type PerRequest = (
   seconds: (side: SideSample, which: Which) => number,
-): Record<Which, number[]> {
-  const values = (which: Which) =>
-    blocks.map((block) => seconds(block[which], which) / block[which].good);
-  return { base: values("base"), new: values("new") };
+) => Record<Which, number[]>;
+
+/** @param scale the factor of all values */
+export function perRequestOf(blocks: readonly BlockSample[], scale: number): PerRequest {
+  return (seconds) => {
+    const values = (which: Which) =>
+      blocks.map(
+        ({ [which]: side }) => (scale * seconds(side, which)) / side.good,
+      );
+    return { base: values("base"), new: values("new") };
+  };
 }
 
 /** The largest quotient of the times of one function under two names. */

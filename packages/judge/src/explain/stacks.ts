@@ -8,17 +8,19 @@ const SHOWN_SHARE = 0.0005;
 /**
  * Returns the call paths of both servers, merged: the mean seconds per request over the blocks, the longest first.
  * @param places the index of each function by its identity
+ * @param scale the factor of all seconds
  */
 export function stacksOf(
   blocks: readonly BlockSample[],
   places: ReadonlyMap<string, number>,
   cpu: Pick<Cost, "base" | "new">,
+  scale: number,
 ): Stack[] {
   const merged = { base: 0, new: 0, calls: new Map<string, Merged>() };
   for (const block of blocks) {
     for (const which of ["base", "new"] as const) {
       const { attributed, good } = block[which];
-      merge(merged, attributed.paths, which, 1 / good / blocks.length);
+      merge(merged, attributed.paths, which, scale / good / blocks.length);
     }
   }
   return shown(merged, places, cpu);

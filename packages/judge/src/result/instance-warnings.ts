@@ -50,8 +50,8 @@ function unknown(count: number): Warning[] {
 
 /** Returns the warning for a duet that differs between instances. The intervals contain the difference already. */
 function unlike({
-  target,
-  reference,
+  new: next,
+  base,
   scenario,
   instances,
   q,
@@ -60,7 +60,7 @@ function unlike({
   tau,
 }: NonNullable<Result["between"]>["duets"][number]): Warning {
   const message =
-    `${target} to ${reference} (${scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ${instances} ` +
+    `${next} to ${base} (${scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ${instances} ` +
     `instances, where ${df} is expected (p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}), tau ${percentOf(tau)}. ` +
     "Comparisons between instances are less certain by that; comparisons within one are not";
   return { code: "instances-differ", message };

@@ -163,7 +163,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
 function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): Result["noise"] {
   const all = targets.flatMap((target) => target.blocks);
   // A floor without a bridge meets itself too, but the machine's noise is that of node-http/node.
-  const own = all.filter((b) => b.role === "aa" && b.void === null && b.target === floors.node);
+  const own = all.filter((b) => b.role === "aa" && b.void === null && b.new === floors.node);
   const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
   const aa = own.filter((b) => b.scenario === first);
   const typical = (name: "steal" | "foreign" | "pressure"): number | null => {

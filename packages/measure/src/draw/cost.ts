@@ -6,7 +6,7 @@ import { coin, randomFor, shuffled } from "./random.ts";
 export type PlannedRate = (
   | { readonly fraction: number; readonly perSecond: null }
   | { readonly fraction: null; readonly perSecond: number }
-) & { readonly loadReferenceFirst: boolean };
+) & { readonly loadBaseFirst: boolean };
 
 /** One pair of processes, with the rates in the order in which they are offered. */
 export interface PlannedCost {
@@ -21,14 +21,14 @@ export function planCost(
   { rates, fractions }: Pick<CostSettings, "rates" | "fractions">,
   seed: number,
 ): PlannedCost {
-  const { target, reference, scenario } = duet;
-  const random = randomFor(seed, "cost", target, reference, scenario, n);
+  const { new: next, base, scenario } = duet;
+  const random = randomFor(seed, "cost", next, base, scenario, n);
   const all = [
     ...rates.map((perSecond) => ({ fraction: null, perSecond })),
     ...fractions.map((fraction) => ({ fraction, perSecond: null })),
   ];
   return {
     block: planBlock(duet, n, 1, seed),
-    rates: shuffled(all, random).map((rate) => ({ ...rate, loadReferenceFirst: coin(random) })),
+    rates: shuffled(all, random).map((rate) => ({ ...rate, loadBaseFirst: coin(random) })),
   };
 }

@@ -8,9 +8,9 @@ export interface PlannedBlock {
   readonly n: number;
   /** The stage; 2 for a block beyond the planned ones. */
   readonly stage: 1 | 2;
-  readonly spawnReferenceFirst: boolean;
-  readonly warmReferenceFirst: boolean;
-  readonly loadReferenceFirst: boolean;
+  readonly spawnBaseFirst: boolean;
+  readonly warmBaseFirst: boolean;
+  readonly loadBaseFirst: boolean;
 }
 
 /** A cell that is measured alone: swept in turn with its floor, or under open loops. */
@@ -40,11 +40,11 @@ const ORDERS = [
  * blocks (permuted blocks: a half fraction of the 2^3 orders), whatever else is planned.
  */
 export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedBlock {
-  const { target, reference, scenario } = duet;
+  const { new: next, base, scenario } = duet;
   const four = Math.floor((n - 1) / ORDERS.length);
-  const orders = shuffled(ORDERS, randomFor(seed, target, reference, scenario, four));
-  const [spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst] = orders[
+  const orders = shuffled(ORDERS, randomFor(seed, next, base, scenario, four));
+  const [spawnBaseFirst, warmBaseFirst, loadBaseFirst] = orders[
     (n - 1) % ORDERS.length
   ] as (typeof ORDERS)[number];
-  return { duet, n, stage, spawnReferenceFirst, warmReferenceFirst, loadReferenceFirst };
+  return { duet, n, stage, spawnBaseFirst, warmBaseFirst, loadBaseFirst };
 }

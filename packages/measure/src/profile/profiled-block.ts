@@ -87,23 +87,23 @@ async function play(
 ): Promise<Pair<ProfiledSide>> {
   const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
   const channels: Pair<Channel> = {
-    target: await openChannel(folder, "new"),
-    reference: await openChannel(folder, "base"),
+    new: await openChannel(folder, "new"),
+    base: await openChannel(folder, "base"),
   };
   const connected = {
-    target: channels.target.connecting(entrants.target),
-    reference: channels.reference.connecting(entrants.reference),
+    new: channels.new.connecting(entrants.new),
+    base: channels.base.connecting(entrants.base),
   };
   const loaded = { seconds: 0 };
   try {
     return await withWarmPair(block, connected, exchange, bench, loaded, ({ servers }) =>
-      profileBoth(servers, channels, bench, block.loadReferenceFirst, loaded),
+      profileBoth(servers, channels, bench, block.loadBaseFirst, loaded),
     );
   } catch (error) {
     throw error instanceof ProfileError ? new VoidBlock(error.message) : error;
   } finally {
-    channels.target.close();
-    channels.reference.close();
+    channels.new.close();
+    channels.base.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -121,8 +121,8 @@ async function profileBoth(
   await loadTogether(servers, bench, first, loaded);
   const plain = await measurePair(servers, () => load(PLAIN_SHARE * windowSeconds, !first));
   const samplers = {
-    target: await startProfiler(servers.target, channels.target, bench),
-    reference: await startProfiler(servers.reference, channels.reference, bench),
+    new: await startProfiler(servers.new, channels.new, bench),
+    base: await startProfiler(servers.base, channels.base, bench),
   };
   const before = await inOrder(false, servers, clockOf);
   const results = await load(windowSeconds, first);
@@ -151,11 +151,11 @@ async function profileBoth(
       threads,
     };
   };
-  return { target: await side("target"), reference: await side("reference") };
+  return { new: await side("new"), base: await side("base") };
 }
 
-function pacesOf({ target, reference }: Pair<Asked>, bench: Bench, seconds: number) {
-  return { target: paceOf(target, bench, seconds), reference: paceOf(reference, bench, seconds) };
+function pacesOf(servers: Pair<Asked>, bench: Bench, seconds: number) {
+  return { new: paceOf(servers.new, bench, seconds), base: paceOf(servers.base, bench, seconds) };
 }
 
 /** Starts the profilers of a server, and returns the ids of their threads. */

@@ -14,7 +14,7 @@ interface Samples {
   readonly wrong: string | null;
 }
 
-type Pair<T> = { readonly target: T; readonly reference: T };
+type Pair<T> = { readonly new: T; readonly base: T };
 type Asked = Server & { readonly exchange: Exchange };
 
 interface Sampler {
@@ -35,12 +35,12 @@ const INTERVAL_MILLISECONDS = 250;
  */
 export function sampleBodies(servers: Pair<Asked>, signal: AbortSignal): Sampler {
   const stopping = new AbortController();
-  const target = sample(servers.target, stopping.signal, signal);
-  const reference = sample(servers.reference, stopping.signal, signal);
+  const next = sample(servers.new, stopping.signal, signal);
+  const base = sample(servers.base, stopping.signal, signal);
   return {
     stop: async () => {
       stopping.abort();
-      return { target: await target, reference: await reference };
+      return { new: await next, base: await base };
     },
   };
 }

@@ -24,15 +24,19 @@ export function leastSlowdown({ hi }: Pick<Comparison, "hi">): number {
 type Setting = NonNullable<Gated["limits"]["settings"]>[number];
 
 /** `budget from 60s to 1s`, `request from GET /slow to none`. */
-export function settingWords({ setting, base, new: other }: Setting): string {
-  return `${setting} from ${base ?? "none"} to ${other ?? "none"}`;
+export function settingWords({ setting, base, new: next }: Setting): string {
+  return `${setting} from ${base ?? "none"} to ${next ?? "none"}`;
 }
 
 /** `node 26.10.0`, `node 24.1.0 and 26.10.0`; as it stands in the document. */
-export function runtimeWords({ versions: { a, b } }: Pick<Comparison, "versions">): string {
-  const [base, other] = [versionOf(a), versionOf(b)];
-  if (base === other) return base;
-  return a.runtimeName === b.runtimeName ? `${base} and ${b.runtime}` : `${base} and ${other}`;
+export function runtimeWords({
+  versions: { base, new: next },
+}: Pick<Comparison, "versions">): string {
+  const [before, after] = [versionOf(base), versionOf(next)];
+  if (before === after) return before;
+  return base.runtimeName === next.runtimeName
+    ? `${before} and ${next.runtime}`
+    : `${before} and ${after}`;
 }
 
 function versionOf({ runtimeName, runtime }: Versions): string {

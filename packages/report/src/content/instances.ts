@@ -29,8 +29,8 @@ export function instanceSentences({ instances = [], between }: Result): string[]
     .toSorted((a, b) => a.p - b.p)
     .slice(0, MOST_DUETS)
     .map(
-      ({ target, reference, scenario, instances: count, q, df, p }) =>
-        `${target} to ${reference} (${scenario}, ${count} instances) Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
+      ({ new: next, base, scenario, instances: count, q, df, p }) =>
+        `${next} to ${base} (${scenario}, ${count} instances) Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
     );
   const more = between.duets.length - told.length;
   return [

@@ -61,7 +61,7 @@ function blocksOf({ target, scenario, efficiency }: Cell, { floors, bridges, noi
 
 function blockOf({ startedAt, stage, sides, machine }: BlockRecord) {
   const { generatorBusy = null, foreign = null } = machine ?? {};
-  const work = sides && { target: workOf(sides.target), reference: workOf(sides.reference) };
+  const work = sides && { new: workOf(sides.new), base: workOf(sides.base) };
   return { startedAt, stage, sides: work, generatorBusy, foreign };
 }
 

@@ -9,14 +9,14 @@ import { markdownTable } from "./table.ts";
 const columns: readonly Filled<MeasuredComparison>[] = [
   [left("request"), ({ scenario }) => inert(scenario)],
   [left("runtime"), (one) => inert(runtimeWords(one))],
-  [right("base, req/CPU-s"), ({ requestsPerCpuSecond: { a } }) => formatCount(a)],
-  [right("new, req/CPU-s"), ({ requestsPerCpuSecond: { b } }) => formatCount(b)],
+  [right("base, req/CPU-s"), ({ requestsPerCpuSecond: { base } }) => formatCount(base)],
+  [right("new, req/CPU-s"), ({ requestsPerCpuSecond: { new: next } }) => formatCount(next)],
   [right("blocks"), ({ n }) => String(n)],
   [left("bound by"), boundWords],
 ];
 
-function boundWords({ bound: { a, b } }: MeasuredComparison): string {
-  return a === b ? a : `base ${a}, new ${b}`;
+function boundWords({ bound: { base, new: next } }: MeasuredComparison): string {
+  return base === next ? base : `base ${base}, new ${next}`;
 }
 
 /** Returns the folded details: figures, versions, machine, code, and the command that repeats the gate. */
@@ -80,18 +80,18 @@ function loadedLines({ loaded }: Gated): string[] {
 function packageWords({
   name,
   base,
-  new: other,
+  new: next,
 }: NonNullable<Gated["loaded"]>["changed"][number]): string {
   if (name === ".") return "the server's own files";
   const what = inert(name);
-  if (base === other) return base === null ? what : `${what} ${inert(base)} (other content)`;
-  return `${what} (${inert(base ?? "none")} to ${inert(other ?? "none")})`;
+  if (base === next) return base === null ? what : `${what} ${inert(base)} (other content)`;
+  return `${what} (${inert(base ?? "none")} to ${inert(next ?? "none")})`;
 }
 
 function versionLines(comparisons: readonly MeasuredComparison[]): string[] {
-  const words = comparisons.flatMap(({ a, b, versions }) => [
-    ...(versions.a.framework === null ? [] : [`${a}: ${versions.a.framework}`]),
-    ...(versions.b.framework === null ? [] : [`${b}: ${versions.b.framework}`]),
+  const words = comparisons.flatMap(({ base, new: next, versions }) => [
+    ...(versions.base.framework === null ? [] : [`${base}: ${versions.base.framework}`]),
+    ...(versions.new.framework === null ? [] : [`${next}: ${versions.new.framework}`]),
   ]);
   const frameworks = [...new Set(words)].slice(0, MOST_PACKAGES);
   const runtimes = [...new Set(comparisons.map(runtimeWords))].slice(0, MOST_PACKAGES);

@@ -18,7 +18,7 @@ const MOST_ROWS = 50;
 export function renderGateMarkdown(gated: Gated): string {
   return [
     alertOf(gated),
-    `New: ${sideWords(gated.new, gated, "b")}. Base: ${sideWords(gated.base, gated, "a")}.`,
+    `New: ${sideWords(gated.new, gated, "new")}. Base: ${sideWords(gated.base, gated, "base")}.`,
     ...tableLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
@@ -32,7 +32,7 @@ export function renderGateMarkdown(gated: Gated): string {
 function sideWords(
   { name, commit }: Gated["base"],
   { comparisons }: Gated,
-  side: "a" | "b",
+  side: "base" | "new",
 ): string {
   const { revision } = comparisons[0]?.versions[side] ?? {};
   const short = (commit ?? revision?.commit ?? "").slice(0, 7);
@@ -104,9 +104,9 @@ function controlLines({ control }: Gated): string[] {
 function limitLines({ limits }: Gated): string[] {
   const { changes, settings = [], unread } = limits;
   const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
-  const words = changes.map(({ request, base, new: other }) => {
+  const words = changes.map(({ request, base, new: next }) => {
     const of = request === null ? "" : ` for ${inert(request)}`;
-    return `the gate${of} from ${limit(base)} to ${limit(other)}`;
+    return `the gate${of} from ${limit(base)} to ${limit(next)}`;
   });
   return [
     ...(words.length === 0

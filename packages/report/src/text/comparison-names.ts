@@ -2,13 +2,13 @@ import type { Comparison, Versions } from "@deadheat/judge";
 
 /** How the sentences of a comparison call the two. */
 export interface Names {
-  readonly a: string;
-  readonly b: string;
+  readonly base: string;
+  readonly new: string;
   /** The runtime that both ran on, `node 26.10.0`; null if they ran on different ones, or if one is not known. */
   readonly both: string | null;
 }
 
-type Named = Pick<Comparison, "a" | "b" | "versions">;
+type Named = Pick<Comparison, "base" | "new" | "versions">;
 
 /** `hono@4.12.0/node`, `@hapi/hapi@21.4.3/node`, `express/node`. */
 const LABEL = /^(.+?)(@[^/@]+)?\/[^/]+$/;
@@ -16,45 +16,55 @@ const RUNTIME = /\/(?:node|bun|deno)(?:@[^/]+)?$/;
 
 /** Names two packages by their versions, `hono 4.12.0`; two revisions on one runtime as `main`; others by their labels. */
 export function namesOf(named: Named): Names {
-  const { a, b, versions } = named;
-  const [one, two] = [runtimeWords(versions.a), runtimeWords(versions.b)];
+  const { base, new: next, versions } = named;
+  const [one, two] = [runtimeWords(versions.base), runtimeWords(versions.new)];
   const both = one === two ? one : null;
   if (arePackages(named)) {
-    const [base, other] = [frameworkWords(a, versions.a), frameworkWords(b, versions.b)];
+    const before = frameworkWords(base, versions.base);
+    const after = frameworkWords(next, versions.new);
     return both === null
-      ? { a: `${base} on ${one}`, b: `${other} on ${two}`, both }
-      : { a: base, b: other, both };
+      ? { base: `${before} on ${one}`, new: `${after} on ${two}`, both }
+      : { base: before, new: after, both };
   }
-  const [base, other] = [a, b].map((name) => name.replace(RUNTIME, "")) as [string, string];
-  const short = versions.a.revision && versions.b.revision && both !== null;
+  const [before, after] = [base, next].map((name) => name.replace(RUNTIME, "")) as [string, string];
+  const short = versions.base.revision && versions.new.revision && both !== null;
   // One may have named a version that the other has too.
-  return short && (base === other) === (a === b) ? { a: base, b: other, both } : { a, b, both };
+  return short && (before === after) === (base === next)
+    ? { base: before, new: after, both }
+    : { base, new: next, both };
 }
 
 /** Sentences that say what the names stand for: commits, versions, runtimes. */
-export function aboutLines(comparison: Comparison, { a, b, both }: Names): string[] {
+export function aboutLines(comparison: Comparison, { base, new: next, both }: Names): string[] {
   const { versions, packages = [] } = comparison;
   const sides = arePackages(comparison)
     ? []
-    : [sideWords(a, comparison.a, versions.a, both), sideWords(b, comparison.b, versions.b, both)];
+    : [
+        sideWords(base, comparison.base, versions.base, both),
+        sideWords(next, comparison.new, versions.new, both),
+      ];
   const known = [...new Set(sides.filter((words) => words !== null))];
   return [
     ...(known.length === 0 ? [] : [`${known.join("; ")}.`]),
     ...(both === null ? [] : [`Both run on ${both}.`]),
-    ...(packages.length === 0 ? [] : [packageWords(packages, a, b)]),
+    ...(packages.length === 0 ? [] : [packageWords(packages, base, next)]),
   ];
 }
 
 const MOST_PACKAGES = 3;
 
 /** `fastify is 5.0.0 in v5.0.0 and 5.12.1 in tree; 4 other packages differ.` */
-function packageWords(packages: NonNullable<Comparison["packages"]>, a: string, b: string): string {
+function packageWords(
+  packages: NonNullable<Comparison["packages"]>,
+  base: string,
+  next: string,
+): string {
   const [first, ...others] = packages
     .slice(0, MOST_PACKAGES)
     .map((one, i) =>
       i === 0
-        ? `${one.name} is ${one.a} in ${a} and ${one.b} in ${b}`
-        : `${one.name} ${one.a} and ${one.b}`,
+        ? `${one.name} is ${one.base} in ${base} and ${one.new} in ${next}`
+        : `${one.name} ${one.base} and ${one.new}`,
     );
   const more = packages.length - MOST_PACKAGES;
   const rest = more <= 0 ? [] : [`${more} more package${more === 1 ? "" : "s"} in other versions`];
@@ -84,10 +94,10 @@ function commitWords({ commit, uncommitted }: NonNullable<Versions["revision"]>)
 }
 
 /** Two that have the version in their names. A tag may look like one: `git:hono@4.0.0`. */
-function arePackages({ a, b, versions }: Named): boolean {
+function arePackages({ base, new: next, versions }: Named): boolean {
   const isPackage = (label: string, { framework }: Versions) =>
     framework !== null && LABEL.exec(label)?.[2] !== undefined;
-  return isPackage(a, versions.a) && isPackage(b, versions.b);
+  return isPackage(base, versions.base) && isPackage(next, versions.new);
 }
 
 function frameworkWords(label: string, { framework }: Versions): string {

@@ -64,16 +64,16 @@ function wordLines(comparison: Comparison, names: Names, together: number, on: s
   return open ? [sentence, moreWords(moreBlocks, comparison, together)] : [sentence];
 }
 
-function verdictWords(comparison: Comparison, { a, b }: Names): string {
+function verdictWords(comparison: Comparison, { base, new: next }: Names): string {
   const { ratio, lo, hi, verdict, equivalenceP, gate } = comparison;
   const margin = share(comparison.margin);
   const near = equivalenceP < 0.05 ? `, within the margin of ${margin}` : "";
   const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
-  const undecided = `neither a difference between ${b} and ${a} nor a tie within ${margin} is proven`;
+  const undecided = `neither a difference between ${next} and ${base} nor a tie within ${margin} is proven`;
   return {
-    faster: `${b} is ${percent(ratio - 1)} faster than ${a} ${between(lo - 1, hi - 1)}`,
-    slower: `${b} is ${percent(1 - ratio)} slower than ${a} ${between(1 - hi, 1 - lo)}`,
-    "dead-heat": `dead heat: ${b} and ${a} are within ${margin} of each other`,
+    faster: `${next} is ${percent(ratio - 1)} faster than ${base} ${between(lo - 1, hi - 1)}`,
+    slower: `${next} is ${percent(1 - ratio)} slower than ${base} ${between(1 - hi, 1 - lo)}`,
+    "dead-heat": `dead heat: ${next} and ${base} are within ${margin} of each other`,
     // A gate has an outcome of the same name.
     undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
   }[verdict];
@@ -86,9 +86,10 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison, togethe
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-function ratioLine(comparison: Comparison, { a, b }: Names): string {
+function ratioLine(comparison: Comparison, { base, new: next }: Names): string {
   const { ratio, n, confidence, bound } = comparison;
-  const bounds = bound.a === bound.b ? `both ${bound.a}` : `${a} ${bound.a}, ${b} ${bound.b}`;
+  const bounds =
+    bound.base === bound.new ? `both ${bound.base}` : `${base} ${bound.base}, ${next} ${bound.new}`;
   return (
     `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
     `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${bounds}.`

@@ -56,15 +56,15 @@ function figureLine(one: MeasuredComparison): string {
 
 function controlLine(one: MeasuredComparison): string {
   const word = isOff(one) ? "off: the interval excludes 1" : "as expected, the interval includes 1";
-  return `control: ${namesOf(one).a} against itself, ${ratioWords(one)} (${whereWords(one)}); ${word}.`;
+  return `control: ${namesOf(one).base} against itself, ${ratioWords(one)} (${whereWords(one)}); ${word}.`;
 }
 
 function whereWords(one: MeasuredComparison): string {
   return `${one.app === null ? "" : `${one.app}: `}${one.scenario} on ${runtimeWords(one)}`;
 }
 
-function changeLine({ request, base, new: other }: Gated["limits"]["changes"][number]): string {
+function changeLine({ request, base, new: next }: Gated["limits"]["changes"][number]): string {
   const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
   const of = request === null ? "" : ` for ${request}`;
-  return `! The new configuration changes the gate${of} from ${limit(base)} to ${limit(other)}. The gate of the base counts.`;
+  return `! The new configuration changes the gate${of} from ${limit(base)} to ${limit(next)}. The gate of the base counts.`;
 }

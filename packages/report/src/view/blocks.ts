@@ -22,23 +22,23 @@ export function blocksTable(cell: Cell, reference: string, startedAt: string): E
 
 /** Returns the CPU time of both servers for one answer, in microseconds, and the ratio of their efficiencies. */
 export function microsOf({ sides }: Block) {
-  const micros = ({ good, cpuSeconds }: NonNullable<typeof sides>["target"]) =>
+  const micros = ({ good, cpuSeconds }: NonNullable<typeof sides>["new"]) =>
     (1e6 * cpuSeconds) / good;
-  const [target, reference] = sides ? [micros(sides.target), micros(sides.reference)] : [NaN, NaN];
-  return { target, reference, ratio: reference / target };
+  const [next, base] = sides ? [micros(sides.new), micros(sides.base)] : [NaN, NaN];
+  return { new: next, base, ratio: base / next };
 }
 
 function blockRow(block: Block, i: number, start: number): Element {
   const micros = microsOf(block);
-  const side = (which: "target" | "reference") => [
+  const side = (which: "new" | "base") => [
     block.sides?.[which].good.toLocaleString("en-US"),
     `${block.sides?.[which].cpuSeconds.toFixed(3)} s`,
     `${micros[which].toFixed(2)} µs`,
   ];
   return namedRow(block.stage === 2 ? `${i + 1} (further)` : i + 1, [
     `${Math.floor(Math.round((Date.parse(block.startedAt) - start) / 1000) / 60)} min`,
-    ...side("target"),
-    ...side("reference"),
+    ...side("new"),
+    ...side("base"),
     formatRatio(micros.ratio),
     share(block.generatorBusy),
     share(block.foreign),

@@ -75,23 +75,23 @@ export function arrange(
   { scenarios, blocks, modes, load }: Effort,
   hasBridge: (scenario: string) => boolean = () => true,
 ): Arranged {
-  const cells: Duet[] = [];
+  const pairs: Duet[] = [];
   const unsupported: Arranged["unsupported"][number][] = [];
   for (const server of servers) {
     for (const scenario of scenarios) {
       const reason = server.unsupported(scenario);
       if (reason !== null) unsupported.push({ target: server.name, scenario, reason });
-      else cells.push(duetOf(server, scenario, blocks, hasBridge));
+      else pairs.push(duetOf(server, scenario, blocks, hasBridge));
     }
   }
   const { sweep, latency, cost } = modes;
-  const duets = modes.measure.includes("duets") ? cells : [];
-  const sweeps = sweep === null ? [] : cells.map((cell) => sweepOf(cell, sweep, load));
-  const openLoops = latency === null ? [] : cells.map((cell) => openLoopOf(cell, latency, load));
+  const duets = modes.measure.includes("duets") ? pairs : [];
+  const sweeps = sweep === null ? [] : pairs.map((cell) => sweepOf(cell, sweep, load));
+  const openLoops = latency === null ? [] : pairs.map((cell) => openLoopOf(cell, latency, load));
   const costs =
     cost === null
       ? []
-      : cells.map((cell) => ({
+      : pairs.map((cell) => ({
           ...cell,
           blocks: cost.blocks[cell.role],
           secondsEach: costSeconds(cost, load, runtimesOf(cell), cell.role),
@@ -103,7 +103,17 @@ export function arrange(
   ].reduce((sum, one) => sum + one, 0);
   // A single server needs no rounds: there is no other server to take turns with.
   const rounds = duets.length > 0 && servers.length > 1 ? blocks.cell : 1;
-  return { load, cells, duets, sweeps, openLoops, costs, unsupported, rounds, seconds };
+  return {
+    load,
+    cells: pairs.map(({ new: target, scenario }) => ({ target, scenario })),
+    duets,
+    sweeps,
+    openLoops,
+    costs,
+    unsupported,
+    rounds,
+    seconds,
+  };
 }
 
 function duetOf(
@@ -115,8 +125,8 @@ function duetOf(
   const role = roleOf(server, hasBridge(scenario));
   return {
     role,
-    target: server.name,
-    reference: role === "aa" ? server.name : referenceOf(server),
+    new: server.name,
+    base: role === "aa" ? server.name : referenceOf(server),
     scenario,
     blocks: blocks[role],
   };
@@ -129,13 +139,13 @@ function roleOf({ name, runtime }: Arrangeable, hasBridge: boolean): Role {
 
 /** Returns the sweep of a cell. The reference is swept in turn with the target; node:http is swept alone. */
 function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
-  const { target, scenario } = duet;
-  const reference = duet.reference === target ? null : duet.reference;
+  const { new: next, scenario } = duet;
+  const reference = duet.base === next ? null : duet.base;
   const processes = reference === null ? 1 : 2;
   const each = sweep.connections.length;
   const answers = answersFor(warmup, runtimesOf(duet));
   return {
-    target,
+    target: next,
     reference,
     scenario,
     steps: processes * sweep.rounds * each,
@@ -145,14 +155,14 @@ function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
 }
 
 function openLoopOf(
-  { target, scenario }: Duet,
+  { new: next, scenario }: Duet,
   latency: LatencySettings,
   { warmup }: Load,
 ): SoloCell {
   const each = latency.fractions.length + 1;
-  const answers = answersFor(warmup, [runtimeOf(target)]);
+  const answers = answersFor(warmup, [runtimeOf(next)]);
   return {
-    target,
+    target: next,
     reference: null,
     scenario,
     steps: latency.rounds * each,

@@ -59,10 +59,10 @@ export async function* measureStep(
     case "block":
     case "cost": {
       const block = step.kind === "block" ? step.block : step.planned.block;
-      const { target, reference, scenario } = block.duet;
+      const { new: next, base, scenario } = block.duet;
       const entrants = {
-        target: await entrant(target, scenario),
-        reference: await entrant(reference, scenario),
+        new: await entrant(next, scenario),
+        base: await entrant(base, scenario),
       };
       const asked = await exchange(scenario);
       yield step.kind === "block"

@@ -59,9 +59,9 @@ export function furtherBlocks(
   const all = duets.flatMap((duet): DueBlock[] => {
     const measured = blocks.filter((block) => duetName(block) === duetName(duet));
     const planned = measured.filter(({ stage }) => stage !== 2).length;
-    const { target, scenario } = duet;
+    const { new: next, scenario } = duet;
     const end = planned + (shares.get(duetName(duet)) ?? 0);
-    return numbered({ target, scenario, stage: 2 }, measured.length, end);
+    return numbered({ target: next, scenario, stage: 2 }, measured.length, end);
   });
   const first = Math.min(...all.map(({ n }) => n));
   const last = Math.max(...all.map(({ n }) => n));
@@ -86,8 +86,8 @@ export function costRounds(costs: readonly Duet[]): number {
   return Math.max(0, ...costs.map(({ blocks }) => blocks));
 }
 
-function isOf({ target, scenario }: BlockRecord | CostRecord, due: DueBlock): boolean {
-  return target === due.target && scenario === due.scenario;
+function isOf({ new: next, scenario }: BlockRecord | CostRecord, due: DueBlock): boolean {
+  return next === due.target && scenario === due.scenario;
 }
 
 /**

@@ -26,10 +26,10 @@ export function plannedBlocks(
   { duets, rounds }: Pick<Arranged, "duets" | "rounds">,
   round: number,
 ): DueBlock[] {
-  return duets.flatMap(({ target, scenario, blocks }) => {
+  return duets.flatMap(({ new: next, scenario, blocks }) => {
     const before = shareOf(blocks, round - 1, rounds);
     const after = shareOf(blocks, round, rounds);
-    return numbered({ target, scenario, stage: 1 }, before, after);
+    return numbered({ target: next, scenario, stage: 1 }, before, after);
   });
 }
 

@@ -1,4 +1,4 @@
-import { floors, runtimeOf, runtimesOf } from "@deadheat/journal";
+import { floors, runtimeOf, runtimesOf, type OfCell } from "@deadheat/journal";
 import { blockSeconds } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 import { cellName } from "../measured.ts";
@@ -60,7 +60,7 @@ export function planOfShard<P extends Arranged & { readonly targets: readonly Na
   const names = new Set(cells.map(cellName));
   const targets = new Set(cells.map(({ target }) => target));
   const dealt = new Set([...shared, ...own.flat()].map(({ target }) => target));
-  const isOwn = (cell: Cell) => names.has(cellName(cell));
+  const isOwn = (cell: OfCell) => names.has(cellName(cell));
   return {
     ...plan,
     targets: plan.targets.filter(({ name }) => targets.has(name)),
@@ -83,12 +83,11 @@ export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
   return { shard, elsewhere, shared: new Set(shared.map(({ target }) => target)) };
 }
 
-type Cell = Pick<DealtCell, "target" | "scenario">;
 type Named = { readonly name: string };
 
 function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): DealtCell[] {
   const seconds = new Map(cells.map((cell) => [cellName(cell), 0]));
-  const add = (cell: Cell, more: number) =>
+  const add = (cell: OfCell, more: number) =>
     seconds.set(cellName(cell), (seconds.get(cellName(cell)) ?? 0) + more);
   for (const duet of duets) {
     add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)));
@@ -111,7 +110,7 @@ function longestFirst(a: DealtCell, b: DealtCell): number {
  */
 function sharedOf(plan: Arranged, cells: readonly DealtCell[]): DealtCell[] {
   const duets = plan.duets.length > 0 ? plan.duets : plan.costs;
-  const floor = duets.find(({ role, target }) => role === "aa" && target === floors.node);
+  const floor = duets.find(({ role, new: next }) => role === "aa" && next === floors.node);
   const scenario = (floor ?? duets[0])?.scenario;
   const roles = new Map(
     duets.filter((duet) => duet.scenario === scenario).map((duet) => [cellName(duet), duet.role]),

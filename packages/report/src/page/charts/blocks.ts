@@ -7,8 +7,8 @@ import { axis, symbols, type Chart } from "./kit.ts";
 export function blocksFigure(cell: Cell, reference: string): Chart {
   const races = cell.blocks.map(microsOf);
   const servers = [
-    { name: cell.target, which: "target" as const },
-    { name: reference, which: "reference" as const },
+    { name: cell.target, which: "new" as const },
+    { name: reference, which: "base" as const },
   ];
   return {
     heading: "CPU time for one answer, race by race",
@@ -27,7 +27,7 @@ export function blocksFigure(cell: Cell, reference: string): Chart {
       },
       yAxis: { type: "value", min: 0, ...axis(colors, "µs of CPU for one answer"), nameGap: 36 },
       series: servers.map(({ name, which }) => {
-        const filled = which === "target";
+        const filled = which === "new";
         const color = filled ? colors.runtime[cell.runtime] : colors.quiet;
         const hollow = { color: colors.paper, borderColor: color, borderWidth: 2 };
         return {
