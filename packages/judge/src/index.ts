@@ -95,6 +95,7 @@ export {
 export { type Order } from "./documents/order.ts";
 export {
   comparisonJsonSchema,
+  explainedJsonSchema,
   gatedJsonSchema,
   resultJsonSchema,
 } from "./documents/json-schema.ts";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import type { Explained } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
+import { renderExplainedHtml } from "@deadheat/report";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
 import { prepare } from "../compare/prepare.ts";
 import { openRun } from "../folder/run-folder.ts";
@@ -12,7 +13,7 @@ import type { ExplainOptions } from "./options.ts";
 export interface ExplainedRequest {
   readonly document: Explained;
   /** The paths of the files: the page, the document, and both profiles. */
-  readonly files: Readonly<Record<"json" | "base" | "new", string>>;
+  readonly files: Readonly<Record<"html" | "json" | "base" | "new", string>>;
 }
 
 /** The time of an explanation, unless the user gives one. */
@@ -57,11 +58,14 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
 function write({ document, profiles }: ExplainedPair, out: string, i: number): ExplainedRequest {
   const name = (what: string) => join(out, i === 0 ? what : what.replace(".", `-${i + 1}.`));
   const files = {
+    html: name("explain.html"),
     json: name("explain.json"),
     base: name("base.cpuprofile"),
     new: name("new.cpuprofile"),
   };
+  // The document comes first: if a page fails, the measurement is not lost.
   writeWhole(files.json, document);
+  writeWhole(files.html, renderExplainedHtml(document));
   writeWhole(files.base, profiles.base);
   writeWhole(files.new, profiles.new);
   return { document, files };

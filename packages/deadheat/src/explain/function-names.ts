@@ -30,7 +30,11 @@ export function functionNames(
 }
 
 function programOf(source: string): Node | null {
-  const options = { ecmaVersion: "latest", allowHashBang: true, allowReturnOutsideFunction: true } as const;
+  const options = {
+    ecmaVersion: "latest",
+    allowHashBang: true,
+    allowReturnOutsideFunction: true,
+  } as const;
   for (const text of [source, withoutTypes(source)]) {
     for (const sourceType of ["module", "script"] as const) {
       try {
@@ -45,7 +49,9 @@ function programOf(source: string): Node | null {
 
 /** Returns TypeScript with spaces in place of its types; null if this Node cannot do it (it can since 22.13). */
 function withoutTypes(source: string): string | null {
-  const { stripTypeScriptTypes: strip } = nodeModule as { stripTypeScriptTypes?: (code: string) => string };
+  const { stripTypeScriptTypes: strip } = nodeModule as {
+    stripTypeScriptTypes?: (code: string) => string;
+  };
   try {
     return strip?.(source) ?? null;
   } catch {

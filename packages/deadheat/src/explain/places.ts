@@ -29,7 +29,12 @@ export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceO
     return filePlace(frame, path, source, { ...side, root }, frameworks);
   };
   return (frame) => {
-    const key = JSON.stringify([frame.url, frame.functionName, frame.lineNumber, frame.columnNumber]);
+    const key = JSON.stringify([
+      frame.url,
+      frame.functionName,
+      frame.lineNumber,
+      frame.columnNumber,
+    ]);
     const place = known.get(key);
     if (place !== undefined) return place;
     const found = find(frame);
@@ -45,7 +50,13 @@ const DEADHEAT = join(import.meta.dirname, "..");
 function nativePlace({ functionName }: Frame): Place {
   const gc = functionName === "(garbage collector)";
   const name = functionName === "(program)" ? "native code without a name" : functionName;
-  return placed(gc ? "gc" : "native", null, null, gc ? "garbage collection" : name || "anonymous", null);
+  return placed(
+    gc ? "gc" : "native",
+    null,
+    null,
+    gc ? "garbage collection" : name || "anonymous",
+    null,
+  );
 }
 
 /** Returns the place of a frame in a module of the runtime: `node:internal/timers`, `ext:deno_http/00_serve.ts`. */
@@ -63,15 +74,26 @@ function filePlace(
   const { file, line } = original(lineNumber, columnNumber);
   const { folder, name: owner } = packageOf(file, root);
   const isApp = owner === "." || !file.includes(`${sep}node_modules${sep}`);
-  const kind: Kind = frameworks.has(owner) || owner === compared ? "framework" : isApp ? "app" : "dependency";
-  const within = inside(file, folder) ? relative(folder, file).split(sep).join("/") : basename(file);
+  const kind: Kind =
+    frameworks.has(owner) || owner === compared ? "framework" : isApp ? "app" : "dependency";
+  const within = inside(file, folder)
+    ? relative(folder, file).split(sep).join("/")
+    : basename(file);
   const isEntry = program.kind === "file" && path === realpathOr(program.file);
   const shown = isEntry && file === path ? (app ?? within) : within;
   const ours = inside(path, DEADHEAT);
   const name = nameOr(functionName, nameAt?.(lineNumber, columnNumber) ?? null);
-  const place = placed(ours ? "dependency" : kind, ours ? "deadheat" : owner, shown, name, line + 1);
+  const place = placed(
+    ours ? "dependency" : kind,
+    ours ? "deadheat" : owner,
+    shown,
+    name,
+    line + 1,
+  );
   // The two servers may be two files.
-  return isEntry && file === path ? { ...place, id: identity(owner, "(the server's file)", name) } : place;
+  return isEntry && file === path
+    ? { ...place, id: identity(owner, "(the server's file)", name) }
+    : place;
 }
 
 /** A function without a name is the body of a module, unless its position says more. */

@@ -139,7 +139,13 @@ async function explainRequest(
 }
 
 function sampleOf({ threads, ...side }: ProfiledSide, placeOf: PlaceOf): BlockSample["base"] {
-  return { ...side, attributed: attribute(threads.map(({ profile }) => profile), placeOf) };
+  return {
+    ...side,
+    attributed: attribute(
+      threads.map(({ profile }) => profile),
+      placeOf,
+    ),
+  };
 }
 
 function aboutSide({ name, runtime, found }: Side): Explained["base"] {

@@ -36,7 +36,8 @@ function originalOf(
   column: number,
 ): Position | null {
   const entry = map?.map.findEntry(line, column);
-  if (map === undefined || map === null || entry === undefined || !("originalSource" in entry)) return null;
+  if (map === undefined || map === null || entry === undefined || !("originalSource" in entry))
+    return null;
   const { originalSource, originalLine } = entry;
   if (!originalSource) return null;
   const url = new URL(originalSource, `${pathToFileURL(map.folder)}/`);

@@ -82,8 +82,7 @@ const stackSchema: v.GenericSchema<Stack> = v.object({
   calls: v.array(v.lazy(() => stackSchema)),
 });
 
-const groupSchema = <S extends v.GenericSchema>(name: S) =>
-  v.object({ name, cost: costSchema });
+const groupSchema = <S extends v.GenericSchema>(name: S) => v.object({ name, cost: costSchema });
 
 export const explainedSchema = v.object({
   schema: v.literal(EXPLAINED_SCHEMA),

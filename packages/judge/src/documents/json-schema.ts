@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { comparisonDocumentSchema } from "./comparison.ts";
+import { explainedSchema } from "./explained.ts";
 import { gatedSchema } from "./gated.ts";
 import { resultSchema } from "./result.ts";
 
@@ -16,6 +17,11 @@ export function comparisonJsonSchema(): string {
 /** Returns the JSON Schema of the document that `gate --json` prints. */
 export function gatedJsonSchema(): string {
   return textOf(gatedSchema, "deadheat gate", "gated.ts");
+}
+
+/** Returns the JSON Schema of `explain.json`, which `explain --json` prints. */
+export function explainedJsonSchema(): string {
+  return textOf(explainedSchema, "deadheat explanation", "explained.ts");
 }
 
 function textOf(schema: Parameters<typeof toJsonSchema>[0], title: string, file: string): string {

@@ -120,7 +120,9 @@ function costOf(values: Values): Cost {
 
 function summed(rows: readonly Row[], n: number): Record<Which, number[]> {
   const of = (which: Which) =>
-    Array.from({ length: n }, (_, i) => rows.reduce((sum, row) => sum + (row.self[which][i] ?? 0), 0));
+    Array.from({ length: n }, (_, i) =>
+      rows.reduce((sum, row) => sum + (row.self[which][i] ?? 0), 0),
+    );
   return { base: of("base"), new: of("new") };
 }
 

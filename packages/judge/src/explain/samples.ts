@@ -90,9 +90,7 @@ export type PerRequest = (
 export function perRequestOf(blocks: readonly BlockSample[], scale: number): PerRequest {
   return (seconds) => {
     const values = (which: Which) =>
-      blocks.map(
-        ({ [which]: side }) => (scale * seconds(side, which)) / side.good,
-      );
+      blocks.map(({ [which]: side }) => (scale * seconds(side, which)) / side.good);
     return { base: values("base"), new: values("new") };
   };
 }

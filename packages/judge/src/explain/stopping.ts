@@ -27,4 +27,3 @@ export function explanationOf(
   const { explained } = explanation;
   return last || (explained !== null && Math.abs(1 - explained) <= 1 - ENOUGH) ? explanation : null;
 }
-

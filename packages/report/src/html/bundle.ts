@@ -9,34 +9,52 @@ export interface PageParts {
   readonly style: string;
 }
 
-const licenses = "/*! with Apache ECharts and @stdlib (Apache-2.0), ZRender (BSD-3-Clause) */";
+/** A page: its entry, its styles, which follow each other, and the licenses of what it is bundled with. */
+const sources = {
+  report: {
+    entry: "main.ts",
+    styles: ["style.css"],
+    banner: "/*! with Apache ECharts and @stdlib (Apache-2.0), ZRender (BSD-3-Clause) */",
+  },
+  explained: {
+    entry: join("explained", "main.ts"),
+    styles: ["style.css", join("explained", "style.css")],
+    banner: "",
+  },
+};
+
+export type PageName = keyof typeof sources;
+export const pages = Object.keys(sources) as PageName[];
 
 const require = createRequire(import.meta.url);
 const sourceFolder = join(import.meta.dirname, "..");
 const pageFolder = join(sourceFolder, "page");
 const modules = join(sourceFolder, "..", "node_modules");
-/** The built page, which the published package has beside this file. */
-const builtFile = join(import.meta.dirname, "page.json");
+
+/** Returns the name of a built page, which the published package has beside this file. */
+export const builtName = (page: PageName): string => `${page}.json`;
 
 /**
  * Returns the page's code and style, bundled and minified. In a clone this takes half a second to two. The bundle is
  * therefore kept below node_modules, under a hash of everything that goes into it.
  */
-export function pageParts(): PageParts {
+export function pageParts(page: PageName): PageParts {
+  const builtFile = join(import.meta.dirname, builtName(page));
   if (existsSync(builtFile)) return JSON.parse(readFileSync(builtFile, "utf8")) as PageParts;
-  const file = join(modules, ".cache", "report", `${digest()}.json`);
+  const file = join(modules, ".cache", "report", `${digest()}-${page}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as PageParts;
-  const parts = bundle();
+  const parts = bundle(page);
   mkdirSync(dirname(file), { recursive: true });
   writeWhole(file, parts);
   return parts;
 }
 
-function bundle(): PageParts {
+function bundle(page: PageName): PageParts {
+  const { entry, styles, banner } = sources[page];
   // Only a page that is not in the cache needs the bundler.
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
   const { outputFiles } = buildSync({
-    entryPoints: [join(pageFolder, "main.ts")],
+    entryPoints: [join(pageFolder, entry)],
     bundle: true,
     minify: true,
     write: false,
@@ -44,11 +62,11 @@ function bundle(): PageParts {
     platform: "browser",
     target: "es2023",
     legalComments: "none",
-    banner: { js: licenses },
+    banner: { js: banner },
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "silent",
   });
-  const css = readFileSync(join(pageFolder, "style.css"), "utf8");
+  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
   const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   // A script element ends at its first end tag, even within a string.
   const script = (outputFiles[0]?.text ?? "").trim().replace(/<\/(script)/gi, "<\\/$1");

@@ -34,4 +34,4 @@ function start(data: PageData): void {
   show(state);
 }
 
-void loadData().then(start);
+void loadData<PageData>().then(start);
