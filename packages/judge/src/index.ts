@@ -42,8 +42,10 @@ export {
   type Explained,
   type ExplainedFunction,
   type Kind,
+  type Reasons,
   type Stack,
   explainedSchema,
+  reasonsOf,
 } from "./documents/explained.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.

@@ -18,7 +18,6 @@ export { renderChangesHtml } from "./html/changes-document.ts";
 
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";
-export { renderExplainedMarkdown } from "./markdown/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";
 
 // Every format by name, with its file.

@@ -55,6 +55,14 @@ export function withMeasuring<C extends Command>(command: C): C {
     .option("--json", "print one JSON document on standard output") as C;
 }
 
+/** Adds the option of the commands that may explain what they find. */
+export function withExplain<C extends Command>(command: C): C {
+  return command.option(
+    "--explain",
+    "then profile both servers for a minute: which functions make the difference?",
+  ) as C;
+}
+
 /** Adds the options of `withMeasuring`, and those of every command that compares a base and a new server. */
 export function withPair<C extends Command>(command: C): C {
   return withMeasuring(command)
@@ -78,6 +86,7 @@ interface MeasuringOptions {
   readonly env?: readonly string[];
   readonly allowDifferent?: true;
   readonly aa?: true;
+  readonly explain?: true;
   readonly verbose?: true;
   readonly offline?: true;
   readonly allowScripts?: readonly string[];

@@ -1,5 +1,6 @@
-import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
+import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
+import { explainOn, type ExplainedRequest } from "../explain/explain.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
@@ -14,6 +15,8 @@ export interface Compared {
   readonly new: string;
   /** The comparisons, one per request, in request order. If there are several, they are corrected together. */
   readonly comparisons: readonly Comparison[];
+  /** The explanations, in request order; none unless the options ask for them. */
+  readonly explained: readonly ExplainedRequest[];
   /** The folder of the journals. */
   readonly out: string;
 }
@@ -27,7 +30,8 @@ export interface Compared {
 export async function compare(options: CompareOptions): Promise<Compared> {
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
-  const { sides, requests, notes } = await prepare(options, signal, note);
+  const prepared = await prepare(options, signal, note);
+  const { sides, requests, notes } = prepared;
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
@@ -44,6 +48,14 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       aa: options.aa ?? false,
     });
     const { base, new: next } = sides;
-    return { base: base.name, new: next.name, comparisons, out: folder.out };
+    const named = { base: base.name, new: next.name, out: folder.out };
+    if (!options.explain) return { ...named, comparisons, explained: [] };
+    const budget = { budgetSeconds: null, windowSeconds: null };
+    const explained = await explainOn(ground, prepared, folder, { ...options, ...budget });
+    const withReasons = comparisons.map((one, i) => {
+      const { document } = explained[i] as ExplainedRequest;
+      return { ...one, explained: reasonsOf(document) };
+    });
+    return { ...named, comparisons: withReasons, explained };
   });
 }

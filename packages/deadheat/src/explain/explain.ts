@@ -3,24 +3,24 @@ import { writeWhole } from "@deadheat/journal";
 import type { Explained } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { renderExplainedHtml } from "@deadheat/report";
-import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
-import { prepare } from "../compare/prepare.ts";
-import { openRun } from "../folder/run-folder.ts";
-import { explainSides, type ExplainedPair } from "./sides.ts";
+import { interruptible, onGround, runsDirectory, type Ground } from "../compare/ground.ts";
+import { prepare, type PreparedPair } from "../compare/prepare.ts";
+import { openRun, type OpenRun } from "../folder/run-folder.ts";
 import type { ExplainOptions } from "./options.ts";
+import { explainSides, type ExplainedPair } from "./sides.ts";
 
 /** The explanation of the difference between two servers for one request. */
 export interface ExplainedRequest {
   readonly document: Explained;
-  /** The paths of the files: the page, the document, and both profiles. */
+  /** The paths of the page, of the document, and of the profiles of both servers. */
   readonly files: Readonly<Record<"html" | "json" | "base" | "new", string>>;
 }
 
 /** The time of an explanation, unless the user gives one. */
-export const USUAL_BUDGET_SECONDS = 60;
+const USUAL_BUDGET_SECONDS = 60;
 
 /** The profiled seconds of each block. */
-export const PROFILED_WINDOW_SECONDS = 2;
+const PROFILED_SECONDS = 2;
 
 /** The warm-up of both servers together. The window without the profiler goes on with it. */
 const TOGETHER_SECONDS = 0.4;
@@ -34,25 +34,40 @@ const TOGETHER_SECONDS = 0.4;
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
-  const { sides, requests, notes } = await prepare(options, signal, note);
-  const windowSeconds = options.windowSeconds ?? PROFILED_WINDOW_SECONDS;
-  return onGround({ ...options, windowSeconds, signal, note }, async (ground) => {
-    const folder = openRun(options.out ?? null, runsDirectory());
-    const explained = await explainSides(sides, requests, {
-      ...ground,
-      load: {
-        ...ground.load,
-        warmup: { ...ground.load.warmup, togetherSeconds: TOGETHER_SECONDS },
-      },
-      seed: options.seed ?? drawSeed(),
-      budgetSeconds: options.budgetSeconds ?? USUAL_BUDGET_SECONDS,
-      folder,
-      allowDifferent: options.allowDifferent ?? false,
-      aa: options.aa ?? false,
-      notes,
-    });
-    return explained.map((one, i) => write(one, folder.out, i));
+  const prepared = await prepare(options, signal, note);
+  return onGround({ ...options, signal, note }, (ground) =>
+    explainOn(ground, prepared, openRun(options.out ?? null, runsDirectory()), options),
+  );
+}
+
+type Choices = Pick<
+  ExplainOptions,
+  "aa" | "allowDifferent" | "budgetSeconds" | "seed" | "windowSeconds"
+>;
+
+/** Explains the difference between two servers that are ready to start, and writes the files into a folder. */
+export async function explainOn(
+  ground: Ground,
+  { sides, requests, notes }: PreparedPair,
+  folder: OpenRun,
+  options: Choices,
+): Promise<ExplainedRequest[]> {
+  const { warmup } = ground.load;
+  const explained = await explainSides(sides, requests, {
+    ...ground,
+    load: {
+      ...ground.load,
+      windowSeconds: options.windowSeconds ?? PROFILED_SECONDS,
+      warmup: { ...warmup, togetherSeconds: TOGETHER_SECONDS },
+    },
+    seed: options.seed ?? drawSeed(),
+    budgetSeconds: options.budgetSeconds ?? USUAL_BUDGET_SECONDS,
+    folder,
+    allowDifferent: options.allowDifferent ?? false,
+    aa: options.aa ?? false,
+    notes,
   });
+  return explained.map((one, i) => write(one, folder.out, i));
 }
 
 function write({ document, profiles }: ExplainedPair, out: string, i: number): ExplainedRequest {

@@ -1,9 +1,10 @@
-import { COMPARISON_MARGIN, type Gated } from "@deadheat/judge";
+import { COMPARISON_MARGIN, isOff, type Gated } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import type { ReadConfig, ReadRequest } from "../config/checked.ts";
 import type { SpecPair } from "../entrants/spec.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { usualRequests } from "../compare/prepare.ts";
+import { explainFailure } from "./explained.ts";
 import { limitsOf, type Limits, type LimitsAsked } from "./limits.ts";
 import { fromJournal, type FromJournal } from "./measured.ts";
 import type { GateOptions } from "./options.ts";
@@ -83,6 +84,11 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       const control = controls.get(i);
       if (control === undefined) continue;
       found.control.push(...(await run(control, `control${after}`, controls.size, true)));
+    }
+    if (options.explain && !found.control.some(({ comparison }) => isOff(comparison))) {
+      const { allowDifferent, seed } = common;
+      const explaining = { ground, folder, options: { ...options, allowDifferent, seed } };
+      await explainFailure(found.measured, pairs, requests, explaining);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { revisionSchema, runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
+import { reasonsSchema } from "./explained.ts";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
 
@@ -94,6 +95,8 @@ export const comparisonSchema = v.object({
   warnings: v.array(warningSchema),
   /** The path of the file that holds every block. */
   journal: v.string(),
+  /** The reasons of the difference; absent without --explain. */
+  explained: v.optional(reasonsSchema),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 

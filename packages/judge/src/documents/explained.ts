@@ -84,14 +84,18 @@ const stackSchema: v.GenericSchema<Stack> = v.object({
 
 const groupSchema = <S extends v.GenericSchema>(name: S) => v.object({ name, cost: costSchema });
 
-export const explainedSchema = v.object({
-  schema: v.literal(EXPLAINED_SCHEMA),
-  /** The version of deadheat that measured it. */
-  deadheat: v.string(),
+const sideSchema = v.object({
+  name: v.string(),
+  runtime: v.picklist(runtimes),
+  version: v.string(),
+});
+
+/** The reasons of a difference, without what only a picture needs. */
+export const reasonsSchema = v.object({
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** The names of the two servers, and their runtimes. */
-  base: v.object({ name: v.string(), runtime: v.picklist(runtimes), version: v.string() }),
-  new: v.object({ name: v.string(), runtime: v.picklist(runtimes), version: v.string() }),
+  /** The two servers. */
+  base: sideSchema,
+  new: sideSchema,
   /** The name of the request. */
   scenario: v.string(),
   /** The number of profiled blocks. */
@@ -111,10 +115,20 @@ export const explainedSchema = v.object({
   explained: v.nullable(v.number()),
   /** The sum of all functions that are not named. */
   rest: costSchema,
-  /** All functions: the named ones first, by the size of their difference. */
+  /** The functions: the named ones first, by the size of their difference. A comparison has the named ones alone. */
   functions: v.array(functionSchema),
-  /** The sums by kind, by package and by file, the largest difference first. */
+  /** The sums by kind, the largest difference first. */
   kinds: v.array(groupSchema(kind)),
+  warnings: v.array(warningSchema),
+});
+export type Reasons = v.InferOutput<typeof reasonsSchema>;
+
+export const explainedSchema = v.object({
+  schema: v.literal(EXPLAINED_SCHEMA),
+  /** The version of deadheat that measured it. */
+  deadheat: v.string(),
+  ...reasonsSchema.entries,
+  /** The sums by package and by file, the largest difference first. */
   packages: v.array(groupSchema(v.string())),
   files: v.array(groupSchema(v.string())),
   /** The packages that the servers loaded; null if unknown. */
@@ -123,6 +137,18 @@ export const explainedSchema = v.object({
     new: v.nullable(v.array(loadedPackageSchema)),
   }),
   stacks: v.array(stackSchema),
-  warnings: v.array(warningSchema),
 });
 export type Explained = v.InferOutput<typeof explainedSchema>;
+
+/** The most functions of an explanation in a comparison. */
+const MOST_REASONS = 50;
+
+/** Returns the part of an explanation that a comparison or a gate keeps. */
+export function reasonsOf(explained: Explained): Reasons {
+  const entries = Object.keys(reasonsSchema.entries).map((key) => [
+    key,
+    explained[key as keyof Reasons],
+  ]);
+  const functions = explained.functions.filter(({ named }) => named).slice(0, MOST_REASONS);
+  return { ...(Object.fromEntries(entries) as Reasons), functions };
+}

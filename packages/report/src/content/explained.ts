@@ -1,4 +1,4 @@
-import type { Cost, Explained, ExplainedFunction, Kind } from "@deadheat/judge";
+import type { Cost, Reasons, ExplainedFunction, Kind } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 
 // The words about an explanation. All of them are plain text; who writes Markdown or HTML escapes them.
@@ -37,7 +37,7 @@ export function isTold({ lo, hi }: Pick<Cost, "lo" | "hi">): boolean {
   return lo !== null && hi !== null && lo * hi > 0;
 }
 
-export function namedOf({ functions }: Pick<Explained, "functions">): ExplainedFunction[] {
+export function namedOf({ functions }: Pick<Reasons, "functions">): ExplainedFunction[] {
   return functions.filter(({ named }) => named);
 }
 
@@ -51,7 +51,7 @@ export function placeWords({ package: owner, file, line }: ExplainedFunction): s
 const MOST_GROUPS = 3;
 
 /** Returns the sentences that say what an explanation found, the most important one first. */
-export function explainedSentences(explained: Explained): string[] {
+export function explainedSentences(explained: Reasons): string[] {
   const { cpu, blocks } = explained;
   const named = namedOf(explained);
   const groups = [...groupBy(named, groupOf)]
@@ -80,7 +80,7 @@ export function explainedSentences(explained: Explained): string[] {
       `No single function is told from chance by ${count}: a longer --budget may tell.`,
     ];
   }
-  return [`${head} ${groups.map(groupWords).join(", ")}.`, ...shareSentences(explained)];
+  return [head, `${groups.map(groupWords).join(", ")}.`, ...shareSentences(explained)];
 }
 
 function groupOf({ package: owner, file, kind }: ExplainedFunction): string {
@@ -116,7 +116,7 @@ function groupWords({
   return `${moreWords(sum)} us in ${name}${whole ? "" : ` (${shown.join(", ")}${more}${only})`}`;
 }
 
-function shareSentences({ explained, rest }: Explained): string[] {
+function shareSentences({ explained, rest }: Reasons): string[] {
   if (explained === null) return [];
   return [
     `The named functions explain ${Math.round(100 * explained)} % of the difference; ${moreWords(rest.difference)} us ` +
@@ -125,7 +125,7 @@ function shareSentences({ explained, rest }: Explained): string[] {
 }
 
 /** Returns the sentences about how the figures came about. */
-export function conditionSentences(explained: Explained): string[] {
+export function conditionSentences(explained: Reasons): string[] {
   const { base, new: next, cpu, seen, overhead, scenario, blocks, level } = explained;
   const both = (words: (of: "base" | "new") => string) =>
     words("base") === words("new") ? words("base") : `${words("base")} and ${words("new")}`;
@@ -142,7 +142,7 @@ export function conditionSentences(explained: Explained): string[] {
  * Returns the functions whose own time differs, while the time with all that they call does not, or the other way. A
  * compiler that inlines one function into another moves time between them.
  */
-export function movedOf(explained: Explained): ExplainedFunction[] {
+export function movedOf(explained: Reasons): ExplainedFunction[] {
   return namedOf(explained).filter(
     ({ self, total }) =>
       total.lo !== null &&

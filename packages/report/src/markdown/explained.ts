@@ -1,4 +1,4 @@
-import type { Explained, ExplainedFunction } from "@deadheat/judge";
+import type { Reasons, ExplainedFunction } from "@deadheat/judge";
 import {
   explainedSentences,
   limitsWords,
@@ -22,13 +22,16 @@ const columns: readonly Filled<ExplainedFunction>[] = [
   [left("in"), (one) => inert(placeWords(one))],
 ];
 
-/** Returns the sentences of an explanation and a folded table, as paragraphs. Names are only ever text. */
-export function renderExplainedMarkdown(explained: Explained): string[] {
+/**
+ * Returns the sentences of an explanation and a folded table, as paragraphs of a comment. Names are only ever text.
+ * @param where the request, inert; null if there is only one
+ */
+export function renderReasons(explained: Reasons, where: string | null): string[] {
   const named = namedOf(explained);
   const { columns: shown, rows } = tableOf(columns, named.slice(0, MOST_ROWS));
   const more = named.length - rows.length;
   const [first = "", ...others] = explainedSentences(explained).map(inert);
-  const lead = [`**Why**: ${first}`, ...others].join(" ");
+  const lead = [`**Why**${where === null ? "" : ` (${where})`}: ${first}`, ...others].join(" ");
   if (rows.length === 0) return [lead];
   return [
     lead,

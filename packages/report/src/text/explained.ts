@@ -1,4 +1,4 @@
-import type { Explained, ExplainedFunction } from "@deadheat/judge";
+import type { Reasons, ExplainedFunction } from "@deadheat/judge";
 import {
   conditionSentences,
   explainedSentences,
@@ -21,14 +21,14 @@ const MOST_ROWS = 12;
 
 /** Writes an explanation: the reasons in sentences, the named functions, and the kinds of code, which add up. */
 export function renderExplained(
-  explained: Explained,
+  explained: Reasons,
   { width = 80, page = null }: { readonly width?: number; readonly page?: string | null } = {},
 ): string {
   const sentences = (lines: readonly (string | null)[]) =>
     lines.flatMap((line) => (line === null ? [] : [fill(printable(line), width)]));
   const moved = movedOf(explained);
   return [
-    ...sentences(explainedSentences(explained)),
+    ...sentences([explainedSentences(explained).join(" ")]),
     "",
     ...functionTable(explained, moved, width),
     ...sentences([movedSentence(moved)]),
@@ -45,7 +45,7 @@ export function renderExplained(
 }
 
 function functionTable(
-  explained: Explained,
+  explained: Reasons,
   moved: readonly ExplainedFunction[],
   width: number,
 ): string[] {
@@ -95,8 +95,8 @@ function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
   return state === "both" ? name : `${name} (${state})`;
 }
 
-function kindTable({ kinds }: Explained, width: number): string[] {
-  const columns: readonly Filled<Explained["kinds"][number]>[] = [
+function kindTable({ kinds }: Reasons, width: number): string[] {
+  const columns: readonly Filled<Reasons["kinds"][number]>[] = [
     [right("us"), ({ cost }) => moreWords(cost.difference)],
     [left("95 %"), ({ cost }) => limitsWords(cost)],
     [right("base"), ({ cost }) => microseconds(cost.base)],

@@ -108,7 +108,11 @@ export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Pic
       h("rect", { x: x.toFixed(1), y: depth * ROW, width: w.toFixed(1), height: ROW - 1, rx: 2 }),
       w < 26
         ? null
-        : h("text", { x: (x + 4).toFixed(1), y: depth * ROW + 14 }, fitting(name, (w - 8) / 6.7)),
+        : h(
+            "text",
+            { x: (x + 4).toFixed(1), y: depth * ROW + 14, "aria-hidden": "true" },
+            fitting(name, (w - 8) / 6.7),
+          ),
     );
   };
   return h(
