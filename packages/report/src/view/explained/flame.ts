@@ -102,7 +102,6 @@ export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Pic
         tabindex: path === focused ? 0 : -1,
         "data-frame": path,
         id: `frame-${path}`,
-        "aria-label": label,
       },
       h("title", {}, label),
       h("rect", { x: x.toFixed(1), y: depth * ROW, width: w.toFixed(1), height: ROW - 1, rx: 2 }),
