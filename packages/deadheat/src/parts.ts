@@ -7,6 +7,15 @@ export {
   compareEntrants,
 } from "./compare/entrants.ts";
 
+// Explaining the difference between two entrants.
+export {
+  type ExplainedPair,
+  type ExplainedServer,
+  PROFILED_SECONDS,
+  explainEntrants,
+} from "./explain/entrants.ts";
+export { USUAL_BUDGET_SECONDS, writeExplained } from "./explain/explain.ts";
+
 // The folder of a run: opening and reading it, and writing reports into it.
 export { type OpenRun, absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder } from "./folder/report.ts";

@@ -7,7 +7,8 @@ import { interruptible, onGround, runsDirectory, type Ground } from "../compare/
 import { prepare, type PreparedPair } from "../compare/prepare.ts";
 import { openRun, type OpenRun } from "../folder/run-folder.ts";
 import type { ExplainOptions } from "./options.ts";
-import { explainSides, type ExplainedPair } from "./sides.ts";
+import { PROFILED_SECONDS, type ExplainedPair } from "./entrants.ts";
+import { explainSides } from "./sides.ts";
 
 /** The explanation of the difference between two servers for one request. */
 export interface ExplainedRequest {
@@ -17,13 +18,7 @@ export interface ExplainedRequest {
 }
 
 /** The time of an explanation, unless the user gives one. */
-const USUAL_BUDGET_SECONDS = 60;
-
-/** The profiled seconds of each block. */
-const PROFILED_SECONDS = 2;
-
-/** The warm-up of both servers together. The window without the profiler goes on with it. */
-const TOGETHER_SECONDS = 0.4;
+export const USUAL_BUDGET_SECONDS = 60;
 
 /**
  * Explains which functions make the new server slower or faster than the base. Installs or checks them out if necessary,
@@ -52,14 +47,10 @@ export async function explainOn(
   folder: OpenRun,
   options: Choices,
 ): Promise<ExplainedRequest[]> {
-  const { warmup } = ground.load;
+  const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
   const explained = await explainSides(sides, requests, {
     ...ground,
-    load: {
-      ...ground.load,
-      windowSeconds: options.windowSeconds ?? PROFILED_SECONDS,
-      warmup: { ...warmup, togetherSeconds: TOGETHER_SECONDS },
-    },
+    load: { ...ground.load, windowSeconds },
     seed: options.seed ?? drawSeed(),
     budgetSeconds: options.budgetSeconds ?? USUAL_BUDGET_SECONDS,
     folder,
@@ -67,10 +58,15 @@ export async function explainOn(
     aa: options.aa ?? false,
     notes,
   });
-  return explained.map((one, i) => write(one, folder.out, i));
+  return explained.map((one, i) => writeExplained(one, folder.out, i));
 }
 
-function write({ document, profiles }: ExplainedPair, out: string, i: number): ExplainedRequest {
+/** Writes the files of an explanation, the first of several requests without a number. */
+export function writeExplained(
+  { document, profiles }: ExplainedPair,
+  out: string,
+  i = 0,
+): ExplainedRequest {
   const name = (what: string) => join(out, i === 0 ? what : what.replace(".", `-${i + 1}.`));
   const files = {
     html: name("explain.html"),

@@ -8,7 +8,8 @@ import { packageOf } from "../provenance/packages.ts";
 import { readSource, type Source } from "./sources.ts";
 
 type Frame = Parameters<PlaceOf>[0];
-type Located = Pick<Side, "root" | "program" | "app" | "package">;
+/** The parts of a server that say which code is whose. */
+export type Located = Pick<Side, "root" | "program" | "app" | "package">;
 
 /**
  * Returns the function that finds the places of a server's frames: package, path within it and name. The files are

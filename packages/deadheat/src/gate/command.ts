@@ -41,8 +41,8 @@ export function commandOf(
 function flags(options: GateOptions): string[] {
   const { allowDifferent, allowGit, aa, control, explain } = options;
   const all = { "--allow-different": allowDifferent, "--allow-git": allowGit, "--aa": aa };
-  return Object.entries({ ...all, "--control": control, "--explain": explain }).flatMap(([flag, on]) =>
-    on ? [flag] : [],
+  return Object.entries({ ...all, "--control": control, "--explain": explain }).flatMap(
+    ([flag, on]) => (on ? [flag] : []),
   );
 }
 
