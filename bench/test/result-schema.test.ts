@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { comparisonJsonSchema, gatedJsonSchema, resultJsonSchema } from "@deadheat/judge";
+import {
+  comparisonJsonSchema,
+  explainedJsonSchema,
+  gatedJsonSchema,
+  resultJsonSchema,
+} from "@deadheat/judge";
 
 test("the published schemas match the code (node bench/schema/write.ts writes them)", () => {
   const published = (name: string) =>
@@ -9,4 +14,5 @@ test("the published schemas match the code (node bench/schema/write.ts writes th
   assert.equal(published("result"), resultJsonSchema());
   assert.equal(published("comparison"), comparisonJsonSchema());
   assert.equal(published("gated"), gatedJsonSchema());
+  assert.equal(published("explained"), explainedJsonSchema());
 });

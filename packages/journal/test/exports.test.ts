@@ -17,6 +17,7 @@ test("public exports", () => {
     "contentsOf(2)",
     "copyWhole(2)",
     "costRecordSchema: object",
+    "cpuProfileSchema: object",
     "defaultWarmup: object",
     "differenceSchema: object",
     "duetName(1)",

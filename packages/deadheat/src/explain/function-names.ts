@@ -1,5 +1,6 @@
 import { parse, type Node } from "acorn";
 import * as nodeModule from "node:module";
+import process from "node:process";
 
 /** A function in a source text. */
 interface Found {
@@ -52,10 +53,15 @@ function withoutTypes(source: string): string | null {
   const { stripTypeScriptTypes: strip } = nodeModule as {
     stripTypeScriptTypes?: (code: string) => string;
   };
+  const { emitWarning } = process;
   try {
+    // Node says that this is an experiment. Without it only the names of anonymous functions would be worse.
+    process.emitWarning = () => {};
     return strip?.(source) ?? null;
   } catch {
     return null;
+  } finally {
+    process.emitWarning = emitWarning;
   }
 }
 

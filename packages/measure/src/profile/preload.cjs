@@ -5,9 +5,9 @@
 "use strict";
 
 /** The time between two samples, in microseconds. */
-const INTERVAL = 500;
+const INTERVAL = Number(process.env.DH_INTERVAL||500);
 
-function connect() {
+function answerRequests() {
   const { Session } = require("node:inspector");
   const { connect } = require("node:net");
   // The server's own code may look at its environment.
@@ -57,7 +57,7 @@ try {
     const own = `--require ${JSON.stringify(__filename)}`;
     process.env.NODE_OPTIONS = process.env.NODE_OPTIONS.replace(own, "").trim();
   }
-  if (!packageManager.test(require("node:path").basename(process.argv[1] ?? ""))) connect();
+  if (!packageManager.test(require("node:path").basename(process.argv[1] ?? ""))) answerRequests();
 } catch {
   // Nothing connects: Deno lacks a permission, or the runtime's version has no profiler.
 }
