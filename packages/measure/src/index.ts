@@ -13,7 +13,11 @@ export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
 
 // Two servers in a duet whose window is profiled.
-export { type ProfiledBlock, type ProfiledSide, runProfiledBlock } from "./profile/profiled-block.ts";
+export {
+  type ProfiledBlock,
+  type ProfiledSide,
+  runProfiledBlock,
+} from "./profile/profiled-block.ts";
 export { type ThreadProfile } from "./profile/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 

@@ -48,17 +48,18 @@ export function attribute(profiles: readonly CpuProfile[], placeOf: PlaceOf): At
     const ids = idPaths(profile, placeOf, found.places);
     const tick = tickOf(profile);
     for (const sample of profile.samples) {
-      const ids_ = ids.get(sample);
-      if (ids_ === undefined || ids_ === null || ids_.length === 0) continue;
-      add(found.self, ids_.at(-1) as string, tick);
-      for (const id of new Set(ids_)) add(found.total, id, tick);
-      let path = found.paths;
-      path.seconds += tick;
-      for (const id of ids_) {
-        const next = path.calls.get(id) ?? newPath();
-        path.calls.set(id, next);
-        next.seconds += tick;
-        path = next;
+      const path = ids.get(sample) ?? [];
+      const innermost = path.at(-1);
+      if (innermost === undefined) continue;
+      add(found.self, innermost, tick);
+      for (const id of new Set(path)) add(found.total, id, tick);
+      found.paths.seconds += tick;
+      let caller = found.paths;
+      for (const id of path) {
+        const call = caller.calls.get(id) ?? newPath();
+        caller.calls.set(id, call);
+        call.seconds += tick;
+        caller = call;
       }
     }
   }

@@ -57,7 +57,7 @@ export async function openChannel(folder: string, name: string): Promise<Channel
   return {
     connecting: (entrant) =>
       preloaded(entrant, fileURLToPath(new URL("./preload.cjs", import.meta.url)), {
-        DEADHEAT_PROFILE: path, DH_INTERVAL: process.env.DH_INTERVAL ?? "500",
+        DEADHEAT_PROFILE: path,
       }),
     start: async () => {
       profiling = [...connections].filter(({ pid }) => pid() > 0);

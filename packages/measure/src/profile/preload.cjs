@@ -5,7 +5,7 @@
 "use strict";
 
 /** The time between two samples, in microseconds. */
-const INTERVAL = Number(process.env.DH_INTERVAL||500);
+const INTERVAL = 500;
 
 function answerRequests() {
   const { Session } = require("node:inspector");

@@ -135,12 +135,11 @@ async function profileBoth(
     const threads = await profilesOf(servers[which], channels[which]);
     const clocks = { before: before[which], after: after[which] };
     const samplerSeconds = secondsOf(clocks, (tid) => samplers[which].includes(tid));
-    const pids = new Set(threads.map(({ pid }) => pid));
     // A process with several profiled threads has no main thread that stands for all of them.
-    const alone = [...pids].filter((pid) => threads.filter((one) => one.pid === pid).length === 1);
+    const alone = (pid: number) => threads.filter((one) => one.pid === pid).length === 1;
     const helperSeconds = secondsOf(
       clocks,
-      (tid, pid) => alone.includes(pid) && tid !== pid && !samplers[which].includes(tid),
+      (tid, pid) => alone(pid) && tid !== pid && !samplers[which].includes(tid),
     );
     return {
       good,

@@ -1,6 +1,8 @@
 import type { Cost, Reasons, ExplainedFunction, Kind } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 
+export type { Explained, ExplainedFunction, Stack } from "@deadheat/judge";
+
 // The words about an explanation. All of them are plain text; who writes Markdown or HTML escapes them.
 
 /** Returns `+0.115`, in microseconds. */

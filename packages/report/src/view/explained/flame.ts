@@ -1,5 +1,4 @@
-import type { Explained, Stack } from "@deadheat/judge";
-import { microseconds, moreWords } from "../../content/explained.ts";
+import { microseconds, moreWords, type Explained, type Stack } from "../../content/explained.ts";
 import { h, type Element } from "../parts/element.ts";
 
 /** The widths of the frames: the time in one of the servers, or the size of the difference. */

@@ -1,5 +1,7 @@
-import type { Explained, ExplainedFunction, Stack } from "@deadheat/judge";
 import {
+  type Explained,
+  type ExplainedFunction,
+  type Stack,
   kindWords,
   limitsWords,
   microseconds,
