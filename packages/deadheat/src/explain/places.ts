@@ -44,6 +44,12 @@ export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceO
   };
 }
 
+/** The longest name of a function or a module: some are made by programs. */
+const LONGEST_NAME = 200;
+
+/** The name of the code of a module outside of its functions, as Bun has it. */
+const MODULE = "(module)";
+
 const PROFILER = fileURLToPath(import.meta.resolve("@deadheat/measure/preload"));
 const DEADHEAT = join(import.meta.dirname, "..");
 
@@ -62,7 +68,7 @@ function nativePlace({ functionName }: Frame): Place {
 
 /** Returns the place of a frame in a module of the runtime: `node:internal/timers`, `ext:deno_http/00_serve.ts`. */
 function runtimePlace({ url, functionName, lineNumber }: Frame): Place {
-  return placed("runtime", null, url.slice(0, 200), nameOr(functionName, null), lineNumber + 1);
+  return placed("runtime", null, url, functionName || MODULE, lineNumber + 1);
 }
 
 function filePlace(
@@ -83,7 +89,7 @@ function filePlace(
   const isEntry = program.kind === "file" && path === realpathOr(program.file);
   const shown = isEntry && file === path ? (app ?? within) : within;
   const ours = inside(path, DEADHEAT);
-  const name = nameOr(functionName, nameAt?.(lineNumber, columnNumber) ?? null);
+  const name = functionName || (nameAt?.(lineNumber, columnNumber) ?? MODULE);
   const place = placed(
     ours ? "dependency" : kind,
     ours ? "deadheat" : owner,
@@ -97,19 +103,15 @@ function filePlace(
     : place;
 }
 
-/** A function without a name is the body of a module, unless its position says more. */
-function nameOr(functionName: string, found: string | null): string {
-  return functionName || found || "anonymous";
-}
-
 function placed(
   kind: Kind,
   owner: string | null,
   file: string | null,
-  name: string,
+  longName: string,
   line: number | null,
 ): Place {
-  return { kind, package: owner, file, name, line, id: identity(owner, file, name) };
+  const [name, where] = [longName.slice(0, LONGEST_NAME), file?.slice(0, LONGEST_NAME) ?? null];
+  return { kind, package: owner, file: where, name, line, id: identity(owner, where, name) };
 }
 
 function identity(owner: string | null, file: string | null, name: string): string {

@@ -20,18 +20,22 @@ interface Part {
 
 const MOST_ROWS = 40;
 
-/** Returns the table of the functions of a frame and of all that it calls, the largest difference first. */
+/**
+ * Returns the table of the functions of a frame and of all that it calls, the largest difference first. The table of the
+ * whole has the intervals too, and the named functions first.
+ */
 export function functionsTable({ functions }: Pick<Explained, "functions">, stack: Stack): Element {
+  if (stack.function === -1) return allFunctionsTable({ functions });
   const parts = partsOf(stack)
     .toSorted((a, b) => Math.abs(b.new - b.base) - Math.abs(a.new - a.base))
     .slice(0, MOST_ROWS);
   return rowsTable(
     parts.map((part) => ({ ...part, of: functions[part.index] as ExplainedFunction })),
-    stack.function === -1,
+    false,
   );
 }
 
-/** Returns the table of the functions in the whole request, for a page without JavaScript. */
+/** Returns the table of the functions in the whole request. */
 export function allFunctionsTable({ functions }: Pick<Explained, "functions">): Element {
   const rows = functions
     .slice(0, MOST_ROWS)
@@ -81,6 +85,5 @@ function partsOf(stack: Stack): Part[] {
     for (const call of calls) visit(call);
   };
   visit(stack);
-  parts.delete(-1);
   return [...parts.values()];
 }
