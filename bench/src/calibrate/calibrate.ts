@@ -12,6 +12,7 @@ import { withServices } from "../services/with-services.ts";
 import { conservation } from "./experiments/conservation.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
+import { explain, explainAa } from "./experiments/explain.ts";
 import { CalibrationFailed, type Experiment, type Lab } from "./lab/experiment.ts";
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
@@ -32,6 +33,8 @@ export const experiments: readonly Experiment[] = [
   aa,
   ...slowdowns,
   slow,
+  explain,
+  explainAa,
   warmup,
 ];
 

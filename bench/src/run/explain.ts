@@ -5,7 +5,6 @@ import {
   drawSeed,
   limitWarnings,
   pinOurselves,
-  type Entrant,
   type Hold,
 } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -21,6 +20,7 @@ import type { Explained } from "@deadheat/judge";
 import { prepare } from "../plan/prepare.ts";
 import type { Prepared } from "../plan/prepared.ts";
 import { withServices } from "../services/with-services.ts";
+import { withProfiler } from "../targets/entrant.ts";
 import { floorOf } from "../targets/floor.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runsDirectory } from "../targets/project.ts";
@@ -120,11 +120,4 @@ async function serverOf(
     },
     loaded: null,
   };
-}
-
-/** The profiler needs more of Deno's permissions than a server has. */
-function withProfiler(entrant: Entrant): Entrant {
-  if (entrant.runtime !== "deno") return entrant;
-  const words = entrant.command.filter((word) => !word.startsWith("--allow-"));
-  return { ...entrant, command: words.toSpliced(2, 0, "--allow-all") };
 }
