@@ -82,7 +82,13 @@ export function explainedSentences(explained: Reasons): string[] {
       `No single function is told from chance by ${count}: a longer --budget may tell.`,
     ];
   }
-  return [head, `${groups.map(groupWords).join(", ")}.`, ...shareSentences(explained)];
+  const everywhere = everywhereSentence(explained);
+  return [
+    head,
+    `${groups.map(groupWords).join(", ")}.`,
+    ...shareSentences(explained),
+    ...(everywhere === null ? [] : [everywhere]),
+  ];
 }
 
 function groupOf({ package: owner, file, kind }: ExplainedFunction): string {
@@ -124,6 +130,31 @@ function shareSentences({ explained, rest }: Reasons): string[] {
     `The named functions explain ${Math.round(100 * explained)} % of the difference; ${moreWords(rest.difference)} us ` +
       `${limitsWords(rest)} is spread over functions whose own difference cannot be told.`,
   ];
+}
+
+/** The median change of all functions from which on a difference is everywhere. */
+const EVERYWHERE = 1.5;
+/** The fewest functions of which a median says anything. */
+const FEWEST_FUNCTIONS = 5;
+
+/**
+ * Returns a sentence if most functions differ by a factor. Then no function is the reason: the runtime compiles the same code
+ * otherwise, which the profiler cannot tell.
+ */
+function everywhereSentence({ functions, cpu }: Reasons): string | null {
+  const ratios = functions
+    .filter(({ self, file, state }) => {
+      return file !== null && state === "both" && Math.max(self.base, self.new) > 0.002 * cpu.base;
+    })
+    .map(({ self }) => self.new / self.base)
+    .toSorted((a, b) => a - b);
+  const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
+  if (ratios.length < FEWEST_FUNCTIONS || Math.max(median, 1 / median) < EVERYWHERE) return null;
+  const times = (median > 1 ? median : 1 / median).toFixed(1);
+  return (
+    `In the median a function takes ${times} times ${median > 1 ? "as long as in the base" : "less than in the base"}: the ` +
+    "difference is everywhere. The runtimes then compile or run the same code differently. The profiler does not tell which code was optimised."
+  );
 }
 
 /** Returns the sentences about how the figures came about. */
