@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
@@ -15,6 +14,7 @@ import {
   type Entrant,
   type ProfiledBlock,
 } from "../src/index.ts";
+import { temporaryFolder } from "../../journal/test/records.ts";
 import { openChannel, ProfileError } from "../src/profile/channel.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
@@ -78,6 +78,9 @@ function samplesOf(profile: CpuProfile, name: string): number {
   return profile.samples.filter((sample) => ids.has(sample)).length;
 }
 
+const namesIn = ({ nodes }: CpuProfile) =>
+  nodes.map(({ callFrame }) => callFrame.functionName).join();
+
 for (const runtime of ["node", "bun", "deno"] as const) {
   test(`a profiled block on ${runtime} has the profiles and the CPU time of both servers`, async () => {
     const { sides, void: reason } = await block(entrant(runtime, "new"), entrant(runtime, "base"));
@@ -86,7 +89,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       assert.equal(side.threads.length, 1);
       const { profile } = side.threads[0]!;
       const work = samplesOf(profile, "work");
-      assert.ok(work > 50, `${work} of ${profile.samples.length} samples`);
+      assert.ok(work > 50, `${work} of ${profile.samples.length} samples: ${namesIn(profile)}`);
       assert.ok(side.good > 100 && side.cpuSeconds > 0.05 && side.helperSeconds >= 0);
       assert.ok(side.plain.good > 50 && side.plain.cpuSeconds > 0.02);
       if (process.platform === "linux") assert.ok(side.samplerSeconds > 0);
@@ -95,13 +98,14 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   });
 }
 
-test("each worker of a cluster gives a profile of its own", async () => {
+test("each worker of a cluster gives a profile of its own", async (t) => {
   const before = `import cluster from "node:cluster";
     if (cluster.isPrimary) { cluster.fork(); cluster.fork(); } else setTimeout(() => serve());`;
-  const { sides, void: reason } = await block(
-    entrant("node", "new", { before }),
-    entrant("node", "base"),
-  );
+  const inline = entrant("node", "new", { before });
+  const file = join(temporaryFolder(t), "server.mjs");
+  writeFileSync(file, inline.command.at(-1) ?? "");
+  const clustered = { ...inline, command: [process.execPath, file] };
+  const { sides, void: reason } = await block(clustered, entrant("node", "base"));
   assert.equal(reason, null);
   const { threads } = sides!.new;
   assert.equal(new Set(threads.map(({ pid }) => pid)).size, 3, "the primary and two workers");
@@ -149,8 +153,7 @@ test("a program that passes no environment on cannot be profiled, and the reason
 });
 
 test("a channel reads only whole messages of its own kind, and ends with its run", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-channel-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const channel = await openChannel(folder, "new");
   await assert.rejects(channel.start(), ProfileError);
   const socket = connect(join(folder, "new"));

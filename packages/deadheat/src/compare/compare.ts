@@ -1,6 +1,6 @@
 import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import { explainOn, type ExplainedRequest } from "../explain/explain.ts";
+import { explainOn, requireStarted, type ExplainedRequest } from "../explain/explain.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
@@ -32,6 +32,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const note = options.onProgress ?? (() => {});
   const prepared = await prepare(options, signal, note);
   const { sides, requests, notes } = prepared;
+  if (options.explain) requireStarted(prepared);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
@@ -50,8 +51,9 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const { base, new: next } = sides;
     const named = { base: base.name, new: next.name, out: folder.out };
     if (!options.explain) return { ...named, comparisons, explained: [] };
-    const budget = { budgetSeconds: null, windowSeconds: null };
-    const explained = await explainOn(ground, prepared, folder, { ...options, ...budget });
+    // The budget is that of the comparison.
+    const own = { ...options, budgetSeconds: null };
+    const explained = await explainOn(ground, prepared, folder, own);
     const withReasons = comparisons.map((one, i) => {
       const { document } = explained[i] as ExplainedRequest;
       return { ...one, explained: reasonsOf(document) };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { writeWhole } from "@deadheat/journal";
+import { UsageError, writeWhole } from "@deadheat/journal";
 import type { Explained } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { renderExplainedHtml } from "@deadheat/report";
@@ -30,8 +30,18 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const prepared = await prepare(options, signal, note);
+  requireStarted(prepared);
   return onGround({ ...options, signal, note }, (ground) =>
     explainOn(ground, prepared, openRun(options.out ?? null, runsDirectory()), options),
+  );
+}
+
+/** @throws UsageError if a server runs already: its process has no profiler */
+export function requireStarted({ sides }: Pick<PreparedPair, "sides">): void {
+  const running = [sides.base, sides.new].find(({ kind }) => kind === "running");
+  if (running === undefined) return;
+  throw new UsageError(
+    `${running.text} runs already, and explain starts its servers itself. Name a file, a command or a revision`,
   );
 }
 

@@ -28,7 +28,8 @@ export async function explainFailure(
   const pair = pairs[Math.floor(at / requests.length)] as GatePair;
   const request = requests[at % requests.length] as ReadRequest;
   const prepared = { ...pair, requests: [request] };
-  const own = { ...options, budgetSeconds: null, windowSeconds: null };
+  // The budget is that of the gate.
+  const own = { ...options, budgetSeconds: null };
   try {
     const [explained] = await explainOn(ground, prepared, folder, own);
     if (explained === undefined) return;

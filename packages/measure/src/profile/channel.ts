@@ -58,6 +58,8 @@ export async function openChannel(folder: string, name: string): Promise<Channel
     connecting: (entrant) =>
       preloaded(entrant, fileURLToPath(new URL("./preload.cjs", import.meta.url)), {
         DEADHEAT_PROFILE: path,
+        // Node sets this itself: inlined functions keep their names in profiles.
+        DENO_V8_FLAGS: `${entrant.env.DENO_V8_FLAGS ?? ""} --detailed-line-info`.trim(),
       }),
     start: async () => {
       profiling = [...connections].filter(({ pid }) => pid() > 0);

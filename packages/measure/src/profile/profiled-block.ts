@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CpuReading } from "../machine/cpu-time.ts";
-import { readCpu } from "../machine/cpu-time.ts";
+import { CpuClockError, readCpu, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import type { PlannedBlock } from "../draw/order.ts";
 import {
@@ -132,7 +131,7 @@ async function profileBoth(
   const side = async (which: keyof Pair<unknown>): Promise<ProfiledSide> => {
     const { good, seconds } = results[which];
     const { run } = usedBy(servers[which], before[which], after[which], seconds);
-    const threads = await profilesOf(servers[which], channels[which]);
+    const threads = await named(servers[which], channels[which].stop());
     const clocks = { before: before[which], after: after[which] };
     const samplerSeconds = secondsOf(clocks, (tid) => samplers[which].includes(tid));
     // A process with several profiled threads has no main thread that stands for all of them.
@@ -158,23 +157,22 @@ function pacesOf(servers: Pair<Asked>, bench: Bench, seconds: number) {
 }
 
 /** Starts the profilers of a server, and returns the ids of their threads. */
-async function startProfiler(server: Asked, channel: Channel, bench: Bench): Promise<number[]> {
-  const before = await readCpu(server.pid);
-  await named(server, channel.start());
-  const after = await readCpu(server.pid);
-  const samplers = newThreads(before, after);
-  await letSamplersInterrupt(after.processes?.keys() ?? [], samplers, bench.pinning);
-  return samplers;
-}
-
-function profilesOf(server: Asked, channel: Channel): Promise<ThreadProfile[]> {
-  return named(server, channel.stop());
+function startProfiler(server: Asked, channel: Channel, { pinning }: Bench): Promise<number[]> {
+  const start = async () => {
+    const before = await readCpu(server.pid);
+    await channel.start();
+    const after = await readCpu(server.pid);
+    const samplers = newThreads(before, after);
+    await letSamplersInterrupt(after.processes?.keys() ?? [], samplers, pinning);
+    return samplers;
+  };
+  return named(server, start());
 }
 
 /** @throws VoidBlock with the server's name and its last words, if the profiler failed */
 function named<T>(server: Asked, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (!(error instanceof ProfileError)) throw error;
+    if (!(error instanceof ProfileError || error instanceof CpuClockError)) throw error;
     throw new VoidBlock(`${server.name}: ${server.died() ?? error.message}`);
   });
 }
