@@ -117,8 +117,9 @@ export const reasonsSchema = v.object({
   rest: costSchema,
   /** The functions: the named ones first, by the size of their difference. A comparison has the named ones alone. */
   functions: v.array(functionSchema),
-  /** The sums by kind, the largest difference first. */
+  /** The sums by kind and by package, the largest difference first. A comparison has the first ten packages. */
   kinds: v.array(groupSchema(kind)),
+  packages: v.array(groupSchema(v.string())),
   warnings: v.array(warningSchema),
 });
 export type Reasons = v.InferOutput<typeof reasonsSchema>;
@@ -128,8 +129,7 @@ export const explainedSchema = v.object({
   /** The version of deadheat that measured it. */
   deadheat: v.string(),
   ...reasonsSchema.entries,
-  /** The sums by package and by file, the largest difference first. */
-  packages: v.array(groupSchema(v.string())),
+  /** The sums by file, the largest difference first. */
   files: v.array(groupSchema(v.string())),
   /** The packages that the servers loaded; null if unknown. */
   loaded: v.object({
@@ -140,8 +140,9 @@ export const explainedSchema = v.object({
 });
 export type Explained = v.InferOutput<typeof explainedSchema>;
 
-/** The most functions of an explanation in a comparison. */
-const MOST_REASONS = 50;
+/** The most functions and packages of an explanation in a comparison. */
+const MOST_FUNCTIONS = 50;
+const MOST_PACKAGES = 10;
 
 /** Returns the part of an explanation that a comparison or a gate keeps. */
 export function reasonsOf(explained: Explained): Reasons {
@@ -149,6 +150,7 @@ export function reasonsOf(explained: Explained): Reasons {
     key,
     explained[key as keyof Reasons],
   ]);
-  const functions = explained.functions.filter(({ named }) => named).slice(0, MOST_REASONS);
-  return { ...(Object.fromEntries(entries) as Reasons), functions };
+  const functions = explained.functions.filter(({ named }) => named).slice(0, MOST_FUNCTIONS);
+  const packages = explained.packages.slice(0, MOST_PACKAGES);
+  return { ...(Object.fromEntries(entries) as Reasons), functions, packages };
 }

@@ -1,4 +1,4 @@
-import type { Reasons, ExplainedFunction } from "@deadheat/judge";
+import type { Cost, ExplainedFunction, Reasons } from "@deadheat/judge";
 import {
   conditionSentences,
   explainedSentences,
@@ -33,7 +33,9 @@ export function renderExplained(
     ...functionTable(explained, moved, width),
     ...sentences([movedSentence(moved)]),
     "",
-    ...kindTable(explained, width),
+    ...costTable("package", explained.packages.slice(0, MOST_PACKAGES).map(packageRow), width),
+    "",
+    ...costTable("kind of code", explained.kinds.map(kindRow), width),
     "",
     ...sentences([
       ...conditionSentences(explained),
@@ -44,11 +46,17 @@ export function renderExplained(
   ].join("\n");
 }
 
+const kindRow = ({ name, cost }: Reasons["kinds"][number]) => ({ name: kindWords[name], cost });
+const packageRow = ({ name, cost }: Reasons["packages"][number]) => ({
+  name: name === "." ? kindWords.app : name,
+  cost,
+});
+
 function functionTable(
   explained: Reasons,
   moved: readonly ExplainedFunction[],
   width: number,
-): string[] {
+): readonly string[] {
   const named = namedOf(explained);
   const { rest, cpu } = explained;
   const columns: readonly Filled<ExplainedFunction>[] = [
@@ -87,7 +95,7 @@ function functionTable(
     shown,
     [...rows, ...others].map((row) => row.map(printable)),
     width,
-  ).lines.slice();
+  ).lines;
 }
 
 function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
@@ -95,14 +103,22 @@ function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
   return state === "both" ? name : `${name} (${state})`;
 }
 
-function kindTable({ kinds }: Reasons, width: number): string[] {
-  const columns: readonly Filled<Reasons["kinds"][number]>[] = [
+/** The most packages in the table. The page has more. */
+const MOST_PACKAGES = 6;
+
+function costTable(
+  what: string,
+  rows: readonly { readonly name: string; readonly cost: Cost }[],
+  width: number,
+): readonly string[] {
+  const columns: readonly Filled<(typeof rows)[number]>[] = [
     [right("us"), ({ cost }) => moreWords(cost.difference)],
     [left("95 %"), ({ cost }) => limitsWords(cost)],
     [right("base"), ({ cost }) => microseconds(cost.base)],
     [right("new"), ({ cost }) => microseconds(cost.new)],
-    [left("kind of code"), ({ name }) => kindWords[name]],
+    [left(what), ({ name }) => name],
   ];
-  const { columns: shown, rows } = tableOf(columns, kinds);
-  return textTable(shown, rows, width).lines.slice();
+  const { columns: shown, rows: texts } = tableOf(columns, rows);
+  const lines = texts.map((row) => row.map(printable));
+  return textTable(shown, lines, width).lines;
 }
