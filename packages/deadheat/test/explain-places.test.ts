@@ -148,8 +148,8 @@ test("the compared package is the framework, and the module's own code has no fu
   assert.equal(placeOf(frame(url, "", -1, -1))?.name, "(module)");
 });
 
-test("the servers' own files match each other, whatever they are called", (t) => {
-  const folder = program(t, { "a.mjs": APP, "b.mjs": APP });
+test("the servers' own files match each other, whatever they and their folders are called", (t) => {
+  const folder = program(t, { "a.mjs": APP, "b.mjs": APP, "c/main.mjs": "", "d/main.mjs": "" });
   const placeIn = (file: string) => {
     const path = join(folder, file);
     const side = located(folder, { program: { kind: "file", file: path } });
@@ -157,6 +157,14 @@ test("the servers' own files match each other, whatever they are called", (t) =>
   };
   assert.equal(placeIn("a.mjs")?.id, placeIn("b.mjs")?.id);
   assert.deepEqual([placeIn("a.mjs")?.file, placeIn("b.mjs")?.file], ["a.mjs", "b.mjs"]);
+  const beside = (name: string) => {
+    const side = located(folder, {
+      program: { kind: "file", file: join(folder, name, "main.mjs") },
+    });
+    const url = pathToFileURL(join(folder, name, "lib.mjs")).href;
+    return placesOf(side, new Set())(frame(url, "work", 2, 14));
+  };
+  assert.equal(beside("c")?.id, beside("d")?.id);
 });
 
 test("the profiler's own frames are no part of the server", (t) => {

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Kind, Place, PlaceOf } from "@deadheat/judge";
 import type { Side } from "../entrants/side.ts";
@@ -75,32 +75,38 @@ function filePlace(
   { functionName, lineNumber, columnNumber }: Frame,
   path: string,
   { original, nameAt }: Source,
-  { root, program, app, package: compared }: Located,
+  { root, program, app }: Located,
   frameworks: ReadonlySet<string>,
 ): Place {
   const { file, line } = original(lineNumber, columnNumber);
-  const { folder, name: owner } = packageOf(file, root);
-  const isApp = owner === "." || !file.includes(`${sep}node_modules${sep}`);
-  const kind: Kind =
-    frameworks.has(owner) || owner === compared ? "framework" : isApp ? "app" : "dependency";
-  const within = inside(file, folder)
-    ? relative(folder, file).split(sep).join("/")
-    : basename(file);
-  const isEntry = program.kind === "file" && path === realpathOr(program.file);
-  const shown = isEntry && file === path ? (app ?? within) : within;
-  const ours = inside(path, DEADHEAT);
+  const { folder, name: found } = packageOf(file, root);
+  const owner = inside(path, DEADHEAT) ? "deadheat" : found;
   const name = functionName || (nameAt?.(lineNumber, columnNumber) ?? MODULE);
+  const within = inside(file, folder) ? from(folder, file) : basename(file);
+  const entry = program.kind === "file" ? realpathOr(program.file) : null;
+  const isEntry = file === entry;
   const place = placed(
-    ours ? "dependency" : kind,
-    ours ? "deadheat" : owner,
-    shown,
+    kindOf(owner, file, frameworks),
+    owner,
+    isEntry ? (app ?? within) : within,
     name,
     line + 1,
   );
-  // The two servers may be two files.
-  return isEntry && file === path
-    ? { ...place, id: identity(owner, "(the server's file)", name) }
-    : place;
+  if (owner !== ".") return place;
+  // The two servers may be two files, in two folders.
+  if (isEntry) return { ...place, id: identity(owner, "(the server's file)", name) };
+  if (entry === null || app !== null) return place;
+  return { ...place, id: identity(owner, from(dirname(entry), file), name) };
+}
+
+function kindOf(owner: string, file: string, frameworks: ReadonlySet<string>): Kind {
+  if (frameworks.has(owner)) return "framework";
+  const ours = owner === "deadheat" || owner.startsWith("@deadheat/");
+  return ours || file.includes(`${sep}node_modules${sep}`) ? "dependency" : "app";
+}
+
+function from(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join("/");
 }
 
 function placed(

@@ -1,5 +1,6 @@
 import type { Cost, Reasons, ExplainedFunction, Kind } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
+import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 export type { Explained, ExplainedFunction, Stack } from "@deadheat/judge";
 
@@ -156,6 +157,37 @@ function everywhereSentence({ functions, cpu }: Reasons): string | null {
     "difference is everywhere. The runtimes then compile or run the same code differently. The profiler does not tell which code was optimised."
   );
 }
+
+/** Returns the tables by package and by kind of code. The kinds add up to the CPU time. */
+export function costSections({ kinds, packages }: Reasons): Section[] {
+  const section = (title: string, what: string, some: readonly Named[]): Section => {
+    const columns: readonly Filled<Named>[] = [
+      [left(what), ({ name }) => name],
+      [right("base, us"), ({ cost }) => microseconds(cost.base)],
+      [right("new, us"), ({ cost }) => microseconds(cost.new)],
+      [right("difference"), ({ cost }) => moreWords(cost.difference)],
+      [right("95 %"), ({ cost }) => limitsWords(cost)],
+    ];
+    return { title, lead: [], ...tableOf(columns, some), notes: [] };
+  };
+  const shown = packages.slice(0, MOST_PACKAGES).map(({ name, cost }) => {
+    return { name: name === "." ? kindWords.app : name, cost };
+  });
+  return [
+    section("By package", "package", shown),
+    section(
+      "By kind of code",
+      "kind of code",
+      kinds.map(({ name, cost }) => ({ name: kindWords[name], cost })),
+    ),
+  ];
+}
+
+interface Named {
+  readonly name: string;
+  readonly cost: Cost;
+}
+const MOST_PACKAGES = 8;
 
 /** Returns the sentences about how the figures came about. */
 export function conditionSentences(explained: Reasons): string[] {

@@ -1,16 +1,9 @@
 import type { Explained } from "@deadheat/judge";
-import {
-  conditionSentences,
-  explainedSentences,
-  kindWords,
-  limitsWords,
-  microseconds,
-  moreWords,
-} from "../content/explained.ts";
+import { conditionSentences, costSections, explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
-import { scrolled, table } from "../view/parts/table.ts";
+import { scrolled, sectionView } from "../view/parts/table.ts";
 import { pageParts } from "./bundle.ts";
 import { dataElement } from "./data.ts";
 import { pageHeader } from "./parts.ts";
@@ -47,29 +40,8 @@ export function renderExplainedHtml(explained: Explained): string {
         h("h2", {}, "Functions"),
         scrolled("Functions", allFunctionsTable(explained)),
       ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "By kind of code"),
-        scrolled(
-          "Kinds of code",
-          costTable(
-            "kind",
-            explained.kinds.map(({ name, cost }) => [kindWords[name], cost]),
-          ),
-        ),
-      ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "By package"),
-        scrolled(
-          "Packages",
-          costTable(
-            "package",
-            explained.packages.map(({ name, cost }) => [name === "." ? kindWords.app : name, cost]),
-          ),
-        ),
+      costSections(explained).map((section) =>
+        h("section", { class: "costs" }, sectionView(section)),
       ),
     ),
     h(
@@ -128,27 +100,6 @@ function picture(): Child {
       "aria-label": "Functions of the chosen frame",
     }),
   ];
-}
-
-type Cost = Explained["rest"];
-
-const MOST_ROWS = 30;
-
-function costTable(what: string, rows: readonly (readonly [string, Cost])[]): Element {
-  const lines = rows.slice(0, MOST_ROWS).map(([name, cost]) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, name),
-      [
-        microseconds(cost.base),
-        microseconds(cost.new),
-        moreWords(cost.difference),
-        limitsWords(cost),
-      ].map((text) => h("td", { class: "number" }, text)),
-    ),
-  );
-  return table([what, "base, us", "new, us", "difference, us", "95 %"], lines, "plain functions");
 }
 
 /** Keeps five digits of fractions: a picture shows fewer. */

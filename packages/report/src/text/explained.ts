@@ -1,8 +1,8 @@
-import type { Cost, ExplainedFunction, Reasons } from "@deadheat/judge";
+import type { ExplainedFunction, Reasons } from "@deadheat/judge";
 import {
   conditionSentences,
+  costSections,
   explainedSentences,
-  kindWords,
   limitsWords,
   microseconds,
   moreWords,
@@ -33,10 +33,10 @@ export function renderExplained(
     ...functionTable(explained, moved, width),
     ...sentences([movedSentence(moved)]),
     "",
-    ...costTable("package", explained.packages.slice(0, MOST_PACKAGES).map(packageRow), width),
-    "",
-    ...costTable("kind of code", explained.kinds.map(kindRow), width),
-    "",
+    ...costSections(explained).flatMap(({ columns, rows }) => {
+      const lines = rows.map((row) => row.map(printable));
+      return [...textTable(columns, lines, width).lines, ""];
+    }),
     ...sentences([
       ...conditionSentences(explained),
       ...explained.warnings.map(({ message }) => `! ${message}`),
@@ -45,12 +45,6 @@ export function renderExplained(
     "",
   ].join("\n");
 }
-
-const kindRow = ({ name, cost }: Reasons["kinds"][number]) => ({ name: kindWords[name], cost });
-const packageRow = ({ name, cost }: Reasons["packages"][number]) => ({
-  name: name === "." ? kindWords.app : name,
-  cost,
-});
 
 function functionTable(
   explained: Reasons,
@@ -101,24 +95,4 @@ function functionTable(
 function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
   if (renamedFrom !== undefined) return `${name} (was ${renamedFrom})`;
   return state === "both" ? name : `${name} (${state})`;
-}
-
-/** The most packages in the table. The page has more. */
-const MOST_PACKAGES = 6;
-
-function costTable(
-  what: string,
-  rows: readonly { readonly name: string; readonly cost: Cost }[],
-  width: number,
-): readonly string[] {
-  const columns: readonly Filled<(typeof rows)[number]>[] = [
-    [right("us"), ({ cost }) => moreWords(cost.difference)],
-    [left("95 %"), ({ cost }) => limitsWords(cost)],
-    [right("base"), ({ cost }) => microseconds(cost.base)],
-    [right("new"), ({ cost }) => microseconds(cost.new)],
-    [left(what), ({ name }) => name],
-  ];
-  const { columns: shown, rows: texts } = tableOf(columns, rows);
-  const lines = texts.map((row) => row.map(printable));
-  return textTable(shown, lines, width).lines;
 }
