@@ -64,7 +64,7 @@ test("two revisions list the packages whose versions differ, the repository's ow
   const target = await traced(loads("5.12.1", "2"));
   const older = loads("5.0.0", "1");
   assert.deepEqual(differingVersions({ base: await traced(older), new: target }), [
-    { name: "fastify", a: "5.0.0", b: "5.12.1" },
+    { name: "fastify", base: "5.0.0", new: "5.12.1" },
   ]);
   assert.deepEqual(differingVersions({ base: await traced(older, null), new: target }), []);
   assert.deepEqual(differingVersions({ base: target, new: target }), []);
