@@ -114,7 +114,7 @@ const ASKED_TICK = 0.0005;
 export function tickOf({ timeDeltas }: Pick<CpuProfile, "timeDeltas">): number {
   const short = timeDeltas
     .map((delta) => delta / 1e6)
-    .filter((delta) => delta > 0 && delta < 2 * ASKED_TICK);
+    .filter((delta) => delta > 0 && delta < 1.5 * ASKED_TICK);
   const sorted = short.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? ASKED_TICK;
 }
