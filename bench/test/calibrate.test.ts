@@ -16,6 +16,7 @@ import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
 import { checkShares, judgeSlow } from "../src/calibrate/experiments/slow.ts";
 import { judgeStall } from "../src/calibrate/experiments/stall.ts";
 import { judgeWarmup, type Curve } from "../src/calibrate/experiments/warmup-curve.ts";
+import { judgeExplanations } from "../src/calibrate/experiments/explain.ts";
 import { CalibrationFailed } from "../src/calibrate/lab/experiment.ts";
 import { UsageError, type BlockRecord, type Side } from "@deadheat/journal";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
@@ -234,6 +235,16 @@ test("slow machine: spinners that got too little CPU prove nothing", () => {
     /0 % of it in the whole block\. They need 40 %/,
   );
   assert.throws(() => checkShares(shares(0.5, 0.64), 6), CalibrationFailed);
+});
+
+test("an explanation must name the injected function first, and its cost within a quarter", () => {
+  const found = (name: string | null, seconds: number) => [{ name, seconds }];
+  const judged = (name: string | null, seconds: number) =>
+    judgeExplanations([{ name: "a/node", truth: 2e-6, least: 1, found: found(name, seconds) }]);
+  assert.equal(judged("injected", 2.4e-6).pass, true);
+  assert.equal(judged("injected", 2.6e-6).pass, false, "the cost is wrong");
+  assert.equal(judged("usual", 2e-6).pass, false, "another function is named");
+  assert.equal(judged(null, 2e-6).pass, false, "nothing is named");
 });
 
 test("every experiment says what it expects, when it fails and what a failure means", () => {

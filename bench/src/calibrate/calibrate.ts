@@ -38,8 +38,8 @@ export const experiments: readonly Experiment[] = [
   warmup,
 ];
 
-/** Experiments that ten minutes have no time for: they show finer differences than a few blocks can. */
-export const ONLY_FULL: ReadonlySet<string> = new Set(["slowdown-3", "slowdown-10"]);
+/** Experiments that ten minutes have no time for. */
+export const ONLY_FULL: ReadonlySet<string> = new Set(["slowdown-3", "slowdown-10", "explain-aa"]);
 
 /** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);

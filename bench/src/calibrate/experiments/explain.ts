@@ -8,7 +8,7 @@ import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/
 import { withServer } from "../lab/solo-server.ts";
 
 /** The time of one explanation. */
-const BUDGET_SECONDS = 45;
+const BUDGET_SECONDS: Readonly<Record<Size, number>> = { quick: 28, full: 45 };
 /** The largest relative error of the injected function's cost. */
 const MOST_ERROR = 0.25;
 
@@ -44,7 +44,7 @@ export const explain: Experiment = {
       )
       .join(", ") + `; the mean cost is right within ${100 * MOST_ERROR} %`,
   otherwise: "an explanation names the wrong functions, or says too much or too little about them",
-  seconds: (size) => timesOf(runs[size]) * (BUDGET_SECONDS + 5) + 5 * runs[size].length,
+  seconds: (size) => timesOf(runs[size]) * (BUDGET_SECONDS[size] + 5) + 5 * runs[size].length,
   run: async (lab) => {
     const groups: Group[] = [];
     for (const { runtime, percent, times, least } of runs[lab.size]) {
@@ -108,7 +108,7 @@ export const explainAa: Experiment = {
   threshold: (size) =>
     `at most ${aaRuns[size].allowed} of ${aaRuns[size].times} explanations name a function`,
   otherwise: "an explanation names functions that cost the same in both servers",
-  seconds: (size) => aaRuns[size].times * (BUDGET_SECONDS + 5),
+  seconds: (size) => aaRuns[size].times * (BUDGET_SECONDS[size] + 5),
   run: async (lab) => {
     const { times, allowed } = aaRuns[lab.size];
     const names: string[][] = [];
@@ -143,7 +143,7 @@ async function explained(lab: Lab, base: string, next: string, run: number): Pro
       servers: { base: server(base), new: server(next) },
       scenario: "text",
       exchange: scenarioNamed("text").exchange,
-      budgetSeconds: BUDGET_SECONDS,
+      budgetSeconds: BUDGET_SECONDS[lab.size],
       seed: lab.seed + run,
       warnings: [],
     },
