@@ -6,6 +6,7 @@ import { test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { CpuProfile } from "@deadheat/journal";
 import { attribute, type Place } from "@deadheat/judge";
+import { profilerModule } from "@deadheat/measure";
 import { functionNames } from "../src/explain/function-names.ts";
 import { placesOf, type Located } from "../src/explain/places.ts";
 
@@ -168,7 +169,7 @@ test("the servers' own files match each other, whatever they and their folders a
 });
 
 test("the profiler's own frames are no part of the server", (t) => {
-  const url = import.meta.resolve("@deadheat/measure/preload");
+  const url = pathToFileURL(profilerModule).href;
   assert.equal(placesOf(located(program(t)), new Set())(frame(url, "stop", 1, 1)), null);
 });
 

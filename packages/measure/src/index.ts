@@ -18,7 +18,7 @@ export {
   type ProfiledSide,
   runProfiledBlock,
 } from "./profile/profiled-block.ts";
-export { type ThreadProfile } from "./profile/channel.ts";
+export { type ThreadProfile, profilerModule } from "./profile/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.

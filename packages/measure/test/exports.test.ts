@@ -66,6 +66,7 @@ test("the public exports are these", () => {
     "remember(2)",
     "runBlock(4)",
     "runCost(5)",
+    "profilerModule: string",
     "runProfiledBlock(4)",
     "send(2)",
     "settle(1)",

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Kind, Place, PlaceOf } from "@deadheat/judge";
+import { profilerModule } from "@deadheat/measure";
 import type { Side } from "../entrants/side.ts";
 import { inside } from "../provenance/inside.ts";
 import { packageOf } from "../provenance/packages.ts";
@@ -50,7 +51,7 @@ const LONGEST_NAME = 200;
 /** The name of the code of a module outside of its functions, as Bun has it. */
 const MODULE = "(module)";
 
-const PROFILER = fileURLToPath(import.meta.resolve("@deadheat/measure/preload"));
+const PROFILER = realpathSync(profilerModule);
 const DEADHEAT = join(import.meta.dirname, "..");
 
 /** Returns the place of a frame without a file: garbage collection, or a native function. */

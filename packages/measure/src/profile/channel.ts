@@ -7,6 +7,9 @@ import { cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journa
 import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
 
+/** The path of the module that a profiled server loads first. Its functions are in the profile too. */
+export const profilerModule = fileURLToPath(new URL("./preload.cjs", import.meta.url));
+
 /** The profile of one thread of a server. */
 export interface ThreadProfile {
   readonly pid: number;
@@ -56,7 +59,7 @@ export async function openChannel(folder: string, name: string): Promise<Channel
   let profiling: Connection[] = [];
   return {
     connecting: (entrant) =>
-      preloaded(entrant, fileURLToPath(new URL("./preload.cjs", import.meta.url)), {
+      preloaded(entrant, profilerModule, {
         DEADHEAT_PROFILE: path,
         // Node sets this itself: inlined functions keep their names in profiles.
         DENO_V8_FLAGS: `${entrant.env.DENO_V8_FLAGS ?? ""} --detailed-line-info`.trim(),
