@@ -123,21 +123,22 @@ async function profileBoth(
     new: await startProfiler(servers.new, channels.new, bench),
     base: await startProfiler(servers.base, channels.base, bench),
   };
-  const before = await inOrder(false, servers, clockOf);
+  const clocks = () => inOrder(false, servers, (server) => named(server, clockOf(server)));
+  const before = await clocks();
   const results = await load(windowSeconds, first);
-  const after = await inOrder(false, servers, clockOf);
+  const after = await clocks();
   requireCpus(bench.pinning);
   await inOrder(false, servers, (server) => check(server, bench.signal));
   const side = async (which: keyof Pair<unknown>): Promise<ProfiledSide> => {
     const { good, seconds } = results[which];
     const { run } = usedBy(servers[which], before[which], after[which], seconds);
     const threads = await named(servers[which], channels[which].stop());
-    const clocks = { before: before[which], after: after[which] };
-    const samplerSeconds = secondsOf(clocks, (tid) => samplers[which].includes(tid));
+    const readings = { before: before[which], after: after[which] };
+    const samplerSeconds = secondsOf(readings, (tid) => samplers[which].includes(tid));
     // A process with several profiled threads has no main thread that stands for all of them.
     const alone = (pid: number) => threads.filter((one) => one.pid === pid).length === 1;
     const helperSeconds = secondsOf(
-      clocks,
+      readings,
       (tid, pid) => alone(pid) && tid !== pid && !samplers[which].includes(tid),
     );
     return {
