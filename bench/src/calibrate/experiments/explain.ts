@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as v from "valibot";
+import { warmupOf, type Warmup } from "@deadheat/journal";
 import { scenarioNamed } from "@deadheat/handlers";
 import type { Explained, ExplainedFunction } from "@deadheat/judge";
 import { ComparisonFailed, explainEntrants, PROFILED_SECONDS } from "deadheat/parts";
@@ -9,6 +10,8 @@ import { withServer } from "../lab/solo-server.ts";
 
 /** The time of one explanation. */
 const BUDGET_SECONDS: Readonly<Record<Size, number>> = { quick: 28, full: 45 };
+/** The warm-up of the servers with injected work, whose answers cost several times as much as usual ones. */
+const INJECTED_WARMUP = warmupOf(10_000);
 /** The largest relative error of the injected function's cost. */
 const MOST_ERROR = 0.25;
 
@@ -52,7 +55,7 @@ export const explain: Experiment = {
       const truth = await injectedSeconds(lab, name);
       const found: Found[] = [];
       for (let i = 1; i <= times; i++) {
-        const document = await explained(lab, `injected-0/${runtime}`, name, i);
+        const document = await explained(lab, `injected-0/${runtime}`, name, i, INJECTED_WARMUP);
         found.push(firstOf(document));
         lab.note(`explain: ${name}, ${i} of ${times}: ${found.at(-1)?.name ?? "nothing"}`);
       }
@@ -126,8 +129,15 @@ export const explainAa: Experiment = {
   },
 };
 
-async function explained(lab: Lab, base: string, next: string, run: number): Promise<Explained> {
-  const { oha, pinning, load, signal } = lab;
+async function explained(
+  lab: Lab,
+  base: string,
+  next: string,
+  run: number,
+  warmup: Warmup = lab.load.warmup,
+): Promise<Explained> {
+  const { oha, pinning, signal } = lab;
+  const load = { ...lab.load, windowSeconds: PROFILED_SECONDS, warmup };
   const server = (name: string) => {
     const { runtime, directory, entry } = lab.target(name);
     const program = { kind: "file", file: join(directory, entry) } as const;
@@ -147,7 +157,7 @@ async function explained(lab: Lab, base: string, next: string, run: number): Pro
       seed: lab.seed + run,
       warnings: [],
     },
-    { oha, pinning, load: { ...load, windowSeconds: PROFILED_SECONDS }, signal },
+    { oha, pinning, load, signal },
     () => {},
   ).catch((error: unknown) => {
     throw error instanceof ComparisonFailed ? new CalibrationFailed(error.message) : error;
