@@ -46,11 +46,7 @@ if (found.length > 0) {
 // Most of the start is stripping and compiling the command's TypeScript, so this caches the result in the clone. Measured
 // servers do not use this cache.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
-const [command, runtime] = process.argv.slice(2);
+const [command] = process.argv.slice(2);
 const isTask = command === "measure" || command === "table";
-const { handOver } = command === "measure" ? await import("./src/task/hand-over.ts") : {};
-const handed = handOver ? await handOver(runtime) : null;
-if (handed === null) {
-  const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
-  process.exitCode = await main(process.argv.slice(2));
-} else process.exitCode = handed;
+const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");
+process.exitCode = await main(process.argv.slice(2));

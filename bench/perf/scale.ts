@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { floors, type OfCell } from "@deadheat/journal";
 import { integers } from "deadheat/cli";
-import { addSelection, requestOf } from "../src/cli/selection.ts";
+import { addSelection, requestOf } from "../src/cli/run.ts";
 import { cellName, deal, dealtSeconds, type Deal, type DealtCell } from "@deadheat/runner";
 import { buildPlan, type Plan } from "../src/plan/build.ts";
 import { selectionOf, type Selection } from "../src/plan/selection.ts";

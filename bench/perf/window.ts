@@ -40,15 +40,10 @@ const request = {
   profile: "quick",
   targets: ["node-http/node"],
   scenarios: ["text"],
-  budgetSeconds: null,
-  blocks: null,
-  warmupAnswers: null,
-  windowSeconds: null,
-  seed: null,
   calibration: true,
 };
 const prepared = await prepare(request, io);
-const options = { size: "quick", seed: null, targets: null, scenarios: null } as const;
+const options = { size: "quick" } as const;
 const lab = labOf(options, { ...prepared, addresses: {} }, { append() {} }, io, instrument);
 const unpin = pinOurselves(lab.pinning);
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunSize } from "@deadheat/runner";
-import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
+import { secondsFor } from "../src/plan/selection.ts";
 import { UsageError, duetsOnly } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { modesFor } from "@deadheat/runner";
+import { fit, modesFor } from "@deadheat/runner";
 import {
   warmSeconds,
   blockSeconds,
@@ -40,6 +40,15 @@ const every = modesFor(
 );
 const { node: onNode, bun: onBun } = load.warmup.answers;
 const real = discoverTargets(runtimeVersions());
+
+/** Returns the size that fits into a budget, as a run chooses it. */
+const fitToBudget = (
+  size: RunSize,
+  cells: Parameters<typeof secondsFor>[0],
+  on: Parameters<typeof secondsFor>[2],
+  budgetSeconds: number,
+  shards = 1,
+) => fit(size, (one) => secondsFor(cells, one, on, shards), budgetSeconds);
 
 test("duets have the whole of a budget, and more blocks than an ordinary machine would fit into it", () => {
   for (const minutes of [4, 10, 60]) {

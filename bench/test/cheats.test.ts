@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { scenarioNamed, type Family } from "@deadheat/handlers";
+import type { VerifyRecord } from "@deadheat/journal";
 import { choosePinning } from "@deadheat/measure";
 import { servingFor } from "../src/targets/serving/serving.ts";
 import { root } from "../src/targets/project.ts";
 import { scenarioChecks } from "../src/verify/check.ts";
-import { verifyServing, type Verdict } from "../src/verify/verify.ts";
+import { verifyServing } from "../src/verify/verify.ts";
 import { target } from "./fixtures.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-cheats-"));
@@ -76,7 +77,7 @@ function serverOf(families: readonly Family[], before: string): string {
 }
 
 let made = 0;
-async function verdictOf(scenario: string, before: string): Promise<Verdict> {
+async function verdictOf(scenario: string, before: string): Promise<VerifyRecord> {
   const { families } = scenarioNamed(scenario);
   const directory = join(folder, `cheat-${made++}`);
   mkdirSync(join(directory, "src"), { recursive: true });
@@ -85,9 +86,9 @@ async function verdictOf(scenario: string, before: string): Promise<Verdict> {
   const cheat = target("cheat/node", { directory });
   const serving = await servingFor(scenario);
   const checks = (token: string) => scenarioChecks([scenario], token);
-  const conditions = { pinning: choosePinning(), signal: undefined, floorAnswers: new Map() };
+  const conditions = { pinning: choosePinning() };
   const [verdict] = await verifyServing(cheat, cheat, checks, serving, conditions);
-  return verdict as Verdict;
+  return verdict as VerifyRecord;
 }
 
 /** The cheats of each scenario: their names, their code, and the error that verify reports. */
@@ -299,7 +300,7 @@ for (const [scenario, name, source, found] of [
     writeFileSync(join(directory, "src", "main.ts"), source);
     const cheat = target("cheat/node", { directory });
     const checks = (token: string) => scenarioChecks([scenario], token);
-    const conditions = { pinning: choosePinning(), signal: undefined, floorAnswers: new Map() };
+    const conditions = { pinning: choosePinning() };
     const serving = await servingFor(scenario);
     const [verdict] = await verifyServing(cheat, cheat, checks, serving, conditions);
     assert.equal(verdict?.status, "failed");

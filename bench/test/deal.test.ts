@@ -3,15 +3,17 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { runtimes, UsageError, type OfCell } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
-import { fitToBudget, secondsFor } from "../src/plan/selection.ts";
+import { secondsFor } from "../src/plan/selection.ts";
 import { buildPlan, type Plan } from "../src/plan/build.ts";
 import {
   cellName,
   deal,
   dealtSeconds,
+  fit,
   longestShard,
   parseShard,
   partOf,
+  type RunSize,
   planOfShard,
   settingsFor,
 } from "@deadheat/runner";
@@ -53,6 +55,15 @@ const plans: fc.Arbitrary<Plan> = fc
 const totals = fc.integer({ min: 2, max: 12 });
 
 const sorted = (cells: readonly OfCell[]) => cells.map(cellName).toSorted();
+
+/** Returns the size that fits into a budget, as a run chooses it. */
+const fitToBudget = (
+  size: RunSize,
+  cells: Parameters<typeof secondsFor>[0],
+  on: Parameters<typeof secondsFor>[2],
+  budgetSeconds: number,
+  shards = 1,
+) => fit(size, (one) => secondsFor(cells, one, on, shards), budgetSeconds);
 
 test("each cell is in one shard, or in all of them; none is lost", () => {
   fc.assert(

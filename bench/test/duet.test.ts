@@ -176,7 +176,7 @@ test("verify fails the route with a wrong body, and reports different headers", 
     `if (req.url.startsWith("/hey")) { res.setHeader("content-type", "text/plain"); res.setHeader("x-powered-by", "mine"); return res.end("Hey!"); }
      ${right}`,
   );
-  const verdicts = await verifyTarget(wrong, floor, pinning);
+  const verdicts = await verifyTarget(wrong, floor, { pinning });
   const of = (name: string) => verdicts.find((verdict) => verdict.scenario === name);
   assert.equal(verdicts.length, 8);
   assert.equal(of("hey")?.status, "ok");
@@ -196,7 +196,7 @@ test("verify fails the route with a wrong body, and reports different headers", 
 
 test("a target that cannot start fails on every route", async (t) => {
   const directory = temporaryFolder(t);
-  const verdicts = await verifyTarget(target("none/node", { directory }), floor, pinning);
+  const verdicts = await verifyTarget(target("none/node", { directory }), floor, { pinning });
   assert.ok(verdicts.every((verdict) => verdict.status === "failed"));
   assert.match(verdicts[0]?.reason ?? "", /none\/node: exited with code 1/);
 });

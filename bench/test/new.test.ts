@@ -34,7 +34,7 @@ test("the app in CONTRIBUTING.md works on every runtime", async (t) => {
   );
   for (const target of targets) {
     assert.ok(target.version, "its version is found");
-    const verdicts = await verifyTarget(target, target, choosePinning());
+    const verdicts = await verifyTarget(target, target, { pinning: choosePinning() });
     const failed = verdicts.filter(({ status }) => status === "failed");
     assert.deepEqual(failed, [], target.name);
     assert.ok(verdicts.filter(({ status }) => status === "ok").length >= 8);

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { resultSchema } from "@deadheat/judge";
 import { renderMarkdown, renderResult } from "@deadheat/report";
 import { aa, duet, resultOf } from "../../packages/judge/test/results.ts";
-import { discoverRetired } from "../src/targets/retired.ts";
+import { discoverRetired } from "../src/targets/discover.ts";
 
 test("a retired framework stands beside its nearest living kin, with its published figures", async (t) => {
   const journals = [aa, duet("srvx/node", "node-http/node", [1, 1.1, 0.9])];

@@ -1,7 +1,6 @@
 import { duetsOnly } from "@deadheat/journal";
 import { contract } from "../../packages/runner/test/contract.ts";
-import { buildPlan } from "../src/plan/build.ts";
-import { runnerPlan } from "../src/plan/runner-plan.ts";
+import { buildPlan, runnerPlan } from "../src/plan/build.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { settings } from "./fixtures.ts";
@@ -15,15 +14,8 @@ contract("bench", (_, seed) => {
   const blocks = { cell: 3, bridge: 4, aa: 3 };
   const own = { ...settings, scenarios, blocks };
   const plan = buildPlan(targets, scenarios, blocks, own.load, seed, duetsOnly);
-  const prepared = {
-    all,
-    targets,
-    settings: own,
-    ohaPath: "",
-    addresses: {},
-    like: null,
-    part: null,
-  };
+  const oha = { path: "", version: "" };
+  const prepared = { all, targets, settings: own, oha, addresses: {} };
   const { participants, ...rest } = runnerPlan(plan, prepared);
   // Nothing is started: the answers are not checked either.
   const check = () => Promise.resolve([]);

@@ -6,13 +6,6 @@ import { nothing } from "./fixtures.ts";
 
 const request = {
   profile: "standard",
-  targets: null,
-  scenarios: null,
-  budgetSeconds: null,
-  blocks: null,
-  warmupAnswers: null,
-  windowSeconds: null,
-  seed: null,
 };
 
 test("more machines are ready sooner, cost more together, and share more of the work", () => {

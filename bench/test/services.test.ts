@@ -98,19 +98,6 @@ test("Postgres listens on loopback only, off the servers' CPU, and disappears wi
   for (const pid of pids) assert.ok(!alive(pid));
 });
 
-test("the version of SQLite in each client is recorded, by runtime", async (t) => {
-  const services = await started(t, "better-sqlite3", "node-sqlite-row", "bun-sqlite");
-  const { settings } = services.description.running.sqlite ?? {};
-  assert.deepEqual(Object.keys(settings ?? {}).toSorted(), [
-    "better-sqlite3",
-    "bun-sqlite on bun",
-    "node-sqlite on bun",
-    "node-sqlite on deno",
-    "node-sqlite on node",
-  ]);
-  for (const version of Object.values(settings ?? {})) assert.match(version, /^3\.\d+\.\d+$/);
-});
-
 test("if the starting process is killed, the services and their folder disappear too", async () => {
   const program = `
     import { startServices } from ${JSON.stringify(import.meta.resolve("../src/services/start.ts"))};

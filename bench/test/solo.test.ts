@@ -37,8 +37,7 @@ before(async () => {
 const bench = (signal = new AbortController().signal) => ({
   oha,
   pinning: choosePinning(),
-  warmup: warmupOf(500),
-  workerThreads: 1,
+  load: { warmup: warmupOf(500), windowSeconds: 1, connections: 50, workerThreads: 1 },
   signal,
 });
 const sweep = { ...defaultSweep("quick"), stepSeconds: 0.5 };

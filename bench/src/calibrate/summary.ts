@@ -7,14 +7,10 @@ export function renderCalibration(
   calibration: Calibration,
   { color }: { readonly color: boolean },
 ): string {
-  const paint = (style: "green" | "red" | "dim", text: string) =>
-    color ? styleText(style, text, { validateStream: false }) : text;
+  const colors = { pass: "green", FAIL: "red", skip: "dim" } as const;
   const blocks = calibration.experiments.map((e) => {
-    const verdict = e.skipped
-      ? paint("dim", "skip")
-      : e.pass
-        ? paint("green", "pass")
-        : paint("red", "FAIL");
+    const word = e.skipped ? "skip" : e.pass ? "pass" : "FAIL";
+    const verdict = color ? styleText(colors[word], word, { validateStream: false }) : word;
     const lines = [
       `${verdict}  ${e.name}: ${e.expected}`,
       `      observed: ${e.observed.replaceAll("\n", "\n      ")}`,

@@ -8,8 +8,8 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("calibrate")
     .description("test the measure on this machine, with servers whose true figures are known")
-    .option("--quick", "take ten minutes instead of an hour")
-    .option("--only <list>", "experiments to run: aa,slowdown,stall,saturation,...", list)
+    .option("--quick", "take five minutes instead of half an hour")
+    .option("--only <list>", "experiments to run: aa,slowdown,slow,warmup", list)
     .option("--targets <list>", "with --only warmup: the targets to follow", list)
     .option("--scenarios <list>", "with --only warmup: the scenarios (default: text)", list)
     .option("--seed <number>", "seed of every random order", integer)
@@ -17,18 +17,9 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
     .action(async (options) => {
+      const size = options.quick ? "quick" : "full";
       const { path, calibration } = await alone(options.allowConcurrent, io.note, () =>
-        calibrate(
-          {
-            size: options.quick ? "quick" : "full",
-            only: options.only ?? null,
-            targets: options.targets ?? null,
-            scenarios: options.scenarios ?? null,
-            seed: options.seed ?? null,
-            out: options.out ?? null,
-          },
-          io,
-        ),
+        calibrate({ ...options, size }, io),
       );
       answer(options.json, calibration, () => {
         return `${renderCalibration(calibration, { color: io.color })}Files: ${path}\n`;

@@ -58,35 +58,22 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
-    .action(async (a: string, b: string, options) => {
+    .action(async (base: string, next: string, options) => {
       if (options.onUndecided !== undefined && options.gate === undefined) {
         throw new UsageError("--on-undecided needs a gate. Add --gate 5%");
       }
-      const asked = {
-        base: a,
-        new: b,
-        scenario: options.scenario,
-        budgetSeconds: options.budget ?? null,
-        blocks: options.blocks ?? null,
-        until: options.until ?? null,
-        gate: options.gate ?? null,
-        margin: options.margin,
-        warmupAnswers: options.warmup ?? null,
-        windowSeconds: options.window ?? null,
-        seed: options.seed ?? null,
-        out: options.out ?? null,
-      };
-      const width = sentencesWidthOf(io);
+      const names = { base, new: next };
       const { comparison, explained } = await alone(
         options.allowConcurrent,
         io.note,
         async (hold) => ({
-          comparison: await compare(asked, io, hold),
+          comparison: await compare(names, options, io, hold),
           explained: options.explain
-            ? await explain({ ...asked, budgetSeconds: null, out: null }, io, hold)
+            ? await explain(names, { scenario: options.scenario }, io, hold)
             : null,
         }),
       );
+      const width = sentencesWidthOf(io);
       const reasons = explained && { explained: reasonsOf(explained.document) };
       answer(options.json, comparisonDocument([{ ...comparison, ...reasons }]), () =>
         [

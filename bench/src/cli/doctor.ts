@@ -1,8 +1,7 @@
 import { renderChecks } from "../doctor/check.ts";
+import { checkInstallation } from "../doctor/installation.ts";
 import { checkMachine } from "../doctor/machine.ts";
 import { checkServices } from "../doctor/services.ts";
-import { checkAddons, checkPackages, checkRuntimes } from "../doctor/targets.ts";
-import { checkOha, checkPnpm } from "../doctor/tools.ts";
 import { JSON_OPTION, type AddCommand } from "./shared.ts";
 
 export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
@@ -12,15 +11,8 @@ export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--fix", "make the copies of native addons now, which a run would make")
     .option(...JSON_OPTION)
     .action(async (options) => {
-      const checks = [
-        ...(await checkRuntimes()),
-        checkPackages(),
-        ...checkAddons(options.fix ?? false),
-        await checkOha(io),
-        checkPnpm(),
-        ...checkServices(),
-        ...checkMachine(),
-      ];
+      const installed = await checkInstallation(options.fix ?? false, io.signal);
+      const checks = [...installed, ...checkServices(), ...checkMachine()];
       answer(options.json, { checks }, () => renderChecks(checks));
       finish(checks.some((check) => check.status === "fail") ? 1 : 0);
     });

@@ -21,16 +21,9 @@ export const addExplain: AddCommand = (deadheat, { io, answer }) => {
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
     .action(async (target: string, other: string | undefined, options) => {
-      const asked = {
-        base: other === undefined ? null : target,
-        new: other ?? target,
-        scenario: options.scenario,
-        budgetSeconds: options.budget ?? null,
-        seed: options.seed ?? null,
-        out: options.out ?? null,
-      };
+      const names = { base: other === undefined ? null : target, new: other ?? target };
       const { document, page } = await alone(options.allowConcurrent, io.note, (hold) =>
-        explain(asked, io, hold),
+        explain(names, options, io, hold),
       );
       answer(options.json, document, () =>
         renderExplained(document, { width: sentencesWidthOf(io), page }),

@@ -1,9 +1,8 @@
-import { discoverTargets } from "../targets/discover.ts";
+import { discoverTargets, discoverRetired } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
-import { floors, type Warning, type Retired } from "@deadheat/journal";
+import { isFloor, type Warning, type Retired } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { whyUnsupported } from "../plan/scenarios.ts";
-import { discoverRetired } from "../targets/retired.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { JSON_OPTION, type AddCommand } from "./shared.ts";
 
@@ -41,43 +40,39 @@ function listTargets(targets: readonly Target[], retired: readonly Retired[]): L
 }
 
 function listed(target: Target): Listed {
+  const { name, framework, runtime, version, unsupported, manifest } = target;
+  const missing = `the package ${manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``;
   return {
-    target: target.name,
-    framework: target.framework,
-    runtime: target.runtime,
-    version: target.version,
-    ...stateOf(target),
-    scenarios: target.scenarios.filter((name) => whyUnsupported(target, name) === null),
+    target: name,
+    framework,
+    runtime,
+    version,
+    status: unsupported !== null ? "unsupported" : version === null ? "missing" : "ok",
+    reason: unsupported ?? (version === null ? missing : null),
+    scenarios: target.scenarios.filter((scenario) => whyUnsupported(target, scenario) === null),
     warnings: addonWarnings(target.addon),
     retired: null,
   };
 }
 
-function stateOf({ unsupported, version, manifest }: Target): Pick<Listed, "status" | "reason"> {
-  if (unsupported !== null) return { status: "unsupported", reason: unsupported };
-  if (version !== null) return { status: "ok", reason: null };
-  const reason = `the package ${manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``;
-  return { status: "missing", reason };
-}
-
-function listedRetired(retired: Retired): Listed[] {
-  return retired.runtimes.map((runtime) => ({
-    target: `${retired.framework}/${runtime}`,
-    framework: retired.framework,
+function listedRetired({ framework, runtimes, retired }: Retired): Listed[] {
+  return runtimes.map((runtime) => ({
+    target: `${framework}/${runtime}`,
+    framework,
     runtime,
     version: null,
     status: "retired",
-    reason: `${retired.retired.reason}; nearest living kin: ${retired.retired.kin}`,
+    reason: `${retired.reason}; nearest living kin: ${retired.kin}`,
     scenarios: [],
     warnings: [],
-    retired: retired.retired,
+    retired,
   }));
 }
 
 function renderList(rows: readonly Listed[]): string {
   const width = Math.max(...rows.map((row) => row.target.length));
   const lines = rows.flatMap((row) => {
-    const floor = Object.values(floors).includes(row.target) ? "  (floor)" : "";
+    const floor = isFloor(row.target) ? "  (floor)" : "";
     const state = row.status === "ok" ? row.scenarios.join(", ") : `${row.status}: ${row.reason}`;
     return [
       `${row.target.padEnd(width)}  ${(row.version ?? "-").padEnd(8)}  ${state}${floor}`,

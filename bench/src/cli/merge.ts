@@ -3,7 +3,7 @@ import { percent } from "deadheat/cli";
 import { exitCodeOf, mergeBlobs, mergeFolders, type ClassResult } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { discoverRetired } from "../targets/retired.ts";
+import { discoverRetired } from "../targets/discover.ts";
 import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
@@ -17,15 +17,10 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--margin <percent>", MARGIN, percent)
     .option("--out <dir>", OUT)
     .option(...JSON_OPTION)
-    .action(async (directories: string[], { blobs, partial, acrossClasses, ...options }) => {
-      const { out = null, margin } = options;
-      const common = {
-        out,
-        margin,
-        runs: runsDirectory,
-        retired: discoverRetired(),
-        sectionsOf: likeSections,
-      };
+    .action(async (directories: string[], options) => {
+      const { blobs, partial = false, acrossClasses = false, out = null, margin } = options;
+      const retired = discoverRetired();
+      const common = { out, margin, runs: runsDirectory, retired, sectionsOf: likeSections };
       if (directories.length > 0 === (blobs !== undefined)) {
         throw new UsageError("merge takes runs' folders, or --blobs with one folder");
       }
@@ -37,12 +32,7 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
         answer(options.json, finished, () => renderWritten(finished, io));
         return finish(exitCodeOf(finished.result));
       }
-      const wanted = {
-        ...common,
-        partial: partial ?? false,
-        acrossClasses: acrossClasses ?? false,
-      };
-      const results = await mergeBlobs(blobs, wanted);
+      const results = await mergeBlobs(blobs, { ...common, partial, acrossClasses });
       const document = acrossClasses ? { classes: results } : results[0];
       const shown = (one: ClassResult) => `${classLine(one)}${renderWritten(one, io)}`;
       answer(options.json, document, () => results.map(shown).join("\n"));

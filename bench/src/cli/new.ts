@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { UsageError, runtimes } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import { manifestSchema } from "../targets/manifest.ts";
 import type { AddCommand } from "./shared.ts";
 import { appsDirectory, root } from "../targets/project.ts";
+
+/** The files of a new app, with `.txt` after their names so that no tool takes them for code of the bench. */
+const skeleton = join(root, "bench", "skeleton");
 
 export const addNew: AddCommand = (deadheat, { print }) => {
   deadheat
@@ -34,12 +37,20 @@ export function createApp(name: string, directory: string = appsDirectory): stri
         "that folder to start again",
     );
   }
-  const files = skeleton(name);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return Object.keys(files).map((path) => join(folder, path).slice(root.length + 1));
+  const templates = readdirSync(skeleton, { recursive: true, encoding: "utf8" });
+  return templates
+    .filter((template) => template.endsWith(".txt"))
+    .toSorted()
+    .map((template) => {
+      const path = join(folder, template.slice(0, -".txt".length));
+      mkdirSync(dirname(path), { recursive: true });
+      const text = readFileSync(join(skeleton, template), "utf8");
+      const named = text
+        .replaceAll("{{name}}", name)
+        .replaceAll("{{identifier}}", identifier(name));
+      writeFileSync(path, named);
+      return path.slice(root.length + 1);
+    });
 }
 
 function renderCreated(name: string, files: readonly string[]): string {
@@ -54,73 +65,9 @@ Next:
 `;
 }
 
-function skeleton(name: string): Record<string, string> {
-  const tasks = { measure: "measure", bench: "table" };
-  const scripts = Object.fromEntries(
-    Object.entries(tasks).flatMap(([task, command]) =>
-      runtimes.map((r) => [`${task}:${r}`, `node ../../bench/deadheat.mjs ${command} ${r}`]),
-    ),
-  );
-  return {
-    "target.json": json({
-      framework: name,
-      package: name,
-      homepage: `https://www.npmjs.com/package/${name}`,
-      runtimes,
-      // The scenarios without a store. "all" once src/store.ts is written.
-      scenarios: ["text", "json", "params", "echo"],
-    }),
-    "package.json": json({
-      name: `@deadheat/app-${name}`,
-      private: true,
-      type: "module",
-      scripts: { ...scripts, types: "tsc" },
-      dependencies: {
-        "@deadheat/adapter": "workspace:*",
-        "@deadheat/handlers": "workspace:*",
-      },
-      devDependencies: { "@types/node": "catalog:tools" },
-    }),
-    "tsconfig.json": json({ extends: "../../tsconfig.base.json", include: ["src"] }),
-    "src/main.ts": `import { listen } from "@deadheat/adapter";
-import { app } from "./app.ts";
-
-await listen(app);
-`,
-    "src/app.ts": `import type { Listenable } from "@deadheat/adapter";
-import { about, echo, hell, hello, hey, json, notFound, users } from "@deadheat/handlers";
-// import ${identifier(name)} from "${name}";
-
-// Add each route to the framework's own router, as its documentation shows:
-//   hey, hell, hello, about   GET  <route>.pattern   <route>.handle() as text (about: HTML)
-//   json                      GET  /json             json.handle() as JSON
-//   users                     GET  /users/:id        users.handle(id, query name) as JSON
-//   echo                      POST /echo             echo.handle(parsed JSON body) as JSON
-//   notFound                  anything else          404 with notFound.handle()
-// For a database see apps/hono/src/store.ts. Then "scenarios" in target.json becomes "all".
-void [about, echo, hell, hello, hey, json, notFound, users];
-
-// One of: { kind: "fetch", fetch } for a web-standard handler,
-//         { kind: "node", handler } for a handler of node:http,
-//         { kind: "self", listen } for a framework that can only listen by itself.
-export const app: Listenable = {
-  kind: "node",
-  handler: (request, response) => {
-    response.statusCode = 501;
-    response.end(\`not written yet: \${request.url}\`);
-  },
-};
-`,
-  };
-}
-
 function identifier(name: string): string {
   return name.replace(
     /[^a-z0-9]+(.)?/g,
     (_, next: string | undefined) => next?.toUpperCase() ?? "",
   );
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -3,7 +3,7 @@ import { renderChanges, renderResult } from "@deadheat/report";
 import { reportChanges, reportFolder, widthOf } from "deadheat/parts";
 import { list, openInBrowser, percent, type Io } from "deadheat/cli";
 import { likeSections } from "../like/sections.ts";
-import { MARGIN, tableOptions, type AddCommand } from "./shared.ts";
+import { MARGIN, type AddCommand } from "./shared.ts";
 
 export const addReport: AddCommand = (deadheat, { io, print }) => {
   deadheat
@@ -24,7 +24,9 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
           );
         }
         const { files, result } = reportFolder(directory, options.format ?? null, likeSections);
-        print(`${renderResult(result, tableOptions(result, io))}${filesLine(files)}`);
+        const sections = likeSections(result);
+        const shown = { color: io.color, columns: widthOf(io), sections };
+        print(`${renderResult(result, shown)}${filesLine(files)}`);
         if (options.open) await show(files, io);
       } else {
         const names = options.format ?? (options.open ? ["html"] : null);

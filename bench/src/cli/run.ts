@@ -1,22 +1,66 @@
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option, type Command, type OptionValues } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
-import { percent } from "deadheat/cli";
+import { parseShard, shardName } from "@deadheat/runner";
+import {
+  answers,
+  duration,
+  integer,
+  list,
+  measuresAsked,
+  percent,
+  withMeasures,
+} from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
-import { cacheModes } from "../plan/request.ts";
+import { presetNames } from "../like/presets.ts";
+import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
+import { cacheModes, type RunRequest } from "../plan/request.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
-import { parseShard, shardName } from "@deadheat/runner";
-import { addSelection, requestOf } from "./selection.ts";
 import {
   allowConcurrent,
   JSON_OPTION,
   MARGIN,
   OUT,
   renderWritten,
+  WARMUP,
   type AddCommand,
 } from "./shared.ts";
+
+/** Adds the options that select what is measured, and how much. */
+export function addSelection(command: Command): Command {
+  const matrix = command
+    .addOption(
+      new Option("--profile <name>", "amount of work")
+        .choices(Object.keys(profiles))
+        .default(DEFAULT_PROFILE),
+    )
+    .option("--targets <list>", "targets as framework/runtime: hono/*,express/node or all", list)
+    .option("--scenarios <list>", "scenarios: text,json,pg-row; `list` shows all", list)
+    .option("--budget <time>", "measure as many blocks as fit: 90s, 20m, 2h", duration)
+    .option(
+      "--blocks <n>",
+      "blocks of each cell; replaces the number of the profile or budget",
+      integer,
+    )
+    .option("--warmup <answers>", WARMUP, answers)
+    .option(
+      "--window <time>",
+      "measured time of each block (default: 1.5s in quick, else 2s)",
+      duration,
+    )
+    .addOption(
+      new Option("--like <benchmark>", "use the matrix and table of a published benchmark").choices(
+        presetNames,
+      ),
+    );
+  return withMeasures(matrix).option(
+    "--seed <number>",
+    "draws the order of everything; makes it part of the cache key",
+    integer,
+  );
+}
 
 export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
   const run = deadheat
@@ -38,14 +82,8 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
     .action(async (options) => {
-      const request = {
-        ...requestOf(options),
-        margin: options.margin ?? null,
-        shard: options.shard ?? null,
-        cache: options.cache ?? null,
-      };
       const asked = {
-        request,
+        request: requestOf(options),
         resume: options.resume ?? false,
         force: options.force ?? false,
         out: options.out ?? null,
@@ -66,6 +104,26 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       });
     });
 };
+
+export function requestOf(options: OptionValues): RunRequest {
+  const { profile, targets, scenarios, budget, blocks, warmup, window, seed } = options;
+  const { like, shard, cache, margin } = options;
+  return {
+    profile,
+    targets,
+    scenarios,
+    budgetSeconds: budget,
+    blocks,
+    warmupAnswers: warmup,
+    windowSeconds: window,
+    seed,
+    modes: measuresAsked(options),
+    like,
+    shard,
+    cache,
+    margin,
+  };
+}
 
 function shardText(text: string): string {
   try {

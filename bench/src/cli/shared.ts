@@ -1,11 +1,9 @@
 import { Option, type Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
-import { type TableOptions } from "@deadheat/report";
 import { type ExitCode, type Io } from "deadheat/cli";
-import { renderWritten as renderWrittenWith, widthOf } from "deadheat/parts";
+import { renderWritten as renderWrittenWith } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 
-/** The means that every command works with. */
 export interface Session {
   readonly io: Io;
   /** Prints to standard output. Removes control characters other than colours. */
@@ -16,7 +14,6 @@ export interface Session {
   readonly finish: (code: ExitCode) => void;
 }
 
-/** Adds one command to the command line. */
 export type AddCommand = (deadheat: Command, session: Session) => void;
 
 export const JSON_OPTION = ["--json", "print one JSON document on standard output"] as const;
@@ -36,8 +33,4 @@ export function allowConcurrent(): Option {
 /** Returns the text about a result that was just written, with the paths of its files. */
 export function renderWritten(written: { path: string; result: Result }, io: Io): string {
   return renderWrittenWith(written, io, likeSections(written.result));
-}
-
-export function tableOptions(result: Result, io: Io): TableOptions {
-  return { color: io.color, columns: widthOf(io), sections: likeSections(result) };
 }

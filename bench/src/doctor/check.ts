@@ -1,3 +1,5 @@
+import { messageOf } from "@deadheat/journal";
+
 /** One condition of a trustworthy run. */
 export interface Check {
   readonly name: string;
@@ -18,6 +20,19 @@ export function warn(name: string, detail: string, fix: string): Check {
 
 export function fail(name: string, detail: string, fix: string): Check {
   return { name, status: "fail", detail, fix };
+}
+
+/** Runs a check. If it throws, the check fails with the error's message. */
+export async function tried(
+  name: string,
+  fix: string,
+  check: () => Check | readonly Check[] | Promise<Check | readonly Check[]>,
+): Promise<Check[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [fail(name, messageOf(error), fix)];
+  }
 }
 
 export function renderChecks(checks: readonly Check[]): string {

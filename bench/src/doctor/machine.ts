@@ -10,7 +10,6 @@ import {
 import { root } from "../targets/project.ts";
 import { ok, warn, type Check } from "./check.ts";
 
-/** Checks the machine, and the other programs that use it. */
 export function checkMachine(): Check[] {
   const { pinning, cpu, cores, memory, kernel } = describeMachine();
   const load = os.loadavg()[0] ?? 0;
@@ -18,6 +17,8 @@ export function checkMachine(): Check[] {
   const free = freeBytes(root) / 1e6;
   const disk = `${free.toFixed(0)} MB free`;
   const holder = currentHolder();
+  const limit = openFileLimit();
+  const files = Number.isFinite(limit) ? `${limit} per process` : "no limit";
   return [
     ok("machine", `${cpu}, ${cores} CPUs, ${Math.round(memory / 2 ** 30)} GiB, ${kernel}`),
     checkPinning(pinning),
@@ -35,7 +36,7 @@ export function checkMachine(): Check[] {
           `process ${holder.pid} is measuring`,
           `wait for that process, or stop it (kill -INT ${holder.pid})`,
         ),
-    ...checkOpenFiles(openFileLimit()),
+    limit >= 1024 ? ok("open files", files) : warn("open files", files, "ulimit -n 4096"),
   ];
 }
 
@@ -48,11 +49,4 @@ function checkPinning(pinning: Pinning): Check {
   const cpus = `servers on CPU ${server.join(",")}, generators on ${generators.join(",")}`;
   if (batch) return ok("pinning", cpus);
   return ok("pinning", `${cpus}; without SCHED_BATCH, because chrt is missing or not allowed`);
-}
-
-function checkOpenFiles(limit: number): Check[] {
-  if (!Number.isFinite(limit)) return [];
-  const detail = `${limit} per process`;
-  const enough = limit >= 1024;
-  return [enough ? ok("open files", detail) : warn("open files", detail, "ulimit -n 4096")];
 }

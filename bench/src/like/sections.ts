@@ -24,7 +24,6 @@ type Server = Preset["servers"][number];
 
 type Ratio = ReturnType<typeof interval>;
 
-/** A line in the table of a published benchmark. */
 interface Row {
   readonly server: Server;
   readonly handler: string;
@@ -165,7 +164,11 @@ const tables: Readonly<Record<Preset["table"], Table>> = {
       [right("Speed Factor"), (row) => ratioOf(row, ({ ratio }) => factor(ratio), factor(1))],
       [left("95 %"), (row) => ratioOf(row, formatInterval)],
       [left("tie", 1), tieOf],
-      [right("Requests/CPU-s", 4), ({ cell }) => countOf(cell?.requestsPerCpuSecond)],
+      [
+        right("Requests/CPU-s", 4),
+        ({ cell }) =>
+          cell?.requestsPerCpuSecond == null ? "" : formatCount(cell.requestsPerCpuSecond),
+      ],
       [
         right("published Speed Factor", 2),
         ({ publishedRatio }) => (publishedRatio === null ? "" : factor(publishedRatio)),
@@ -202,10 +205,6 @@ function ratioOf({ ratio }: Row, draw: (ratio: Ratio) => string, itself = "refer
 
 function tieOf({ cell }: Row): string {
   return cell?.tieGroup.join("") ?? "";
-}
-
-function countOf(value: number | null | undefined): string {
-  return value == null ? "" : formatCount(value);
 }
 
 function measuredHere({ server, cell }: Row): string {

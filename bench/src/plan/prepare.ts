@@ -1,32 +1,47 @@
+import type { Settings } from "@deadheat/journal";
+import type { Generator } from "@deadheat/measure";
 import { obtainOha } from "@deadheat/oha";
 import { settingsOf } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
+import type { Target } from "../targets/manifest.ts";
+import type { Addresses } from "../targets/serving/store-address.ts";
 import { inspectRuntimes } from "../targets/tools.ts";
-import type { Prepared } from "./prepared.ts";
 import type { RunRequest } from "./request.ts";
 import { selectionOf } from "./selection.ts";
+
+/** The targets of a command, and everything that is fixed before it measures. */
+export interface Prepared {
+  /** Every target of the repository. */
+  readonly all: readonly Target[];
+  /** The requested targets, and the floors that they need. */
+  readonly targets: readonly Target[];
+  readonly settings: Settings;
+  readonly oha: Generator["oha"];
+  /** The addresses of the services, once they run. */
+  readonly addresses: Addresses;
+}
 
 /** Describes the machine, obtains oha, inspects the runtimes, and fixes the settings of the run. */
 export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
   const { request, profile, all, targets, scenarios, machine, load, size } = selectionOf(asked);
-  const [oha, runtimes] = await Promise.all([
+  const [oha, tools] = await Promise.all([
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(),
   ]);
+  // If the user named the blocks or the time, there are no further blocks.
+  const isSized = request.blocks != null || request.budgetSeconds != null;
   const settings = settingsOf({
     profile: profile.name,
     scenarios,
     blocks: size.blocks,
-    // If the user named the blocks or the time, there are no further blocks.
-    precision: request.blocks === null && request.budgetSeconds === null ? profile.precision : null,
+    precision: isSized ? null : profile.precision,
     withinSeconds: size.withinSeconds,
     load,
     modes: size.modes,
-    seed: request.seed,
+    seed: request.seed ?? null,
     machine,
     oha,
-    tools: runtimes,
+    tools,
   });
-  const like = request.like ?? null;
-  return { all, targets, settings, ohaPath: oha.path, addresses: {}, like, part: null };
+  return { all, targets, settings, oha, addresses: {} };
 }

@@ -10,18 +10,15 @@ export interface Profile {
   readonly precision: Precision;
   /** The time for the duets; null if there is no limit. */
   readonly withinSeconds: number | null;
-  /** The measured window of a block. */
   readonly windowSeconds: number;
 }
 
 const basic = basicScenarios.map(({ name }) => name);
 
-/** The default profile. */
 export const DEFAULT_PROFILE = "quick";
 
-export const profiles: Readonly<Record<string, Profile>> = {
+export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
   quick: {
-    name: "quick",
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
     blocks: { cell: 5, bridge: 6, aa: 5 },
@@ -32,7 +29,6 @@ export const profiles: Readonly<Record<string, Profile>> = {
     windowSeconds: 1.5,
   },
   standard: {
-    name: "standard",
     targets: ["all"],
     scenarios: basic,
     blocks: { cell: 6, bridge: 9, aa: 8 },
@@ -41,7 +37,6 @@ export const profiles: Readonly<Record<string, Profile>> = {
     windowSeconds: 2,
   },
   full: {
-    name: "full",
     targets: ["all"],
     scenarios: basic,
     blocks: { cell: 12, bridge: 18, aa: 12 },
@@ -51,7 +46,6 @@ export const profiles: Readonly<Record<string, Profile>> = {
   },
   // Scenarios of services (docs/scenarios.md) within half an hour. A slow machine manages three rounds.
   service: {
-    name: "service",
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["app", "text", "routes", "large", "middleware"],
     blocks: { cell: 4, bridge: 5, aa: 4 },
@@ -64,7 +58,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
 /** Returns a profile. @throws UsageError that lists the profiles, if there is none of that name */
 export function profileNamed(name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile) return profile;
+  if (profile) return { name, ...profile };
   const known = Object.keys(profiles).join(", ");
   throw new UsageError(`there is no profile ${JSON.stringify(name)}. The profiles are: ${known}.`);
 }

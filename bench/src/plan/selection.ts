@@ -20,25 +20,26 @@ import {
 import { profileNamed, type Profile } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
 
-/** The targets and scenarios of a run. */
-export interface Matrix {
-  readonly targets: readonly Target[];
-  readonly scenarios: readonly string[];
-}
+type Matrix = Pick<Selection, "targets" | "scenarios">;
 
 /** A request on this machine, before the runtimes and oha are inspected. */
-export interface Selection extends Matrix {
+export interface Selection {
   readonly request: RunRequest;
   readonly profile: Profile;
   /** Every target of the repository. */
   readonly all: readonly Target[];
+  readonly targets: readonly Target[];
+  readonly scenarios: readonly string[];
   readonly machine: ReturnType<typeof describeMachine>;
   readonly load: Load;
   readonly size: RunSize;
 }
 
 /** Returns the selection of a request. @param shards the number of shards; the request's unless given */
-export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Selection {
+export function selectionOf(
+  asked: RunRequest,
+  shards = asked.shard ? parseShard(asked.shard).total : 1,
+): Selection {
   const profile = profileNamed(asked.profile);
   const versions = runtimeVersions();
   const own = asked.calibration ? discoverTargets(versions, calibrationDirectory) : [];
@@ -48,7 +49,10 @@ export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Select
   const scenarios = scenariosNamed(request.scenarios ?? profile.scenarios);
   const targets = withFloors(chosen, all);
   const machine = describeMachine();
-  const load = loadOf(request, profile, machine.pinning.generators.length);
+  const { windowSeconds, warmupAnswers } = request;
+  const { generators } = machine.pinning;
+  const usual = defaultLoad(generators.length, windowSeconds ?? profile.windowSeconds);
+  const load = warmupAnswers == null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
   const modes = request.modes ? modesFor(request.modes, profile.name, profile.blocks) : duetsOnly;
   const { blocks, withinSeconds } = profile;
   const full = { blocks, modes, withinSeconds };
@@ -56,15 +60,11 @@ export function selectionOf(asked: RunRequest, shards = shardsOf(asked)): Select
   return { request, profile, all, targets, scenarios, machine, load, size };
 }
 
-function shardsOf({ shard }: RunRequest): number {
-  return shard ? parseShard(shard).total : 1;
-}
-
 /** Returns the request with the matrix of a published benchmark (`--like`). */
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
-  if (like === undefined || like === null) return request;
-  if (targets !== null || scenarios !== null) {
+  if (like == null) return request;
+  if (targets != null || scenarios != null) {
     throw new UsageError(
       "--like decides the targets and scenarios. Leave --targets and --scenarios out",
     );
@@ -72,26 +72,21 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const preset = presetNamed(like);
   const measure = modes?.measure ?? preset.measure;
   const connections = measure.includes("sweep") ? preset.connections : null;
-  const sized = blocks !== null || (modes?.rounds ?? null) !== null;
+  const sized = (blocks ?? modes?.rounds) != null;
   const quick = request.profile === "quick" && !sized ? preset.quickSeconds : null;
   return {
     ...request,
     ...matrixOf(preset, all),
     budgetSeconds: budgetSeconds ?? quick,
     modes: {
-      rounds: modes?.rounds ?? null,
-      stepSeconds: modes?.stepSeconds ?? null,
-      rate: modes?.rate ?? null,
+      rounds: null,
+      stepSeconds: null,
+      rate: null,
+      ...modes,
       measure,
       connections: modes?.connections ?? connections,
     },
   };
-}
-
-function loadOf(request: RunRequest, profile: Profile, generatorCpus: number): Load {
-  const load = defaultLoad(generatorCpus, request.windowSeconds ?? profile.windowSeconds);
-  if (request.warmupAnswers === null) return load;
-  return { ...load, warmup: warmupOf(request.warmupAnswers) };
 }
 
 function sizeOf(
@@ -101,23 +96,28 @@ function sizeOf(
   matrix: Matrix,
   shards: number,
 ): RunSize {
-  if ((blocks !== null || modes?.rounds) && budgetSeconds !== null) {
+  if ((blocks != null || modes?.rounds) && budgetSeconds != null) {
     throw new UsageError("--blocks and --rounds contradict --budget. Give only one of the two");
   }
-  if (blocks !== null && blocks < MINIMUM_BLOCKS) {
-    throw new UsageError(`--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS} blocks`);
-  }
-  if (blocks !== null) {
+  if (blocks != null) {
+    if (blocks < MINIMUM_BLOCKS) {
+      throw new UsageError(
+        `--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS} blocks`,
+      );
+    }
     const scaled = scaleBlocks(profile.blocks, blocks);
     const { cost } = profile.modes;
     const scaledModes = { ...profile.modes, cost: cost && { ...cost, blocks: scaled } };
     return { blocks: scaled, modes: scaledModes, withinSeconds: null };
   }
-  if (budgetSeconds === null) return profile;
-  return fitToBudget(profile, matrix, load, budgetSeconds, shards);
+  if (budgetSeconds == null) return profile;
+  return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
 }
 
-/** Returns the approximate seconds of a run of that size, or of its longest shard. */
+/**
+ * Returns the approximate seconds of a run of that size, or of its longest shard. Each shard runs on a machine of its own,
+ * and each has the whole budget.
+ */
 export function secondsFor(
   { targets, scenarios }: Matrix,
   { blocks, modes }: Omit<RunSize, "withinSeconds">,
@@ -129,43 +129,20 @@ export function secondsFor(
 }
 
 /**
- * Returns the size that fits into a budget.
- * @param shards the number of shards; each runs on a machine of its own, and each has the whole budget
- * @throws UsageError if not even the smallest size fits; the message names a budget that is enough
- */
-export function fitToBudget(
-  profile: RunSize,
-  matrix: Matrix,
-  load: Load,
-  budgetSeconds: number,
-  shards = 1,
-): RunSize {
-  return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
-}
-
-/**
  * Returns the scenarios that words such as `text`, `large*` and `all` name.
  * @throws UsageError that lists the scenarios, if a word names none
  */
 export function scenariosNamed(words: readonly string[]): string[] {
   const named = words.flatMap((word) => {
-    if (!word.includes("*") && word !== "all") {
-      checkScenario(word);
-      return [word];
-    }
     const parts = word === "all" ? ["", ""] : word.split("*");
     const pattern = new RegExp(`^${parts.map((part) => RegExp.escape(part)).join(".*")}$`);
     const matching = everyScenario.map(({ name }) => name).filter((name) => pattern.test(name));
-    if (matching.length === 0) checkScenario(word);
-    return matching;
+    if (matching.length > 0) return matching;
+    try {
+      return [scenarioNamed(word).name];
+    } catch (error) {
+      throw new UsageError((error as Error).message);
+    }
   });
   return [...new Set(named)];
-}
-
-function checkScenario(name: string): void {
-  try {
-    scenarioNamed(name);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

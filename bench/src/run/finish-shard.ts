@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { floors, journalPath, writeBlob, writeWhole, type Settings } from "@deadheat/journal";
-import { gather } from "@deadheat/judge";
+import { gather, type MissingCell } from "@deadheat/judge";
 import {
   nameOf as nameOfRecord,
   recordsIn,
@@ -12,14 +12,13 @@ import {
   shardName,
 } from "@deadheat/runner";
 import { absolute, describeGit } from "deadheat/parts";
-import type { Prepared } from "../plan/prepared.ts";
-import { named } from "../targets/floor.ts";
+import type { Prepared } from "../plan/prepare.ts";
+import { named } from "../targets/discover.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
 import { digestSources } from "../task/sources.ts";
 import type { MeasuredRun, Split } from "./measure-run.ts";
 import { missingCells } from "./run.ts";
 
-/** A shard that was measured. */
 export interface FinishedShard {
   /** The path of its blob. */
   readonly path: string;
@@ -44,11 +43,8 @@ export function finishShard(
   const missing = missingCells(targets, plan, gather(outcome), run);
   const shared = deal.shared.map(cellName);
   const own = deal.own.map((cells) => cells.map(cellName));
-  const hash = hashOf(
-    settings,
-    targets.map(({ name }) => name),
-    [shared, ...own],
-  );
+  const names = targets.map(({ name }) => name);
+  const hash = hashOf(settings, names, [shared, ...own]);
   const into = folder === null ? blobsDirectory : absolute(folder);
   mkdirSync(into, { recursive: true });
   const path = join(into, `${hash}-${shard.index}-of-${shard.total}.jsonl`);
@@ -91,18 +87,16 @@ function hashOf(settings: Settings, targets: readonly string[], deal: readonly s
 function versionsOf({ all, targets, settings }: Prepared): Record<string, string> {
   const floor = named(floors.node, all);
   const tools = Object.entries(settings.tools).map(([name, { version }]) => [name, version]);
-  const frameworks = new Map(targets.map((target) => [target.framework, target]));
-  const sources = new Map(
-    [...frameworks].map(([name, target]) => [name, digestSources(target, floor).app]),
-  );
-  const versions = targets.map(({ name, version, framework }) => [
-    name,
-    `${version ?? "missing"} ${sources.get(framework)}`,
-  ]);
-  return {
-    ...Object.fromEntries([...tools, ...versions]),
-    "the harness": digestSources(floor, floor).harness,
-  };
+  // Each app is read once, however many runtimes it runs on.
+  const digests = new Map<string, string>();
+  const versions = targets.map((target) => {
+    const { name, version, framework } = target;
+    const digest = digests.get(framework) ?? digestSources(target, floor).app;
+    digests.set(framework, digest);
+    return [name, `${version ?? "missing"} ${digest}`];
+  });
+  const { harness } = digestSources(floor, floor);
+  return { ...Object.fromEntries([...tools, ...versions]), "the harness": harness };
 }
 
 /** Returns the seconds of the records that an interrupted attempt had measured. */
@@ -114,15 +108,10 @@ function secondsBefore({ journals, earlier }: Outcome, runId: string): number {
     .reduce((sum, record) => sum + record.seconds.total, 0);
 }
 
-function failedIn(
-  { journals }: Outcome,
-  missing: ReturnType<typeof missingCells>,
-): FinishedShard["failed"] {
+function failedIn({ journals }: Outcome, missing: readonly MissingCell[]): FinishedShard["failed"] {
   const ended = journals.flatMap(({ run: { target }, end }) =>
     end?.status === "failed" ? [{ target, reason: end.reason ?? "" }] : [],
   );
-  const never = missing
-    .filter(({ status }) => status === "failed")
-    .map(({ target, reason }) => ({ target, reason }));
-  return [...ended, ...never];
+  const never = missing.filter(({ status }) => status === "failed");
+  return [...ended, ...never.map(({ target, reason }) => ({ target, reason }))];
 }

@@ -18,13 +18,11 @@ import {
 } from "@deadheat/runner";
 import { absolute, openRun, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
-import { buildPlan, type Plan } from "../plan/build.ts";
-import { prepare } from "../plan/prepare.ts";
-import type { Prepared } from "../plan/prepared.ts";
+import { buildPlan, runnerPlan, type Plan } from "../plan/build.ts";
+import { prepare, type Prepared } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
 import { runRequestSchema, type RunRequest } from "../plan/request.ts";
-import { runnerPlan } from "../plan/runner-plan.ts";
-import { withServices } from "../services/with-services.ts";
+import { withServices } from "../services/start.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { chooseCaching, type Caching } from "./cache/caching.ts";
 import { openTurboStore } from "./store.ts";
@@ -86,22 +84,23 @@ async function measureServed(
   const modes = modesOf(settings);
   const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
   // The deal must be the same on every machine, so it ignores which services this machine lacks.
-  const split = splitOf(request, buildPlan(targets, scenarios, blocks, load, seed, modes));
+  const dealt = buildPlan(targets, scenarios, blocks, load, seed, modes);
+  const shard = request.shard ? parseShard(request.shard) : null;
+  const split = shard && { shard, deal: deal(dealt, shard.total) };
   const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
-  const part = split && partOf(split.deal, split.shard);
-  const own = split ? { ...prepared, targets: plan.targets, part } : prepared;
+  const matrix = runnerPlan(plan, prepared, split && partOf(split.deal, split.shard));
   const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0);
   checkMachine(folder.out, pairs, load.connections);
   savePlan(folder, { seed, settings, targets: names, request, force });
 
-  const store = await openTurboStore(own, plan, folder, caching, io);
-  const oha = { path: prepared.ohaPath, version: settings.tools.oha.version };
+  const store = await openTurboStore(matrix, prepared, folder, caching, io);
+  const { oha } = prepared;
   const { pinning } = machine;
   const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
   const progress = showProgress(plan, io);
   try {
-    const outcome = await run(runnerPlan(plan, own), ground, progress.tell);
+    const outcome = await run(matrix, ground, progress.tell);
     return { request, prepared, plan, split, ground, outcome };
   } finally {
     progress.stop();
@@ -117,12 +116,6 @@ function continued(asked: RunRequest, begun: RunRequest): RunRequest {
     profile: asked.profile === DEFAULT_PROFILE ? begun.profile : asked.profile,
     ...(asked.modes && begun.modes ? { modes: filled(asked.modes, begun.modes) } : {}),
   };
-}
-
-function splitOf({ shard: asked }: RunRequest, plan: Plan): Split | null {
-  if (!asked) return null;
-  const shard = parseShard(asked);
-  return { shard, deal: deal(plan, shard.total) };
 }
 
 function refuseOtherShard(begun: BegunRun<RunRequest>, { shard }: RunRequest): void {

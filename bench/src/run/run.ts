@@ -8,7 +8,7 @@ import type { Plan } from "../plan/build.ts";
 import { installSize } from "../targets/install-size.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
-import { discoverRetired } from "../targets/retired.ts";
+import { discoverRetired } from "../targets/discover.ts";
 import type { MeasuredRun } from "./measure-run.ts";
 
 /** Makes the result of a run, and writes its reports. */
@@ -16,11 +16,11 @@ export function finishRun(
   { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,
 ): Ran {
-  const { targets, settings, like } = prepared;
+  const { targets, settings } = prepared;
   const { folder } = ground;
   const result = resultOf({ seed: plan.seed, settings }, ground, outcome, {
     git: describeGit(root),
-    like,
+    like: request.like ?? null,
     hold,
     margin: request.margin ?? RUN_MARGIN,
     missing: (gathered) => missingCells(targets, plan, gathered, folder),
@@ -38,33 +38,32 @@ function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
 /** Returns the cells of the plan that have no journal, because every cell must appear in the result. */
 export function missingCells(
   targets: readonly Target[],
-  plan: Plan,
+  { cells, unsupported }: Pick<Plan, "cells" | "unsupported">,
   gathered: Gathered,
-  folder: RunFolder,
+  { out }: RunFolder,
 ): MissingCell[] {
   const found = new Set(gathered.targets.map(({ target }) => target));
-  const cell = (target: Target, scenario: string) => ({
-    target: target.name,
-    framework: target.framework,
-    runtime: target.runtime,
-    version: target.version ?? "not installed",
-    scenario,
-  });
-  const named = new Map(targets.map((target) => [target.name, target]));
-  const failed = plan.cells
-    .filter(({ target }) => !found.has(target))
-    .map(({ target: name, scenario }): MissingCell => {
-      const target = named.get(name) as Target;
-      const reason =
-        target.version === null
-          ? `the package ${target.manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``
-          : `it was not measured. See ${join(folder.out, "turbo.log")}`;
-      return { ...cell(target, scenario), status: "failed", reason };
-    });
-  const unsupported = plan.unsupported
-    .filter(({ target }) => !found.has(target))
-    .map(({ target, scenario, reason }): MissingCell => {
-      return { ...cell(named.get(target) as Target, scenario), status: "unsupported", reason };
-    });
-  return [...failed, ...unsupported];
+  const cellOf = (name: string, scenario: string) => {
+    const { framework, runtime, version, manifest } = targets.find(
+      (target) => target.name === name,
+    ) as Target;
+    const why =
+      version === null
+        ? `the package ${manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``
+        : `it was not measured. See ${join(out, "turbo.log")}`;
+    const cell = {
+      target: name,
+      framework,
+      runtime,
+      version: version ?? "not installed",
+      scenario,
+    };
+    return { ...cell, status: "failed", reason: why } as const;
+  };
+  return [
+    ...cells.map(({ target, scenario }) => cellOf(target, scenario)),
+    ...unsupported.map(({ target, scenario, reason }) => {
+      return { ...cellOf(target, scenario), status: "unsupported", reason } as const;
+    }),
+  ].filter(({ target }) => !found.has(target));
 }

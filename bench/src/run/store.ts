@@ -2,10 +2,9 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { Interrupted, thisInstance } from "@deadheat/measure";
-import { settingsFor, type JournalStore, type RunFolder } from "@deadheat/runner";
+import type { JournalStore, Plan, RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import type { Plan } from "../plan/build.ts";
-import type { Prepared } from "../plan/prepared.ts";
+import type { Prepared } from "../plan/prepare.ts";
 import type { Target } from "../targets/manifest.ts";
 import type { Context } from "../task/context.ts";
 import { keptJournalPath } from "../task/kept.ts";
@@ -13,7 +12,7 @@ import type { Caching } from "./cache/caching.ts";
 import { RemoteCacheError } from "./cache/remote-cache.ts";
 import { fateOf, toldOf, type Fate } from "./cache/replayed.ts";
 import { missingFrom } from "./cache/round-trip.ts";
-import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
+import { lookUp, runTurbo, type TaskState } from "./cache/turbo.ts";
 
 /**
  * Returns turbo's cache as the store of a run's journals. First, turbo computes the key of every target. The header of each
@@ -21,56 +20,49 @@ import { lookUp, runTurbo, type CacheUse } from "./cache/turbo.ts";
  * @throws EnvironmentError if turbo does not work, Interrupted
  */
 export async function openTurboStore(
-  prepared: Prepared,
   plan: Plan,
+  { all, settings, oha, addresses }: Prepared,
   { id, out }: RunFolder,
   { mode, read, remote }: Caching,
   io: Io,
 ): Promise<JournalStore> {
-  const { settings, ohaPath, addresses, part } = prepared;
   const instance = thisInstance();
   const run = { runId: id, instance, out, seed: plan.seed, pid: process.pid, addresses };
-  const targets = plan.targets.filter((one) => one.version !== null && one.unsupported === null);
+  const measurable = new Set(plan.participants.map(({ name }) => name));
+  const targets = all.filter(({ name }) => measurable.has(name));
   let warned = false;
   const warn = (words: string) => {
     if (!warned) io.note(`The remote cache fails: ${words}. No figure is lost.`);
     warned = true;
   };
-  const settingsOf = ({ name }: Target) => settingsFor(settings, name, part);
   /** Runs `work` for each group of targets with the same settings: turbo reads the settings from its environment. */
-  const inTurn = async <T>(
+  const inTurn = async (
     some: readonly Target[],
-    finished: boolean,
-    use: Omit<CacheUse, "remote">,
     work: typeof lookUp | typeof runTurbo,
-    each: (state: Awaited<ReturnType<typeof work>>[number], target: Target) => T | Promise<T>,
-  ): Promise<T[]> => {
-    const options = {
-      log: join(out, "turbo.log"),
-      signal: io.signal,
-      warn,
-      cache: { ...use, remote },
-    };
-    const all: T[] = [];
-    for (const group of Map.groupBy(some, (one) => JSON.stringify(settingsOf(one))).values()) {
+    use: { readonly read: boolean; readonly write: boolean; readonly finished: boolean },
+  ): Promise<readonly (readonly [Target, TaskState])[]> => {
+    const { finished, ...caches } = use;
+    const cache = { ...caches, remote };
+    const options = { log: join(out, "turbo.log"), signal: io.signal, warn, cache };
+    const states: TaskState[] = [];
+    for (const group of Map.groupBy(some, (one) =>
+      JSON.stringify(plan.settingsOf(one.name)),
+    ).values()) {
       const [first] = group as [Target, ...Target[]];
       const context: Context = {
-        settings: settingsOf(first),
-        run: { ...run, oha: ohaPath, finished },
+        settings: plan.settingsOf(first.name),
+        run: { ...run, oha: oha.path, finished },
       };
-      for (const state of await work(group, context, options)) {
-        const target = group.find(({ name }) => name === state.target);
-        if (target) all.push(await each(state, target));
-      }
+      states.push(...(await work(group, context, options)));
       if (io.signal.aborted) throw new Interrupted();
     }
-    return all;
+    return states.map((state) => [targetOf({ name: state.target }), state]);
   };
-  const looking = { read, write: false };
-  const states = await inTurn(targets, false, looking, lookUp, (state) => state);
-  const hashes = new Map(states.map(({ target, hash }) => [target, hash]));
   const targetOf = ({ name }: { readonly name: string }) =>
     targets.find((target) => target.name === name) as Target;
+  const looking = { read, write: false, finished: false };
+  const states = (await inTurn(targets, lookUp, looking)).map(([, state]) => state);
+  const hashes = new Map(states.map(({ target, hash }) => [target, hash]));
 
   return {
     hashOf: (name) => hashes.get(name) ?? null,
@@ -80,16 +72,11 @@ export async function openTurboStore(
       // Turbo restores the journal or, on a miss, runs the task. Without the old file, the journal is fresh in both cases.
       for (const target of cached) rmSync(keptJournalPath(target), { force: true });
       const here = { settings, instance, mode };
-      const fates = await inTurn(
-        cached,
-        false,
-        looking,
-        runTurbo,
-        async ({ hash, cached: hit }, target): Promise<[Target, Fate]> => {
-          const fate = await fateOf(target, hash, here);
-          return [target, fate === "taken" && !hit ? "measured" : fate];
-        },
-      );
+      const fates: [Target, Fate][] = [];
+      for (const [target, { hash, cached: hit }] of await inTurn(cached, runTurbo, looking)) {
+        const fate = await fateOf(target, hash, here);
+        fates.push([target, fate === "taken" && !hit ? "measured" : fate]);
+      }
       for (const line of toldOf(fates.map(([, fate]) => fate))) io.note(line);
       const taken = fates.filter(([, fate]) => fate === "measured" || fate.startsWith("taken"));
       return new Map(taken.map(([target]) => [target.name, keptJournalPath(target)]));
@@ -97,8 +84,7 @@ export async function openTurboStore(
     keep: async (finished) => {
       const own = finished.map(({ participant }) => targetOf(participant));
       for (const target of own) rmSync(keptJournalPath(target), { force: true });
-      const keeping = { read: false, write: mode !== "off" };
-      await inTurn(own, true, keeping, runTurbo, () => null);
+      await inTurn(own, runTurbo, { read: false, write: mode !== "off", finished: true });
       if (remote === null || remote.readOnly) return;
       // Turbo exits with 0 even if uploads failed.
       const kept = own.filter((target) => existsSync(keptJournalPath(target)));

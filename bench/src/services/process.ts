@@ -26,7 +26,9 @@ const STOP_WITHIN_SECONDS = 3;
 /** Starts a service that ends with this process, however this process ends. */
 export function spawnService(command: readonly string[], options: SpawnOptions): ServiceProcess {
   const mark = newMark();
-  const words = [...endsWithParent(), ...mark.words, ...options.prefix, ...command];
+  // Not SIGKILL as for other processes: Postgres has child processes and needs time for a clean shutdown.
+  const endsWithParent = diesWithParent().map((word) => (word === "KILL" ? "INT" : word));
+  const words = [...endsWithParent, ...mark.words, ...options.prefix, ...command];
   const [program, ...args] = words as [string, ...string[]];
   const stdio: StdioOptions = [
     options.input === undefined ? "ignore" : "pipe",
@@ -48,11 +50,6 @@ export function spawnService(command: readonly string[], options: SpawnOptions):
     return `exited with ${child.signalCode ?? `code ${child.exitCode}`}`;
   };
   return { pid: child.pid ?? 0, died, stop: () => family.end("SIGINT", STOP_WITHIN_SECONDS) };
-}
-
-/** Like `diesWithParent`, but with time for a clean shutdown, because Postgres has child processes. */
-function endsWithParent(): string[] {
-  return diesWithParent().map((word) => (word === "KILL" ? "INT" : word));
 }
 
 const READY_WITHIN_SECONDS = 20;

@@ -15,8 +15,6 @@ export interface Surroundings {
   /** The start of the command line, which keeps the service off the servers' CPU. */
   readonly prefix: readonly string[];
   readonly note: (line: string) => void;
-  /** The names of all stores that the run uses. */
-  readonly stores: readonly string[];
 }
 
 /** A service that accepts connections. */

@@ -2,6 +2,7 @@ import process from "node:process";
 import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
 import { Interrupted, pinned, type Pinning } from "@deadheat/measure";
 import type { ServicesDescription } from "@deadheat/journal";
+import type { Io } from "deadheat/cli";
 import { describeClient } from "./clients.ts";
 import { openDatabase } from "./database.ts";
 import { openServicesFolder } from "./folder.ts";
@@ -9,6 +10,24 @@ import { startPostgres } from "./postgres.ts";
 import { openRedis, startRedis } from "./redis.ts";
 import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { createSqlite } from "./sqlite.ts";
+import type { Prepared } from "../plan/prepare.ts";
+
+/** Runs `work` with the services that the prepared scenarios need. They are gone when the promise settles. */
+export async function withServices<T>(
+  prepared: Prepared,
+  io: Pick<Io, "note" | "signal">,
+  work: (served: Prepared) => Promise<T>,
+): Promise<T> {
+  const { settings } = prepared;
+  const services = await startServices(settings.scenarios, settings.machine.pinning, io);
+  if (services === null) return work(prepared);
+  try {
+    const { description, addresses } = services;
+    return await work({ ...prepared, addresses, settings: { ...settings, services: description } });
+  } finally {
+    await services.stop();
+  }
+}
 
 export interface Services {
   /** The addresses that stores open. They are never part of a key or a result. */
@@ -26,7 +45,7 @@ export interface Services {
 export async function startServices(
   scenarios: readonly string[],
   pinning: Pinning,
-  { note, signal }: { note: (line: string) => void; signal: AbortSignal },
+  { note, signal }: Pick<Io, "note" | "signal">,
 ): Promise<Services | null> {
   const names = new Set(scenarios.flatMap((name) => scenarioNamed(name).store ?? []));
   const stores = [...names].map(storeNamed);
@@ -37,7 +56,7 @@ export async function startServices(
   if (needed.size === 0) return null;
 
   const folder = openServicesFolder();
-  const around = { folder, prefix: pinned(pinning, "generators"), note, stores: [...names] };
+  const around = { folder, prefix: pinned(pinning, "generators"), note };
   const stop = async () => {
     await Promise.all(Object.values(running).map((service) => service.stop()));
     folder.remove();

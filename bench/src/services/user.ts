@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { ServiceError } from "./service.ts";
 
@@ -18,18 +18,16 @@ export function postgresUser(note: (line: string) => void): User | null {
   if (process.getuid?.() !== 0) return null;
   const known = find();
   if (known) return known;
-  for (const [program, ...args] of [
+  const programs = [
     ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", NAME],
     ["adduser", "-S", "-D", "-H", NAME],
-  ] as [string, ...string[]][]) {
-    try {
-      execFileSync(program, args, { stdio: "ignore" });
-      note(`deadheat: created the system user ${NAME}, because Postgres refuses to run as root`);
-      break;
-    } catch {
-      // This system has no such program.
-    }
-  }
+  ] as [string, ...string[]][];
+  // A system has at least one of the two programs.
+  const isMade = programs.some(
+    ([program, ...args]) => spawnSync(program, args, { stdio: "ignore" }).status === 0,
+  );
+  if (isMade)
+    note(`deadheat: created the system user ${NAME}, because Postgres refuses to run as root`);
   const created = find();
   if (created) return created;
   throw new ServiceError(
@@ -39,13 +37,9 @@ export function postgresUser(note: (line: string) => void): User | null {
 }
 
 function find(): User | null {
-  const number = (flag: string) =>
-    Number(
-      execFileSync("id", [flag, NAME], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
-    );
-  try {
-    return { uid: number("-u"), gid: number("-g") };
-  } catch {
-    return null;
-  }
+  const [uid, gid] = ["-u", "-g"].map((flag) => {
+    const { status, stdout } = spawnSync("id", [flag, NAME], { encoding: "utf8" });
+    return status === 0 ? Number(stdout) : null;
+  });
+  return uid == null || gid == null ? null : { uid, gid };
 }

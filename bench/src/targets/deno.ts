@@ -2,11 +2,14 @@ import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { addressVariables } from "@deadheat/handlers";
 import { root } from "./project.ts";
+import type { Manifest } from "./manifest.ts";
 import type { Serving } from "./serving/serving.ts";
 import type { StoreAddress } from "./serving/store-address.ts";
 
 type Kind = "net" | "env" | "sys" | "read" | "write" | "ffi";
 type Permissions = Readonly<Partial<Record<Kind, "all" | readonly string[]>>>;
+
+type Wants = NonNullable<Manifest["deno"]>["service"];
 
 /** The variables that the adapter and the stores read. */
 const OURS = [
@@ -18,22 +21,15 @@ const OURS = [
   "DEADHEAT_ASSETS",
 ];
 
-type Wants = { readonly [kind in "env" | "sys" | "read"]?: Permissions[kind] | undefined };
-
-/** The permissions that a manifest requests beyond the network on loopback and our own variables. */
-interface Asked {
-  readonly deno?: (Wants & { readonly service?: Wants | undefined }) | undefined;
-}
-
 /** Returns the fewest permissions that a server needs: loopback, its variables, its framework and its store. */
 export function denoPermissions(
-  manifest: Asked,
+  { deno }: Pick<Manifest, "deno">,
   { store, families, tls, assets }: Serving,
 ): string[] {
   const granted: Permissions[] = [
     { net: ["127.0.0.1"], env: OURS, read: [tls, assets].filter((folder) => folder !== null) },
-    ofManifest(manifest),
-    ...(families.length > 0 ? [ofManifest({ deno: manifest.deno?.service })] : []),
+    ofManifest(deno),
+    ...(families.length > 0 ? [ofManifest(deno?.service)] : []),
     ...(store ? ofStore(store) : []),
   ];
   const kinds: readonly Kind[] = ["net", "env", "sys", "read", "write", "ffi"];
@@ -45,24 +41,22 @@ export function denoPermissions(
   });
 }
 
-function ofManifest({ deno }: { readonly deno?: Wants | undefined }): Permissions {
-  return { env: deno?.env ?? [], sys: deno?.sys ?? [], read: deno?.read ?? [] };
+/** Returns the permissions that a manifest requests beyond the network on loopback and our own variables. */
+function ofManifest({ env = [], sys = [], read = [] }: Wants = {}): Permissions {
+  return { env, sys, read };
 }
 
 function ofStore({ store, address }: StoreAddress): Permissions[] {
-  const variables = { env: [addressVariables[store.service]] };
-  const client = clients[store.name] ?? {};
+  const own: Permissions[] = [
+    { env: [addressVariables[store.service]] },
+    clients[store.name] ?? {},
+  ];
   if (store.service === "sqlite") {
-    return [
-      variables,
-      client,
-      { read: [dirname(address)], write: [address] },
-      ...native(store.name),
-    ];
+    return [...own, { read: [dirname(address)], write: [address] }, ...native(store.name)];
   }
   // The user's own service may be on another host.
   const { host, hostname } = new URL(address);
-  return [variables, client, { net: hostname === "127.0.0.1" ? [] : [host] }];
+  return [...own, { net: hostname === "127.0.0.1" ? [] : [host] }];
 }
 
 /** The permissions that a client's own code needs. ioredis lists the whole environment. */

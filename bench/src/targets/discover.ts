@@ -1,15 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
-import { UsageError, runtimes, type Runtime } from "@deadheat/journal";
-import { parseManifest, readJson } from "./manifest-file.ts";
+import { UsageError, referenceOf, runtimes, type Retired, type Runtime } from "@deadheat/journal";
+import { readManifests } from "./manifest-file.ts";
 import { lackOf } from "./means.ts";
 import { findAddon } from "@deadheat/addon";
 import { thisHost } from "@deadheat/measure";
-import { discoverRetired, isRetired, retiredSentence } from "./retired.ts";
 import { appsDirectory } from "./project.ts";
 import { readVersion } from "./tools.ts";
-import { manifestSchema, type Manifest, type Target } from "./manifest.ts";
+import { type Manifest, type Target } from "./manifest.ts";
 
 /**
  * Returns every target of `apps/`, sorted by framework and runtime.
@@ -19,19 +17,37 @@ export function discoverTargets(
   runtimeVersions: Readonly<Record<Runtime, string>>,
   directory: string = appsDirectory,
 ): Target[] {
-  const folders = readdirSync(directory, { withFileTypes: true })
-    .filter(
-      (entry) => entry.isDirectory() && existsSync(join(directory, entry.name, "target.json")),
-    )
-    .map((entry) => entry.name)
-    .toSorted();
-  return folders.flatMap((folder) => {
-    const manifest = readManifest(join(directory, folder, "target.json"), folder);
-    if (manifest === null) return [];
+  return readManifests(directory).running.flatMap((manifest) => {
+    const folder = join(directory, manifest.framework);
+    const twice = manifest.runtimes.find((runtime) => manifest.unsupported?.[runtime]);
+    if (twice) {
+      const file = join(folder, "target.json");
+      throw new UsageError(`${file}: field unsupported.${twice}: the runtime is also in runtimes`);
+    }
     return runtimes
       .filter((runtime) => manifest.runtimes.includes(runtime) || manifest.unsupported?.[runtime])
-      .map((runtime) => targetOf(join(directory, folder), manifest, runtime, runtimeVersions));
+      .map((runtime) => targetOf(folder, manifest, runtime, runtimeVersions));
   });
+}
+
+/**
+ * Returns the retired frameworks of `apps/`. They are listed but never run.
+ * @throws UsageError that names the file and the field of an invalid manifest
+ */
+export function discoverRetired(): Retired[] {
+  return readManifests(appsDirectory).retired;
+}
+
+/** Returns the target with this name. @throws UsageError if it is missing */
+export function named(name: string, targets: readonly Target[]): Target {
+  const found = targets.find((target) => target.name === name);
+  if (!found) throw new UsageError(`the floor ${name} is missing from apps/`);
+  return found;
+}
+
+/** Returns the floor of a target. The floor of a floor is node:http, which makes the bridge. */
+export function floorOf(target: Target, targets: readonly Target[]): Target {
+  return named(referenceOf(target), targets);
 }
 
 function targetOf(
@@ -65,17 +81,6 @@ function targetOf(
   };
 }
 
-/** Returns the manifest, or null for a retired framework, which has no targets. */
-function readManifest(file: string, folder: string): Manifest | null {
-  const data = readJson(file);
-  if (isRetired(data)) return null;
-  const manifest = parseManifest(manifestSchema, data, file, folder);
-  const twice = manifest.runtimes.find((runtime) => manifest.unsupported?.[runtime]);
-  if (twice)
-    throw new UsageError(`${file}: field unsupported.${twice}: the runtime is also in runtimes`);
-  return manifest;
-}
-
 function installedVersion(directory: string, manifest: Manifest, own: string): string | null {
   if (manifest.package === null) return own;
   try {
@@ -94,10 +99,13 @@ export function selectTargets(targets: readonly Target[], patterns: readonly str
   for (const pattern of patterns) {
     const matching = targets.filter((target) => matches(target, pattern));
     if (matching.length === 0) {
-      const retired = discoverRetired().find(
-        ({ framework }) => framework === pattern.split("/")[0],
-      );
-      if (retired) throw new UsageError(`${retiredSentence(retired)}, which can be measured`);
+      const gone = discoverRetired().find(({ framework }) => framework === pattern.split("/")[0]);
+      if (gone) {
+        const { reason, kin } = gone.retired;
+        throw new UsageError(
+          `${gone.framework} is retired: ${reason}. Its nearest living kin is ${kin}, which can be measured`,
+        );
+      }
       const known = [...new Set(targets.map((target) => target.framework))].join(", ");
       throw new UsageError(
         `no target is called ${JSON.stringify(pattern)}. Write framework/runtime, for instance ` +

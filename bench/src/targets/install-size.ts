@@ -2,11 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "
 import { basename, dirname, join } from "node:path";
 import type { InstallSize } from "@deadheat/judge";
 
-interface PackageJson {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
+type Kind = "dependencies" | "optionalDependencies" | "peerDependencies";
+type PackageJson = { readonly [kind in Kind]?: Readonly<Record<string, string>> };
 
 /**
  * Returns the size of an app's direct and indirect dependencies on disk, as pnpm resolved them. This includes the

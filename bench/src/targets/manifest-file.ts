@@ -1,13 +1,32 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, retiredSchema, UsageError, type Retired } from "@deadheat/journal";
+import { manifestSchema, type Manifest } from "./manifest.ts";
 
 // Reads `apps/<framework>/target.json`, both of frameworks that run and of retired ones.
 
 const MAX_BYTES = 64 * 1024;
 
-/** Returns the JSON of a manifest. @throws UsageError that names the file */
-export function readJson(file: string): unknown {
+/**
+ * Returns the manifests below a folder, sorted by framework.
+ * @throws UsageError that names the file and the field of an invalid manifest
+ */
+export function readManifests(directory: string): { running: Manifest[]; retired: Retired[] } {
+  const running: Manifest[] = [];
+  const retired: Retired[] = [];
+  for (const folder of readdirSync(directory).toSorted()) {
+    const file = join(directory, folder, "target.json");
+    const data = existsSync(file) ? readJson(file) : undefined;
+    if (data === undefined) continue;
+    const isRetired = typeof data === "object" && data !== null && Object.hasOwn(data, "retired");
+    if (isRetired) retired.push(parse(retiredSchema, data, file, folder));
+    else running.push(parse(manifestSchema, data, file, folder));
+  }
+  return { running, retired };
+}
+
+function readJson(file: string): unknown {
   if (statSync(file).size > MAX_BYTES) {
     throw new UsageError(`${file}: larger than ${MAX_BYTES} bytes, the limit of a manifest`);
   }
@@ -19,7 +38,7 @@ export function readJson(file: string): unknown {
 }
 
 /** Returns the manifest in `data`. @throws UsageError that names the file and the field, also for another folder's name */
-export function parseManifest<T extends { framework: string }>(
+function parse<T extends { framework: string }>(
   schema: v.GenericSchema<unknown, T>,
   data: unknown,
   file: string,

@@ -1,4 +1,4 @@
-import { families, scenarios, type Family } from "@deadheat/handlers";
+import { families, scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import {
   address,
@@ -72,18 +72,7 @@ export const manifestSchema = v.strictObject({
    * The means for the families in src/families, for protocols other than HTTP/1.1, and for validators. The framework
    * itself serves a family that has a file but no entry. A protocol needs an entry.
    */
-  means: v.optional(
-    v.strictObject(
-      Object.fromEntries(
-        [...families, ...PROTOCOLS, ...VALIDATORS].map(
-          (name) => [name, v.optional(meansSchema)] as const,
-        ),
-      ) as Record<
-        Family | (typeof PROTOCOLS)[number] | (typeof VALIDATORS)[number],
-        v.OptionalSchema<typeof meansSchema, undefined>
-      >,
-    ),
-  ),
+  means: v.optional(v.record(v.picklist([...families, ...PROTOCOLS, ...VALIDATORS]), meansSchema)),
   /** The permissions for Deno beyond the network on loopback and `PORT`. */
   deno: v.optional(
     v.strictObject({

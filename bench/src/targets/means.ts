@@ -13,9 +13,9 @@ export function lackOf(
   runtime: Runtime,
   scenario: string,
 ): string | null {
-  const { families, protocol } = askedOf(scenario);
+  const { families, protocol, names } = askedOf(scenario);
   const validators = VALIDATORS.filter((name) => name === scenario);
-  for (const name of [...families, ...(protocol ? [protocol] : []), ...validators]) {
+  for (const name of [...names, ...validators]) {
     const { lacks } = means[name] ?? {};
     const reason = typeof lacks === "string" ? lacks : lacks?.[runtime];
     if (reason !== undefined) return reason;
@@ -34,16 +34,16 @@ export function librariesOf(
   { directory, manifest: { means = {} } }: Pick<Target, "directory" | "manifest">,
   scenario: string,
 ): { name: string; version: string }[] {
-  const { families, protocol } = askedOf(scenario);
-  const names = [...families, ...(protocol ? [protocol] : [])].flatMap(
-    (name) => means[name]?.libraries ?? [],
-  );
-  return [...new Set(names)].map((name) => {
+  const packages = askedOf(scenario).names.flatMap((name) => means[name]?.libraries ?? []);
+  return [...new Set(packages)].map((name) => {
     return { name, version: readVersion(join(directory, "node_modules", name)) };
   });
 }
 
+/** Returns the families and the protocol of a scenario, and the names of both in a manifest. */
 function askedOf(name: string) {
   const scenario = scenarioNamed(name);
-  return { families: scenario.families, protocol: protocolOf(scenario) };
+  const protocol = protocolOf(scenario);
+  const { families } = scenario;
+  return { families, protocol, names: protocol ? [...families, protocol] : families };
 }

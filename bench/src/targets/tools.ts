@@ -10,7 +10,7 @@ import { root } from "./project.ts";
 
 const run = promisify(execFile);
 
-export interface Tool {
+interface Tool {
   readonly path: string;
   readonly version: string;
   readonly sha256: string;
@@ -63,11 +63,8 @@ export function readVersion(folder: string): string {
 
 /** Returns the version and the hash of each runtime's binary. */
 export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
-  const inspected = await Promise.all(runtimes.map(inspectRuntime));
-  return Object.fromEntries(runtimes.map((name, i) => [name, inspected[i]])) as Record<
-    Runtime,
-    Tool
-  >;
+  const inspected = runtimes.map(async (name) => [name, await inspectRuntime(name)] as const);
+  return Object.fromEntries(await Promise.all(inspected)) as Record<Runtime, Tool>;
 }
 
 async function inspectRuntime(runtime: Runtime): Promise<Tool> {

@@ -15,7 +15,6 @@ const runContextSchema = v.object({
   runId: v.string(),
   /** The id of the machine since its last boot. It is not in turbo's key: the store decides whose journals are used. */
   instance: v.string(),
-  /** The run's folder. */
   out: v.string(),
   seed: v.number(),
   /** The id of the run's process. A task ends if this process is gone. */
@@ -32,7 +31,6 @@ export type RunContext = v.InferOutput<typeof runContextSchema>;
 const SETTINGS = "DEADHEAT_SETTINGS";
 const RUN = "DEADHEAT_RUN";
 
-/** Returns the environment that carries a context. */
 export function toEnvironment({ settings, run }: Context): Record<string, string> {
   return { [SETTINGS]: JSON.stringify(settings), [RUN]: JSON.stringify(run) };
 }

@@ -1,14 +1,13 @@
 import { addonRecord } from "@deadheat/addon";
 import { scenarioNamed, type Exchange } from "@deadheat/handlers";
-import type { Settings, VerifyRecord } from "@deadheat/journal";
+import type { Settings } from "@deadheat/journal";
 import type { Participant } from "@deadheat/runner";
 import { entrantOf } from "../targets/entrant.ts";
-import { floorOf } from "../targets/floor.ts";
+import { floorOf } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { askedBy, servingFor } from "../targets/serving/serving.ts";
 import type { Addresses } from "../targets/serving/store-address.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
-import { verifyScenarios } from "../verify/verify-scenarios.ts";
 import { verifyTarget, type FloorAnswers } from "../verify/verify.ts";
 import { digestSources } from "./sources.ts";
 
@@ -37,16 +36,6 @@ export function participantOf(
 ): Participant {
   const floor = floorOf(target, all);
   const { name, framework, runtime, version, addon } = target;
-  const check = async (signal: AbortSignal): Promise<VerifyRecord[]> => {
-    const apart = { scenarios, services, addresses, pinning, signal, floorAnswers };
-    const verdicts = [
-      ...(await verifyTarget(target, floor, pinning, signal, floorAnswers)),
-      ...(await verifyScenarios(target, floor, apart)),
-    ];
-    return verdicts.map((verdict) => {
-      return { type: "verify", ...verdict, differences: [...verdict.differences] };
-    });
-  };
   return {
     name,
     framework,
@@ -56,7 +45,10 @@ export function participantOf(
     facts: { addon: addonRecord(addon) },
     place: `apps/${framework}`,
     unsupported: (scenario) => whyUnsupported(target, scenario, services),
-    check,
+    check: (signal) => {
+      const wanted = { scenarios, services, addresses, pinning, signal, floorAnswers };
+      return verifyTarget(target, floor, wanted);
+    },
     entrant: async (scenario) => entrantOf(target, await servingFor(scenario, addresses)),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { RunRecord } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 
@@ -10,9 +11,10 @@ import { root } from "../targets/project.ts";
  * bench/test/sources.test.ts compares them with the imports.
  */
 export const harness = [
-  ...["scenarios.ts"].map((name) => `bench/src/plan/${name}`),
+  "bench/src/plan/scenarios.ts",
   "bench/src/targets",
-  ...["participant.ts", "sources.ts"].map((name) => `bench/src/task/${name}`),
+  "bench/src/task/participant.ts",
+  "bench/src/task/sources.ts",
   "bench/src/verify",
   ...["adapter", "addon", "handlers", "journal", "measure", "oha", "stores"].map(
     (name) => `packages/${name}/src`,
@@ -20,30 +22,14 @@ export const harness = [
   "packages/runner/src/cell",
 ];
 
-/** The digests of the sources behind a journal. Figures of different sources are never pooled. */
-export interface Sources {
-  readonly harness: string;
-  /** The digest of the floor's app. */
-  readonly floor: string;
-  /** The digest of the target's own app. */
-  readonly app: string;
-}
-
-export function digestSources(target: Target, reference: Target): Sources {
-  return {
-    harness: digestHarness(),
-    floor: digestApp(reference),
-    app: digestApp(target),
-  };
+/** Returns the digests of the sources behind a journal. Figures of different sources are never pooled. */
+export function digestSources(target: Target, reference: Target): RunRecord["sources"] {
+  // All targets share the harness, so its files are read only once.
+  harnessDigest ??= digest(harness.map((path) => join(root, path)));
+  return { harness: harnessDigest, floor: digestApp(reference), app: digestApp(target) };
 }
 
 let harnessDigest: string | undefined;
-
-/** Returns the digest that all targets share. Reads the files only once. */
-function digestHarness(): string {
-  harnessDigest ??= digest(harness.map((path) => join(root, path)));
-  return harnessDigest;
-}
 
 function digestApp({ directory }: Target): string {
   return digest([join(directory, "src"), join(directory, "target.json")]);

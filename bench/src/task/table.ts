@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import type { BlockRecord, JournalRecord, Runtime } from "@deadheat/journal";
+import type { BlockRecord, Runtime } from "@deadheat/journal";
 import { blockEstimate, workOf } from "@deadheat/judge";
 import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
-import { interval, median } from "@deadheat/stats";
+import { left, tableOf, textTable, type Filled } from "@deadheat/report";
+import { interval, median, type RatioInterval } from "@deadheat/stats";
 import type { Io } from "deadheat/cli";
-import type { Prepared } from "../plan/prepared.ts";
+import type { Prepared } from "../plan/prepare.ts";
 import { turboBinary, taskId } from "../run/cache/turbo.ts";
-import { floorOf } from "../targets/floor.ts";
+import { floorOf } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 import { readKept, type KeptJournal } from "./kept.ts";
@@ -36,7 +37,7 @@ export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
   if (typeof kept === "string") {
     throw new EnvironmentError(`${target.name}: the new journal is ${kept}. Run the task again`);
   }
-  io.stdout.write(tableOf(target, kept.records));
+  io.stdout.write(renderTable(target, kept));
   return 0;
 }
 
@@ -56,32 +57,26 @@ async function fitting(target: Target, { all, settings }: Prepared): Promise<Kep
   return kept;
 }
 
-function tableOf({ name, version }: Target, records: readonly JournalRecord[]): string {
-  const run = records.find((record) => record.type === "run");
+const columns: readonly Filled<readonly BlockRecord[]>[] = [
+  [left("scenario"), (blocks) => blocks[0]?.scenario ?? ""],
+  [left("efficiency"), (blocks) => efficiencyOf(interval(blockEstimate(blocks)))],
+  [left("of"), (blocks) => blocks[0]?.base ?? ""],
+  [left("CPU/request"), (blocks) => formatCpu(cpuOf(blocks, "new"))],
+  [left("of the floor"), (blocks) => formatCpu(cpuOf(blocks, "base"))],
+  [left("blocks"), (blocks) => String(blocks.length)],
+];
+
+function renderTable({ name, version }: Target, { records, runs: [run] }: KeptJournal): string {
   const blocks = records.filter((record) => record.type === "block" && record.void === null);
-  const rows = [...Map.groupBy(blocks as BlockRecord[], ({ scenario }) => scenario)].map(
-    ([scenario, own]) => {
-      const ratio = interval(blockEstimate(own));
-      const base = own[0]?.base ?? "";
-      const interval95 = Number.isFinite(ratio.hi) ? formatInterval(ratio) : "";
-      return [
-        scenario,
-        `${formatRatio(ratio.ratio)} ${interval95}`,
-        base,
-        formatCpu(cpuOf(own, "new")),
-        formatCpu(cpuOf(own, "base")),
-        String(own.length),
-      ];
-    },
-  );
-  const columns = ["scenario", "efficiency", "of", "CPU/request", "of the floor", "blocks"];
-  const table = [columns, ...rows];
-  const widths = columns.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
-  const lines = table.map((row) => row.map((text, i) => text.padEnd(widths[i] ?? 0)).join("  "));
-  const measured = run
-    ? `measured ${formatDate(run.startedAt)} on ${run.settings.machine.cpu}`
-    : "";
-  return `${name} ${version ?? ""}, ${measured}\n${lines.map((line) => `  ${line.trimEnd()}\n`).join("")}`;
+  const byScenario = Map.groupBy(blocks as BlockRecord[], ({ scenario }) => scenario);
+  const table = tableOf(columns, [...byScenario.values()]);
+  const { lines } = textTable(table.columns, table.rows, null);
+  const measured = run && `measured ${formatDate(run.startedAt)} on ${run.settings.machine.cpu}`;
+  return `${name} ${version ?? ""}, ${measured}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+}
+
+function efficiencyOf(ratio: RatioInterval): string {
+  return `${formatRatio(ratio.ratio)} ${Number.isFinite(ratio.hi) ? formatInterval(ratio) : ""}`;
 }
 
 /** Returns the CPU seconds of a request, as the median over the blocks. */

@@ -2,7 +2,17 @@ import { mkdirSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { copyWhole, duetName, modesOf, UsageError, type Runtime } from "@deadheat/journal";
+import {
+  copyWhole,
+  duetName,
+  failureOf,
+  isWhole,
+  journalPath,
+  modesOf,
+  readJournal,
+  UsageError,
+  type Runtime,
+} from "@deadheat/journal";
 import {
   alone,
   currentHolder,
@@ -16,13 +26,11 @@ import {
   TASK,
   thisInstance,
 } from "@deadheat/measure";
-import { run, type JournalStore, type RunEvent } from "@deadheat/runner";
+import { cellName, isMeasured, run, type JournalStore, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import { buildPlan } from "../plan/build.ts";
-import { prepare } from "../plan/prepare.ts";
-import type { Prepared } from "../plan/prepared.ts";
+import { buildPlan, runnerPlan } from "../plan/build.ts";
+import { prepare, type Prepared } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
-import { runnerPlan } from "../plan/runner-plan.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
@@ -39,9 +47,23 @@ export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
   const context = fromEnvironment();
   const target = targetHere(runtime);
   rmSync(keptJournalPath(target), { force: true });
+  if (context?.run.finished) return handOver(target, context.run);
   if (context)
     return withParent(context.run, io, (signal) => measureFor(target, context, io, signal));
   return measureByHand(target, io);
+}
+
+/**
+ * Copies a finished journal from a run's folder to the path that turbo caches.
+ * @returns the exit code: 1 if the journal is incomplete, or if turbo has hashed other sources
+ */
+async function handOver(target: Target, { out }: RunContext): Promise<0 | 1> {
+  const path = journalPath(out, target);
+  const { records } = await readJournal(path);
+  const header = records.find((record) => record.type === "run");
+  if (!isWhole(records) || header?.taskHash !== process.env.TURBO_HASH) return 1;
+  copyWhole(path, keptJournalPath(target));
+  return 0;
 }
 
 /** Returns the target of the app in this folder. */
@@ -65,7 +87,8 @@ function measureFor(
   signal: AbortSignal,
 ): Promise<0 | 1> {
   const all = discoverTargets(runtimeVersions());
-  const prepared = { all, targets: [], settings, ohaPath: oha, addresses, like: null, part: null };
+  const { version } = settings.tools.oha;
+  const prepared = { all, targets: [], settings, oha: { path: oha, version }, addresses };
   return measureOne(target, prepared, folder, { ...io, signal });
 }
 
@@ -74,17 +97,7 @@ const WITHIN_SECONDS = 120;
 
 /** Returns the settings of a task that no run has started. */
 export async function prepareByHand(target: Target, io: Io): Promise<Prepared> {
-  const request = {
-    profile: DEFAULT_PROFILE,
-    targets: [target.name],
-    scenarios: null,
-    budgetSeconds: null,
-    blocks: null,
-    warmupAnswers: null,
-    windowSeconds: null,
-    seed: null,
-  };
-  const prepared = await prepare(request, io);
+  const prepared = await prepare({ profile: DEFAULT_PROFILE, targets: [target.name] }, io);
   return { ...prepared, settings: { ...prepared.settings, withinSeconds: WITHIN_SECONDS } };
 }
 
@@ -117,8 +130,8 @@ async function measureOne(
   { runId: id, seed, instance }: Pick<RunContext, "runId" | "seed" | "instance">,
   io: Io,
 ): Promise<0 | 1> {
-  const { settings, ohaPath } = prepared;
-  const { scenarios, blocks, load, services, machine, tools } = settings;
+  const { settings, oha } = prepared;
+  const { scenarios, blocks, load, services, machine } = settings;
   const kept = keptJournalPath(target);
   const out = `${kept}.run`;
   rmSync(out, { recursive: true, force: true });
@@ -133,7 +146,6 @@ async function measureOne(
   };
   const plan = buildPlan([target], scenarios, blocks, load, seed, modesOf(settings), services);
   const folder = { id, out, startedAt: new Date().toISOString() };
-  const oha = { path: ohaPath, version: tools.oha.version };
   const { pinning } = machine;
   const ground = { folder, oha, pinning, instance, store, signal: io.signal };
   const unpin = pinOurselves(pinning);
@@ -153,20 +165,14 @@ async function measureOne(
 function lineOf(event: RunEvent): string | null {
   if (event.kind !== "record") return null;
   const { record } = event;
-  switch (record.type) {
-    case "verify":
-      return record.status === "failed"
-        ? `${record.target} ${record.scenario} failed: ${record.reason}`
-        : null;
-    case "block":
-    case "cost":
-      return `${duetName(record)}, block ${record.n}: ${record.void ?? "measured"}`;
-    case "sweep":
-    case "openLoop":
-      return `${record.target} ${record.scenario}, round ${record.round}: ${record.void ?? "measured"}`;
-    default:
-      return null;
-  }
+  const fault = failureOf(record);
+  if (record.type === "verify") return fault && `${cellName(record)} failed: ${fault}`;
+  if (!isMeasured(record)) return null;
+  const what =
+    "base" in record
+      ? `${duetName(record)}, block ${record.n}`
+      : `${cellName(record)}, round ${record.round}`;
+  return `${what}: ${fault ?? "measured"}`;
 }
 
 /** Ends the task if its run is gone: a killed run cannot stop its tasks. */
@@ -181,7 +187,7 @@ async function withParent<T>(
     if (!mayBeRunning(parent)) gone.abort(new Interrupted());
   }, 1000);
   // If turbo ends before the run, the run itself ends the task.
-  const forget = remember(process.pid, TASK, parent);
+  const forget = remember(process.pid, TASK, { owner: parent });
   try {
     return await work(AbortSignal.any([io.signal, gone.signal]));
   } finally {

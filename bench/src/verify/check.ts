@@ -1,5 +1,6 @@
 import { routes, scenarioNamed, scenarios, type Exchange } from "@deadheat/handlers";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
+import { isPlain } from "../targets/serving/serving.ts";
 import { probesOf, type Probe } from "./probes.ts";
 
 /** The requests and probes for one route or scenario of a server. */
@@ -13,10 +14,7 @@ export interface Check {
 /** Returns the checks of the routes that every app serves without a store. */
 export function routeChecks(target: Target, token: string): Check[] {
   return routes.map((route) => {
-    const scenario = scenarios.find(
-      ({ route: name, store, families, exchange }) =>
-        name === route.name && store === null && families.length === 0 && !exchange.traffic,
-    );
+    const scenario = scenarios.find((one) => one.route === route.name && isPlain(one));
     const has = scenario === undefined || target.scenarios.includes(scenario.name);
     return {
       name: scenario?.name ?? route.name,

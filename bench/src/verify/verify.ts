@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { scenarios, type Exchange } from "@deadheat/handlers";
-import { messageOf } from "@deadheat/journal";
+import { scenarioNamed, scenarios, type Exchange } from "@deadheat/handlers";
+import { messageOf, type ServicesDescription, type VerifyRecord } from "@deadheat/journal";
 import {
   EnvironmentError,
   Interrupted,
@@ -13,42 +13,22 @@ import {
 } from "@deadheat/measure";
 import { entrantOf } from "../targets/entrant.ts";
 import { freshAssets } from "../targets/serving/assets.ts";
-import { askedBy, plain, type Serving } from "../targets/serving/serving.ts";
-import { withServiceGone } from "../targets/serving/store-address.ts";
+import {
+  askedBy,
+  isPlain,
+  plain,
+  servingFor,
+  servingKey,
+  type Serving,
+} from "../targets/serving/serving.ts";
+import { withServiceGone, type Addresses } from "../targets/serving/store-address.ts";
 import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
-import { routeChecks, type Check } from "./check.ts";
+import { whyUnsupported } from "../plan/scenarios.ts";
+import { routeChecks, scenarioChecks, type Check } from "./check.ts";
 import type { Probed } from "./probes.ts";
 
-/** A difference between the correct answers of a target and its floor. No failure, but no equal work either. */
-export interface Difference {
-  readonly kind: "header" | "bytes";
-  /** The header field's name, in lower case; null for bytes. */
-  readonly name: string | null;
-  /** The value, or null if it is absent. */
-  readonly target: string | number | null;
-  readonly floor: string | number | null;
-}
-
-export interface Verdict {
-  readonly target: string;
-  /** The name of the scenario, or of a route that no scenario measures. */
-  readonly scenario: string;
-  readonly status: "ok" | "failed" | "unsupported";
-  readonly reason: string | null;
-  readonly differences: readonly Difference[];
-  /** The answer to the first exchange, which is the one that load gets. null without an answer. */
-  readonly response: ObservedResponse | null;
-  readonly libraries?: { name: string; version: string }[];
-}
-
-export interface ObservedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The size of the whole response on the wire. */
-  readonly bytes: number;
-  readonly tls?: string;
-}
+type Difference = VerifyRecord["differences"][number];
 
 /** The answers of floors, by floor and purpose of its server. */
 export type FloorAnswers = Map<string, Promise<Asked>>;
@@ -56,43 +36,67 @@ export type FloorAnswers = Map<string, Promise<Asked>>;
 /** Makes the checks of a server from a token that is drawn after the server has started. */
 type ChecksOf = (token: string) => Check[];
 
+export interface Conditions {
+  readonly pinning: Pinning;
+  readonly signal?: AbortSignal;
+  /** The answers of floors that were already checked, so that each floor is started once for each purpose. */
+  readonly floorAnswers?: FloorAnswers;
+}
+
+/** The scenarios to check besides the plain routes, and the services that they need. */
+interface Wanted extends Conditions {
+  readonly scenarios?: readonly string[];
+  readonly services?: ServicesDescription | undefined;
+  readonly addresses?: Addresses | undefined;
+}
+
 /**
- * Starts `target` and `floor` and checks every exchange of every route. A wrong status, body or media type fails, and so
- * does a connection that is closed after an answer. Differences in header fields or bytes from the floor are reported.
- * A target that cannot be started fails on every route.
+ * Checks every plain route, and each scenario whose server is started in a special way: with a store, with families, or
+ * over another protocol. Starts one server process for each such way, not for each scenario. A target that cannot be
+ * started fails on every route.
  */
 export async function verifyTarget(
   target: Target,
   floor: Target,
-  pinning: Pinning,
-  signal?: AbortSignal,
-  floorAnswers: FloorAnswers = new Map(),
-): Promise<Verdict[]> {
-  const checks = (token: string) => routeChecks(target, token);
-  return verifyServing(target, floor, checks, plain, { pinning, signal, floorAnswers });
+  { scenarios: names = [], services, addresses, ...conditions }: Wanted,
+): Promise<VerifyRecord[]> {
+  const plainChecks = (token: string) => routeChecks(target, token);
+  const verdicts = await verifyServing(target, floor, plainChecks, plain, conditions);
+  const apart = names.filter((name) => !isPlain(scenarioNamed(name)));
+  for (const own of Map.groupBy(apart, servingKey).values()) {
+    const possible = own.filter((scenario) => {
+      const reason = whyUnsupported(target, scenario, services);
+      if (reason !== null) verdicts.push(unsupported(target, scenario, reason));
+      return reason === null;
+    });
+    const [first] = possible;
+    if (first === undefined) continue;
+    const serving = await servingFor(first, addresses);
+    // The checks include scenarios that this target lacks, because the floor's answers serve all targets.
+    const checks = (token: string) => scenarioChecks(possible, token);
+    verdicts.push(...(await verifyServing(target, floor, checks, serving, conditions)));
+  }
+  return verdicts;
 }
 
-interface Conditions {
-  readonly pinning: Pinning;
-  readonly signal: AbortSignal | undefined;
-  readonly floorAnswers: FloorAnswers;
-}
-
-/** Does the same for a server with another purpose: a store, families, another protocol. */
+/**
+ * Starts `target` and `floor` for one purpose, and checks every exchange. A wrong status, body or media type fails, and so
+ * does a connection that is closed after an answer. Differences in header fields or bytes from the floor are reported.
+ */
 export async function verifyServing(
   target: Target,
   floor: Target,
   checksOf: ChecksOf,
   serving: Serving,
   conditions: Conditions,
-): Promise<Verdict[]> {
+): Promise<VerifyRecord[]> {
   const names = checksOf("").map(({ name }) => name);
   if (target.unsupported !== null) return names.map((name) => unsupported(target, name));
   try {
     const asked = await answersOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
     const key = JSON.stringify([floor.name, store?.store.name, families, protocol, names]);
-    const { floorAnswers } = conditions;
+    const { floorAnswers = new Map() as FloorAnswers } = conditions;
     const atFloor = floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
     floorAnswers.set(key, atFloor);
     const expected = await atFloor;
@@ -175,7 +179,7 @@ function judge(
   { name, exchanges, unsupported: lack }: Check,
   outcomes: readonly Outcome[],
   atFloor: Outcome | undefined,
-): Verdict {
+): VerifyRecord {
   if (lack !== null) return unsupported(target, name, lack);
   for (const [i, outcome] of outcomes.entries()) {
     const reason = reasonOf(exchanges[i], outcome);
@@ -186,10 +190,7 @@ function judge(
   const libraries = isScenario ? librariesOf(target, name) : [];
   const known = atFloor && !(atFloor instanceof Error);
   return {
-    target: target.name,
-    scenario: name,
-    status: "ok",
-    reason: null,
+    ...verdict(target, name, "ok", null),
     differences: known ? differences(first, atFloor) : [],
     response: {
       status: first.status,
@@ -213,40 +214,39 @@ function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | nu
   return reason === null ? null : `${reason}${outcome.kept ? ", when it was asked again" : ""}`;
 }
 
-export function unsupported(
+function unsupported(
   target: Target,
   scenario: string,
   reason = unsupportedReason(target, scenario),
-): Verdict {
-  return { ...failed(target, scenario, reason), status: "unsupported" };
+): VerifyRecord {
+  return verdict(target, scenario, "unsupported", reason);
 }
 
-function failed(target: Target, scenario: string, reason: string): Verdict {
-  return {
-    target: target.name,
-    scenario,
-    status: "failed",
-    reason,
-    differences: [],
-    response: null,
-  };
+function failed(target: Target, scenario: string, reason: string): VerifyRecord {
+  return verdict(target, scenario, "failed", reason);
+}
+
+function verdict(
+  { name: target }: Target,
+  scenario: string,
+  status: VerifyRecord["status"],
+  reason: string | null,
+): VerifyRecord {
+  return { type: "verify", target, scenario, status, reason, differences: [], response: null };
 }
 
 /** Returns the header fields that are missing on one side or differ (except the value of date), and the bytes. */
 function differences(target: Answer, floor: Answer): Difference[] {
-  const ours = fieldsOf(target);
-  const theirs = fieldsOf(floor);
-  const names = [...new Set([...ours.keys(), ...theirs.keys()])].toSorted();
-  const fields = names
-    .filter((name) =>
-      name === "date" ? ours.has(name) !== theirs.has(name) : ours.get(name) !== theirs.get(name),
-    )
-    .map((name): Difference => ({
-      kind: "header",
-      name,
-      target: ours.get(name) ?? null,
-      floor: theirs.get(name) ?? null,
-    }));
+  const [ours, theirs] = [fieldsOf(target), fieldsOf(floor)];
+  const differ = (name: string) =>
+    name === "date" ? ours.has(name) !== theirs.has(name) : ours.get(name) !== theirs.get(name);
+  const fields = [...new Set([...ours.keys(), ...theirs.keys()])]
+    .toSorted()
+    .filter(differ)
+    .map((name): Difference => {
+      const [own, other] = [ours.get(name) ?? null, theirs.get(name) ?? null];
+      return { kind: "header", name, target: own, floor: other };
+    });
   if (target.bytes === floor.bytes) return fields;
   return [...fields, { kind: "bytes", name: null, target: target.bytes, floor: floor.bytes }];
 }

@@ -1,6 +1,13 @@
 // The parts that every command shares: its start, its exit code, and the parsers of its options.
-export { type ExitCode, runCommand } from "./cli/command.ts";
-export { type Io } from "./cli/io.ts";
+export { type ExitCode, runCommand, type Io } from "./cli/command.ts";
 export { openInBrowser } from "./cli/open.ts";
-export { answers, duration, integer, integers, list, percent } from "./cli/option-values.ts";
-export { measuresAsked, withMeasures } from "./cli/measures.ts";
+export {
+  answers,
+  duration,
+  integer,
+  integers,
+  list,
+  percent,
+  measuresAsked,
+  withMeasures,
+} from "./cli/option-values.ts";

@@ -25,4 +25,5 @@ export {
   defineConfig,
 } from "./config/config.ts";
 export { readConfig } from "./config/read.ts";
-export type { ReadConfig, ReadRequest, ReadTarget } from "./config/checked.ts";
+export type { ReadConfig, ReadTarget } from "./config/read.ts";
+export type { ReadRequest } from "./config/read-requests.ts";

@@ -3,13 +3,12 @@ import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { addCache } from "./cli/cache.ts";
-import { runCommand, type ExitCode } from "./cli/command.ts";
+import { runCommand, type ExitCode, type Io } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
 import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
 import { addInit } from "./cli/init.ts";
-import type { Io } from "./cli/io.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { deadheatVersion } from "./version.ts";
@@ -18,7 +17,6 @@ import { deadheatVersion } from "./version.ts";
 process.exitCode = 3;
 process.exitCode = await main(process.argv.slice(2));
 
-/** Runs the command `deadheat` and returns its exit code. */
 function main(args: readonly string[]): Promise<ExitCode> {
   return runCommand(async (io) => {
     try {
@@ -51,10 +49,5 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addInit(deadheat, io);
   addCache(deadheat, io);
   addGithub(deadheat, io, finish);
-  inherit(deadheat);
   return deadheat;
-}
-
-function inherit(parent: Command): void {
-  for (const command of parent.commands) inherit(command.copyInheritedSettings(parent));
 }

@@ -1,10 +1,10 @@
 import { describeMachine } from "@deadheat/measure";
-import { withApp } from "../src/compare/apps.ts";
+import { withApp, preparingOf, requestsOf } from "../src/compare/prepare.ts";
 import { learn } from "../src/compare/learn.ts";
 import type { CompareOptions } from "../src/compare/options.ts";
-import { commonOf, installingOf, preparePair, requestsOf } from "../src/compare/prepare.ts";
-import { describePair } from "../src/entrants/describe.ts";
-import { parsePair } from "../src/entrants/pair.ts";
+import { lookUpPair } from "../src/entrants/look-up.ts";
+import { parsePair } from "../src/entrants/spec.ts";
+import { preparePair } from "../src/entrants/sides.ts";
 import { sameCode } from "../src/provenance/same-code.ts";
 import { tested } from "../src/provenance/tested.ts";
 
@@ -29,12 +29,9 @@ export async function bothSides(
   const requests = requestsOf({ requests: ["GET /"] }, null, cwd) ?? [];
   const named = await parsePair(options.base, options.new ?? null, cwd);
   const { specs, app } = withApp(named, options.app, cwd);
-  const { notes, ...described } = await describePair(
-    specs,
-    commonOf({ ...options, cwd }, null, app),
-  );
-  const installing = installingOf({ ...options, cwd, signal, note: () => {} });
-  const sides = await preparePair(described, installing);
+  const preparing = preparingOf({ ...options, cwd, signal, note: () => {} }, null, app);
+  const { notes, ...pair } = await lookUpPair(specs, preparing);
+  const sides = await preparePair(pair);
   const { pinning } = describeMachine();
   const learning = { pinning, signal, allowDifferent: true, note: () => {} };
   const [reference, target] = await learn([sides.base, sides.new], requests, learning);

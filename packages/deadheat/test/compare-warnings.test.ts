@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BlockRecord } from "@deadheat/journal";
-import { budgetWarnings, coldWarnings } from "../src/parts.ts";
+import { budgetWarnings, coldWarnings } from "../src/compare/entrants.ts";
 import { around } from "../../judge/test/around.ts";
 
 const blocks = { kind: "blocks", blocks: 8 } as const;

@@ -6,27 +6,20 @@ import { secondsOf, shareOf } from "../src/config/quantity.ts";
 import { parseRequest } from "../src/config/request.ts";
 
 test("a request of the command line is parsed or rejected", () => {
-  const none = () => assert.fail("no file is named");
-  assert.deepEqual(parseRequest(" /hello?a=1", [], null, none), {
+  assert.deepEqual(parseRequest(" /hello?a=1", []), {
     method: "GET",
     path: "/hello?a=1",
     headers: {},
-    body: null,
   });
-  const headers = ["Content-Type: application/json"];
-  assert.deepEqual(
-    parseRequest("post /echo", headers, "@x.json", (file) => `<${file}>`),
-    {
-      method: "POST",
-      path: "/echo",
-      headers: { "content-type": "application/json" },
-      body: "<x.json>",
-    },
-  );
+  assert.deepEqual(parseRequest("post /echo", ["Content-Type: application/json"]), {
+    method: "POST",
+    path: "/echo",
+    headers: { "content-type": "application/json" },
+  });
   for (const wrong of ["hello", "FETCH /", "GET http://127.0.0.1/", "GET/", ""]) {
-    assert.throws(() => parseRequest(wrong, [], null, none), UsageError, wrong);
+    assert.throws(() => parseRequest(wrong, []), UsageError, wrong);
   }
-  assert.throws(() => parseRequest("/", ["no colon"], null, none), /Write it as "name: value"/);
+  assert.throws(() => parseRequest("/", ["no colon"]), /Write it as "name: value"/);
 });
 
 test("requests of a program are checked like those of a configuration", () => {

@@ -33,8 +33,6 @@ test("the public exports of deadheat/parts", () => {
     "PROFILED_SECONDS: number",
     "USUAL_BUDGET_SECONDS: number",
     "absolute(1)",
-    "budgetWarnings(3)",
-    "coldWarnings(1)",
     "compareEntrants(3)",
     "describeGit(1)",
     "exitCodeOf(1)",

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { describeGit } from "../src/folder/git.ts";
+import { describeGit } from "../src/folder/run-folder.ts";
 import { scratch } from "./provenance-servers.ts";
 
 function repositoryIn(folder: string): (...args: string[]) => string {

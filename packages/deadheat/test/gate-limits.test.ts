@@ -20,9 +20,8 @@ async function limits(t: TestContext, other: object, base: object = written) {
   write(folder, { "deadheat.config.json": JSON.stringify(base) });
   const config = await readConfig(cwd, null);
   const revision = { commit: "0".repeat(40), uncommitted: false };
-  const asked = { gate: null, ownRequests: false, config, configName: null, cwd, note: () => {} };
   const side = { cwd: folder, revision } as unknown as Side;
-  return limitsOf(side, config?.requests ?? null, [], asked);
+  return limitsOf(side, [], { own: config, cwd, note: () => {} });
 }
 
 test("a change decides neither requests nor budget nor allowDifferent of its own gate", async (t) => {

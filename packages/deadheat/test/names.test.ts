@@ -5,9 +5,9 @@ import type { LoadedPackage } from "@deadheat/journal";
 import { commitOfWorkingTree, requireRevision, type Commit } from "@deadheat/versions";
 import { git, repositoryIn, scratchOf, write } from "../../versions/test/revisions-repository.ts";
 import { revisionOf } from "../src/compare/header.ts";
-import { parsePair } from "../src/entrants/pair.ts";
+import { parsePair } from "../src/entrants/spec.ts";
 import { namedSides } from "../src/gate/names.ts";
-import { differingVersions } from "../src/provenance/differences.ts";
+import { differingVersions } from "../src/provenance/packages.ts";
 import { sideOf } from "./provenance-servers.ts";
 
 const files = { "server.mjs": "", "package.json": `{ "name": "fastify", "version": "5.12.1" }` };

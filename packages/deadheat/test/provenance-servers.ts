@@ -17,7 +17,7 @@ import { launch, type Pinning } from "@deadheat/measure";
 import { type FoundRuntime, findRuntime } from "@deadheat/versions";
 import { entrantOf, type Side } from "../src/entrants/side.ts";
 import { readTrace, traced } from "../src/provenance/trace.ts";
-import type { Loaded } from "../src/provenance/loaded.ts";
+import type { Loaded } from "../src/provenance/trace.ts";
 
 /** A server that loads packages of each kind, and loads one package and one JSON file at the first request. */
 const project = {

@@ -47,6 +47,9 @@ contract("deadheat run", async (t, seed) => {
     env: {},
     git: null,
   };
-  const ground = { machine: describeMachine(), oha: { path: "", version: "1.16.0", sha256: "aa" } };
+  const ground = {
+    machine: describeMachine(),
+    oha: { path: "", version: "1.16.0", sha256: "aa", source: "PATH" as const },
+  };
   return Promise.resolve(planOf(running, floorsOf(running), seed, ground));
 });

@@ -30,7 +30,8 @@ import { openRun } from "../src/folder/run-folder.ts";
 import { readResult } from "../src/folder/report.ts";
 import { floorsOf } from "../src/run/floor.ts";
 import { runTargets } from "../src/run/run.ts";
-import type { Ground, Running, RunTarget } from "../src/run/running.ts";
+import type { Ground } from "../src/compare/ground.ts";
+import type { Running, RunTarget } from "../src/run/running.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const machine = describeMachine();
@@ -143,7 +144,7 @@ function running(folder: string, out: string, targets: readonly RunTarget[]): Ru
   };
 }
 
-function ground(notes: string[] = [], signal = new AbortController().signal): Ground {
+function ground(notes: string[] = [], signal = new AbortController().signal): Omit<Ground, "load"> {
   const hold = { others: () => [], release: () => {} };
   return { oha, machine, hold, signal, note: (line) => notes.push(line) };
 }

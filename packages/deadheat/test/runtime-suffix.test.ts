@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { withApp } from "../src/compare/apps.ts";
+import type { Pair } from "@deadheat/measure";
+import { withApp } from "../src/compare/prepare.ts";
 import { readApp } from "../src/entrants/runtime-suffix.ts";
-import { parseSpec, type SpecPair } from "../src/entrants/spec.ts";
+import { parseSpec, type Spec } from "../src/entrants/spec.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "deadheat-app-"));
 process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));
@@ -19,7 +20,7 @@ const around = {
   isRevision: (name: string) => Promise.resolve(name === "main" || name === "v1"),
   hasApp: (name: string) => name === "hono",
 };
-const pairOf = async (base: string, other: string): Promise<SpecPair> => ({
+const pairOf = async (base: string, other: string): Promise<Pair<Spec>> => ({
   base: await parseSpec(base, around),
   new: await parseSpec(other, around),
 });

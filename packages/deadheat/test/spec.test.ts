@@ -6,8 +6,7 @@ import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { readPackage } from "../src/entrants/package-name.ts";
 import { git } from "../../versions/test/revisions-repository.ts";
-import { surroundings } from "../src/entrants/pair.ts";
-import { parseSpec } from "../src/entrants/spec.ts";
+import { surroundings, parseSpec } from "../src/entrants/spec.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "deadheat-spec-"));
 process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));

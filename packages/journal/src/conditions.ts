@@ -4,42 +4,75 @@ import type { RunRecord } from "./record/record.ts";
 import { floors, referenceOf } from "./floors.ts";
 import { classDifference } from "./machine-class.ts";
 
-/** The conditions that all journals of a result must share. */
-const sharedKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
-  "tools.oha.sha256": (run) => run.settings.tools.oha.sha256,
-  "tools.node.sha256": (run) => run.settings.tools.node.sha256,
-  "tools.bun.sha256": (run) => run.settings.tools.bun.sha256,
-  "tools.deno.sha256": (run) => run.settings.tools.deno.sha256,
-  "load.warmup": (run) => JSON.stringify(run.settings.load.warmup),
-  "load.warmupSeconds": (run) => run.settings.load.warmupSeconds,
-  "load.windowSeconds": (run) => run.settings.load.windowSeconds,
-  "load.connections": (run) => run.settings.load.connections,
-  "load.workerThreads": (run) => run.settings.load.workerThreads,
-  "sources.harness": (run) => run.sources.harness,
-  ballast: (run) => run.settings.ballast,
-};
+/** A condition of a journal. The value must be the same in all journals that have the condition. */
+interface Condition {
+  readonly key: string;
+  readonly value: unknown;
+  /** The name of what the condition is about, if it need not be the same for all: a target, an instance. */
+  readonly of?: string;
+  /** A sentence that helps if the values differ. */
+  readonly hint?: string;
+}
 
-/** The conditions that all journals with such a measure must share. */
-const modeKeys: Readonly<Record<string, (run: RunRecord) => string | number | undefined>> = {
-  "sweep.connections": (run) => run.settings.sweep?.connections.join(),
-  "sweep.stepSeconds": (run) => run.settings.sweep?.stepSeconds,
-  "latency.connections": (run) => run.settings.latency?.connections,
-  "latency.fractions": (run) => run.settings.latency?.fractions.join(),
-  "latency.commonRate": (run) => run.settings.latency?.commonRate,
-  "latency.capacitySeconds": (run) => run.settings.latency?.capacitySeconds,
-  "latency.stepSeconds": (run) => run.settings.latency?.stepSeconds,
-  "cost.rates": (run) => run.settings.cost?.rates.join(),
-  "cost.fractions": (run) => run.settings.cost?.fractions.join(),
-  "cost.idleSeconds": (run) => run.settings.cost?.idleSeconds,
-  "cost.capacitySeconds": (run) => run.settings.cost?.capacitySeconds,
-  "cost.stepSeconds": (run) => run.settings.cost?.stepSeconds,
-};
+/** The conditions of a journal, in the order in which they are checked. */
+const conditions: readonly ((run: RunRecord) => readonly Condition[])[] = [
+  ({ settings, sources }) => [
+    ...Object.entries(settings.tools).map(([name, { sha256 }]) => {
+      return { key: `tools.${name}.sha256`, value: sha256 };
+    }),
+    ...loadKeys.map((key) => ({ key: `load.${key}`, value: text(settings.load[key]) })),
+    { key: "sources.harness", value: sources.harness },
+    { key: "ballast", value: settings.ballast },
+  ],
+  ({ target, version, sources }) => [
+    { key: "version", value: version, of: target },
+    { key: "sources.app", value: sources.app, of: target },
+  ],
+  // Not all journals have every measure. The number of samples may differ.
+  ({ settings: { sweep, latency, cost } }) =>
+    Object.entries({ sweep, latency, cost }).flatMap(([measure, own]) =>
+      Object.entries(own ?? {})
+        .filter(([key]) => key !== "rounds" && key !== "blocks")
+        .map(([key, value]) => ({ key: `${measure}.${key}`, value: text(value) })),
+    ),
+  // No label may stand for two machines. Different kernels of one instance give that away.
+  ({ instance: of, settings }) => {
+    const hint = `Both are instance ${of}: give each machine a DEADHEAT_INSTANCE of its own, or none.`;
+    return of === undefined
+      ? []
+      : [{ key: "machine.kernel", value: settings.machine.kernel, of, hint }];
+  },
+  // All targets must have met the same version of a floor, else they cannot be compared.
+  ({ target, runtime, sources }) => [
+    { key: appOf(referenceOf({ name: target, runtime })), value: sources.floor },
+    ...(target === floors[runtime] ? [{ key: appOf(target), value: sources.app }] : []),
+  ],
+  // Not all journals use a service or a client.
+  ({ settings: { services } }) =>
+    Object.entries({ services: services?.running, clients: services?.clients }).flatMap(
+      ([kind, used]) =>
+        Object.entries(used ?? {}).map(([name, one]) => {
+          return { key: `${kind}.${name}`, value: JSON.stringify(one) };
+        }),
+    ),
+];
 
-/** The conditions that all journals of a target must share. */
-const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
-  version: (run) => run.version,
-  "sources.app": (run) => run.sources.app,
-};
+const loadKeys = [
+  "warmup",
+  "warmupSeconds",
+  "windowSeconds",
+  "connections",
+  "workerThreads",
+] as const;
+
+function text(value: unknown): unknown {
+  if (Array.isArray(value)) return value.join();
+  return typeof value === "object" ? JSON.stringify(value) : value;
+}
+
+function appOf(target: string): string {
+  return `apps/${target.split("/")[0]}`;
+}
 
 /**
  * Checks that journals may be compared or merged: the same work (scenario, load, versions, sources) on the same
@@ -49,87 +82,25 @@ const targetKeys: Readonly<Record<string, (run: RunRecord) => unknown>> = {
 export function refuseUnlike(contents: readonly Content[]): void {
   const [first] = contents;
   if (!first) return;
-  for (const other of contents) {
-    refuseOtherClass(first, other);
-    refuse(sharedKeys, first, other);
-    const same = contents.find((content) => content.run.target === other.run.target);
-    if (same) refuse(targetKeys, same, other);
+  for (const other of contents) refuseOtherClass(first, other);
+  for (const conditionsOf of conditions) {
+    const seen = new Map<string, { readonly value: unknown; readonly content: Content }>();
+    for (const content of contents) {
+      for (const { key, value, of = "", hint } of conditionsOf(content.run)) {
+        const name = `${key} ${of}`;
+        const earlier = seen.get(name) ?? { value, content };
+        seen.set(name, earlier);
+        if (earlier.value === value) continue;
+        throw unlike(key, earlier.value, value, earlier.content, content, hint);
+      }
+    }
   }
-  for (const [key, of] of Object.entries(modeKeys)) {
-    const [one, ...others] = contents.filter((content) => of(content.run) !== undefined);
-    for (const other of one ? others : []) refuse({ [key]: of }, one as Content, other);
-  }
-  refuseOneLabel(contents);
-  refuseDifferentFloors(contents);
-  refuseDifferentServices(contents);
 }
 
 /** Checks that two machines are of one class. */
 function refuseOtherClass(a: Content, b: Content): void {
   const difference = classDifference(a.run.settings.machine, b.run.settings.machine);
   if (difference) throw unlike(difference.key, ...difference.values, a, b, difference.hint);
-}
-
-/** Checks that no label stands for two machines. Different kernels of one instance give that away. */
-function refuseOneLabel(contents: readonly Content[]): void {
-  const seen = new Map<string, Content>();
-  for (const content of contents) {
-    const { instance, settings } = content.run;
-    if (instance === undefined) continue;
-    const earlier = seen.get(instance);
-    const [ours, theirs] = [earlier?.run.settings.machine.kernel, settings.machine.kernel];
-    if (!earlier) seen.set(instance, content);
-    else if (ours !== theirs) {
-      const hint = `Both are instance ${instance}: give each machine a DEADHEAT_INSTANCE of its own, or none.`;
-      throw unlike("machine.kernel", ours, theirs, earlier, content, hint);
-    }
-  }
-}
-
-/** Checks that journals with a service or a client used the same one. Not all journals use one. */
-function refuseDifferentServices(contents: readonly Content[]): void {
-  const seen = new Map<string, { readonly what: string; readonly content: Content }>();
-  for (const content of contents) {
-    const { running = {}, clients = {} } = content.run.settings.services ?? {};
-    const used = [
-      ...Object.entries(running).map(([name, service]) => [`services.${name}`, service] as const),
-      ...Object.entries(clients).map(([name, client]) => [`clients.${name}`, client] as const),
-    ];
-    for (const [name, described] of used) {
-      const what = JSON.stringify(described);
-      const earlier = seen.get(name);
-      if (!earlier) seen.set(name, { what, content });
-      else if (earlier.what !== what) {
-        throw unlike(name, earlier.what, what, earlier.content, content);
-      }
-    }
-  }
-}
-
-/** Checks that all targets met the same version of a floor, else they cannot be compared. */
-function refuseDifferentFloors(contents: readonly Content[]): void {
-  const seen = new Map<string, Content & { digest: string }>();
-  for (const content of contents) {
-    const { target, runtime, sources } = content.run;
-    const floor = floors[runtime];
-    const met: [string, string][] = [[referenceOf({ name: target, runtime }), sources.floor]];
-    if (target === floor) met.push([floor, sources.app]);
-    for (const [name, digest] of met) {
-      const app = `apps/${name.split("/")[0]}`;
-      const earlier = seen.get(app);
-      if (!earlier) seen.set(app, { ...content, digest });
-      else if (earlier.digest !== digest)
-        throw unlike(app, earlier.digest, digest, earlier, content);
-    }
-  }
-}
-
-function refuse(keys: typeof sharedKeys, a: Content, b: Content): void {
-  for (const [key, of] of Object.entries(keys)) {
-    const [ours, theirs] = [of(a.run), of(b.run)];
-    if (ours === theirs) continue;
-    throw unlike(key, ours, theirs, a, b);
-  }
 }
 
 function unlike(

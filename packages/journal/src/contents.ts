@@ -47,13 +47,8 @@ export function contentsOf(path: string, { records, bad }: JournalContent): Cont
   };
 }
 
-interface Part {
-  readonly run: RunRecord;
-  readonly records: readonly JournalRecord[];
-}
-
 /** Splits records at the run records. Records before the first one belong to it. */
-function partsOf(records: readonly JournalRecord[]): Part[] {
+function partsOf(records: readonly JournalRecord[]) {
   const starts = records.flatMap((record, at) => (record.type === "run" ? [{ record, at }] : []));
   return starts.map(({ record, at }, i) => ({
     run: record,

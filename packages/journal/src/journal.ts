@@ -27,8 +27,10 @@ export interface Journal {
 /** Opens a journal for appending, and creates its folder. If a crash cut off the last line, ends that line first. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, "a");
-  if (endsWithinLine(path)) writeSync(file, "\n");
+  const file = openSync(path, "a+");
+  const last = Buffer.from("\n");
+  readSync(file, last, 0, 1, Math.max(0, fstatSync(file).size - 1));
+  if (last.toString() !== "\n") writeSync(file, "\n");
   return {
     path,
     append: (record) => {
@@ -147,17 +149,4 @@ function problemOf(data: unknown): string | null {
     return `field schema: ${String(schema)}, but this version reads ${SCHEMA}. Use the deadheat that wrote it`;
   }
   return `field ${v.getDotPath(issues[0]) ?? "(the whole)"}: ${issues[0].message}`;
-}
-
-function endsWithinLine(path: string): boolean {
-  const file = openSync(path, "r");
-  try {
-    const { size } = fstatSync(file);
-    if (size === 0) return false;
-    const last = Buffer.alloc(1);
-    readSync(file, last, 0, 1, size - 1);
-    return last[0] !== 0x0a;
-  } finally {
-    closeSync(file);
-  }
 }

@@ -42,27 +42,24 @@ export async function takeLock(path: string, note: string): Promise<Lock | null>
       end();
       throw error;
     }
-    return { release: releaseOf(path, end) };
+    let isHeld = true;
+    const release = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      try {
+        // Remove the file while the lock is held. Later it would belong to the next holder.
+        rmSync(path, { force: true });
+      } finally {
+        end();
+      }
+    };
+    return { release };
   } catch (error) {
     throw new Error(`${path} cannot be locked: ${(error as Error).message}`, { cause: error });
   }
 }
 
 const take = ["linux", "win32"].includes(process.platform) ? listenFor : beginOn;
-
-function releaseOf(path: string, end: () => void): () => void {
-  let held = true;
-  return () => {
-    if (!held) return;
-    held = false;
-    try {
-      // Remove the file while the lock is held. Later it would belong to the next holder.
-      rmSync(path, { force: true });
-    } finally {
-      end();
-    }
-  };
-}
 
 /**
  * Runs `work` while holding the lock at `path`, so that no two processes run it at once.

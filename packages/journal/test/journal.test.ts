@@ -88,12 +88,12 @@ test("the code that servers loaded is read back without a private path, and must
 
 test("a journal of schema 1 is read in today's names, and its steps keep their target", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
-  const { new: next, base, sides, ...block } = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+  const { new: next, base, sides, ...rest } = block;
   const pair = { target: [], reference: null };
   const older = [
     { ...header, schema: 1, loaded: pair },
     {
-      ...block,
+      ...rest,
       target: next,
       reference: base,
       sides: { target: sides?.new, reference: sides?.base },
@@ -102,10 +102,7 @@ test("a journal of schema 1 is read in today's names, and its steps keep their t
   writeFileSync(path, older.map((one) => `${JSON.stringify(one)}\n`).join(""));
   const { records, bad } = await readJournal(path);
   assert.deepEqual(bad, []);
-  assert.deepEqual(records, [
-    { ...header, loaded: { new: [], base: null } },
-    blockRecord("hono/bun", "fetch/bun", 1, 0.9),
-  ]);
+  assert.deepEqual(records, [{ ...header, loaded: { new: [], base: null } }, block]);
 });
 
 test("a journal that another instance completed gives a content for each instance", async (t) => {

@@ -1,4 +1,4 @@
-import { inOnePlace, measuredOn, type Between, type LogEstimate } from "@deadheat/stats";
+import { inOnePlace, measuredOn, type LogEstimate } from "@deadheat/stats";
 import { instanceOfKernel, type BlockRecord, type Warning } from "@deadheat/journal";
 import { cellEstimate } from "./blocks.ts";
 import type { Result } from "./documents/result.ts";
@@ -13,26 +13,19 @@ export function estimatorOf(a: Result, b: Result) {
   const [known] = [a, b]
     .flatMap(({ between }) => varianceOf(between) ?? [])
     .toSorted((x, y) => y.df - x.df);
+  const between = known ?? null;
   const told = a.instances !== undefined && b.instances !== undefined;
   const builds = kernelsOf([a, b]).length > 1;
-  return (result: Result, blocks: readonly BlockRecord[]): LogEstimate => {
-    const own = cellEstimate(blocks, known ?? null);
-    return told || builds ? placed(result, own, known ?? null, builds) : inOnePlace(own);
+  return ({ instances = [], machine }: Result, blocks: readonly BlockRecord[]): LogEstimate => {
+    const own = cellEstimate(blocks, between);
+    if (!told && !builds) return inOnePlace(own);
+    const [first, second] = instances;
+    if (second) return own;
+    // If one instance measured a whole run, its blocks carry no instance: take that of the run.
+    const named = first && !(builds && first.instance.startsWith("override:"));
+    if (named) return measuredOn(first.instance, between, own);
+    return builds ? measuredOn(instanceOfKernel(machine.kernel), between, own) : own;
   };
-}
-
-/** If one instance measured a whole run, its blocks carry no instance: take that of the run. */
-function placed(
-  { instances = [], machine }: Result,
-  own: LogEstimate,
-  between: Between | null,
-  builds: boolean,
-): LogEstimate {
-  const [first, second] = instances;
-  if (second) return own;
-  const named = first && !(builds && first.instance.startsWith("override:"));
-  if (named) return measuredOn(first.instance, between, own);
-  return builds ? measuredOn(instanceOfKernel(machine.kernel), between, own) : own;
 }
 
 /** The builds of the kernel that these results were measured under. */

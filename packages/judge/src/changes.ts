@@ -17,10 +17,18 @@ import {
   type BlockRecord,
   type Warning,
 } from "@deadheat/journal";
+import { groupBy } from "./group-by.ts";
 import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
 
 /** The significance level of both tests. */
 const LEVEL = 0.05;
+
+/** A ratio with its 95 % interval. */
+interface Ratio {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
 
 /** The change of one cell between two runs. Ratios are of efficiencies: above 1 means faster than before. */
 export interface Change {
@@ -28,10 +36,10 @@ export interface Change {
   readonly scenario: string;
   readonly versions: readonly [before: string | null, after: string | null];
   /** The ratio to the floor of the runtime. For a floor, the ratio of its bridge to node-http/node. */
-  readonly before: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
-  readonly after: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
-  /** The ratio after / before with its 95 % interval. null if one run lacks the cell, or if nothing can be said. */
-  readonly change: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
+  readonly before: Ratio | null;
+  readonly after: Ratio | null;
+  /** The ratio after / before. null if one run lacks the cell, or if nothing can be said. */
+  readonly change: Ratio | null;
   /** The two-sided p value, Holm-corrected over the cells of both runs. */
   readonly p: number | null;
   /** The two-sided p value of this cell alone. */
@@ -72,17 +80,18 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
  */
 export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
   refuseUnlike(before, after);
-  const keys = new Set([...before.cells, ...after.cells].map(keyOf));
-  const pairs = [...keys].flatMap((key) => {
-    const [a, b] = [before, after].map((result) => findCell(result, key));
-    const cell = b ?? a;
-    // Skip the reference of all targets: its ratio is 1 in every run.
-    return cell && cell.target !== after.floors.node ? [{ cell, a: a ?? null, b: b ?? null }] : [];
-  });
+  const pairs = groupBy([...before.cells, ...after.cells], ({ target, scenario }) =>
+    JSON.stringify([target, scenario]),
+  );
+  const whole = [before, after].map((result) => new Set(result.cells));
   const estimateOf = estimatorOf(before, after);
-  const measured = pairs.map(({ cell, a, b }) => {
+  // Skip the reference of all targets: its ratio is 1 in every run.
+  const cells = [...pairs.values()].filter(([cell]) => cell?.target !== after.floors.node);
+  const measured = cells.map((pair) => {
+    const [a, b] = whole.map((own) => pair.find((one) => own.has(one)));
+    const cell = (b ?? a) as Cell;
     const [old, now] = [ratioOf(before, a, cell), ratioOf(after, b, cell)];
-    const same = old !== null && now !== null && sameBlocks(old.blocks, now.blocks);
+    const same = old !== null && now !== null && startsOf(old) === startsOf(now);
     const reason = reasonOf(a, b, old, now);
     if (!old || !now || same || reason !== null) return { cell, a, b, old, now, same, reason };
     const sides = [estimateOf(after, now.blocks), estimateOf(before, old.blocks)] as const;
@@ -97,11 +106,9 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
   const changes = measured.map(({ cell, a, b, old, now, same, reason, apart }): Change => {
     const at = apart ? tested.indexOf(apart) : -1;
     const p = adjusted[at] ?? null;
-    const verdict = apart
-      ? wordFor(apart, margin, p ?? 1, LEVEL)
-      : same
-        ? "same"
-        : "not comparable";
+    const otherwise = same ? "same" : "not comparable";
+    const verdict = apart ? wordFor(apart, margin, p ?? 1, LEVEL) : otherwise;
+    const level = LEVEL / (tested.length - significant);
     return {
       target: cell.target,
       scenario: cell.scenario,
@@ -112,10 +119,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
       p,
       uncorrected: own[at] ?? null,
       verdict,
-      blocks:
-        apart && verdict === "undecided"
-          ? blocksToDecide(apart, margin, LEVEL / (tested.length - significant))
-          : null,
+      blocks: apart && verdict === "undecided" ? blocksToDecide(apart, margin, level) : null,
       reason: same ? null : reason,
     };
   });
@@ -153,42 +157,40 @@ function refuseUnlike(before: Result, after: Result): void {
 
 /** Returns the reason that two cells cannot be compared, or null. */
 function reasonOf(
-  a: Cell | null,
-  b: Cell | null,
+  a: Cell | undefined,
+  b: Cell | undefined,
   old: Measured | null,
   now: Measured | null,
 ): string | null {
-  if (!old || !now) return missing(a, b);
+  if (!old || !now) {
+    const why = (cell: Cell | undefined) => {
+      if (cell?.efficiency) return "measured";
+      if (cell === undefined) return "absent";
+      return cell.reason ? `${cell.status} (${cell.reason})` : "not measured";
+    };
+    return `before: ${why(a)}; after: ${why(b)}`;
+  }
   const cold = (side: Measured) => side.blocks.some(isCold);
   if (!cold(old) && !cold(now)) return null;
   return `cold: ${[cold(old) ? "before" : "", cold(now) ? "after" : ""].filter(Boolean).join(" and ")}`;
 }
 
-function missing(a: Cell | null, b: Cell | null): string {
-  const why = (cell: Cell | null) =>
-    cell === null ? "absent" : cell.reason ? `${cell.status} (${cell.reason})` : "not measured";
-  return `before: ${a?.efficiency ? "measured" : why(a)}; after: ${b?.efficiency ? "measured" : why(b)}`;
-}
+type Measured = Ratio & { readonly blocks: readonly BlockRecord[] };
 
-interface Measured {
-  readonly ratio: number;
-  readonly lo: number;
-  readonly hi: number;
-  readonly blocks: readonly BlockRecord[];
-}
-
-function ratioOf(result: Result, cell: Cell | null, { target, scenario }: Cell): Measured | null {
+function ratioOf(
+  { bridges }: Result,
+  cell: Cell | undefined,
+  { target, scenario }: Cell,
+): Measured | null {
   if (!isFloor(target)) return cell?.efficiency?.toFloor ?? null;
-  const bridge = result.bridges.find((b) => b.floor === target && b.scenario === scenario);
-  return bridge ?? null;
+  return bridges.find((one) => one.floor === target && one.scenario === scenario) ?? null;
 }
 
-function sameBlocks(a: readonly BlockRecord[], b: readonly BlockRecord[]): boolean {
-  const starts = (blocks: readonly BlockRecord[]) => blocks.map((block) => block.startedAt).join();
-  return starts(a) === starts(b);
+function startsOf({ blocks }: Measured): string {
+  return blocks.map((block) => block.startedAt).join();
 }
 
-function withoutN({ ratio, lo, hi }: { ratio: number; lo: number; hi: number }) {
+function withoutN({ ratio, lo, hi }: Ratio): Ratio {
   return { ratio, lo, hi };
 }
 
@@ -203,35 +205,26 @@ function warningsOf(before: Result, after: Result): Warning[] {
       "a ratio to the floor may have moved although the framework did not";
     warnings.push({ code: "runtime-changed", message });
   }
-  for (const result of [before, after]) {
-    for (const warning of result.warnings) {
-      if (warning.code !== "unsteady") continue;
-      const message = `${result.run.id}: ${warning.message}`;
-      warnings.push({ code: warning.code, message });
-    }
-  }
-  return warnings;
+  const unsteady = [before, after].flatMap(({ run, warnings: own }) =>
+    own
+      .filter(({ code }) => code === "unsteady")
+      .map(({ code, message }) => ({ code, message: `${run.id}: ${message}` })),
+  );
+  return [...warnings, ...unsteady];
 }
 
-const order: Readonly<Record<Change["verdict"], number>> = {
-  slower: 0,
-  faster: 1,
-  undecided: 2,
-  "dead-heat": 3,
-  same: 4,
-  "not comparable": 5,
-};
+const order: readonly Change["verdict"][] = [
+  "slower",
+  "faster",
+  "undecided",
+  "dead-heat",
+  "same",
+  "not comparable",
+];
 
 /** Sorts by verdict, changed cells first, then by the size of the change. */
 function byChange(a: Change, b: Change): number {
   const size = ({ change }: Change) => Math.abs(Math.log(change?.ratio ?? 1));
-  return order[a.verdict] - order[b.verdict] || size(b) - size(a) || (a.target < b.target ? -1 : 1);
-}
-
-function keyOf({ target, scenario }: Cell): string {
-  return JSON.stringify([target, scenario]);
-}
-
-function findCell(result: Result, key: string): Cell | undefined {
-  return result.cells.find((cell) => keyOf(cell) === key);
+  const place = order.indexOf(a.verdict) - order.indexOf(b.verdict);
+  return place || size(b) - size(a) || (a.target < b.target ? -1 : 1);
 }

@@ -69,15 +69,11 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
     verify: [...verify.values()],
     blocks: eachOnce(own, ({ blocks }) => blocks, several, across),
     costs: eachOnce(own, ({ costs }) => costs, several, across),
-    sweeps: numberedOn(
-      own,
-      ({ sweeps }) => sweeps,
-      (r) => `${r.server} ${r.connections}`,
+    sweeps: numberedOn(own, (content) =>
+      content.sweeps.map((record) => [`${record.server} ${record.connections}`, record]),
     ),
-    openLoops: numberedOn(
-      own,
-      ({ openLoops }) => openLoops,
-      (r) => String(r.fraction),
+    openLoops: numberedOn(own, (content) =>
+      content.openLoops.map((record) => [`${record.fraction}`, record]),
     ),
     end: latest.end,
   };
@@ -100,11 +96,11 @@ function eachOnce<R extends BlockRecord | CostRecord>(
       const key = `${run.runId} ${record.base} ${record.scenario} ${record.n}`;
       const earlier = found.get(key);
       if (earlier && earlier.void === null) continue;
-      const whose = {
+      found.set(key, {
+        ...record,
         ...(several && { run: run.runId }),
         ...(across && run.instance !== undefined && { instance: run.instance }),
-      };
-      found.set(key, { ...record, ...whose });
+      });
     }
   }
   return [...found.values()];
@@ -113,8 +109,7 @@ function eachOnce<R extends BlockRecord | CostRecord>(
 /** Returns each record once, with the rounds of a later run numbered after those of an earlier run. */
 function numberedOn<R extends SweepRecord | OpenLoopRecord>(
   contents: readonly Content[],
-  of: (content: Content) => readonly R[],
-  what: (record: R) => string,
+  of: (content: Content) => readonly (readonly [what: string, record: R])[],
 ): R[] {
   const found = new Map<string, R>();
   const offsets = new Map<string, number>();
@@ -123,10 +118,10 @@ function numberedOn<R extends SweepRecord | OpenLoopRecord>(
     const { runId } = content.run;
     const offset = offsets.get(runId) ?? next;
     offsets.set(runId, offset);
-    for (const record of of(content)) {
+    for (const [what, record] of of(content)) {
       const round = offset + record.round;
       next = Math.max(next, round);
-      const key = `${what(record)} ${record.scenario} ${round}`;
+      const key = `${what} ${record.scenario} ${round}`;
       const earlier = found.get(key);
       if (!earlier || earlier.void !== null) found.set(key, { ...record, round });
     }

@@ -69,36 +69,10 @@ export {
 } from "./rules/further.ts";
 
 // Documents: a comparison, a gate, a result, and the changes between two results.
-export {
-  type Comparison,
-  type Judgement,
-  type Versions,
-  comparisonDocument,
-  comparisonDocumentSchema,
-  comparisonSchema,
-} from "./documents/comparison.ts";
-export {
-  GATED_SCHEMA,
-  type Gated,
-  type MeasuredComparison,
-  gatedSchema,
-} from "./documents/gated.ts";
+export * from "./documents/comparison.ts";
+export * from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
-export {
-  type Cell,
-  type OpenLoopStep,
-  RESULT_SCHEMA,
-  RUN_MARGIN,
-  type Result,
-  type SweepStep,
-  resultSchema,
-} from "./documents/result.ts";
+export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
-export {
-  comparisonJsonSchema,
-  explainedJsonSchema,
-  gatedJsonSchema,
-  resultJsonSchema,
-} from "./documents/json-schema.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";

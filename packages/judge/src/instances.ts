@@ -1,4 +1,4 @@
-import { cochranQ, holm, pauleMandel, type Between, type LogEstimate } from "@deadheat/stats";
+import { cochranQ, holm, pauleMandel, type Between } from "@deadheat/stats";
 import { isCold, type BlockRecord } from "@deadheat/journal";
 import { blockEstimate } from "./blocks.ts";
 import type { Result } from "./documents/result.ts";
@@ -27,14 +27,6 @@ function letterOf(i: number): string {
   return i < 26 ? letter : `${letter}${Math.floor(i / 26) + 1}`;
 }
 
-/** The estimates of one duet, one per instance. */
-interface OnSeveral {
-  readonly new: string;
-  readonly base: string;
-  readonly scenario: string;
-  readonly estimates: readonly LogEstimate[];
-}
-
 /**
  * Returns how much instances of a class differ, from the duets that at least three of them measured. These are the
  * anchors of a split run, or all duets of a repeated run.
@@ -46,9 +38,10 @@ export function betweenInstances(
   targets: readonly Pick<PooledTarget, "blocks">[],
 ): NonNullable<Result["between"]> {
   const duets = targets.flatMap(({ blocks }) => onSeveral(blocks));
-  const estimatesOf = (some: readonly OnSeveral[]) => some.map(({ estimates }) => estimates);
-  const unlike = pauleMandel(estimatesOf(duets.filter((duet) => !isAlone(duet))));
-  const alone = pauleMandel(estimatesOf(duets.filter(isAlone)));
+  const estimatesOf = (isAlone: boolean) =>
+    duets.flatMap((duet) => ((duet.new === duet.base) === isAlone ? [duet.estimates] : []));
+  const unlike = pauleMandel(estimatesOf(false));
+  const alone = pauleMandel(estimatesOf(true));
   const variance = Math.max(unlike?.variance ?? 0, alone?.variance ?? 0);
   const told = duets.flatMap(({ estimates, ...duet }) => {
     const found = cochranQ(estimates);
@@ -64,11 +57,8 @@ export function betweenInstances(
   };
 }
 
-function isAlone({ new: next, base }: OnSeveral): boolean {
-  return next === base;
-}
-
-function onSeveral(blocks: readonly BlockRecord[]): OnSeveral[] {
+/** Returns the duets that several instances measured, with one estimate per instance. */
+function onSeveral(blocks: readonly BlockRecord[]) {
   const good = blocks.filter((block) => block.void === null && !isCold(block));
   const duets = groupBy(good, ({ base, scenario }) => JSON.stringify([base, scenario]));
   return [...duets.values()].flatMap((own) => {

@@ -14,6 +14,8 @@ import {
 import type { Runtime } from "@deadheat/journal";
 import { byCertainty } from "./known.ts";
 
+type Rank = [number, number];
+
 /** A cell that can be ranked: its log ratio to the floor of its runtime. */
 export interface Ranked {
   readonly target: string;
@@ -26,7 +28,7 @@ export interface Ranking {
   /** The cells by their rank intervals, then by their ratio to node-http/node. */
   readonly order: readonly (Ranked & {
     readonly toNodeHttp: LogEstimate;
-    readonly rank: [number, number];
+    readonly rank: Rank;
     readonly tieGroup: string[];
   })[];
   /** The number of pairs. Each pair is decided (one of the two is faster), a dead heat, or undecided. */
@@ -98,26 +100,16 @@ export function rank(
   // The level that Holm's correction demands of the next pair to be decided.
   const level = alpha / (pairs.length - decided.length);
   const ranked = order
-    .map((cell, i) => {
-      const places: [number, number] = [1 + faster[i]!, order.length - slower[i]!];
-      return { ...cell, rank: places };
-    })
+    .map((cell, i) => ({ ...cell, rank: [1 + faster[i]!, order.length - slower[i]!] as Rank }))
     .toSorted(byCertainty);
-  const letters = lettersOf(
-    ranked.map(({ target }) => target),
-    deadHeats.map(({ targets }) => targets),
-  );
+  const ties = deadHeats.map(({ targets }) => targets);
+  const letters = lettersOf(ranked, ties);
   return {
     order: ranked.map((cell) => ({ ...cell, tieGroup: letters.get(cell.target) ?? [] })),
     pairs: pairs.length,
-    compared: judged.map(({ targets, apart, p, word }) => ({
-      targets,
-      apart: apart.mean,
-      p,
-      word,
-    })),
+    compared: judged.map(({ apart, ...pair }) => ({ ...pair, apart: apart.mean })),
     decided: decided.length,
-    deadHeats: deadHeats.map(({ targets }) => targets),
+    deadHeats: ties,
     undecided: undecided.map(({ targets, apart }) => {
       return { targets, blocks: blocksToDecide(apart, margin, level) };
     }),
@@ -134,13 +126,13 @@ function told(bridged: LogEstimate, { toFloor }: Ranked, bridge: LogEstimate): L
 
 /** Returns the letters of the cells that have a dead heat, assigned in the order of display. */
 function lettersOf(
-  names: readonly string[],
+  cells: readonly Ranked[],
   ties: readonly (readonly [string, string])[],
 ): Map<string, string[]> {
   const key = (a: string, b: string) => JSON.stringify(a < b ? [a, b] : [b, a]);
   const pairs = new Set(ties.map(([a, b]) => key(a, b)));
   const some = new Set(ties.flat());
-  const tied = names.filter((name) => some.has(name));
+  const tied = cells.map(({ target }) => target).filter((name) => some.has(name));
   const groups = tieGroups(tied.length, (i, j) => !pairs.has(key(tied[i]!, tied[j]!)));
   return new Map(tied.map((name, i) => [name, groups[i]!]));
 }

@@ -75,7 +75,11 @@ export function generatedResult(size: Size): Result {
     warnings: [],
   });
   for (const cell of result.cells) addModes(cell, random);
-  return result;
+  const sweep = { connections: [50, 100, 250, 500], rounds: 3, stepSeconds: 4 };
+  const fractions = [0.2, 0.5, 0.8];
+  const seconds = { capacitySeconds: 4, stepSeconds: 10 };
+  const latency = { connections: 50, fractions, commonRate: 5000, rounds: 3, ...seconds };
+  return { ...result, run: { ...result.run, sweep, latency } };
 }
 
 /** The scenarios that need a store are named after it. */

@@ -1,38 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { MAX_LATENESS_SECONDS, MAX_REQUESTS, type LoadResult } from "@deadheat/oha";
-import type { CostRate, CostRecord, CostSettings, CostSide } from "@deadheat/journal";
-import type { Exchange } from "./server/exchange-type.ts";
-import type { Entrant } from "./server/entrant.ts";
-import { sampleBodies } from "./server/sampling.ts";
-import { machineUse, readMachine } from "./machine/machine-use.ts";
-import { requireCpus } from "./machine/pinning.ts";
+import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
+import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
+import type { PlannedCost, PlannedRate } from "./draw/order.ts";
+import { atRate, type OpenPace } from "./load/exchange-load.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
-import type { PlannedCost, PlannedRate } from "./draw/cost.ts";
 import {
-  atRate,
-  check,
+  both,
   clockOf,
-  closed,
-  drive,
   inOrder,
-  loadOne,
+  isTooShort,
   loadTogether,
-  measurePair,
-  orVoid,
+  measureWindow,
+  recordOf,
   usedBy,
-  VoidBlock,
-  withWarmPair,
-  type Asked,
-  type Bench,
+  workIn,
   type Pair,
-  type Used,
   type WarmPair,
+  type Window,
 } from "./pair.ts";
+import { check, closed, loadOne, VoidBlock, type Asked, type Bench } from "./server/asked.ts";
+import type { Entrant } from "./server/entrant.ts";
+import type { Exchange } from "./server/exchange-type.ts";
+import { comparingBodies } from "./server/sampling.ts";
 
-type Figures = Omit<
-  CostRecord,
-  "type" | "role" | "new" | "base" | "scenario" | "n" | "startedAt" | "seconds" | "void"
->;
+type Figures = Pick<CostRecord, "warmup" | "idle" | "capacity" | "rates" | "startup" | "memory">;
 
 const nothing: Figures = { idle: null, capacity: null, rates: [], startup: null, memory: null };
 
@@ -42,56 +33,30 @@ const nothing: Figures = { idle: null, capacity: null, rates: [], startup: null,
  * after the other. A failing server voids the record. A rate that was not delivered voids that rate.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export function runCost(
+export async function runCost(
   planned: PlannedCost,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   settings: CostSettings,
   bench: Bench,
 ): Promise<CostRecord> {
-  const { duet, n } = planned.block;
-  const { role, new: next, base, scenario } = duet;
-  const startedAt = new Date();
-  const clock = performance.now();
-  const loaded = { seconds: 0 };
-  const record = (reason: string | null, figures: Figures): CostRecord => ({
-    type: "cost",
-    role,
-    new: next,
-    base,
-    scenario,
-    n,
-    startedAt: startedAt.toISOString(),
-    seconds: { total: (performance.now() - clock) / 1000, load: loaded.seconds },
-    void: reason,
-    ...figures,
-  });
-  return orVoid(
-    entrants,
-    bench,
-    async () =>
-      record(
-        null,
-        await withWarmPair(planned.block, entrants, exchange, bench, loaded, (pair) =>
-          play(planned, pair, settings, bench, loaded),
-        ),
-      ),
-    (reason) => record(reason, nothing),
+  const record = await recordOf(planned.block, entrants, exchange, bench, nothing, (pair) =>
+    play(planned, pair, settings),
   );
+  return { type: "cost", ...record };
 }
 
 async function play(
   { block, rates }: PlannedCost,
-  { servers, warmup, processOf }: WarmPair,
-  settings: CostSettings,
-  bench: Bench,
-  loaded: { seconds: number },
+  pair: WarmPair,
+  { capacitySeconds, idleSeconds, stepSeconds }: CostSettings,
 ): Promise<Figures> {
-  await comparedTogether(servers, bench, block.loadBaseFirst, loaded);
+  const { servers, warmup, bench } = pair;
+  // Bodies are compared here alone: at a low rate comparing would be a large share of the requests.
+  await comparingBodies(servers, bench.signal, () => loadTogether(pair, block.loadBaseFirst));
   const most = async (server: Asked): Promise<number> => {
-    const pace = closed(server, bench, settings.capacitySeconds);
-    const { good, seconds } = await loadOne(server, pace, bench);
-    loaded.seconds += seconds;
+    const { good, seconds } = await loadOne(server, closed(server, bench, capacitySeconds), bench);
+    pair.loaded.seconds += seconds;
     return good / seconds;
   };
   const capacity = {
@@ -99,40 +64,22 @@ async function play(
     new: block.duet.role === "bridge" ? await most(servers.new) : null,
   };
   await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
-  const idle = await idleOf(servers, settings.idleSeconds, bench);
-  const paces = {
-    new: warmup.new.answers / warmup.new.seconds,
-    base: warmup.base.answers / warmup.base.seconds,
-  };
+  const idle = await idleOf(servers, idleSeconds, bench);
+  const warmPaces = both((which) => warmup[which].answers / warmup[which].seconds);
   const offered: CostRate[] = [];
   for (const planned of rates) {
+    const { fraction } = planned;
     const rate = rateOf(planned, capacity);
-    const full = beyondCpu(rate, paces);
-    offered.push(
-      full === null
-        ? await offer(planned, rate, servers, settings.stepSeconds, bench, loaded)
-        : { fraction: planned.fraction, rate, offered: { new: 0, base: 0 }, ...none(full) },
-    );
+    const full = beyondCpu(rate, warmPaces);
+    offered.push({
+      fraction,
+      rate,
+      ...(full === null
+        ? await offer(planned, rate, pair, stepSeconds)
+        : { offered: { new: 0, base: 0 }, void: full, sides: null, machine: null }),
+    });
   }
-  return { warmup, idle, capacity, rates: offered, ...processOf("new") };
-}
-
-/** Loads both at once and compares their bodies. At a low rate comparing would be a large share of the requests. */
-async function comparedTogether(
-  servers: Pair<Asked>,
-  bench: Bench,
-  baseFirst: boolean,
-  loaded: { seconds: number },
-): Promise<void> {
-  const sampler = sampleBodies(servers, bench.signal);
-  try {
-    await loadTogether(servers, bench, baseFirst, loaded);
-    const { new: next, base } = await sampler.stop();
-    const wrong = next.wrong ?? base.wrong;
-    if (wrong !== null) throw new VoidBlock(`under load, ${wrong}`);
-  } finally {
-    await sampler.stop();
-  }
+  return { warmup, idle, capacity, rates: offered, ...pair.processOf("new") };
 }
 
 /** Measures the standing cost: the CPU time without requests and without open connections. */
@@ -146,9 +93,8 @@ async function idleOf(
   await sleep(1000 * seconds, undefined, { signal });
   const after = await inOrder(false, servers, readable);
   const took = (performance.now() - since) / 1000;
-  const run = (which: keyof Pair<unknown>) =>
-    usedBy(servers[which], before[which], after[which], took).run;
-  return { seconds: took, new: run("new"), base: run("base") };
+  const run = both((which) => usedBy(servers[which], before[which], after[which], took).run);
+  return { seconds: took, ...run };
 }
 
 async function readable(server: Asked) {
@@ -184,61 +130,34 @@ function beyondCpu(rate: Pair<number>, paces: Pair<number>): string | null {
   );
 }
 
-const none = (reason: string) => ({ void: reason, sides: null, machine: null });
-
-type OpenPace = ReturnType<typeof atRate>;
-
-function paceAt(server: Asked, rate: number, seconds: number, bench: Bench): OpenPace {
-  const pace = atRate(server, bench, rate, seconds);
-  return { ...pace, requests: Math.min(MAX_REQUESTS, pace.requests) };
+/** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
+async function offer(
+  { loadBaseFirst }: PlannedRate,
+  rate: Pair<number>,
+  pair: WarmPair,
+  stepSeconds: number,
+): Promise<Omit<CostRate, "fraction" | "rate">> {
+  const { servers, bench } = pair;
+  const whole = both((which) => {
+    const { connections } = closed(servers[which], bench, stepSeconds);
+    return atRate(connections, rate[which], stepSeconds);
+  });
+  const ends = both((which) => shortened(whole[which], stepSeconds));
+  await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
+  const { windows, machine } = await measureWindow(pair, { ends, whole }, loadBaseFirst, isLate);
+  await inOrder(false, servers, (server) => check(server, bench.signal));
+  const offered = both((which) => whole[which].requests);
+  const problem =
+    problemOf(servers.new.name, windows.new, rate.new) ??
+    problemOf(servers.base.name, windows.base, rate.base);
+  const sides = problem === null ? both((which) => workIn(windows[which])) : null;
+  return { offered, void: problem, sides, machine };
 }
 
 /** Returns the short load before the step. */
 function shortened(pace: OpenPace, stepSeconds: number): OpenPace {
   const requests = Math.ceil(pace.ratePerSecond * costEndsSeconds(pace, stepSeconds));
   return { ...pace, requests: Math.min(pace.requests, requests) };
-}
-
-/** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
-async function offer(
-  { fraction, loadBaseFirst }: PlannedRate,
-  rate: Pair<number>,
-  servers: Pair<Asked>,
-  stepSeconds: number,
-  bench: Bench,
-  loaded: { seconds: number },
-): Promise<CostRate> {
-  const whole = {
-    new: paceAt(servers.new, rate.new, stepSeconds, bench),
-    base: paceAt(servers.base, rate.base, stepSeconds, bench),
-  };
-  const short = {
-    new: shortened(whole.new, stepSeconds),
-    base: shortened(whole.base, stepSeconds),
-  };
-  const load = async (paces: Pair<OpenPace>, first: boolean): Promise<Pair<Used>> => {
-    const used = await measurePair(servers, () => drive(servers, paces, bench, first, isLate));
-    loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
-    return used;
-  };
-  await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
-  const ends = await load(short, !loadBaseFirst);
-  const before = readMachine();
-  const window = await load(whole, loadBaseFirst);
-  const ours = window.new.cpu.run + window.base.cpu.run;
-  const machine = machineUse(before, readMachine(), ours, bench.pinning);
-  requireCpus(bench.pinning);
-  await inOrder(false, servers, (server) => check(server, bench.signal));
-  const offered = { new: whole.new.requests, base: whole.base.requests };
-  const problem =
-    problemOf(servers.new, ends.new, window.new, rate.new) ??
-    problemOf(servers.base, ends.base, window.base, rate.base);
-  if (problem !== null) return { fraction, rate, offered, ...none(problem), machine };
-  const sides = {
-    new: sideOf(window.new, ends.new),
-    base: sideOf(window.base, ends.base),
-  };
-  return { fraction, rate, offered, void: null, sides, machine };
 }
 
 /** Returns true if the generator, not the server, could not keep the rate. */
@@ -250,31 +169,16 @@ function isLate({ totalErrors, lateness }: LoadResult): boolean {
 const DELIVERED = 0.99;
 
 /** Returns the reason that a rate says nothing about a server, or null. */
-function problemOf(
-  { name }: Asked,
-  ends: Used,
-  { result, cpu }: Used,
-  rate: number,
-): string | null {
-  const late = [ends.result, result].find(isLate)?.lateness ?? null;
+function problemOf(name: string, window: Window, rate: number): string | null {
+  const { ends, whole } = window;
+  const late = [ends.result, whole.result].find(isLate)?.lateness ?? null;
   const at = `${Math.round(rate)} requests/s`;
   if (late !== null) return `${name}: its generator fell ${late.toFixed(3)} s or more behind ${at}`;
-  const delivered = result.good / result.seconds / rate;
+  const delivered = whole.result.good / whole.result.seconds / rate;
   if (delivered < DELIVERED) {
     return `${name}: ${(100 * delivered).toFixed(1)} % of ${at} were delivered, less than ${100 * DELIVERED} %`;
   }
-  if (result.good <= ends.result.good || cpu.run <= ends.cpu.run) {
-    return `${name}: too few answers at ${at} to tell the cost of one. Use a longer --step`;
-  }
-  return null;
-}
-
-function sideOf({ result, cpu }: Used, ends: Used): CostSide {
-  return {
-    good: result.good,
-    cpuSeconds: cpu.run,
-    loadSeconds: result.seconds,
-    ends: { good: ends.result.good, cpuSeconds: ends.cpu.run },
-    lostThreads: cpu.lostThreads + ends.cpu.lostThreads,
-  };
+  return isTooShort(window)
+    ? `${name}: too few answers at ${at} to tell the cost of one. Use a longer --step`
+    : null;
 }

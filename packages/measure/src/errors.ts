@@ -3,14 +3,12 @@ import { OhaUnavailableError } from "@deadheat/oha";
 /** The user interrupted the command. The exit code is 130, and finished work is kept. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
-  constructor(message = "interrupted") {
-    super(message);
-  }
+  override readonly message = "interrupted";
 }
 
 /** The machine lacks what the command needs (a full disk, no process left). The exit code is 3. */
 export class EnvironmentError extends Error {
-  override readonly name = "EnvironmentError";
+  override readonly name: string = "EnvironmentError";
 }
 
 /** The advice for each error code of the system that is not the code's fault (errno(3)). */

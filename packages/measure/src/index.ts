@@ -1,14 +1,10 @@
 // Entrants and exchanges: a server that can be started, and a request with its response.
 export { type Entrant } from "./server/entrant.ts";
-export {
-  type Exchange,
-  type Expected,
-  type Request,
-  type Traffic,
-} from "./server/exchange-type.ts";
+export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
-export { type Bench, type Pair, inOrder } from "./pair.ts";
+export type { Bench } from "./server/asked.ts";
+export { type Pair, inOrder } from "./pair.ts";
 export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
 
@@ -22,25 +18,16 @@ export { type ThreadProfile, profilerModule } from "./profile/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.
-export { type SoloBench } from "./solo.ts";
 export { sweepProcess } from "./sweep.ts";
-export { latencyProcess, openLoop } from "./open-loop.ts";
+export { latencyProcess } from "./open-loop.ts";
 
 // Random orders, drawn from a seed.
-export { type PlannedBlock, type SoloCell, planBlock } from "./draw/order.ts";
-export { type PlannedCost, type PlannedRate, planCost } from "./draw/cost.ts";
-export {
-  type PlannedLatency,
-  type PlannedSweep,
-  orderOpenLoops,
-  orderSweeps,
-} from "./draw/solo.ts";
-export { coin, drawSeed, randomFor, shuffled } from "./draw/random.ts";
+export * from "./draw/order.ts";
+export * from "./draw/random.ts";
 
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
 export { LaunchError, freePort, settle } from "./server/ready.ts";
-export { startCompanion } from "./server/companion.ts";
 export { type Answer, departure, fieldOf, mediaTypeOf } from "./server/answer.ts";
 export { askedOf, keptAnswer, send } from "./server/exchange.ts";
 
@@ -68,12 +55,10 @@ export {
 export { parseCpuList } from "./machine/cpus.ts";
 export { CpuClockError, processTree, readCpu } from "./machine/cpu-time.ts";
 export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
-export { alone, concurrencyWarnings } from "./machine/hold.ts";
-export { type Hold, currentHolder } from "./machine/lock.ts";
-export { describeMachine } from "./machine/describe.ts";
+export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
+export { type Host, describeMachine, thisHost } from "./machine/describe.ts";
 export { thisInstance } from "./machine/instance.ts";
-export { type Host, thisHost } from "./machine/host.ts";
-export { checkMachine, freeBytes, limitWarnings, openFileLimit } from "./machine/preflight.ts";
+export * from "./machine/preflight.ts";
 
 // Processes: their identity, and the end of each that we started.
 export {
@@ -84,8 +69,8 @@ export {
   mayBeRunning,
 } from "./machine/identity.ts";
 export { TASK, endLeftovers, endTasks, remember } from "./machine/processes.ts";
-export { type Family, follow } from "./machine/family.ts";
+export { type Family, follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.
-export { EnvironmentError, Interrupted, environmentErrorOf } from "./errors.ts";
+export * from "./errors.ts";

@@ -1,53 +1,19 @@
-import type { Exchange } from "./server/exchange-type.ts";
-import { MAX_LATENESS_SECONDS, MAX_REQUESTS, type LoadResult } from "@deadheat/oha";
-import { generate, type Generator } from "./load/generate.ts";
-import type { Entrant } from "./server/entrant.ts";
+import { MAX_LATENESS_SECONDS } from "@deadheat/oha";
 import type { OpenLoopRecord, LatencySettings } from "@deadheat/journal";
-import type { PlannedLatency } from "./draw/solo.ts";
-import {
-  nothing,
-  SoloFailed,
-  startSolo,
-  type Solo,
-  type SoloBench,
-  type SoloStep,
-} from "./solo.ts";
-
-/** An open loop against a server on 127.0.0.1. */
-interface OpenLoop {
-  readonly url: string;
-  /** The requests per second. */
-  readonly rate: number;
-  readonly requests: number;
-  readonly connections: number;
-  /** true if latencies count from when a request was due. false shows what is hidden without that. */
-  readonly correction: boolean;
-}
-
-/**
- * Sends requests at a fixed rate, whatever the server answers.
- * @throws OhaError if there are no figures. Unusable figures have `void` set.
- */
-export function openLoop(
-  { url, rate, requests, connections, correction }: OpenLoop,
-  generator: Generator,
-): Promise<LoadResult> {
-  const load = {
-    mode: "open",
-    url,
-    ratePerSecond: rate,
-    requests,
-    connections,
-    latencyCorrection: correction,
-  } as const;
-  return generate(load, generator, url);
-}
+import type { PlannedLatency } from "./draw/order.ts";
+import { atRate } from "./load/exchange-load.ts";
+import type { Bench } from "./server/asked.ts";
+import type { Entrant } from "./server/entrant.ts";
+import type { Exchange } from "./server/exchange-type.ts";
+import { after, emptyStep, withSolo, type Solo, type SoloStep } from "./solo.ts";
 
 /** The fewest answers for a 99.9th percentile: with fewer it depends on a few answers. */
-export const TAIL_SAMPLES = 100_000;
+const TAIL_SAMPLES = 100_000;
 
 /** The share of the capacity above which a rate only shows a growing queue. */
 const HIGHEST_FRACTION = 0.9;
+
+type Offer = Pick<OpenLoopRecord, "rate" | "requests" | "capacity">;
 
 /**
  * Measures one process of the open loops. A fresh server is warmed alone, a closed loop finds its capacity, and then
@@ -55,61 +21,50 @@ const HIGHEST_FRACTION = 0.9;
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export async function* latencyProcess(
-  planned: PlannedLatency,
+  { cell, round, fractions }: PlannedLatency,
   server: Entrant,
   exchange: Exchange,
-  settings: LatencySettings,
-  bench: SoloBench,
+  { connections, capacitySeconds, commonRate, stepSeconds }: LatencySettings,
+  bench: Bench,
 ): AsyncGenerator<OpenLoopRecord> {
-  const { connections, capacitySeconds } = settings;
-  const { answers } = planned.cell;
-  const closed = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
-  const [first = null] = planned.fractions;
-  const none = { rate: settings.commonRate, requests: 0, capacity: null };
-  const startedAt = performance.now();
-  let solo: Solo;
-  try {
-    solo = await startSolo(server, exchange, { answers, connections }, bench);
-  } catch (error) {
-    if (!(error instanceof SoloFailed)) throw error;
-    yield recordOf(planned, connections, first, none, error.step(startedAt));
-    return;
-  }
-  try {
-    const alone = await solo.load(closed(capacitySeconds));
-    const capacity = capacityOf(alone);
-    if (capacity === null) {
-      yield recordOf(planned, connections, first, none, alone);
-      return;
-    }
-    let before = {
-      total: (performance.now() - startedAt) / 1000,
-      load: solo.warmedSeconds + alone.seconds.load,
+  const { target, scenario, answers } = cell;
+  const record = (fraction: number | null, offer: Offer, step: SoloStep): OpenLoopRecord => {
+    const measured = withObstacle(offer, step);
+    return {
+      type: "openLoop",
+      target,
+      scenario,
+      round,
+      connections,
+      fraction,
+      ...offer,
+      ...measured,
     };
-    for (const fraction of planned.fractions) {
-      const rate = fraction === null ? settings.commonRate : fraction * capacity.requestsPerSecond;
-      const requests = Math.max(1, Math.min(MAX_REQUESTS, Math.round(rate * settings.stepSeconds)));
-      const offer = { rate, requests, capacity };
-      const step =
-        rate > HIGHEST_FRACTION * capacity.requestsPerSecond
-          ? notTried()
-          : await solo.load({ mode: "open", connections, ratePerSecond: rate, requests });
-      const { total, load } = step.seconds;
-      yield recordOf(planned, connections, fraction, offer, {
-        ...step,
-        seconds: { total: before.total + total, load: before.load + load },
-      });
+  };
+  const failed = (step: SoloStep) => {
+    const none = { rate: commonRate, requests: 0, capacity: null };
+    return record(fractions[0] ?? null, none, step);
+  };
+  yield* withSolo(server, exchange, { answers, connections }, bench, steps, failed);
+
+  async function* steps({ load, died }: Solo): AsyncGenerator<OpenLoopRecord> {
+    const alone = await load({ mode: "closed", connections, seconds: capacitySeconds });
+    const capacity = capacityOf(alone);
+    if (capacity === null) return yield failed(alone);
+    let before = alone.seconds;
+    for (const fraction of fractions) {
+      const rate = fraction === null ? commonRate : fraction * capacity.requestsPerSecond;
+      const pace = atRate(connections, rate, stepSeconds);
+      const tried = rate <= HIGHEST_FRACTION * capacity.requestsPerSecond;
+      const step = after(before, tried ? await load(pace) : emptyStep(null));
+      yield record(fraction, { rate, requests: pace.requests, capacity }, step);
       before = { total: 0, load: 0 };
-      if (solo.died() !== null) return;
+      if (died() !== null) return;
     }
-  } finally {
-    await solo.stop();
   }
 }
 
-type Capacity = NonNullable<OpenLoopRecord["capacity"]>;
-
-function capacityOf({ load, cpu, machine }: SoloStep): Capacity | null {
+function capacityOf({ load, cpu, machine }: SoloStep): OpenLoopRecord["capacity"] {
   if (load === null) return null;
   return {
     requestsPerSecond: load.good / load.seconds,
@@ -118,43 +73,20 @@ function capacityOf({ load, cpu, machine }: SoloStep): Capacity | null {
   };
 }
 
-function notTried(): SoloStep {
-  const startedAt = new Date().toISOString();
-  return { startedAt, seconds: { total: 0, load: 0 }, void: null, ...nothing };
-}
-
-function recordOf(
-  { cell, round }: PlannedLatency,
-  connections: number,
-  fraction: number | null,
-  offer: { rate: number; requests: number; capacity: Capacity | null },
-  step: SoloStep,
-): OpenLoopRecord {
-  const { target, scenario } = cell;
-  const obstacle = notOffered(offer, step);
-  const tail = step.load !== null && step.load.good >= TAIL_SAMPLES;
+/** Returns the step with the reason that we, not the server, could not offer the rate. It has no figures then. */
+function withObstacle(offer: Offer, step: SoloStep): SoloStep & Pick<OpenLoopRecord, "notOffered"> {
+  const notOffered = obstacleOf(offer, step);
+  if (notOffered !== null) return { ...step, load: null, void: null, notOffered };
+  const tail = (step.load?.good ?? 0) >= TAIL_SAMPLES;
   const load = step.load && {
     ...step.load,
     latency: { ...step.load.latency, p99_9: tail ? step.load.latency.p99_9 : null },
   };
-  return {
-    type: "openLoop",
-    target,
-    scenario,
-    round,
-    connections,
-    fraction,
-    ...offer,
-    ...step,
-    load: obstacle === null ? load : null,
-    void: obstacle === null ? step.void : null,
-    notOffered: obstacle,
-  };
+  return { ...step, load, notOffered };
 }
 
-/** Returns the reason that we, not the server, could not offer the rate, or null. */
-function notOffered(
-  { rate, capacity }: { rate: number; capacity: Capacity | null },
+function obstacleOf(
+  { rate, capacity }: Offer,
   { lateness, errors, load, void: failure }: SoloStep,
 ): string | null {
   const most = capacity?.requestsPerSecond ?? 0;

@@ -1,210 +1,41 @@
-import type { Exchange } from "./server/exchange-type.ts";
-import { OhaError, type LoadResult } from "@deadheat/oha";
-import type { Generator } from "./load/generate.ts";
-import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
-import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
-import {
-  messageOf,
-  type Warmup,
-  type ErrorCounts,
-  type MachineUse,
-  type StepLatency,
-} from "@deadheat/journal";
-import { environmentErrorOf, Interrupted } from "./errors.ts";
-import { departure } from "./server/answer.ts";
-import { askedOf, send } from "./server/exchange.ts";
+import { OhaError } from "@deadheat/oha";
+import { messageOf, type OpenLoopRecord, type SweepRecord } from "@deadheat/journal";
+import { Interrupted } from "./errors.ts";
 import { loadExchange, type Pace } from "./load/exchange-load.ts";
-import { launch, type Server } from "./server/launch.ts";
-import { LaunchError, settle } from "./server/ready.ts";
+import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
+import { cpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { requireCpus } from "./machine/pinning.ts";
-import { explained, type Entrant } from "./server/entrant.ts";
-import { warm } from "./load/warm-up.ts";
-
-/** The settings for loads on a server that is alone. */
-export interface SoloBench extends Generator {
-  readonly warmup: Warmup;
-  readonly signal: AbortSignal;
-}
+import {
+  asked,
+  check,
+  orVoid,
+  VoidBlock,
+  warmAlone,
+  type Asked,
+  type Bench,
+} from "./server/asked.ts";
+import type { Entrant } from "./server/entrant.ts";
+import type { Exchange } from "./server/exchange-type.ts";
+import { launch, type Server } from "./server/launch.ts";
+import { settle } from "./server/ready.ts";
 
 /** A warm server, alone on its CPU. */
 export interface Solo {
-  /** Loads the server once. Wrong answers give `void`, never a figure. */
+  /**
+   * Loads the server once. Wrong answers give `void`, never a figure. The seconds of the first load include the start
+   * and the warm-up.
+   */
   readonly load: (pace: Pace, options?: { readonly stdev?: boolean }) => Promise<SoloStep>;
-  readonly stop: () => Promise<void>;
   /** Returns the reason that the server stopped; null while it runs. */
   readonly died: () => string | null;
-  /** The seconds of the warm-up under load. */
-  readonly warmedSeconds: number;
 }
 
 /** The figures of one load: the fields that the records of all kinds of steps share. */
-export interface SoloStep {
-  readonly startedAt: string;
-  readonly seconds: { readonly total: number; readonly load: number };
-  readonly void: string | null;
-  readonly load: {
-    readonly good: number;
-    readonly seconds: number;
-    readonly bytes: number;
-    readonly latency: StepLatency;
-  } | null;
-  readonly errors: ErrorCounts | null;
-  readonly cpu: CpuUse | null;
-  readonly startup: { readonly ready: number; readonly firstByte: number } | null;
-  readonly memory: { readonly idle: number; readonly peak: number } | null;
-  readonly machine: MachineUse | null;
-  /** The generator's largest lateness in an open loop, at least. */
-  readonly lateness: number | null;
-}
+export type SoloStep = Pick<OpenLoopRecord, "lateness"> &
+  Omit<SweepRecord, "type" | "target" | "server" | "scenario" | "round" | "connections">;
 
-/** A server could not be started, checked or warmed; the message has the reason. */
-export class SoloFailed extends Error {
-  override readonly name = "SoloFailed";
-
-  /**
-   * Returns the void step of the planned measurement.
-   * @param since the start, by `performance.now()`
-   */
-  step(since: number): SoloStep {
-    const total = (performance.now() - since) / 1000;
-    return failed(new Date(Date.now() - 1000 * total).toISOString(), total, this.message);
-  }
-}
-
-/**
- * Starts an entrant alone on the server CPU, checks its answer, and warms it with so many answers over so many
- * connections.
- * @throws SoloFailed or Interrupted; no process is left then
- */
-export async function startSolo(
-  entrant: Entrant,
-  exchange: Exchange,
-  { answers, connections }: { readonly answers: number; readonly connections: number },
-  bench: SoloBench,
-): Promise<Solo> {
-  let server: Server | null = null;
-  try {
-    server = await launch(entrant, bench.pinning, bench.signal);
-    await settle(bench.signal);
-    const asked = await askedOf(server.port, exchange, bench.signal).catch((error: Error) => {
-      throw new SoloFailed(`${entrant.name}: ${messageOf(error)}`);
-    });
-    const answer = await check(server, asked, bench.signal);
-    if (answer.wrong !== null) throw new SoloFailed(`${entrant.name}: ${answer.wrong}`);
-    const ready = server.readySeconds;
-    const start = {
-      startup: { ready, firstByte: ready + answer.seconds },
-      idle: readMemory(server.pid)?.resident ?? 0,
-    };
-    const solo = soloOf(server, start, asked, bench);
-    const load = async (seconds: number) => {
-      const step = await solo.load({ mode: "closed", connections, seconds });
-      if (step.void !== null || step.load === null) throw new SoloFailed(step.void ?? "no answer");
-      return step.load;
-    };
-    const warmed = await warm(load, answers, bench.warmup);
-    if (warmed.answers < answers) {
-      const { capSeconds } = bench.warmup;
-      throw new SoloFailed(
-        `${entrant.name}: cold: ${warmed.answers} of ${answers} answers within the ${capSeconds} s of the warm-up`,
-      );
-    }
-    return { ...solo, warmedSeconds: warmed.seconds };
-  } catch (error) {
-    await server?.stop();
-    if (bench.signal.aborted) throw new Interrupted();
-    if (!(error instanceof LaunchError)) throw error;
-    requireCpus(bench.pinning);
-    throw new SoloFailed(await explained(messageOf(error), entrant));
-  }
-}
-
-/** The start of a process. */
-interface Start {
-  readonly startup: NonNullable<SoloStep["startup"]>;
-  readonly idle: number;
-}
-
-function soloOf(
-  server: Server,
-  start: Start,
-  exchange: Exchange,
-  bench: SoloBench,
-): Omit<Solo, "warmedSeconds"> {
-  return {
-    load: async (pace, options = {}) => {
-      const step = await loadOnce(server, exchange, pace, bench, options.stdev ?? false);
-      const memory = readMemory(server.pid);
-      return {
-        ...step,
-        startup: start.startup,
-        memory: memory === null || server.died() ? null : { idle: start.idle, peak: memory.peak },
-      };
-    },
-    stop: server.stop,
-    died: server.died,
-  };
-}
-
-async function check(
-  server: Server,
-  exchange: Exchange,
-  signal: AbortSignal,
-): Promise<{ wrong: string | null; seconds: number }> {
-  const answer = await send(server.port, exchange, false, signal).catch((error: Error) => error);
-  if (answer instanceof Error) return { wrong: server.died() ?? answer.message, seconds: 0 };
-  const wrong = departure(exchange, answer);
-  return { wrong: wrong && (server.died() ?? wrong), seconds: answer.seconds };
-}
-
-async function loadOnce(
-  server: Server,
-  exchange: Exchange,
-  pace: Pace,
-  bench: SoloBench,
-  stdev: boolean,
-): Promise<SoloStep> {
-  const startedAt = new Date().toISOString();
-  const clock = performance.now();
-  const total = () => (performance.now() - clock) / 1000;
-  const machineBefore = readMachine();
-  let result: LoadResult;
-  let cpu: CpuUse;
-  try {
-    const cpuBefore = await readCpu(server.pid);
-    result = await loadExchange(exchange, server.port, pace, bench, server.name, { stdev });
-    cpu = cpuUse(cpuBefore, await readCpu(server.pid));
-  } catch (error) {
-    if (bench.signal.aborted) throw new Interrupted();
-    const environment = environmentErrorOf(error);
-    if (environment) throw environment;
-    // A dead server has no clock, and its end says more than the generator's message.
-    if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
-    requireCpus(bench.pinning);
-    const reason = server.died() ?? messageOf(error);
-    return failed(startedAt, total(), `${server.name}: ${reason}`);
-  }
-  const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
-  requireCpus(bench.pinning);
-  // A server that answers wrongly now may have answered the million requests before wrongly too.
-  const wrong = server.died() ?? result.void ?? (await check(server, exchange, bench.signal)).wrong;
-  if (bench.signal.aborted) throw new Interrupted();
-  return {
-    startedAt,
-    seconds: { total: total(), load: result.seconds },
-    void: wrong === null ? null : `${server.name}: ${wrong}`,
-    ...nothing,
-    load: wrong === null ? figures(result) : null,
-    errors: result.errors,
-    cpu,
-    machine,
-    lateness: result.lateness,
-  };
-}
-
-/** A step without any figure. */
-export const nothing = {
+const nothing = {
   load: null,
   errors: null,
   cpu: null,
@@ -214,27 +45,141 @@ export const nothing = {
   lateness: null,
 } as const;
 
-function failed(startedAt: string, total: number, reason: string): SoloStep {
+/** Returns a step without figures, which has just ended. */
+export function emptyStep(reason: string | null, total = 0): SoloStep {
+  const startedAt = new Date(Date.now() - 1000 * total).toISOString();
   return { startedAt, seconds: { total, load: 0 }, void: reason, ...nothing };
 }
 
-function figures({ good, seconds, bytes, latency }: LoadResult): SoloStep["load"] {
-  if (latency === null) return null;
-  // A result that is not void has all of them.
-  const known = (value: number | null) => value ?? Number.NaN;
-  return {
-    good,
-    seconds,
-    bytes,
-    latency: {
-      mean: known(latency.mean),
-      stdev: latency.stdev,
-      p50: known(latency.p50),
-      p75: known(latency.p75),
-      p90: known(latency.p90),
-      p99: known(latency.p99),
-      p99_9: latency.p99_9,
-      max: known(latency.max),
-    },
+/** Returns the step with the time of what came before it. */
+export function after(before: SoloStep["seconds"], step: SoloStep): SoloStep {
+  const { total, load } = step.seconds;
+  return { ...step, seconds: { total: before.total + total, load: before.load + load } };
+}
+
+/** The number of answers that warm a server, and the connections of its warm-up. */
+interface Warmth {
+  readonly answers: number;
+  readonly connections: number;
+}
+
+/**
+ * Starts an entrant alone on the server CPU, checks its answer, warms it with so many answers over so many connections,
+ * and runs `work`. If the server fails before that, yields the void step as a record.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
+ */
+export async function* withSolo<R>(
+  entrant: Entrant,
+  exchange: Exchange,
+  warmth: Warmth,
+  bench: Bench,
+  work: (solo: Solo) => AsyncGenerator<R>,
+  record: (step: SoloStep) => R,
+): AsyncGenerator<R> {
+  const clock = performance.now();
+  let stop: Server["stop"] = () => Promise.resolve();
+  try {
+    const started = await orVoid<Solo | string>(
+      entrant,
+      bench,
+      async () => {
+        const launched = await launch(entrant, bench.pinning, bench.signal);
+        ({ stop } = launched);
+        return warmSolo({ ...launched, exchange }, entrant, warmth, bench, clock);
+      },
+      (reason) => reason,
+    );
+    if (typeof started !== "string") return yield* work(started);
+    const failed = emptyStep(started, (performance.now() - clock) / 1000);
+    await stop();
+    yield record(failed);
+  } finally {
+    await stop();
+  }
+}
+
+/**
+ * @param clock the time of the start, by `performance.now()`
+ * @throws VoidBlock if the answer of the server is wrong, or if the server is cold at the cap of the warm-up
+ */
+async function warmSolo(
+  launched: Asked,
+  entrant: Entrant,
+  { answers, connections }: Warmth,
+  bench: Bench,
+  clock: number,
+): Promise<Solo> {
+  await settle(bench.signal);
+  const server = await asked(launched, bench.signal);
+  const ready = server.readySeconds;
+  const startup = { ready, firstByte: ready + (await check(server, bench.signal)) };
+  const idle = readMemory(server.pid)?.resident ?? 0;
+  const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
+  const warmed = await warmAlone(server, answers, pace, bench);
+  if (warmed.answers < answers) {
+    throw new VoidBlock(
+      `${entrant.name}: cold: ${warmed.answers} of ${answers} answers within the ` +
+        `${bench.load.warmup.capSeconds} s of the warm-up`,
+    );
+  }
+  let before = { total: (performance.now() - clock) / 1000, load: warmed.seconds };
+  const load: Solo["load"] = async (planned, { stdev = false } = {}) => {
+    const step = after(before, await loadOnce(server, entrant, planned, bench, stdev));
+    before = { total: 0, load: 0 };
+    const now = server.died() === null ? readMemory(server.pid) : null;
+    return { ...step, startup, memory: now && { idle, peak: now.peak } };
   };
+  return { load, died: server.died };
+}
+
+async function loadOnce(
+  server: Asked,
+  entrant: Entrant,
+  pace: Pace,
+  bench: Bench,
+  stdev: boolean,
+): Promise<SoloStep> {
+  const { name, pid, port, exchange, died } = server;
+  const startedAt = new Date().toISOString();
+  const clock = performance.now();
+  const total = () => (performance.now() - clock) / 1000;
+  const measure = async (): Promise<SoloStep> => {
+    const machineBefore = readMachine();
+    const cpuBefore = await readCpu(pid);
+    const result = await loadExchange(exchange, port, pace, bench, name, { stdev });
+    const cpu = cpuUse(cpuBefore, await readCpu(pid));
+    const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
+    requireCpus(bench.pinning);
+    const fault = died() ?? result.void;
+    // A server that answers wrongly now may have answered the million requests before wrongly too.
+    const wrong = fault === null ? await wrongNow(server, bench.signal) : `${name}: ${fault}`;
+    if (bench.signal.aborted) throw new Interrupted();
+    const { good, seconds, bytes, latency, errors, lateness } = result;
+    return {
+      ...nothing,
+      startedAt,
+      seconds: { total: total(), load: seconds },
+      void: wrong,
+      load: wrong === null && latency !== null ? { good, seconds, bytes, latency } : null,
+      errors,
+      cpu,
+      machine,
+      lateness,
+    };
+  };
+  const named = (error: unknown): never => {
+    // A dead server has no clock, and its end says more than the generator's message.
+    if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
+    throw new VoidBlock(`${name}: ${died() ?? messageOf(error)}`, { cause: error });
+  };
+  return orVoid(
+    entrant,
+    bench,
+    () => measure().catch(named),
+    (reason) => ({ ...emptyStep(reason, total()), startedAt }),
+  );
+}
+
+async function wrongNow(server: Asked, signal: AbortSignal): Promise<string | null> {
+  return check(server, signal).then(() => null, messageOf);
 }

@@ -1,8 +1,9 @@
-import type { Exchange } from "./server/exchange-type.ts";
-import type { Entrant } from "./server/entrant.ts";
 import type { SweepRecord, SweepSettings } from "@deadheat/journal";
-import type { PlannedSweep } from "./draw/solo.ts";
-import { SoloFailed, startSolo, type Solo, type SoloBench, type SoloStep } from "./solo.ts";
+import type { PlannedSweep } from "./draw/order.ts";
+import type { Bench } from "./server/asked.ts";
+import type { Entrant } from "./server/entrant.ts";
+import type { Exchange } from "./server/exchange-type.ts";
+import { withSolo, type Solo, type SoloStep } from "./solo.ts";
 
 /**
  * Measures one process of a sweep. A fresh server is warmed alone, then loaded with a closed loop at each number of
@@ -13,40 +14,24 @@ export async function* sweepProcess(
   planned: PlannedSweep,
   server: Entrant,
   exchange: Exchange,
-  sweep: SweepSettings,
-  bench: SoloBench,
+  { stepSeconds }: SweepSettings,
+  bench: Bench,
 ): AsyncGenerator<SweepRecord> {
   const { cell, round } = planned;
-  const { stepSeconds } = sweep;
+  const { target, scenario, answers } = cell;
   const [first = 1] = planned.connections;
   const record = (connections: number, step: SoloStep): SweepRecord => {
     const { lateness: _, ...fields } = step;
-    const { target, scenario } = cell;
     return { type: "sweep", target, server: server.name, scenario, round, connections, ...fields };
   };
-  let solo: Solo;
-  const startedAt = performance.now();
-  try {
-    solo = await startSolo(server, exchange, { answers: cell.answers, connections: first }, bench);
-  } catch (error) {
-    if (!(error instanceof SoloFailed)) throw error;
-    yield record(first, error.step(startedAt));
-    return;
-  }
-  let before = { total: (performance.now() - startedAt) / 1000, load: solo.warmedSeconds };
-  try {
+  const warm = { answers, connections: first };
+  yield* withSolo(server, exchange, warm, bench, steps, (step) => record(first, step));
+
+  async function* steps({ load, died }: Solo) {
     for (const connections of planned.connections) {
       const pace = { mode: "closed", connections, seconds: stepSeconds } as const;
-      const step = await solo.load(pace, { stdev: true });
-      const { total, load } = step.seconds;
-      yield record(connections, {
-        ...step,
-        seconds: { total: before.total + total, load: before.load + load },
-      });
-      before = { total: 0, load: 0 };
-      if (solo.died() !== null) return;
+      yield record(connections, await load(pace, { stdev: true }));
+      if (died() !== null) return;
     }
-  } finally {
-    await solo.stop();
   }
 }

@@ -51,7 +51,7 @@ process.kill(process.pid, "SIGKILL");
 /** Returns null while another process has the lock. */
 async function held() {
   try {
-    return await holdMachine({ allowConcurrent: false });
+    return await holdMachine(false);
   } catch (error) {
     if (error instanceof EnvironmentError) return null;
     throw error;

@@ -45,12 +45,12 @@ test(
 test("the holder is named, and a concurrent run is known to both", async (t) => {
   const folder = ownState(t);
   assert.equal(currentHolder(), null);
-  const hold = await holdMachine({ allowConcurrent: false });
+  const hold = await holdMachine(false);
   assert.equal(currentHolder()?.pid, process.pid);
   const busy = new RegExp(`process ${process.pid} is measuring .*--allow-concurrent`);
   const refused = { name: "EnvironmentError", message: busy };
-  await assert.rejects(holdMachine({ allowConcurrent: false }), refused);
-  const second = await holdMachine({ allowConcurrent: true });
+  await assert.rejects(holdMachine(false), refused);
+  const second = await holdMachine(true);
   assert.deepEqual(second.others(), [process.pid]);
   assert.deepEqual(hold.others(), [process.pid]);
   second.release();
@@ -59,20 +59,18 @@ test("the holder is named, and a concurrent run is known to both", async (t) => 
   rmSync(join(folder, "run.lock"));
   const unseen = /cannot be seen from here holds/;
   await Promise.all(
-    [true, false].map((allowConcurrent) =>
-      assert.rejects(holdMachine({ allowConcurrent }), unseen),
-    ),
+    [true, false].map((allowConcurrent) => assert.rejects(holdMachine(allowConcurrent), unseen)),
   );
   hold.release();
   assert.equal(currentHolder(), null);
-  (await holdMachine({ allowConcurrent: false })).release();
+  (await holdMachine(false)).release();
 });
 
 test("a state folder that cannot be written gives an EnvironmentError that names it", async (t) => {
   const folder = ownState(t);
   // A folder in place of the file cannot be written even by root.
   mkdirSync(join(folder, "run.lock"));
-  await assert.rejects(holdMachine({ allowConcurrent: false }), (error) => {
+  await assert.rejects(holdMachine(false), (error) => {
     assert.ok(error instanceof EnvironmentError);
     assert.match(error.message, /run\.lock cannot be locked: /);
     return true;
@@ -83,10 +81,10 @@ test("the lock's file is not written through a link", async (t) => {
   const folder = ownState(t);
   writeFileSync(join(folder, "precious"), "mine");
   symlinkSync(join(folder, "precious"), join(folder, "run.lock"));
-  const hold = await holdMachine({ allowConcurrent: false });
+  const hold = await holdMachine(false);
   assert.equal(currentHolder()?.pid, process.pid);
   assert.equal(readFileSync(join(folder, "precious"), "utf8"), "mine");
   hold.release();
   execFileSync("mkfifo", [join(folder, "run.lock")]);
-  (await holdMachine({ allowConcurrent: false })).release();
+  (await holdMachine(false)).release();
 });

@@ -23,10 +23,7 @@ export class OhaError extends Error {
     options: { stderr?: string; cause?: unknown } = {},
   ) {
     const stderr = (options.stderr ?? "").trim();
-    super(
-      stderr === "" ? message : `${message}\n${stderr}`,
-      options.cause === undefined ? undefined : { cause: options.cause },
-    );
+    super(stderr === "" ? message : `${message}\n${stderr}`, options);
     this.code = code;
     this.stderr = stderr;
   }
@@ -41,7 +38,7 @@ export class OhaUnavailableError extends Error {
   readonly attempts: readonly string[];
 
   constructor(message: string, attempts: readonly string[], cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(message, { cause });
     this.attempts = attempts;
   }
 }

@@ -1,4 +1,3 @@
-export { ohaArguments } from "./run/arguments.ts";
 export { OhaError, OhaUnavailableError, type OhaErrorCode } from "./errors.ts";
 export { findOha, type FindOptions, type Found, type Oha } from "./obtain/find.ts";
 export {
@@ -12,5 +11,5 @@ export { obtainOha, type ObtainOptions } from "./obtain/obtain.ts";
 export { readOhaJson } from "./read/read.ts";
 export type { ErrorCounts, Latency, LoadResult } from "./read/result.ts";
 export { runOha, type RunOptions } from "./run/run.ts";
-export { MINIMUM_OHA_VERSION, OHA_VERSION } from "./version.ts";
+export { OHA_VERSION } from "./version.ts";
 export { MAX_LATENESS_SECONDS } from "./read/void.ts";

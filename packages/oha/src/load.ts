@@ -1,4 +1,3 @@
-/** The fields that both kinds of load share. */
 interface LoadBase {
   /**
    * The URL to load: `http://127.0.0.1:PORT/path` or `http://[::1]:PORT/path`, or with https. Other hosts are rejected.
@@ -30,7 +29,6 @@ interface LoadBase {
   streams?: number | undefined;
   /** false to open a new connection for each request, with `connection: close`; HTTP/1.1 only. */
   keepAlive?: boolean | undefined;
-  /** The number of open connections. */
   connections: number;
   /** The number of oha's own threads. oha's default is the number of physical cores, even when pinned. */
   workerThreads: number;
@@ -66,5 +64,4 @@ export type Load = ClosedLoad | OpenLoad;
 /** The limit on requests. oha keeps every result in memory, about 120 bytes each, and sorts them at the end. */
 export const MAX_REQUESTS = 2_000_000;
 
-/** The default time-out of a request, in seconds. */
 export const DEFAULT_TIMEOUT_SECONDS = 10;

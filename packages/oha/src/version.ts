@@ -2,21 +2,12 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import lt from "semver/functions/lt.js";
 
-/** The version that deadheat obtains, and for which this package is written and tested. */
+/**
+ * The version that deadheat obtains, and the oldest that this package can use: before it there is no
+ * `--worker-threads`, and oha starts a thread for each core.
+ */
 export const OHA_VERSION = "1.16.0";
 
-/** The oldest version that this package can use. */
-export const MINIMUM_OHA_VERSION = "1.14.0";
-
-/** The first version with `--worker-threads`. Older versions start a thread for each core. */
-export const WORKER_THREADS_SINCE = "1.16.0";
-
-/** The reason to need each version, oldest first. Older ones measure wrongly. */
-const NEEDS: readonly (readonly [version: string, why: string])[] = [
-  ["1.14.0", "before it, -n with -q and --latency-correction gave wrong latencies (oha issue 857)"],
-];
-
-/** The version that a file printed, or the problem with it. */
 export type VersionAnswer = { version: string } | { problem: string };
 
 /**
@@ -39,19 +30,15 @@ export async function askVersion(
   }
 }
 
-async function askOnce(
+function askOnce(
   path: string,
   signal: AbortSignal | undefined,
   timeoutSeconds: number,
 ): Promise<VersionAnswer> {
-  signal?.throwIfAborted();
-  const limits = {
-    timeout: timeoutSeconds * 1000,
-    killSignal: "SIGKILL",
-    maxBuffer: 65_536,
-  } as const;
+  const timeout = timeoutSeconds * 1000;
+  const limits = { timeout, killSignal: "SIGKILL", maxBuffer: 65_536, signal } as const;
   return new Promise((resolve, reject) => {
-    execFile(path, ["--version"], { ...limits, ...(signal && { signal }) }, (error, stdout) => {
+    execFile(path, ["--version"], limits, (error, stdout) => {
       if (signal?.aborted === true) return reject(signal.reason);
       if (error?.killed === true) return resolve({ problem: "does not answer to --version" });
       if (error) return resolve({ problem: `cannot be run (${shortReason(error)})` });
@@ -66,9 +53,8 @@ async function askOnce(
 
 /** Returns null if `version` is usable, else a sentence about the problem with the oha at `path`. */
 export function refuseVersion(version: string, path: string): string | null {
-  const why = NEEDS.filter(([since]) => lt(version, since)).map(([, reason]) => reason);
-  if (why.length === 0) return null;
-  return `oha ${version} at ${path} is too old: need >= ${MINIMUM_OHA_VERSION}, because ${why.join("; and ")}`;
+  if (!lt(version, OHA_VERSION)) return null;
+  return `oha ${version} at ${path} is too old: need >= ${OHA_VERSION}, the first with --worker-threads`;
 }
 
 function shortReason(error: Error & { code?: unknown; signal?: unknown }): string {

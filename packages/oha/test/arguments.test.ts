@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ohaArguments, type ClosedLoad, type OpenLoad } from "../src/index.ts";
+import type { ClosedLoad, Load, OpenLoad } from "../src/index.ts";
+import { ohaArguments as argumentsWith } from "../src/run/arguments.ts";
+
+const ohaArguments = (load: Load) => argumentsWith(load, {});
 
 const words = (text: string) => text.split(" ");
 const COMMON = "--no-tui --output-format json --disable-compression --redirect 0";
@@ -135,9 +138,4 @@ test("requests that cannot travel as arguments are rejected", () => {
   ]) {
     assert.throws(() => ohaArguments({ ...closed, ...wrong }), RangeError);
   }
-});
-
-test("an oha before 1.16 gets no --worker-threads, which it does not know", () => {
-  assert.ok(ohaArguments(closed, "1.16.0").includes("--worker-threads"));
-  assert.ok(!ohaArguments(closed, "1.15.2").includes("--worker-threads"));
 });

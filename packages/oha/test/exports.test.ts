@@ -7,13 +7,11 @@ test("public exports", () => {
     "DEFAULT_TIMEOUT_SECONDS",
     "MAX_LATENESS_SECONDS",
     "MAX_REQUESTS",
-    "MINIMUM_OHA_VERSION",
     "OHA_VERSION",
     "OhaError",
     "OhaUnavailableError",
     "findOha",
     "obtainOha",
-    "ohaArguments",
     "readOhaJson",
     "runOha",
   ]);

@@ -187,7 +187,7 @@ test("if every way fails, the error names all of them", async (t) => {
       /there is no oha in the cache at/,
       /no hash of a release binary is known for/,
       /cargo \(Rust\) is neither on PATH nor in ~\/\.cargo\/bin/,
-      /install oha >= 1\.14\.0 on PATH/,
+      /install oha >= 1\.16\.0 on PATH/,
       /set OHA_BIN/,
       /install Rust >= 1\.88\.0/,
     ]) {

@@ -85,6 +85,12 @@ export function formatDate(iso: string): string {
   return iso.slice(0, 16).replace("T", " ");
 }
 
+/** Returns the first of many texts: `a, b, and 3 more`. */
+export function someOf(texts: readonly string[], most: number, separator = ", "): string {
+  const more = texts.length - most;
+  return [...texts.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
+}
+
 /**
  * Returns text with visible escapes, as in JSON, for characters that a terminal would obey or hide: control characters,
  * marks of direction, line separators. All printed text passes through this function or `printableInColor`.

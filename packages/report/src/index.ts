@@ -32,4 +32,5 @@ export {
 // Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";
 export { formatErrors, formatThroughput, formatThroughputInterval } from "./content/solo.ts";
+export { textTable } from "./text/table.ts";
 export { machineSentence } from "./content/sentences.ts";

@@ -31,5 +31,6 @@ test("the package exports these names", () => {
     "right(1)",
     "summary(1)",
     "tableOf(2)",
+    "textTable(3)",
   ]);
 });

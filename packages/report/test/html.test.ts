@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { renderHtml } from "../src/html/document.ts";
 import { pageJson } from "../src/html/page-data.ts";
 import { h, toHtml } from "../src/view/parts/element.ts";
-import { rankingTable } from "../src/view/ranking/ranking.ts";
+import { places, rankingTable } from "../src/view/ranking.ts";
 import { relativeTo } from "../src/view/data/ratios.ts";
 import { missingSection } from "../src/view/sections.ts";
 import { formatState, initialState, parseState, type State } from "../src/view/data/state.ts";
@@ -13,7 +13,6 @@ import { headline, headlineDetail, pairsOf, sentence } from "../src/view/first-s
 import { verdictOf } from "../src/view/data/pairs.ts";
 import { rowsOf } from "../src/view/data/rows.ts";
 import type { Cell, PageData } from "../src/view/data/page-data.ts";
-import { bandsOf, drawsPlaces, places } from "../src/view/ranking/ties.ts";
 import { comparisonWords } from "../src/view/comparison.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { hostile } from "./hostile-result.ts";
@@ -70,18 +69,6 @@ test("a baseline of the same runtime needs no bridge; across runtimes the interv
   assert.ok(back && Math.abs(back.ratio * within.ratio - 1) < 1e-12);
 });
 
-test("bands join the rows of a tie group, and share a column if they do not overlap", () => {
-  const bands = bandsOf([["a"], ["a", "b"], ["b"], ["c"], ["d"], ["d"]]);
-  assert.deepEqual(
-    bands.map(({ letter, column, first, last }) => [letter, column, first, last]),
-    [
-      ["a", 0, 0, 1],
-      ["b", 1, 1, 2],
-      ["d", 0, 4, 5],
-    ],
-  );
-});
-
 test("a fragment holds the state, and ignores values that the data do not know", () => {
   const state: State = {
     ...initialState(data),
@@ -96,9 +83,8 @@ test("a fragment holds the state, and ignores values that the data do not know",
   };
   assert.deepEqual(parseState(formatState(state, data), data), state);
   assert.equal(formatState(initialState(data), data), "");
-  const nonsense =
-    "#view=<script>&scenario=x&base=x/y&hide=x&without=x&sort=x:desc&cell=x&theme=x&rate=x";
-  assert.deepEqual(parseState(nonsense, data), { ...initialState(data), rate: 0 });
+  const nonsense = "#view=<script>&scenario=x&base=x/y&hide=x&without=x&sort=x:desc&cell=x&theme=x";
+  assert.deepEqual(parseState(nonsense, data), initialState(data));
 });
 
 /** Returns a scenario of targets with these ranks, on one runtime, each a tenth slower than the one before. */
@@ -273,13 +259,7 @@ test("a comparison says one of four words, and for an undecided pair how many bl
   assert.match(say(1.1, 0.9, 1.3, null), /^No verdict/);
 });
 
-test("possible places are drawn if the bands would be too many lines, or none", () => {
-  const bands = bandsOf([["a"], ["a"]]);
-  const many = bandsOf(Array.from({ length: 14 }, (_, i) => [String(i % 7)]));
-  assert.deepEqual(
-    [drawsPlaces(20, bands), drawsPlaces(21, bands), drawsPlaces(14, many), drawsPlaces(5, [])],
-    [false, true, true, true],
-  );
+test("a rank is drawn from its first to its last possible place", () => {
   assert.match(toHtml(places([2, 5], 20)), /<rect x=5% width=20% \/>/);
   assert.match(toHtml(places([20, 20], 20)), /<rect x=95% width=5% \/>/);
 });

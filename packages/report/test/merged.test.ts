@@ -40,7 +40,7 @@ test("the tables at fixed rates", async (t) => {
   golden("fixed-rates.txt", renderResult(result, plain));
   golden("fixed-rates.md", renderMarkdown(result));
   const page = renderHtml(result);
-  assert.match(page, /The cost of a request far from saturation/);
+  assert.match(page, /CPU time of a request at fixed rates/);
   assert.match(page, /20 % of what the runtime.{1,6}s floor answers alone/);
 });
 

@@ -43,11 +43,9 @@ export function findBegun<Request>(
   requestSchema: v.GenericSchema<unknown, Request>,
 ): BegunRun<Request> {
   const folder = out ?? lastUnfinished(runs);
-  const { id, startedAt, ...decided } = readPlan(folder, requestSchema);
-  if (isFinished(folder)) {
-    throw new UsageError(`${folder} is finished, so there is nothing to resume. Start a new run`);
-  }
-  return { folder: { id, out: folder, startedAt }, ...decided };
+  const begun = readPlan(join(folder, "plan.json"), requestSchema);
+  if (!isFinished(folder)) return { ...begun, folder: { ...begun.folder, out: folder } };
+  throw new UsageError(`${folder} is finished, so there is nothing to resume. Start a new run`);
 }
 
 /** Writes plan.json. */
@@ -56,12 +54,15 @@ export function savePlan({ id, out, startedAt }: RunFolder, plan: Decided): void
 }
 
 /**
- * Returns the request of a resumed run: the options of this command, and for all others those with which the run began.
- * Later `refuseOther` rejects options that would change the run's settings.
+ * Returns the values that were given, and for all others the usual ones. The usual options of a resumed run are those with
+ * which it began; `refuseOther` later rejects options that would change the run's settings.
  */
-export function filled<T extends object>(asked: T, begun: T): T {
-  const named = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
-  return { ...begun, ...Object.fromEntries(named) };
+export function filled<T extends object>(
+  given: { readonly [Key in keyof T]?: T[Key] | null | undefined },
+  usual: T,
+): T {
+  const named = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return { ...usual, ...Object.fromEntries(named) };
 }
 
 function isFinished(out: string): boolean {
@@ -77,14 +78,11 @@ function lastUnfinished(runs: string): string {
   throw new UsageError("there is no interrupted run to resume. Start a new run without --resume");
 }
 
-function readPlan<Request>(
-  out: string,
-  requestSchema: v.GenericSchema<unknown, Request>,
-): Omit<PlanFile, "request"> & { request: Request } {
-  const file = join(out, "plan.json");
+function readPlan<Request>(file: string, requestSchema: v.GenericSchema<unknown, Request>) {
   try {
-    const { request, ...plan } = v.parse(planFileSchema, JSON.parse(readFileSync(file, "utf8")));
-    return { ...plan, request: v.parse(requestSchema, request) };
+    const text = readFileSync(file, "utf8");
+    const { id, startedAt, request, ...decided } = v.parse(planFileSchema, JSON.parse(text));
+    return { ...decided, request: v.parse(requestSchema, request), folder: { id, startedAt } };
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${String(error)}). Start a new run`);
   }

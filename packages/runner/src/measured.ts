@@ -2,15 +2,9 @@ import { targetOf, type Content, type JournalRecord, type OfCell } from "@deadhe
 import type { Gathered, Result } from "@deadheat/judge";
 import type { Measured } from "./cell/measure.ts";
 
-const types: readonly string[] = [
-  "block",
-  "sweep",
-  "openLoop",
-  "cost",
-] satisfies Measured["type"][];
-
+/** Returns whether a record is a measurement. No other record has a duration. */
 export function isMeasured(record: JournalRecord): record is Measured {
-  return types.includes(record.type);
+  return "seconds" in record;
 }
 
 export function measuredIn({ targets }: Pick<Gathered, "targets">): Measured[] {

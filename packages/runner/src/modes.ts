@@ -10,43 +10,34 @@ import {
   type SweepSettings,
 } from "@deadheat/journal";
 import { openFileLimit } from "@deadheat/measure";
+import { filled } from "./begun.ts";
 
 /** The rounds and steps of sweeps and open loops, by profile. */
-const soloProfiles: Readonly<
-  Record<string, { sweepRounds: number; latencyRounds: number; latencyStepSeconds: number }>
-> = {
-  quick: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 5 },
+const quick = { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 5 };
+const profiles: Readonly<Record<string, typeof quick>> = {
   standard: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 10 },
   full: { sweepRounds: 8, latencyRounds: 4, latencyStepSeconds: 30 },
 };
 
-const DEFAULT_CONNECTIONS: readonly number[] = [50, 100, 250, 500];
+export function defaultSweep(profile: string): SweepSettings {
+  const { sweepRounds: rounds } = profiles[profile] ?? quick;
+  return { connections: [50, 100, 250, 500], rounds, stepSeconds: 2 };
+}
 
 /**
- * The common rate of all targets, in requests per second. The rate is fixed, because the slowest target's journal may be
+ * Returns the settings of open loops. The common rate of all targets is fixed, because the slowest target's journal may be
  * replayed, and then its capacity is unknown while other targets are measured. The load is light even for the slowest
  * known targets (express on Deno: about 20,000/s on one CPU; a query to Postgres: some thousands).
  */
-const DEFAULT_COMMON_RATE = 2000;
-
-export function defaultSweep(profile: string): SweepSettings {
-  return {
-    connections: [...DEFAULT_CONNECTIONS],
-    rounds: (soloProfiles[profile] ?? soloProfiles.quick)?.sweepRounds ?? 4,
-    stepSeconds: 2,
-  };
-}
-
 export function defaultLatency(profile: string): LatencySettings {
-  const { latencyRounds = 2, latencyStepSeconds = 5 } =
-    soloProfiles[profile] ?? soloProfiles.quick ?? {};
+  const { latencyRounds: rounds, latencyStepSeconds: stepSeconds } = profiles[profile] ?? quick;
   return {
     connections: 50,
     fractions: [0.2, 0.5, 0.8],
-    commonRate: DEFAULT_COMMON_RATE,
-    rounds: latencyRounds,
+    commonRate: 2000,
+    rounds,
     capacitySeconds: 2,
-    stepSeconds: latencyStepSeconds,
+    stepSeconds,
   };
 }
 
@@ -76,52 +67,46 @@ export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
 /** The smallest number of rounds that has an interval. */
 export const MINIMUM_ROUNDS = 2;
 
+/** The options that only some measures have, and the message if none of them is requested. */
+const ownOptions: readonly (readonly [
+  option: keyof ModesRequest,
+  of: readonly Measure[],
+  message: string,
+])[] = [
+  ["connections", ["sweep"], "--connections needs a sweep. Add sweep to --measure"],
+  ["rate", ["latency"], "--rate needs open loops. Add latency to --measure"],
+  ["rounds", ["sweep", "latency"], "--rounds needs sweep or latency. Add one of them to --measure"],
+  [
+    "stepSeconds",
+    ["sweep", "latency", "cost"],
+    "--step needs sweep, latency or cost. Add one of them to --measure",
+  ],
+];
+
 /**
  * Returns the measures of a run: duets, unless the request names others. Numbers of connections add a sweep.
  * @param blocks the blocks of pairs at fixed rates
  * @throws UsageError if an option needs a measure that was not requested, or if this machine cannot meet it
  */
 export function modesFor(request: ModesRequest, profile: string, blocks: Blocks): Modes {
-  const { connections, rounds, stepSeconds, rate } = request;
   const measure = measuresFor(request);
-  const sweeps = measure.includes("sweep");
-  const opens = measure.includes("latency");
-  const costs = measure.includes("cost");
-  if (connections !== null && !sweeps) {
-    throw new UsageError("--connections needs a sweep. Add sweep to --measure");
+  for (const [option, of, message] of ownOptions) {
+    if (request[option] === null || of.some((name) => measure.includes(name))) continue;
+    throw new UsageError(message);
   }
-  if (rate !== null && !opens) {
-    throw new UsageError("--rate needs open loops. Add latency to --measure");
-  }
-  if (rounds !== null && !sweeps && !opens) {
-    throw new UsageError("--rounds needs sweep or latency. Add one of them to --measure");
-  }
-  if (stepSeconds !== null && !sweeps && !opens && !costs) {
-    throw new UsageError("--step needs sweep, latency or cost. Add one of them to --measure");
-  }
+  const { rounds, stepSeconds, rate: commonRate } = request;
   if (rounds !== null && rounds < MINIMUM_ROUNDS) {
     throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS} rounds`);
   }
-  const given = {
-    ...(rounds === null ? {} : { rounds }),
-    ...(stepSeconds === null ? {} : { stepSeconds }),
-  };
-  const sweep = {
-    ...defaultSweep(profile),
-    ...given,
-    ...(connections === null ? {} : { connections: checkConnections(connections) }),
-  };
-  const latency = {
-    ...defaultLatency(profile),
-    ...given,
-    ...(rate === null ? {} : { commonRate: rate }),
-  };
-  const cost = { ...defaultCost(blocks), ...(stepSeconds === null ? {} : { stepSeconds }) };
+  const connections = request.connections && checkConnections(request.connections);
+  const sweep = filled({ connections, rounds, stepSeconds }, defaultSweep(profile));
+  const latency = filled({ commonRate, rounds, stepSeconds }, defaultLatency(profile));
+  const cost = filled({ stepSeconds }, defaultCost(blocks));
   return {
     measure,
-    sweep: sweeps ? sweep : null,
-    latency: opens ? latency : null,
-    cost: costs ? cost : null,
+    sweep: measure.includes("sweep") ? sweep : null,
+    latency: measure.includes("latency") ? latency : null,
+    cost: measure.includes("cost") ? cost : null,
   };
 }
 

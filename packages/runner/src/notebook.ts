@@ -9,11 +9,10 @@ import {
   readJournal,
   SCHEMA,
   type BadLine,
-  type Content,
+  type Contents,
   type Journal,
   type JournalRecord,
   type RunRecord,
-  type Settings,
 } from "@deadheat/journal";
 import type { Ground, Participant, Plan } from "./plan.ts";
 
@@ -31,10 +30,7 @@ export interface Notebook {
   /** Writes the end of a journal. */
   readonly end: (participant: Participant) => void;
   /** The contents of all journals, for the judge. */
-  readonly contents: () => {
-    readonly journals: readonly Content[];
-    readonly bad: readonly BadLine[];
-  };
+  readonly contents: () => Contents;
   readonly close: () => void;
 }
 
@@ -120,36 +116,25 @@ function lastingFailure(records: readonly JournalRecord[]): string | null {
   return [...outcomes.values()].find((reason) => reason !== null) ?? null;
 }
 
-/** Returns a name for the subject of a record. A repeated measurement has the same name. */
-function subjectOf(record: Extract<JournalRecord, { readonly scenario: string }>): string {
-  const { type, scenario } = record;
-  switch (record.type) {
-    case "block":
-    case "cost":
-      return JSON.stringify([type, scenario, record.base, record.n]);
-    case "sweep":
-      return JSON.stringify([type, scenario, record.server, record.round, record.connections]);
-    case "openLoop":
-      return JSON.stringify([type, scenario, record.round, record.fraction]);
-    default:
-      return JSON.stringify([type, scenario]);
-  }
+/** The fields that tell the subjects of records apart. A repeated measurement has the same values. */
+const SUBJECT = ["type", "scenario", "base", "n", "server", "round", "connections", "fraction"];
+
+function subjectOf(record: JournalRecord): string {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return JSON.stringify(SUBJECT.map((field) => values.get(field)));
 }
 
-/** The facts of a header that come from the plan, the participant and the machine. */
-type HeaderFacts = Pick<
-  RunRecord,
-  "runId" | "target" | "framework" | "runtime" | "version" | "seed" | "sources"
-> &
-  Partial<RunRecord> & { readonly settings: Settings };
+type Made = "type" | "schema" | "startedAt" | "taskHash";
 
 /** Returns the header of a journal, which records the conditions under which its blocks are measured. */
-export function headerOf({ taskHash = null, ...facts }: HeaderFacts): RunRecord {
+export function headerOf(
+  facts: Omit<RunRecord, Made> & { readonly taskHash?: string | null },
+): RunRecord {
   return {
     type: "run",
     schema: SCHEMA,
     startedAt: new Date().toISOString(),
-    taskHash,
+    taskHash: null,
     ...facts,
   };
 }

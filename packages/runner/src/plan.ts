@@ -19,7 +19,6 @@ export interface Participant extends Arrangeable {
   readonly entrant: (scenario: string) => Promise<Entrant>;
 }
 
-/** The work of a run: the servers, their cells, and the settings. */
 export interface Plan {
   readonly seed: number;
   /** The servers that this machine measures; each has a journal of its own. */
@@ -64,12 +63,8 @@ export interface JournalStore {
   readonly find: (wanted: readonly Participant[]) => Promise<ReadonlyMap<string, string>>;
   /** Returns turbo's hash of the participant's task, for the journal's header; null if turbo has none. */
   readonly hashOf: (name: string) => string | null;
-  /** Stores journals that have no failure. */
-  readonly keep: (finished: readonly Finished[]) => Promise<void>;
-}
-
-/** A complete journal without a failure. */
-export interface Finished {
-  readonly participant: Participant;
-  readonly path: string;
+  /** Stores complete journals that have no failure. */
+  readonly keep: (
+    finished: readonly { readonly participant: Participant; readonly path: string }[],
+  ) => Promise<void>;
 }

@@ -14,7 +14,6 @@ import type { Measured } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
 
-/** An event of a run. */
 export type RunEvent =
   | { readonly kind: "record"; readonly record: JournalRecord }
   /** An interrupted attempt had measured these records of a target. */
@@ -30,7 +29,6 @@ export type RunEvent =
   /** The planned blocks end after this round, because the time is used up. */
   | { readonly kind: "shortened"; readonly rounds: number };
 
-/** The progress of a run. */
 export interface Progress {
   readonly expected: readonly Expected[];
   /** The number of records by `keyOf`. */
@@ -95,21 +93,16 @@ export function progressAfter(before: Progress, event: RunEvent, now: number): P
       return { ...after, settled: new Set([...before.settled, event.target]) };
     }
     case "extended":
-      return {
-        ...before,
-        expected: before.expected.map((one) => {
-          return { ...one, steps: one.steps + (event.shares.get(one.duet ?? "") ?? 0) };
-        }),
-      };
+      return resized(before, ({ duet, steps }) => steps + (event.shares.get(duet ?? "") ?? 0));
     case "shortened":
-      return {
-        ...before,
-        expected: before.expected.map((one) => {
-          if (one.duet === null) return one;
-          return { ...one, steps: shareOf(one.steps, event.rounds, before.rounds) };
-        }),
-      };
+      return resized(before, ({ duet, steps }) =>
+        duet === null ? steps : shareOf(steps, event.rounds, before.rounds),
+      );
   }
+}
+
+function resized(before: Progress, stepsOf: (one: Expected) => number): Progress {
+  return { ...before, expected: before.expected.map((one) => ({ ...one, steps: stepsOf(one) })) };
 }
 
 /** Returns the number of records so far. */

@@ -2,11 +2,11 @@ import { isWhole, journalPath, type Duet, type JournalRecord } from "@deadheat/j
 import { planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
 import { isMeasured, nameOf } from "./measured.ts";
 import { openNotebook, type Notebook } from "./notebook.ts";
-import type { Ground, Participant, Plan } from "./plan.ts";
+import type { Ground, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { refuseChanged } from "./resume.ts";
 import { costRounds, dueCosts, dueInRound, furtherBlocks, soloSteps } from "./schedule/due.ts";
-import { Visits, type StepOf } from "./visits.ts";
+import { Visits, type Attempt, type StepOf } from "./visits.ts";
 
 /** The outcome of a run: the contents of its journals, and which records an earlier attempt had measured. */
 export interface Outcome extends ReturnType<Notebook["contents"]> {
@@ -54,7 +54,7 @@ export async function run(
       tell({ kind: "replayed", target: participant.name, records });
     }
     const own = open.filter(({ name }) => !found.has(name));
-    await measureAll(plan, own, book, ground, elapsedSeconds, tell);
+    await measureAll({ plan, own, book, ground, tell }, elapsedSeconds);
     for (const participant of own) book.end(participant);
     book.close();
     // An earlier attempt may have been interrupted between the end of a journal and its storing.
@@ -73,17 +73,11 @@ function isOurs(records: readonly JournalRecord[], runId: string): boolean {
   return isWhole(records) && records.some((one) => one.type === "run" && one.runId === runId);
 }
 
-async function measureAll(
-  plan: Plan,
-  own: readonly Participant[],
-  book: Notebook,
-  ground: Ground,
-  elapsedSeconds: () => number,
-  tell: (event: RunEvent) => void,
-): Promise<void> {
+async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promise<void> {
+  const { plan, own, book, tell } = attempt;
   const { arranged, settings, seed } = plan;
   const { precision, withinSeconds } = settings;
-  const visits = new Visits(plan, own, book, ground, tell);
+  const visits = new Visits(attempt);
   const clock = () => ({ withinSeconds, elapsedSeconds: elapsedSeconds() });
 
   for (let round = 1; round <= arranged.rounds; round++) {

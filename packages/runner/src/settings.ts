@@ -1,29 +1,19 @@
-import {
-  runtimes,
-  type Blocks,
-  type Load,
-  type Modes,
-  type Precision,
-  type Runtime,
-  type Settings,
-} from "@deadheat/journal";
+import { runtimes, type Modes, type Runtime, type Settings } from "@deadheat/journal";
 import type { describeMachine } from "@deadheat/measure";
 
+type Tool = Settings["tools"]["node"];
+
 /** The conditions of a run, from which its settings are made. */
-export interface Conditions {
-  readonly profile: string;
+export interface Conditions extends Pick<
+  Settings,
+  "profile" | "blocks" | "precision" | "withinSeconds" | "load" | "seed"
+> {
   readonly scenarios: readonly string[];
-  readonly blocks: Blocks;
-  readonly precision: Precision;
-  readonly withinSeconds: number | null;
-  readonly load: Load;
   readonly modes: Modes;
-  /** The seed that the user gave; null if the seed is drawn. */
-  readonly seed: number | null;
   readonly machine: ReturnType<typeof describeMachine>;
-  readonly oha: { readonly version: string; readonly sha256: string };
+  readonly oha: Tool;
   /** The runtimes of the plan. */
-  readonly tools: Partial<Record<Runtime, { readonly version: string; readonly sha256: string }>>;
+  readonly tools: Readonly<Partial<Record<Runtime, Tool>>>;
 }
 
 /** Returns the settings of a run, as journals and results hold them. */
@@ -36,10 +26,10 @@ export function settingsOf({
   ...rest
 }: Conditions): Settings {
   const { pinning } = machine;
-  const tool = (name: Runtime) => {
-    const { version, sha256 } = tools[name] ?? { version: "not used", sha256: "" };
-    return [name, { version, sha256 }] as const;
-  };
+  const toolOf = ({ version, sha256 }: Tool): Tool => ({ version, sha256 });
+  const used = runtimes.map((name) => {
+    return [name, toolOf(tools[name] ?? { version: "not used", sha256: "" })] as const;
+  });
   return {
     ...rest,
     scenarios: [...scenarios],
@@ -49,9 +39,6 @@ export function settingsOf({
       ...machine,
       pinning: { ...pinning, server: [...pinning.server], generators: [...pinning.generators] },
     },
-    tools: {
-      oha: { version: oha.version, sha256: oha.sha256 },
-      ...(Object.fromEntries(runtimes.map(tool)) as Record<Runtime, Settings["tools"]["node"]>),
-    },
+    tools: { oha: toolOf(oha), ...(Object.fromEntries(used) as Record<Runtime, Tool>) },
   };
 }

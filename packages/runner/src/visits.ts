@@ -16,48 +16,39 @@ import { orderVisits, type DueBlock } from "./schedule/order.ts";
 /** Returns the step that measures a due block; null if the plan has no such pair. */
 export type StepOf = (due: DueBlock, plan: Plan) => Step | null;
 
+/** An attempt to complete a run. */
+export interface Attempt {
+  readonly plan: Plan;
+  /** The participants that this attempt measures. */
+  readonly own: readonly Participant[];
+  readonly book: Notebook;
+  readonly ground: Ground;
+  readonly tell: (event: RunEvent) => void;
+}
+
 /** Visits targets one after the other, and remembers which cells failed. */
 export class Visits {
-  readonly #plan: Plan;
-  readonly #own: readonly Participant[];
-  readonly #book: Notebook;
-  readonly #ground: Ground;
-  readonly #tell: (event: RunEvent) => void;
-  readonly #servers: Servers;
+  readonly #attempt: Attempt;
   /** The target of the previous visit. */
   #last: string | null = null;
   readonly #checked = new Set<string>();
   /** The cells that failed. This attempt does not measure them again. */
   readonly #failed = new Set<string>();
 
-  constructor(
-    plan: Plan,
-    own: readonly Participant[],
-    book: Notebook,
-    ground: Ground,
-    tell: (event: RunEvent) => void,
-  ) {
-    this.#plan = plan;
-    this.#own = own;
-    this.#book = book;
-    this.#ground = ground;
-    this.#tell = tell;
-    this.#servers = {
-      entrant: (target, scenario) => plan.named(target).entrant(scenario),
-      exchange: plan.exchange,
-    };
+  constructor(attempt: Attempt) {
+    this.#attempt = attempt;
   }
 
   /** Returns the pairs that this attempt measures, without those of replayed targets and of failed cells. */
   open(pairs: readonly Duet[]): Duet[] {
-    const own = new Set(this.#own.map(({ name }) => name));
+    const own = new Set(this.#attempt.own.map(({ name }) => name));
     return pairs.filter((pair) => own.has(pair.new) && !this.#failed.has(cellName(pair)));
   }
 
+  /** Returns the valid blocks that this attempt's participants have so far. */
   blocks(): BlockRecord[] {
-    return this.#records().filter(
-      (record) => record.type === "block" && record.void === null,
-    ) as BlockRecord[];
+    const records = this.#records().filter((record) => record.type === "block");
+    return records.filter((record) => record.void === null);
   }
 
   costs(): CostRecord[] {
@@ -65,35 +56,40 @@ export class Visits {
   }
 
   #records(): JournalRecord[] {
-    return this.#own.flatMap(({ name }) => [...this.#book.records(name)]);
+    const { own, book } = this.#attempt;
+    return own.flatMap(({ name }) => [...book.records(name)]);
   }
 
   /** Visits every target that has a due block. @param name the name of the round; with the seed it decides the order */
   async round(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
-    for (const { target, blocks } of orderVisits(due, this.#plan.seed, name, this.#last)) {
-      const participant = this.#own.find((one) => one.name === target);
+    const { plan, own } = this.#attempt;
+    for (const { target, blocks } of orderVisits(due, plan.seed, name, this.#last)) {
+      const participant = own.find((one) => one.name === target);
       const open = blocks.filter((block) => !this.#failed.has(cellName(block)));
       if (!participant || open.length === 0) continue;
-      await this.visit(
-        participant,
-        open.flatMap((block) => stepOf(block, this.#plan) ?? []),
-      );
+      const steps = open.flatMap((block) => stepOf(block, plan) ?? []);
+      await this.visit(participant, steps);
     }
   }
 
   /** Measures steps of one target. Before the target's first visit, its responses are checked. */
   async visit(participant: Participant, steps: readonly Step[]): Promise<void> {
+    const { plan, ground } = this.#attempt;
     const { name } = participant;
     this.#last = name;
     if (!this.#checked.has(name)) {
       this.#checked.add(name);
-      for (const record of await participant.check(this.#ground.signal)) {
+      for (const record of await participant.check(ground.signal)) {
         this.#write(participant, record);
         if (record.status === "failed") this.#failed.add(cellName(record));
       }
     }
-    const { oha, pinning, signal, measure = measureStep } = this.#ground;
-    const bench = { oha, pinning, signal, load: this.#plan.arranged.load };
+    const { oha, pinning, signal, measure = measureStep } = ground;
+    const bench = { oha, pinning, signal, load: plan.arranged.load };
+    const servers: Servers = {
+      entrant: (target, scenario) => plan.named(target).entrant(scenario),
+      exchange: plan.exchange,
+    };
     // The numbers of connections at which a server failed. They are not tried on this server again.
     const spoiled = new Set<string>();
     for (const step of steps) {
@@ -101,7 +97,7 @@ export class Visits {
       const wanted = this.#failed.has(cell) ? null : bearable(step, spoiled);
       if (wanted === null) continue;
       if (signal.aborted) throw new Interrupted();
-      for await (const record of measure(wanted, this.#servers, bench)) {
+      for await (const record of measure(wanted, servers, bench)) {
         this.#write(participant, record);
         if (failureOf(record) === null) continue;
         // A second attempt would most likely fail again, and would take time.
@@ -112,7 +108,8 @@ export class Visits {
   }
 
   #write(participant: Participant, record: JournalRecord): void {
-    this.#tell({ kind: "record", record: this.#book.append(participant, record) });
+    const { book, tell } = this.#attempt;
+    tell({ kind: "record", record: book.append(participant, record) });
   }
 }
 

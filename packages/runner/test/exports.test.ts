@@ -7,6 +7,7 @@ test("the public exports are these", () => {
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
   assert.deepEqual(shapes.toSorted(), [
+    "MINIMUM_ROUNDS: number",
     "SHARD_FILE: string",
     "amountOf(2)",
     "arrange(2)",

@@ -1,37 +1,22 @@
 // Packages, copies of a project, and runtimes in other versions, installed by npm.
 export { type InstallOptions, type Installed } from "./installs/options.ts";
 export { type Packages, installPackages } from "./installs/packages.ts";
-export { type Project, installProject } from "./installs/project.ts";
-export { installRuntime } from "./installs/runtime.ts";
-export { setUp } from "./installs/set-up.ts";
+export { type Project, installProject, projectRoot } from "./installs/project.ts";
+export { type FoundRuntime, type NoRuntime, findRuntime } from "./installs/runtime.ts";
+export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
+export { setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
-export { type Checkout, type CheckoutOptions, checkout, placeFile } from "./revisions/checkout.ts";
-export {
-  TREE,
-  whyUnknown,
-  mergeBase,
-  requireRevision,
-  resolveRevision,
-} from "./revisions/commit.ts";
-export {
-  contentId,
-  contentText,
-  filesIn,
-  filesThatDiffer,
-  isIgnored,
-  linesThatDiffer,
-  movedFiles,
-} from "./revisions/files.ts";
-export { type Range, rangeOf } from "./revisions/range.ts";
+export { type Checkout, type CheckoutOptions, checkout } from "./revisions/checkout.ts";
+export { TREE, whyUnknown, mergeBase } from "./revisions/commit.ts";
+export { requireRevision, resolveRevision } from "./revisions/commit.ts";
+export { contentId, contentText, filesIn, filesThatDiffer } from "./revisions/files.ts";
+export { isIgnored, linesThatDiffer, movedFiles } from "./revisions/files.ts";
+export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./revisions/git.ts";
+export { inside, placeFile } from "./revisions/links.ts";
+export { type Range, rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
-export { type Commit, askGit, git, shortId } from "./revisions/git.ts";
-export { gitEnvironment, gitSettings } from "./revisions/git.ts";
 
 // The cache that holds all of them.
-export { type Cached, listCache } from "./installs/cache/list.ts";
-export { pruneCache } from "./installs/cache/prune.ts";
-
-// Programs and projects on this machine.
-export { type FoundRuntime, type NoRuntime, findRuntime, lookForRuntime } from "./runtime.ts";
-export { projectRoot } from "./project-root.ts";
+export { hashOf } from "./installs/cache/entry.ts";
+export { type Cached, listCache, pruneCache } from "./installs/cache/list.ts";

@@ -19,6 +19,8 @@ test("the public exports are these", () => {
     "git(2)",
     "gitEnvironment(0)",
     "gitSettings: object",
+    "hashOf(1)",
+    "inside(2)",
     "installPackages(2)",
     "installProject(2)",
     "installRuntime(3)",

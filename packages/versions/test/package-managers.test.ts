@@ -15,7 +15,7 @@ import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { EnvironmentError } from "@deadheat/measure";
 import { thisMachine } from "../src/installs/machine.ts";
-import { nativePnpm } from "../src/installs/package-manager.ts";
+import { nativePnpm } from "../src/revisions/package-manager.ts";
 import { platformPackage } from "../src/installs/runtime.ts";
 import { checkout } from "../src/revisions/checkout.ts";
 import { requireRevision } from "../src/revisions/commit.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { requireRevision } from "../src/revisions/commit.ts";
-import { foldersUp } from "../src/revisions/folders.ts";
+import { foldersUp } from "../src/revisions/files.ts";
 import { installationOf } from "../src/revisions/lockfile.ts";
 import type { Installation, Manager } from "../src/revisions/installation.ts";
 import { repositoryIn, scratchOf } from "./revisions-repository.ts";

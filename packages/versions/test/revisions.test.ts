@@ -6,9 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { mergeBase, requireRevision, resolveRevision } from "../src/revisions/commit.ts";
+import { mergeBase, requireRevision, resolveRevision, rangeOf } from "../src/revisions/commit.ts";
 import { shortId } from "../src/revisions/git.ts";
-import { rangeOf } from "../src/revisions/range.ts";
 import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
 import {
   clean,

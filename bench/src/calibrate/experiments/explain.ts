@@ -6,10 +6,12 @@ import type { Explained, ExplainedFunction } from "@deadheat/judge";
 import { ComparisonFailed, explainEntrants, PROFILED_SECONDS } from "deadheat/parts";
 import { withProfiler } from "../../targets/entrant.ts";
 import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
-import { withServer } from "../lab/solo-server.ts";
+import { startServer } from "../lab/solo-server.ts";
 
 /** The time of one explanation. */
-const BUDGET_SECONDS: Readonly<Record<Size, number>> = { quick: 28, full: 45 };
+const BUDGET_SECONDS: Readonly<Record<Size, number>> = { quick: 24, full: 45 };
+/** The time of one explanation of equal servers, in which nothing has to be found. */
+const AA_SECONDS: Readonly<Record<Size, number>> = { quick: 14, full: 45 };
 /** The warm-up of the servers with injected work, whose answers cost several times as much as usual ones. */
 const INJECTED_WARMUP = warmupOf(10_000);
 /** The largest relative error of the injected function's cost. */
@@ -26,10 +28,10 @@ interface Runs {
 const runs: Record<Size, readonly Runs[]> = {
   quick: [{ runtime: "node", percent: 5, times: 1, least: 1 }],
   full: [
-    { runtime: "node", percent: 5, times: 5, least: 5 },
-    { runtime: "node", percent: 2, times: 5, least: 4 },
-    { runtime: "bun", percent: 5, times: 3, least: 3 },
-    { runtime: "deno", percent: 5, times: 3, least: 3 },
+    { runtime: "node", percent: 5, times: 3, least: 3 },
+    { runtime: "node", percent: 2, times: 2, least: 1 },
+    { runtime: "bun", percent: 5, times: 2, least: 2 },
+    { runtime: "deno", percent: 5, times: 2, least: 2 },
   ],
 };
 
@@ -55,7 +57,11 @@ export const explain: Experiment = {
       const truth = await injectedSeconds(lab, name);
       const found: Found[] = [];
       for (let i = 1; i <= times; i++) {
-        const document = await explained(lab, `injected-0/${runtime}`, name, i, INJECTED_WARMUP);
+        const document = await explained(lab, `injected-0/${runtime}`, name, {
+          run: i,
+          budgetSeconds: BUDGET_SECONDS[lab.size],
+          warmup: INJECTED_WARMUP,
+        });
         found.push(firstOf(document));
         lab.note(`explain: ${name}, ${i} of ${times}: ${found.at(-1)?.name ?? "nothing"}`);
       }
@@ -101,7 +107,7 @@ export function judgeExplanations(groups: readonly Group[]) {
 
 const aaRuns: Record<Size, { readonly times: number; readonly allowed: number }> = {
   quick: { times: 1, allowed: 0 },
-  full: { times: 8, allowed: 2 },
+  full: { times: 3, allowed: 1 },
 };
 
 /** Explains the difference between a server and itself: there is none. */
@@ -111,12 +117,16 @@ export const explainAa: Experiment = {
   threshold: (size) =>
     `at most ${aaRuns[size].allowed} of ${aaRuns[size].times} explanations name a function`,
   otherwise: "an explanation names functions that cost the same in both servers",
-  seconds: (size) => aaRuns[size].times * (BUDGET_SECONDS[size] + 5),
+  seconds: (size) => aaRuns[size].times * (AA_SECONDS[size] + 5),
   run: async (lab) => {
     const { times, allowed } = aaRuns[lab.size];
     const names: string[][] = [];
     for (let i = 1; i <= times; i++) {
-      const { functions } = await explained(lab, "node-http/node", "node-http/node", i);
+      const { functions } = await explained(lab, "node-http/node", "node-http/node", {
+        run: i,
+        budgetSeconds: AA_SECONDS[lab.size],
+        warmup: lab.load.warmup,
+      });
       names.push(functions.filter(({ named }) => named).map(({ name }) => name));
       lab.note(`explain-aa: ${i} of ${times}, ${names.at(-1)?.length} functions named`);
     }
@@ -133,8 +143,7 @@ async function explained(
   lab: Lab,
   base: string,
   next: string,
-  run: number,
-  warmup: Warmup = lab.load.warmup,
+  { run, budgetSeconds, warmup }: { run: number; budgetSeconds: number; warmup: Warmup },
 ): Promise<Explained> {
   const { oha, pinning, signal } = lab;
   const load = { ...lab.load, windowSeconds: PROFILED_SECONDS, warmup };
@@ -153,7 +162,7 @@ async function explained(
       servers: { base: server(base), new: server(next) },
       scenario: "text",
       exchange: scenarioNamed("text").exchange,
-      budgetSeconds: BUDGET_SECONDS[lab.size],
+      budgetSeconds,
       seed: lab.seed + run,
       warnings: [],
     },
@@ -175,10 +184,13 @@ function firstOf({ functions }: Explained): Found {
 const injectedSchema = v.object({ seconds: v.number() });
 
 /** Returns the seconds of the injected function, as a warm server times it. */
-function injectedSeconds(lab: Lab, name: string): Promise<number> {
-  return withServer(lab, name, async (server) => {
+async function injectedSeconds(lab: Lab, name: string): Promise<number> {
+  const server = await startServer(lab, name);
+  try {
     for (let i = 0; i < 3; i++) await server.load(1);
     const response = await fetch(`http://127.0.0.1:${server.port}/work`);
     return v.parse(injectedSchema, await response.json()).seconds;
-  });
+  } finally {
+    await server.stop();
+  }
 }

@@ -1,21 +1,35 @@
 import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
-import type { BlockRecord } from "@deadheat/journal";
+import { runtimes, warmupOf, type BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { blockSeconds } from "@deadheat/measure";
-import { WINDOW_SECONDS, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
+import { blockSeconds, warm } from "@deadheat/measure";
+import * as v from "valibot";
+import {
+  WINDOW_SECONDS,
+  type Experiment,
+  type Lab,
+  type Observation,
+  type Size,
+} from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
-import { askInjected, injectedWarmup, INJECTED_WARMUP_SECONDS } from "../lab/truth.ts";
+import { startServer } from "../lab/solo-server.ts";
+
+/**
+ * The warm-up of servers with injected work, on every runtime: 20,000 answers without the work, then 5,000 with it
+ * (calibration/injected-work.ts). An answer with the work costs ten times as much, so more of them would only take time.
+ */
+const injectedWarmup = warmupOf(25_000);
+/** The additional time of those 5,000 answers, estimated before this machine is known. */
+const INJECTED_WARMUP_SECONDS = 1.1;
 
 interface Sizes {
-  /** The runtimes. Each one is a group of its own. */
-  readonly runtimes: readonly string[];
+  /** The number of groups of blocks on each runtime. */
   readonly groups: number;
   readonly n: number;
   readonly least: number;
   /**
    * true if a group may miss the slowdown when its own spread says that it could not find it. On a restless machine
-   * this is the right answer. Larger slowdowns must always be found.
+   * this is the right answer.
    */
   readonly mayBeBlind: boolean;
 }
@@ -30,62 +44,51 @@ const POWER = 0.95;
 const MOST_DEVIATION = 0.015;
 const MOST_RELATIVE_DEVIATION = 0.3;
 
+const PERCENT = 5;
+
+const sizes: Readonly<Record<Size, Sizes>> = {
+  quick: { groups: 1, n: 3, least: 2, mayBeBlind: true },
+  full: { groups: 2, n: 8, least: 5, mayBeBlind: false },
+};
+
 /** Compares a server that has a known share of injected work with the same server without it. */
-function slowdown(percent: number, sizes: Record<Size, Sizes>): Experiment {
-  const count = ({ runtimes, groups }: Sizes) => runtimes.length * groups;
-  return {
-    name: `slowdown-${percent}`,
-    expected: `a server with ${percent} % injected work is found to be ${percent} % slower`,
-    threshold: (size) =>
-      `at least ${sizes[size].least} of ${count(sizes[size])} groups of ${sizes[size].n} blocks find it` +
-      (sizes[size].mayBeBlind ? " (or their own spread shows that they cannot), " : ", ") +
-      `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`,
-    otherwise: "slower servers go unnoticed, or seem slower or faster than they are",
-    seconds: (size) => {
-      const block = blockSeconds({ warmup: injectedWarmup, windowSeconds: WINDOW_SECONDS[size] }, [
-        "node",
-      ]);
-      const each = block + 2 * INJECTED_WARMUP_SECONDS;
-      return count(sizes[size]) * sizes[size].n * each + sizes[size].runtimes.length * 5;
-    },
-    run: async (lab) => {
-      const { runtimes, groups, n } = sizes[lab.size];
-      const found: Group[] = [];
-      for (const runtime of runtimes) {
-        const name = `spin-${percent}/${runtime}`;
-        const injectedSeconds = await askInjected(lab, name);
-        const blocks = await lab.duets({
-          name: `slowdown-${percent}`,
-          new: name,
-          base: `plain/${runtime}`,
-          warmup: injectedWarmup,
-          n: n * groups,
-        });
-        for (let i = 0; i < groups; i++) {
-          found.push({ name, injectedSeconds, blocks: blocks.slice(i * n, (i + 1) * n) });
-        }
+export const slowdown: Experiment = {
+  name: "slowdown",
+  expected: `a server with ${PERCENT} % injected work is found to be ${PERCENT} % slower`,
+  threshold: (size) => {
+    const { groups, n, least, mayBeBlind } = sizes[size];
+    return (
+      `at least ${least} of ${runtimes.length * groups} groups of ${n} blocks find it` +
+      (mayBeBlind ? " (or their own spread shows that they cannot), " : ", ") +
+      `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`
+    );
+  },
+  otherwise: "slower servers go unnoticed, or seem slower or faster than they are",
+  seconds: (size) => {
+    const load = { warmup: injectedWarmup, windowSeconds: WINDOW_SECONDS[size] };
+    const each = blockSeconds(load, ["node"]) + 2 * INJECTED_WARMUP_SECONDS;
+    return runtimes.length * (sizes[size].groups * sizes[size].n * each + 5);
+  },
+  run: async (lab) => {
+    const { groups, n } = sizes[lab.size];
+    const found: Group[] = [];
+    for (const runtime of runtimes) {
+      const name = `spin-${PERCENT}/${runtime}`;
+      const injectedSeconds = await askInjected(lab, name);
+      const blocks = await lab.duets({
+        name: "slowdown",
+        new: name,
+        base: `plain/${runtime}`,
+        warmup: injectedWarmup,
+        n: n * groups,
+      });
+      for (let i = 0; i < groups; i++) {
+        found.push({ name, injectedSeconds, blocks: blocks.slice(i * n, (i + 1) * n) });
       }
-      return judgeSlowdown(found, percent / 100, sizes[lab.size], lab.instrument);
-    },
-  };
-}
-
-const three = ["node", "bun", "deno"];
-
-export const slowdowns: readonly Experiment[] = [
-  slowdown(3, {
-    quick: { runtimes: ["node"], groups: 1, n: 5, least: 1, mayBeBlind: true },
-    full: { runtimes: three, groups: 1, n: 8, least: 2, mayBeBlind: true },
-  }),
-  slowdown(5, {
-    quick: { runtimes: three, groups: 1, n: 3, least: 2, mayBeBlind: true },
-    full: { runtimes: three, groups: 2, n: 8, least: 5, mayBeBlind: false },
-  }),
-  slowdown(10, {
-    quick: { runtimes: ["node"], groups: 1, n: 4, least: 1, mayBeBlind: false },
-    full: { runtimes: ["node"], groups: 5, n: 6, least: 5, mayBeBlind: false },
-  }),
-];
+    }
+    return judgeSlowdown(found, PERCENT / 100, sizes[lab.size], lab.instrument);
+  },
+};
 
 /** The blocks of one comparison, and the CPU seconds that the server says it adds to each answer. */
 export interface Group {
@@ -143,4 +146,32 @@ function moreWork({ injectedSeconds, blocks }: Group): number[] {
   return blocks.flatMap(({ sides }) =>
     sides ? [1 + injectedSeconds * efficiency(sides.base)] : [],
   );
+}
+
+const workSchema = v.object({
+  workSeconds: v.number(),
+  longer: v.number(),
+});
+
+/** Asks a calibration server about the work that it has done (calibration/injected-work.ts). */
+async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> {
+  const response = await fetch(`http://127.0.0.1:${port}/work`);
+  return v.parse(workSchema, await response.json());
+}
+
+/**
+ * Returns the CPU seconds that `slowed` spends on an answer beyond the same server without injected work: the time of
+ * its own loop, less the time of a loop of the usual length.
+ */
+async function askInjected(lab: Lab, slowed: string): Promise<number> {
+  const server = await startServer(lab, slowed);
+  try {
+    await warm(server.load, injectedWarmup.answers.node, injectedWarmup);
+    await askWork(server.port);
+    await server.load(1);
+    const { workSeconds, longer } = await askWork(server.port);
+    return workSeconds * (1 - 1 / longer);
+  } finally {
+    await server.stop();
+  }
 }

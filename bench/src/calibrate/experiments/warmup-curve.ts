@@ -24,25 +24,7 @@ const LAST = 2;
 
 type Warmth = "warm" | "cold" | "unclear";
 
-interface Point {
-  readonly answers: number;
-  /** The ratio to the end of the curve, paired within processes. */
-  readonly toEnd: RatioInterval;
-  readonly warmth: Warmth;
-}
-
-interface Judged {
-  readonly target: string;
-  readonly scenario: string;
-  readonly usual: number;
-  /** The ratio to the floor at the end of the curve. */
-  readonly end: RatioInterval;
-  readonly points: readonly Point[];
-  /** The number of answers from which on the target is warm. null if it is not warm at the last level. */
-  readonly warmFrom: number | null;
-  /** The warmth at the usual number, corrected for the number of curves. */
-  readonly usually: Warmth;
-}
+type Judged = ReturnType<typeof judgeCurve>;
 
 /** Finds the number of answers from which on each curve is flat, and fails if the usual number is too small. */
 export function judgeWarmup(
@@ -53,14 +35,16 @@ export function judgeWarmup(
   const strict = 1 - (1 - CONFIDENCE) / curves.length;
   const judged = curves.map((curve) => judgeCurve(curve, strict));
   const namesOf = (warmth: Warmth): string => {
-    const names = judged.filter((one) => one.usually === warmth).map(nameOf);
+    const names = judged
+      .filter((one) => one.usually === warmth)
+      .map(({ target, scenario }) => `${target} ${scenario}`);
     return names.length === 0 ? "none" : names.join(", ");
   };
   return {
     observed: [
       `cold at the usual number of answers (bold): ${namesOf("cold")}; unclear: ${namesOf("unclear")}`,
       "Ratio to the floor after so many answers of each server, relative to the mean of the last two columns. ± is half of",
-      `the 95 % interval over ${runsOf(curves)} pairs of processes. Cold: differs significantly, by ${100 * CLOSE} % or ` +
+      `the 95 % interval over ${Math.min(...curves.map(({ runs }) => runs.length))} pairs of processes. Cold: differs significantly, by ${100 * CLOSE} % or ` +
         `more. Warm: not cold, and known to ± ${100 * KNOWN} %.`,
       ...table(judged),
       ...unsupported.map((reason) => `not measured: ${reason}`),
@@ -73,12 +57,13 @@ export function judgeWarmup(
   };
 }
 
-function judgeCurve({ target, scenario, levels, usual, runs }: Curve, strict: number): Judged {
+function judgeCurve({ target, scenario, levels, usual, runs }: Curve, strict: number) {
   const ends = runs.map((run) => estimate(run.slice(-LAST)).mean);
   const relative = levels.map((_, level) =>
     estimate(runs.map((run, i) => (run[level] ?? Number.NaN) - (ends[i] ?? Number.NaN))),
   );
   const points = relative.map((one, i) => {
+    // The ratio to the end of the curve, paired within processes.
     const toEnd = interval(one, CONFIDENCE);
     return { answers: levels[i] ?? 0, toEnd, warmth: warmthOf(toEnd) };
   });
@@ -91,9 +76,12 @@ function judgeCurve({ target, scenario, levels, usual, runs }: Curve, strict: nu
     target,
     scenario,
     usual,
+    /** The ratio to the floor at the end of the curve. */
     end: interval(estimate(ends), CONFIDENCE),
     points,
+    /** The number of answers from which on the target is warm. null if it is not warm at the last level. */
     warmFrom: points[lastCold + 1]?.answers ?? null,
+    /** The warmth at the usual number, corrected for the number of curves. */
     usually: spared ? "unclear" : point.warmth,
   };
 }
@@ -105,14 +93,6 @@ function warmthOf(toEnd: RatioInterval): Warmth {
 
 function isCold({ ratio, lo, hi }: RatioInterval): boolean {
   return Math.abs(ratio - 1) >= CLOSE && (lo > 1 || hi < 1);
-}
-
-function nameOf({ target, scenario }: Pick<Curve, "target" | "scenario">): string {
-  return `${target} ${scenario}`;
-}
-
-function runsOf(curves: readonly Curve[]): number {
-  return Math.min(...curves.map(({ runs }) => runs.length));
 }
 
 /** Returns a Markdown table with aligned columns. The usual number is bold. */

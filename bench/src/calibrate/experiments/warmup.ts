@@ -157,12 +157,9 @@ async function measureAt(
     pair.base.answers += measured.base.good;
     return measured;
   };
-  const seconds = windowAt(level, Math.max(pair.new.pace, pair.base.pace));
+  // In this time the faster server, with half the CPU, gives about level / 2 answers.
+  const due = level / Math.max(pair.new.pace, pair.base.pace);
+  const seconds = Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, due));
   await both(seconds / 2);
   return logRatio(await both(seconds));
-}
-
-/** Returns the length of a window in which the faster server, with half the CPU, gives about level / 2 answers. */
-function windowAt(level: number, pace: number): number {
-  return Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, level / pace));
 }

@@ -20,7 +20,6 @@ import {
   COMPARISON_WINDOW_SECONDS,
 } from "@deadheat/measure";
 
-/** The outcome of an experiment. */
 export interface Observation {
   /** A sentence with the figures that decide. */
   readonly observed: string;
@@ -31,7 +30,6 @@ export interface Observation {
   readonly figures: Readonly<Record<string, unknown>>;
 }
 
-/** One check of the measure itself. */
 export interface Experiment {
   readonly name: string;
   /** The outcome with a sound measure. */
@@ -45,13 +43,13 @@ export interface Experiment {
   readonly run: (lab: Lab) => Promise<Observation>;
 }
 
-/** The targets and scenarios that the user named. null if each experiment uses its own. */
+/** The targets and scenarios that the user named, if each experiment is not to use its own. */
 export interface Asked {
-  readonly targets: readonly string[] | null;
-  readonly scenarios: readonly string[] | null;
+  readonly targets?: readonly string[] | undefined;
+  readonly scenarios?: readonly string[] | undefined;
 }
 
-/** The size of a calibration: `quick` takes ten minutes on two CPUs, `full` an hour. */
+/** The size of a calibration: `quick` takes five minutes on two CPUs, `full` half an hour. */
 export type Size = "quick" | "full";
 
 /** The measured window of a block: in `quick` that of a comparison, in `full` that of a longer run. */
@@ -73,7 +71,6 @@ export function blockSecondsOf(
   return blockSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
 }
 
-/** The means that experiments work with. */
 export interface Lab extends Asked {
   readonly size: Size;
   readonly oha: Pick<Oha, "path" | "version">;
@@ -97,7 +94,7 @@ export interface Lab extends Asked {
    */
   readonly block: (of: BlockRequest, progress: string) => Promise<BlockRecord>;
   /** Measures `n` blocks. @throws CalibrationFailed */
-  readonly duets: (of: DuetsRequest) => Promise<BlockRecord[]>;
+  readonly duets: (of: BlockRequest & { readonly n: number }) => Promise<BlockRecord[]>;
 }
 
 export interface BlockRequest {
@@ -106,10 +103,6 @@ export interface BlockRequest {
   readonly base: string;
   /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
-}
-
-export interface DuetsRequest extends BlockRequest {
-  readonly n: number;
 }
 
 /** Thrown when something could not be measured. This says nothing about the measure itself. */

@@ -1,6 +1,5 @@
 import { estimate, type LogEstimate } from "@deadheat/stats";
-import { defaultWarmup, type Warmup, type BlockRecord } from "@deadheat/journal";
-import { verdictOf, type Verdict, type Which } from "@deadheat/judge";
+import { defaultWarmup, type Warmup } from "@deadheat/journal";
 
 /**
  * The parts of the measure that are under test. Experiments use these parts only, so a test can replace one with a
@@ -9,16 +8,11 @@ import { verdictOf, type Verdict, type Which } from "@deadheat/judge";
 export interface Instrument {
   /** Estimates the mean of ln(ratio) from one value a block. */
   readonly estimate: (logRatios: readonly number[]) => LogEstimate;
-  readonly verdict: (blocks: readonly BlockRecord[], which?: Which) => Verdict;
-  /** true if the latencies of an open loop count from the scheduled time of a request. */
-  readonly latencyCorrection: boolean;
   /** The work after which a server counts as warm. */
   readonly warmup: Warmup;
 }
 
 export const instrument: Instrument = {
   estimate,
-  verdict: verdictOf,
-  latencyCorrection: true,
   warmup: defaultWarmup,
 };

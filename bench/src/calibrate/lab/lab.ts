@@ -14,13 +14,11 @@ import { selectTargets } from "../../targets/discover.ts";
 import { entrantOf } from "../../targets/entrant.ts";
 import { plain } from "../../targets/serving/serving.ts";
 import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
-import type { Prepared } from "../../plan/prepared.ts";
+import type { Prepared } from "../../plan/prepare.ts";
 import {
   CalibrationFailed,
   WINDOW_SECONDS,
   type Asked,
-  type BlockRequest,
-  type DuetsRequest,
   type Lab,
   type Size,
 } from "./experiment.ts";
@@ -28,13 +26,13 @@ import type { Instrument } from "./instrument.ts";
 
 export interface LabOptions extends Asked {
   readonly size: Size;
-  readonly seed: number | null;
+  readonly seed?: number | undefined;
 }
 
 /** Returns the lab of a calibration. @throws UsageError if a target does not exist */
 export function labOf(
   { size, seed, targets, scenarios }: LabOptions,
-  { all, settings, ohaPath, addresses }: Prepared,
+  { all, settings, oha, addresses }: Prepared,
   journal: Pick<Journal, "append">,
   io: Io,
   underTest: Instrument,
@@ -51,7 +49,6 @@ export function labOf(
     windowSeconds: WINDOW_SECONDS[size],
     warmup: underTest.warmup,
   };
-  const oha = { path: ohaPath, version: settings.tools.oha.version };
   const { pinning } = settings.machine;
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
@@ -59,16 +56,18 @@ export function labOf(
   /** The number of blocks that were begun, by pair. It makes the plan of each block a different one. */
   const begun = new Map<string, number>();
 
-  const block = async (of: BlockRequest, progress: string): Promise<BlockRecord> => {
-    const duet = duetOf(of);
+  const block: Lab["block"] = async (of, progress) => {
+    const { name, new: next, base, warmup = load.warmup } = of;
+    const role = next === base ? "aa" : "cell";
+    const duet: Duet = { role, new: next, base, scenario: "text", blocks: 1 };
     const key = duetName(duet);
     const number = (begun.get(key) ?? 0) + 1;
     begun.set(key, number);
     const record = await runBlock(
       planBlock(duet, number, 1, drawn),
-      { new: entrant(of.new), base: entrant(of.base) },
+      { new: entrant(next), base: entrant(base) },
       exchange,
-      { oha, pinning, load: { ...load, warmup: of.warmup ?? load.warmup }, signal: io.signal },
+      { oha, pinning, load: { ...load, warmup }, signal: io.signal },
     );
     journal.append(record);
     if (record.void !== null) throw new CalibrationFailed(record.void);
@@ -77,11 +76,12 @@ export function labOf(
         `${key}: a server did not give the answers that warm it within ${load.warmup.capSeconds} s`,
       );
     }
-    io.note(`${of.name}: ${key}, ${progress}, ${ratioOf(record)}`);
+    const ratio = Math.exp(logRatios([record])[0] ?? Number.NaN);
+    io.note(`${name}: ${key}, ${progress}, ${ratio.toFixed(3)}`);
     return record;
   };
 
-  const duets = async ({ n, ...of }: DuetsRequest): Promise<BlockRecord[]> => {
+  const duets: Lab["duets"] = async ({ n, ...of }) => {
     const blocks: BlockRecord[] = [];
     for (let i = 1; i <= n; i++) blocks.push(await block(of, `block ${i} of ${n}`));
     return blocks;
@@ -105,13 +105,4 @@ export function labOf(
     block,
     duets,
   };
-}
-
-function duetOf({ new: next, base }: Pick<BlockRequest, "new" | "base">): Duet {
-  const role = next === base ? "aa" : "cell";
-  return { role, new: next, base, scenario: "text", blocks: 1 };
-}
-
-function ratioOf(block: BlockRecord): string {
-  return Math.exp(logRatios([block])[0] ?? Number.NaN).toFixed(3);
 }

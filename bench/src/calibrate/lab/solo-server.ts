@@ -12,10 +12,8 @@ import {
 import { askedBy, servingFor } from "../../targets/serving/serving.ts";
 import { CalibrationFailed, type Lab } from "./experiment.ts";
 
-/** The result of a load, and the CPU time that the server used for it. */
 export type Measured = LoadResult & { readonly cpu: CpuUse };
 
-/** A server of an experiment. The experiment may send requests to its port. */
 export interface SoloServer {
   readonly name: string;
   readonly port: number;
@@ -45,33 +43,13 @@ export async function startServer(
     throw new CalibrationFailed(`${name}: ${error.message}`);
   });
   const load = async (seconds: number): Promise<Measured> => {
-    const { oha, pinning, signal, load: settings } = lab;
-    const { connections, workerThreads } = settings;
+    const { connections } = lab.load;
     const before = await readCpu(server.pid);
-    const result = await loadExchange(
-      exchange,
-      server.port,
-      { mode: "closed", connections, seconds },
-      { oha, pinning, signal, workerThreads },
-      name,
-    );
+    const pace = { mode: "closed", connections, seconds } as const;
+    const result = await loadExchange(exchange, server.port, pace, lab, name);
     const cpu = cpuUse(before, await readCpu(server.pid));
     if (result.void !== null) throw new CalibrationFailed(`${name}: ${result.void}`);
     return { ...result, cpu };
   };
   return { name, port: server.port, stop: server.stop, load };
-}
-
-/** Runs `work` with a server. The server is gone when the promise settles. */
-export async function withServer<T>(
-  lab: Lab,
-  name: string,
-  work: (server: SoloServer) => Promise<T>,
-): Promise<T> {
-  const server = await startServer(lab, name);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
 }

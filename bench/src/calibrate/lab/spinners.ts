@@ -1,22 +1,24 @@
-import { startCompanion, type Pinning } from "@deadheat/measure";
+import process from "node:process";
+import { pinned, startFamily, type Pinning } from "@deadheat/measure";
 
 /**
  * Runs `work` beside `count` processes that only spin on the servers' CPU. They are gone when the promise settles.
  * The servers then have a slower machine: less of the CPU, and the same caches. Each spinner has a session of its own,
  * because the kernel gives the processes of one session the share of one process (sched(7), "autogroup").
- * @param work gets the spinners' process ids
  */
 export async function besideSpinners<T>(
   pinning: Pinning,
   count: number,
-  work: (pids: readonly number[]) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
+  const command = [...pinned(pinning, "server"), process.execPath, "--eval", "for (;;);"];
   const spinners = Array.from({ length: count }, () =>
-    startCompanion(pinning, "a spinner of calibrate", ["--eval", "for (;;);"], { stdio: "ignore" }),
+    startFamily(command, { stdio: "ignore" }, "a spinner of calibrate"),
   );
   try {
-    return await work(spinners.flatMap(({ child }) => child.pid ?? []));
+    return await work();
   } finally {
-    await Promise.all(spinners.map((spinner) => spinner.stop()));
+    for (const { family } of spinners) family.kill();
+    await Promise.all(spinners.map(({ family }) => family.gone));
   }
 }

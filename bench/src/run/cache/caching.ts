@@ -4,10 +4,8 @@ import type { CacheMode } from "../../plan/request.ts";
 import { RemoteCacheError, remoteCacheOf, type RemoteCache } from "./remote-cache.ts";
 import { roundTrip } from "./round-trip.ts";
 
-/** The caches that a run uses. */
 export interface Caching {
   readonly mode: CacheMode;
-  /** True if kept journals are used. */
   readonly read: boolean;
   /** null if only the cache of this clone is used. */
   readonly remote: RemoteCache | null;

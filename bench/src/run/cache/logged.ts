@@ -18,19 +18,13 @@ export interface LogOptions {
   /** The file that the output is appended to. */
   readonly log: string;
   readonly signal: AbortSignal;
-  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-}
-
-/** The end of a program's output, and its exit code. */
-export interface Ended {
-  readonly printed: string;
-  readonly code: number | null;
 }
 
 /**
  * Runs a program on the generators' CPUs, with a run's context in its environment, and logs its output. If `signal`
  * aborts, the program gets SIGINT. Settles after the program and all processes that it started have ended.
+ * @returns the end of its output, and its exit code
  * @throws EnvironmentError if the program cannot be started or was killed
  */
 export async function runLogged(
@@ -39,7 +33,7 @@ export async function runLogged(
   cwd: string,
   context: Context,
   options: LogOptions,
-): Promise<Ended> {
+): Promise<{ readonly printed: string; readonly code: number | null }> {
   const { pinning } = context.settings.machine;
   const all = [...diesWithParent(), ...pinned(pinning, "generators"), ...words];
   const [program, ...args] = all as [string, ...string[]];

@@ -62,60 +62,38 @@ function signature({ key, team }: RemoteCache, hash: string, body: Buffer): stri
     .digest("base64");
 }
 
-interface Artifact {
-  readonly body: Buffer;
-  readonly tag: string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: Buffer;
-  readonly tag: string | null;
-}
-
 async function ask(
-  remote: RemoteCache,
+  { api, token, team }: RemoteCache,
   method: "GET" | "HEAD" | "PUT",
   hash: string,
   signal: AbortSignal,
-  artifact?: Artifact,
-): Promise<Answer> {
+  artifact?: { readonly body: Buffer; readonly tag: string },
+): Promise<{ status: number; body: Buffer; tag: string | null }> {
   let restore = () => {};
   try {
     // Turbo uses the proxies of the environment, so this request uses them too.
     restore = setGlobalProxyFromEnv(process.env);
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]);
-    return await send(remote, method, hash, soon, artifact);
+    const answer = await fetch(`${api}/v8/artifacts/${hash}?${new URLSearchParams(team)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(artifact && {
+          "content-type": "application/octet-stream",
+          "x-artifact-duration": "0",
+          "x-artifact-tag": artifact.tag,
+        }),
+      },
+      ...(artifact && { body: new Uint8Array(artifact.body) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_SECONDS * 1000)]),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, body, tag: answer.headers.get("x-artifact-tag") };
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
     throw failed(error as Error);
   } finally {
     restore();
   }
-}
-
-async function send(
-  { api, token, team }: RemoteCache,
-  method: string,
-  hash: string,
-  signal: AbortSignal,
-  artifact?: Artifact,
-): Promise<Answer> {
-  const answer = await fetch(`${api}/v8/artifacts/${hash}?${new URLSearchParams(team)}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(artifact && {
-        "content-type": "application/octet-stream",
-        "x-artifact-duration": "0",
-        "x-artifact-tag": artifact.tag,
-      }),
-    },
-    ...(artifact && { body: new Uint8Array(artifact.body) }),
-    signal,
-  });
-  const body = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, body, tag: answer.headers.get("x-artifact-tag") };
 }
 
 function failed(error: Error): RemoteCacheError {

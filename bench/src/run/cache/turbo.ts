@@ -12,7 +12,6 @@ import { root } from "../../targets/project.ts";
 import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
 import { lastWords, runLogged, type LogOptions } from "./logged.ts";
 
-/** The state of a target's task in turbo. */
 export interface TaskState {
   readonly target: string;
   /** The key under which turbo keeps the journal. */
@@ -21,7 +20,6 @@ export interface TaskState {
   readonly cached: boolean;
 }
 
-/** The caches that turbo reads and writes. */
 export interface CacheUse {
   readonly read: boolean;
   readonly write: boolean;
@@ -80,23 +78,17 @@ export async function runTurbo(
   options: TurboOptions,
 ): Promise<TaskState[]> {
   const tasks = tasksOf(targets);
-  const words = [
-    "run",
-    ...tasks.keys(),
-    // A machine measures one task at a time. Finished journals are only copied, so several tasks may run.
-    `--concurrency=${context.run.finished ? 4 : 1}`,
-    "--continue=always",
-    "--summarize",
-    "--ui=stream",
-    "--log-prefix=none",
-    "--output-logs=full",
-  ];
+  // A machine measures one task at a time. Finished journals are only copied, so several tasks may run.
+  const atOnce = `--concurrency=${context.run.finished ? 4 : 1}`;
+  const logs = ["--ui=stream", "--log-prefix=none", "--output-logs=full"];
+  const words = ["run", ...tasks.keys(), atOnce, "--continue=always", "--summarize", ...logs];
   const printed = await turbo(words, context, options);
   if (options.signal.aborted) return [];
   return readSummary(printed, tasks, options.log);
 }
 
-/** Runs turbo, and returns the end of its output. */
+const REMOTE_WARNING = /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im;
+
 async function turbo(
   words: readonly string[],
   context: Context,
@@ -108,16 +100,10 @@ async function turbo(
   const all = [turboBinary(), ...words, `--cache=${remote ? `${local},${far}` : local}`];
   const env = remote ? turboEnvironment(remote) : {};
   const { printed } = await runLogged("turbo", all, root, context, { ...options, env });
-  const warning = remoteWarning(printed);
-  if (remote && warning !== undefined) options.warn(warning);
+  // The warning ends with an address, which is left out.
+  const [, warning] = REMOTE_WARNING.exec(stripVTControlCharacters(printed)) ?? [];
+  if (remote && warning !== undefined) options.warn(warning.trim());
   return printed;
-}
-
-/** Returns turbo's warning, without the address at its end. */
-function remoteWarning(printed: string): string | undefined {
-  return /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im
-    .exec(stripVTControlCharacters(printed))?.[1]
-    ?.trim();
 }
 
 function tasksOf(targets: readonly Target[]): Map<string, string> {
@@ -145,20 +131,19 @@ function readSummary(
   tasks: ReadonlyMap<string, string>,
   log: string,
 ): TaskState[] {
-  const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1];
-  const summary = (file === undefined ? undefined : readJson(file)) ?? refuse(printed, log);
+  const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1] ?? "";
+  const summary = v.parse(summarySchema, readJson(file) ?? refuse(printed, log));
   // Turbo never deletes these files.
-  rmSync(file as string, { force: true });
-  const { tasks: ended } = v.parse(summarySchema, summary);
-  if (ended.some(({ execution }) => execution?.exitCode === 3)) {
+  rmSync(file, { force: true });
+  if (summary.tasks.some(({ execution }) => execution?.exitCode === 3)) {
     throw new EnvironmentError(lastWords(printed) ?? `a task could not measure. See ${log}`);
   }
   return statesOf(summary, tasks);
 }
 
-function statesOf(summary: unknown, tasks: ReadonlyMap<string, string>): TaskState[] {
+function statesOf(summary: unknown, names: ReadonlyMap<string, string>): TaskState[] {
   return v.parse(summarySchema, summary).tasks.flatMap(({ taskId: id, hash, cache }) => {
-    const target = tasks.get(id);
+    const target = names.get(id);
     return target === undefined ? [] : [{ target, hash, cached: cache.status === "HIT" }];
   });
 }

@@ -43,6 +43,11 @@ export async function servingFor(
   };
 }
 
+/** Returns whether the server that every app starts by default serves the scenario. */
+export function isPlain({ store, families, exchange }: Scenario): boolean {
+  return store === null && families.length === 0 && !exchange.traffic;
+}
+
 /** Returns a key that is equal for scenarios which one server can serve. */
 export function servingKey(scenario: string): string {
   const { store, families } = scenarioNamed(scenario);

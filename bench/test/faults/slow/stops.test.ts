@@ -110,7 +110,7 @@ test("SIGKILL where nothing ends its children: the next start ends them, and onl
   const reused = spawn("sleep", ["60"]);
   t.after(() => [stranger, reused].forEach((child) => child.kill("SIGKILL")));
   const owner = { pid: 999_999_999, started: "gone" };
-  remember(reused.pid ?? 0, "an old child", owner);
+  remember(reused.pid ?? 0, "an old child", { owner });
   const file = join(process.env.DEADHEAT_STATE_DIR ?? "", "processes", `${reused.pid}.json`);
   const entry = { pid: reused.pid, started: "an earlier boot 17", what: "an old child", owner };
   writeFileSync(file, JSON.stringify(entry));

@@ -19,9 +19,6 @@ async function judge(t: TestContext, warmup: Warmup, blocks: number) {
   const options = {
     size: "quick" as const,
     only: ["slow"],
-    targets: null,
-    scenarios: null,
-    seed: null,
     out,
   };
   const { calibration } = await calibrate(options, quietIo(), { ...instrument, warmup }, [koa]);

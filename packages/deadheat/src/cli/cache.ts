@@ -1,12 +1,11 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { formatBytes } from "@deadheat/report/format";
 import type { Cached } from "@deadheat/versions";
-import type { Io } from "./io.ts";
+import type { Io } from "./command.ts";
 import { duration } from "./option-values.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Adds `deadheat cache ls` and `deadheat cache prune`. */
 export function addCache(deadheat: Command, io: Io): void {
   const cache = deadheat
     .command("cache")

@@ -1,10 +1,33 @@
 import process from "node:process";
+import { WriteStream } from "node:tty";
 import { UsageError } from "@deadheat/journal";
-import { ComparisonFailed } from "../errors.ts";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
-import type { Io } from "./io.ts";
+
+/** The streams and the signal of a command. Commands use them instead of the process. */
+export interface Io {
+  /** The stream for the answer: tables, or with --json one document. */
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  /** Whether standard error is a terminal, where progress may rewrite its line. */
+  readonly terminal: boolean;
+  readonly columns: number;
+  readonly color: boolean;
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+}
+
+/** Returns the width of the terminal that shows standard output; null if standard output is not a terminal. */
+export function widthOf({ stdout }: Io): number | null {
+  // A terminal that does not know its width reports 0.
+  return stdout instanceof WriteStream && stdout.isTTY ? stdout.columns || 80 : null;
+}
+
+/** Returns the width of sentences: 80 characters, or fewer in a narrower terminal. */
+export function sentencesWidthOf(io: Io): number {
+  return Math.min(80, widthOf(io) ?? 80);
+}
 
 /**
  * The exit code of a command. 0: everything succeeded. 1: something failed. 2: the command was misused. 3: the machine or
@@ -47,17 +70,11 @@ function explain(error: unknown, io: Io): ExitCode {
     io.note("deadheat: interrupted");
     return 130;
   }
-  if (error instanceof UsageError || error instanceof ComparisonFailed) {
-    io.note(`deadheat: ${error.message}`);
-    return error instanceof UsageError ? 2 : 3;
-  }
-  const environment = environmentErrorOf(error);
-  if (environment) {
-    io.note(`deadheat: ${environment.message}`);
-    return 3;
-  }
-  io.note(`deadheat: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return 1;
+  const known = error instanceof UsageError ? error : environmentErrorOf(error);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  io.note(`deadheat: ${known?.message ?? stack}`);
+  if (known === null) return 1;
+  return known instanceof UsageError ? 2 : 3;
 }
 
 function ioOf(signal: AbortSignal): Io {

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { Command, Option } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
-import { appSources, type AppSource } from "../entrants/app-file.ts";
+import type { CompareOptions } from "../compare/options.ts";
+import { appSources } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
 import { answers, duration, integer, percent } from "./option-values.ts";
 
@@ -55,6 +56,7 @@ export function withMeasuring<C extends Command>(command: C): C {
     .option("--json", "print one JSON document on standard output") as C;
 }
 
+/** Adds the options of `withMeasuring`, and those of every command that compares a base and a new server. */
 /** Adds the option of the commands that may explain what they find. */
 export function withExplain<C extends Command>(command: C): C {
   return command.option(
@@ -63,7 +65,6 @@ export function withExplain<C extends Command>(command: C): C {
   ) as C;
 }
 
-/** Adds the options of `withMeasuring`, and those of every command that compares a base and a new server. */
 export function withPair<C extends Command>(command: C): C {
   return withMeasuring(command)
     .addOption(
@@ -76,33 +77,20 @@ export function withPair<C extends Command>(command: C): C {
     .option("--verbose", "print the p values too") as C;
 }
 
-interface MeasuringOptions {
+/** The options of these commands as commander reads them: those of `compare`, some in the words of the command line. */
+interface Read extends Partial<CompareOptions> {
   readonly request?: readonly string[];
   readonly header?: readonly string[];
   readonly body?: string;
-  readonly app?: string;
-  readonly appFrom?: AppSource;
-  readonly setup?: string;
-  readonly env?: readonly string[];
-  readonly allowDifferent?: true;
-  readonly aa?: true;
-  readonly explain?: true;
-  readonly verbose?: true;
-  readonly offline?: true;
-  readonly allowScripts?: readonly string[];
-  readonly allowGit?: true;
   readonly budget?: number;
-  readonly margin?: number;
   readonly warmup?: number;
   readonly window?: number;
-  readonly seed?: number;
-  readonly out?: string;
-  readonly allowConcurrent?: true;
+  readonly verbose?: true;
   readonly json?: true;
 }
 
 /** Returns the options in the form that `compare` takes. */
-export function asked(options: MeasuringOptions) {
+export function asked(read: Read) {
   const {
     request = [],
     header = [],
@@ -110,47 +98,36 @@ export function asked(options: MeasuringOptions) {
     budget,
     warmup,
     window,
-    out,
     json: _,
     verbose: __,
     ...rest
-  } = options;
+  } = read;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.
   const cwd = process.cwd();
-  // If there are several requests, GET and HEAD requests get no body.
-  const bodyOf = (line: string) =>
-    request.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line) ? undefined : body;
-  const lines =
-    request.length === 0 && (header.length > 0 || body !== undefined) ? ["GET /"] : request;
+  const some = request.length > 0 || header.length > 0 || body !== undefined;
+  const lines = request.length === 0 && some ? ["GET /"] : request;
+  const text = body?.startsWith("@") ? bodyIn(resolve(cwd, body.slice(1))) : body;
+  const requests = lines.map((line) => {
+    // If there are several requests, GET and HEAD requests get no body.
+    const bare = lines.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line);
+    return { ...parseRequest(line, header), ...(text !== undefined && !bare && { body: text }) };
+  });
   return {
     ...rest,
     cwd,
-    ...(lines.length > 0 && {
-      requests: lines.map((line) => requestOf(line, header, bodyOf(line), cwd)),
-    }),
+    ...(some && { requests }),
     budgetSeconds: budget ?? null,
     warmupAnswers: warmup ?? null,
     windowSeconds: window ?? null,
-    out: out === undefined ? null : resolve(cwd, out),
+    out: rest.out ? resolve(cwd, rest.out) : null,
   };
 }
 
-function requestOf(line: string, header: readonly string[], body: string | undefined, cwd: string) {
-  const {
-    method,
-    path,
-    headers,
-    body: text,
-  } = parseRequest(line, header, body ?? null, (file) => read(resolve(cwd, file)));
-  return { method, path, headers, ...(text !== null && { body: text }) };
-}
-
-/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-function read(file: string): string {
+function bodyIn(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

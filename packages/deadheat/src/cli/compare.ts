@@ -1,10 +1,9 @@
 import type { Command } from "commander";
 import { comparisonDocument } from "@deadheat/judge";
 import { asked, withExplain, withPair } from "./compare-options.ts";
-import { type Io, sentencesWidthOf } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./command.ts";
 import { integer, percent } from "./option-values.ts";
 
-/** Adds `deadheat compare <base> <new>`. */
 export function addCompare(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("compare")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { asked, withPair } from "./compare-options.ts";
-import { type Io, sentencesWidthOf } from "./io.ts";
+import { type Io, sentencesWidthOf } from "./command.ts";
 
 /** Adds `deadheat explain <base> <new>`. */
 export function addExplain(deadheat: Command, io: Io): void {

@@ -1,10 +1,8 @@
 import { Option, type Command } from "commander";
-import type { ExitCode } from "./command.ts";
+import { type ExitCode, type Io, sentencesWidthOf } from "./command.ts";
 import { asked, collect, withExplain, withPair } from "./compare-options.ts";
-import { type Io, sentencesWidthOf } from "./io.ts";
 import { percent } from "./option-values.ts";
 
-/** Adds `deadheat gate <base> [new]`, the command for checks of changes. */
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("gate")

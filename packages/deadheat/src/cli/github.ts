@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import type { ExitCode } from "./command.ts";
-import type { Io } from "./io.ts";
+import type { ExitCode, Io } from "./command.ts";
 
 /** Adds `deadheat github check` and `deadheat github comment`. The actions and the workflows of `init --github` run them. */
 export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {

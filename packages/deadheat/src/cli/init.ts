@@ -4,13 +4,11 @@ import process from "node:process";
 import type { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { configText, frameworkOf } from "../config/init/config-text.ts";
-import { likelyServer } from "../config/init/likely-server.ts";
-import { readManifest } from "../config/init/manifest.ts";
+import { likelyServer, readManifest } from "../config/init/likely-server.ts";
 import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
-import type { Io } from "./io.ts";
+import type { Io } from "./command.ts";
 
-/** Adds `deadheat init`. */
 export function addInit(deadheat: Command, io: Io): void {
   deadheat
     .command("init")

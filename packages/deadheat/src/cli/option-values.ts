@@ -1,4 +1,6 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, type Command, type OptionValues } from "commander";
+import { measures } from "@deadheat/journal";
+import type { ModesRequest } from "@deadheat/runner";
 import { secondsOf, shareOf } from "../config/quantity.ts";
 
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
@@ -8,7 +10,6 @@ export function list(text: string): string[] {
   return items;
 }
 
-/** Parses comma-separated whole numbers. */
 export function integers(text: string): number[] {
   return list(text).map(integer);
 }
@@ -19,7 +20,6 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-/** Parses the number of answers that warm up a server. */
 export function answers(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(
@@ -39,4 +39,37 @@ export function duration(text: string): number {
   const seconds = secondsOf(text);
   if (seconds !== null) return seconds;
   throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
+}
+
+/** Adds the options of what is measured besides CPU time. */
+export function withMeasures<C extends Command>(command: C): C {
+  return command
+    .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
+    .option(
+      "--connections <list>",
+      "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",
+      integers,
+    )
+    .option("--rounds <n>", "the rounds of sweep and latency, each in fresh processes", integer)
+    .option(
+      "--step <time>",
+      "the time of each number of connections (default: 2s) and each rate (5s, cost: 4s)",
+      duration,
+    )
+    .option(
+      "--rate <n>",
+      "the requests/s of every target in open loops (default: 2000)",
+      integer,
+    ) as C;
+}
+
+/** Returns the values of those options; null for an option that is not given. */
+export function measuresAsked(options: OptionValues): ModesRequest {
+  return {
+    measure: options.measure ?? null,
+    connections: options.connections ?? null,
+    rounds: options.rounds ?? null,
+    stepSeconds: options.step ?? null,
+    rate: options.rate ?? null,
+  };
 }

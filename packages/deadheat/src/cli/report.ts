@@ -2,10 +2,9 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
-import type { Io } from "./io.ts";
+import type { Io } from "./command.ts";
 import { list } from "./option-values.ts";
 
-/** Adds `deadheat report`, which shows the results of `run` and `gate` to people and to other tools. */
 export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")

@@ -1,11 +1,8 @@
 import type { Command } from "commander";
-import type { ExitCode } from "./command.ts";
+import type { ExitCode, Io } from "./command.ts";
 import { asked, withMeasuring } from "./compare-options.ts";
-import type { Io } from "./io.ts";
-import { measuresAsked, withMeasures } from "./measures.ts";
-import { integer, percent } from "./option-values.ts";
+import { measuresAsked, withMeasures, integer, percent } from "./option-values.ts";
 
-/** Adds `deadheat run`. */
 export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("run")

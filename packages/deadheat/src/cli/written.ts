@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Result } from "@deadheat/judge";
 import { renderResult, type Section } from "@deadheat/report";
-import type { ExitCode } from "./command.ts";
-import { type Io, widthOf } from "./io.ts";
+import { type ExitCode, type Io, widthOf } from "./command.ts";
 
 /** Returns the text of a result that was just written, with the paths of its files. */
 export function renderWritten(
@@ -18,7 +17,6 @@ export function renderWritten(
   return `${renderResult(result, { color: io.color, columns: widthOf(io), sections })}${files}`;
 }
 
-/** Returns 1 if a cell failed or was limited, otherwise 0. */
 export function exitCodeOf(result: Result): ExitCode {
   return result.cells.some(({ status }) => status === "failed" || status === "limited") ? 1 : 0;
 }

@@ -36,7 +36,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
-    const comparisons = await compareSides(sides, requests, {
+    const compared = await compareSides(sides, requests, {
       ...ground,
       rule: { budgetSeconds, blocks, until, gate },
       family: requests.length,
@@ -48,8 +48,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       notes,
       aa: options.aa ?? false,
     });
-    const { base, new: next } = sides;
-    const named = { base: base.name, new: next.name, out: folder.out };
+    const comparisons = compared.map(({ comparison }) => comparison);
+    const named = { base: sides.base.name, new: sides.new.name, out: folder.out };
     if (!options.explain) return { ...named, comparisons, explained: [] };
     // The budget is that of the comparison.
     const own = { ...options, budgetSeconds: null };

@@ -29,7 +29,6 @@ import {
 } from "@deadheat/measure";
 import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
 
-/** Two entrants, their request, and the rule that ends the comparison. */
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
   /** The name of the request. */
@@ -41,13 +40,10 @@ export interface Comparing {
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
   readonly seed: number;
-  /** The path of the file for the blocks. */
   readonly journal: string;
-  /** The first record of the journal. */
   readonly header: JournalRecord;
 }
 
-/** The judgement of the blocks, their warnings, and the path of their journal. */
 export interface EntrantsCompared {
   readonly judgement: Judgement;
   readonly records: readonly BlockRecord[];
@@ -65,58 +61,15 @@ export async function compareEntrants(
   bench: Bench,
   note: (line: string) => void,
 ): Promise<EntrantsCompared> {
-  const { rule, margin, together, journal } = comparing;
-  const { records, elapsedSeconds } = await measureBlocks(comparing, bench, note);
-  return {
-    judgement: judgeComparison(records, rule, margin, elapsedSeconds),
-    records,
-    warnings: [
-      ...coldWarnings(records),
-      ...budgetWarnings(rule, records.length, elapsedSeconds, together),
-      ...warningsOf(records),
-    ],
-    journal,
-  };
-}
-
-/** Returns a warning if a block is cold. */
-export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
-  const cold = records.filter(isCold).length;
-  if (cold === 0) return [];
-  const message =
-    `cold: in ${cold} of ${records.length} blocks a server was measured before it was warm, and ratios of servers ` +
-    "that are still compiling decide nothing";
-  return [{ code: "cold", message }];
-}
-
-/** Returns a warning if the least number of blocks took longer than the budget. */
-export function budgetWarnings(
-  rule: Stopping,
-  n: number,
-  elapsedSeconds: number,
-  together = 1,
-): Warning[] {
-  if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
-  const message =
-    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the ` +
-    `${together === 1 ? "budget" : "share in the budget"} of ${formatDuration(rule.budgetSeconds)}: ` +
-    `--budget ${budgetWords((8 * together * elapsedSeconds) / n)} would hold 8`;
-  return [{ code: "over-budget", message }];
-}
-
-async function measureBlocks(
-  { entrants, scenario, exchange, rule, seed, journal: path, header }: Comparing,
-  bench: Bench,
-  note: (line: string) => void,
-): Promise<{ records: readonly BlockRecord[]; elapsedSeconds: number }> {
+  const { entrants, scenario, exchange, rule, margin, seed } = comparing;
   const { new: next, base } = entrants;
-  const journal = openJournal(path);
+  const journal = openJournal(comparing.journal);
   const records: BlockRecord[] = [];
   const startedAt = performance.now();
   let elapsedSeconds = 0;
   let wanted = blocksWanted(rule, [], 0);
   try {
-    journal.append(header);
+    journal.append(comparing.header);
     while (records.length < wanted) {
       const duet: Duet = {
         role: next.name === base.name ? "aa" : "cell",
@@ -139,7 +92,40 @@ async function measureBlocks(
   } finally {
     journal.close();
   }
-  return { records, elapsedSeconds };
+  return {
+    judgement: judgeComparison(records, rule, margin, elapsedSeconds),
+    records,
+    warnings: [
+      ...coldWarnings(records),
+      ...budgetWarnings(rule, records.length, elapsedSeconds, comparing.together),
+      ...warningsOf(records),
+    ],
+    journal: comparing.journal,
+  };
+}
+
+export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
+  const cold = records.filter(isCold).length;
+  if (cold === 0) return [];
+  const message =
+    `cold: in ${cold} of ${records.length} blocks a server was measured before it was warm, and ratios of servers ` +
+    "that are still compiling decide nothing";
+  return [{ code: "cold", message }];
+}
+
+/** Returns a warning if the least number of blocks took longer than the budget. */
+export function budgetWarnings(
+  rule: Stopping,
+  n: number,
+  elapsedSeconds: number,
+  together = 1,
+): Warning[] {
+  if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
+  const message =
+    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the ` +
+    `${together === 1 ? "budget" : "share in the budget"} of ${formatDuration(rule.budgetSeconds)}: ` +
+    `--budget ${budgetWords((8 * together * elapsedSeconds) / n)} would hold 8`;
+  return [{ code: "over-budget", message }];
 }
 
 function runningEstimate(

@@ -11,6 +11,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
+import type { CompareOptions } from "./options.ts";
 
 /** The machine, the load generator and the usual load, which every measurement needs. */
 export interface Ground {
@@ -22,14 +23,8 @@ export interface Ground {
   readonly note: (line: string) => void;
 }
 
-/** The options that decide the ground. */
-interface Wished {
-  readonly warmupAnswers?: number | null | undefined;
-  readonly windowSeconds?: number | null | undefined;
-  readonly allowConcurrent?: boolean | undefined;
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
-}
+type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowConcurrent"> &
+  Pick<Ground, "signal" | "note">;
 
 /**
  * Runs `work`, which measures, on the CPUs of the generators, while no other run measures on this machine.

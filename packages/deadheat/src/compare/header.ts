@@ -1,26 +1,18 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { duetsOnly, type Load, type RunRecord, type Settings } from "@deadheat/journal";
-import { thisInstance, type describeMachine, type Pair } from "@deadheat/measure";
+import { duetsOnly, type RunRecord, type Settings } from "@deadheat/journal";
+import { thisInstance, type Pair } from "@deadheat/measure";
 import { servedByOf } from "../entrants/served-by.ts";
 import { headerOf as recordFrom, settingsOf as settingsFrom } from "@deadheat/runner";
 import type { Side } from "../entrants/side.ts";
-import type { Traced } from "../provenance/loaded.ts";
-import type { Learned } from "./learn.ts";
-
-/** The conditions under which two sides are measured. */
-export interface Conditions {
-  readonly load: Load;
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly oha: { readonly version: string; readonly sha256: string };
-  /** The name of the request. */
-  readonly scenario: string;
-}
+import type { Ground } from "./ground.ts";
+import type { Learned, Traced } from "./learn.ts";
 
 /** Returns all settings that decide what a block is. A runtime that neither side uses is "not used". */
 export function settingsOf(
   { new: next, base }: Pair<Side>,
-  { load, machine, oha, scenario }: Conditions,
+  scenario: string,
+  { load, machine, oha }: Pick<Ground, "load" | "machine" | "oha">,
 ): Settings {
   const tool = (runtime: Side["runtime"]) => {
     const on = [base, next].filter((side) => side.runtime === runtime);
@@ -42,7 +34,6 @@ export function settingsOf(
   });
 }
 
-/** Returns the first record of the journal of two sides. */
 export function headerOf(
   run: { readonly id: string; readonly seed: number; readonly startedAt: string },
   { new: next, base }: Pair<Learned>,
@@ -72,7 +63,8 @@ export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions
   return { commit: head ?? id, uncommitted: head !== undefined };
 }
 
-function packagesOf({ loaded }: Traced) {
+/** Returns the packages that a side loaded; null if they are unknown. */
+export function packagesOf({ loaded }: Traced) {
   return loaded && [...loaded.packages];
 }
 

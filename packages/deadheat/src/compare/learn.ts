@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "@deadheat/measure";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { learnExchanges, type Learning } from "../entrants/alike.ts";
 import { readServedBy, type Served } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
-import type { Traced } from "../provenance/loaded.ts";
-import { readTrace, traced } from "../provenance/trace.ts";
+import { readTrace, traced, type Loaded } from "../provenance/trace.ts";
+
+/** A side, and the code that its server has loaded; null if unknown. */
+export interface Traced {
+  readonly side: Side;
+  readonly loaded: Loaded | null;
+}
 
 /** A side that was started once, with its answers and the files that it loaded. */
 export interface Learned extends Traced {

@@ -1,19 +1,17 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import process from "node:process";
+import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
-import { readRequests } from "../config/read-requests.ts";
-import type { ReadConfig, ReadRequest } from "../config/checked.ts";
-import type { Common, Described } from "../entrants/described.ts";
-import type { Side } from "../entrants/side.ts";
-import { prepareSides } from "../entrants/sides.ts";
-import { starterExchange } from "../starters/starter.ts";
-import { describePair } from "../entrants/describe.ts";
-import { parsePair } from "../entrants/pair.ts";
-import { withApp, type NamedApp } from "./apps.ts";
 import type { CompareOptions } from "./options.ts";
-
-type Shared = Omit<CompareOptions, "base">;
+import { type ReadRequest, readRequests } from "../config/read-requests.ts";
+import type { ReadConfig, ReadTarget } from "../config/read.ts";
+import { lookUpPair, type Preparing } from "../entrants/look-up.ts";
+import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
+import type { Side, Startable } from "../entrants/side.ts";
+import { preparePair } from "../entrants/sides.ts";
+import { parsePair, parseSpec, type Spec } from "../entrants/spec.ts";
+import { starterExchange } from "../starters/starter.ts";
 
 /** Two servers that are ready to start, and what they are asked. */
 export interface PreparedPair {
@@ -36,37 +34,36 @@ export async function prepare(
   const named = await parsePair(options.base, options.new ?? null, cwd);
   const { specs, app } = withApp(named, options.app, cwd);
   const asked = requestsOf(options, null, cwd);
-  const { notes, ...described } = await describePair(
-    specs,
-    commonOf({ ...options, cwd }, null, app),
-  );
+  const preparing = preparingOf({ ...options, cwd, signal, note }, null, app);
+  const { notes, ...pair } = await lookUpPair(specs, preparing);
   for (const line of notes) note(line);
-  const sides = await preparePair(described, installingOf({ ...options, cwd, signal, note }));
-  const requests = asked ?? usualRequests([sides.base, sides.new], cwd);
-  return { sides, requests, notes };
+  const sides = await preparePair(pair);
+  return { sides, requests: asked ?? usualRequests([sides.base, sides.new], cwd), notes };
 }
 
-/** Returns the options that both servers of a pair share. */
-export function commonOf(
-  { cwd, setup, appFrom, env }: Shared & { readonly cwd: string },
+/** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
+export function preparingOf(
+  options: Omit<CompareOptions, "base"> & Pick<InstallOptions, "cwd" | "signal" | "note">,
   config: ReadConfig | null,
   app: NamedApp | null,
-): Common {
+): Preparing {
+  const { offline = false, allowScripts = [], allowGit = false, cwd, signal } = options;
+  const said = new Set<string>();
   return {
+    offline,
+    allowScripts,
+    allowGit,
     cwd,
+    signal,
+    note: (line) => {
+      if (!said.has(line)) options.note(line);
+      said.add(line);
+    },
     app: app?.program ?? null,
-    appFrom: appFrom ?? "each",
-    setup: setup ?? app?.setup ?? config?.setup ?? null,
-    env: env ?? config?.env ?? [],
+    appFrom: options.appFrom ?? "each",
+    setup: options.setup ?? app?.setup ?? config?.setup ?? null,
+    env: options.env ?? config?.env ?? [],
   };
-}
-
-/** Returns the options for installs. */
-export function installingOf(
-  options: Shared & Pick<InstallOptions, "cwd" | "signal" | "note">,
-): InstallOptions {
-  const { offline = false, allowScripts = [], allowGit = false, cwd, signal, note } = options;
-  return { offline, allowScripts, allowGit, cwd, signal, note };
 }
 
 /**
@@ -74,7 +71,7 @@ export function installingOf(
  * @throws UsageError
  */
 export function requestsOf(
-  { requests }: Shared,
+  { requests }: Pick<CompareOptions, "requests">,
   config: ReadConfig | null,
   cwd: string,
 ): readonly ReadRequest[] | null {
@@ -89,19 +86,77 @@ export function usualRequests(sides: readonly Side[], cwd: string): readonly Rea
   return readRequests([usual], cwd, "requests");
 }
 
-/** Makes both servers ready to start. If they have the same name, each gets a prefix. */
-export async function preparePair(
-  described: Pair<Described>,
-  installing: InstallOptions,
-): Promise<Pair<Side>> {
-  const [base, next] = await prepareSides([described.base, described.new], installing);
-  return distinct({ base: base as Side, new: next as Side });
+/** A server of the user's repository. Each revision of the repository has the server. */
+export interface NamedApp {
+  readonly label: string;
+  readonly program: Startable;
+  readonly runtime: WantedRuntime | null;
+  readonly setup: string | null;
 }
 
-function distinct({ base, new: next }: Pair<Side>): Pair<Side> {
-  if (base.name !== next.name || base.text === next.text) return { base, new: next };
-  return {
-    base: { ...base, name: `base-${base.name}` },
-    new: { ...next, name: `new-${next.name}` },
-  };
+/**
+ * Returns the servers that revisions are measured with: the file that the user named, else the targets of the
+ * configuration, else its app.
+ * @throws UsageError if there is none of them, or if a target is not a server of the repository
+ */
+export async function appsOf(
+  file: string | null,
+  config: ReadConfig | null,
+  cwd: string,
+): Promise<NamedApp[]> {
+  if (file !== null) return [namedApp(file, cwd)];
+  const targets = config?.targets ?? [];
+  if (config !== null && targets.length > 0) {
+    return Promise.all(targets.map((target) => appOf(target, config)));
+  }
+  if (config?.app) return [namedApp(config.app, cwd)];
+  throw new UsageError(
+    config === null
+      ? "no server is named. Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)"
+      : `${basename(config.path)} names no server. Fill in its app or its targets, or name the server with --app ./server.ts`,
+  );
+}
+
+/**
+ * Reads `--app`. Its runtime applies to the specs that name none.
+ * @throws UsageError for a runtime that does not exist or that contradicts a spec's own
+ */
+export function withApp(
+  { base, new: next }: Pair<Spec>,
+  app: string | undefined,
+  cwd: string,
+): { specs: Pair<Spec>; app: NamedApp | null } {
+  if (app === undefined) return { specs: { base, new: next }, app: null };
+  const named = namedApp(app, cwd);
+  const on = (spec: Spec) => onRuntimeOf(named.runtime, app, spec);
+  return { specs: { base: on(base), new: on(next) }, app: named };
+}
+
+/** Reads the text of `--app`, or of `app` in a configuration. @throws UsageError for a runtime that does not exist */
+export function namedApp(app: string, cwd: string): NamedApp {
+  const { file, runtime } = readApp(app, cwd);
+  return { label: basename(file), program: { kind: "file", file }, runtime, setup: null };
+}
+
+async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<NamedApp> {
+  if (target.kind === "command") {
+    const { label, command, port, runtime, setup } = target;
+    return {
+      label,
+      program: { kind: "command", command, portVariable: port },
+      runtime: runtime === null ? null : { name: runtime, version: null },
+      setup,
+    };
+  }
+  const { what, label, runtime } = await parseSpec(target.spec, {
+    cwd: folder,
+    isRevision: () => Promise.resolve(false),
+    hasApp: () => false,
+  });
+  if (what.kind === "file") {
+    return { label: label ?? basename(what.file), program: what, runtime, setup: null };
+  }
+  throw new UsageError(
+    `${basename(path)}: ${target.spec} is not a file of this repository, and gate compares two revisions of the repository. Name a file or a command`,
+  );
 }

@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Load, Warning } from "@deadheat/journal";
+import type { RunRecord, Warning } from "@deadheat/journal";
 import {
   judgeTogether,
   settingsWarnings,
   stoppingFor,
   type Comparison,
+  type Judgement,
   type Stopping,
   type StoppingOptions,
   type Versions,
@@ -15,43 +16,41 @@ import {
   EnvironmentError,
   concurrencyWarnings,
   limitWarnings,
-  type describeMachine,
   type Exchange,
-  type Hold,
   type Pair,
 } from "@deadheat/measure";
-import type { Oha } from "@deadheat/oha";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
-import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.ts";
-import { differingVersions } from "../provenance/differences.ts";
+import type { RunFolder } from "@deadheat/runner";
+import { discardEmpty } from "../folder/run-folder.ts";
+import { differingVersions } from "../provenance/packages.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
-import { discardEmpty, type OpenRun } from "../folder/run-folder.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
-import { headerOf, revisionOf, settingsOf } from "./header.ts";
+import type { Ground } from "./ground.ts";
+import { headerOf, packagesOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
-/** The options and the ground of a comparison of two sides. */
-interface Measuring {
+interface Measuring extends Ground {
   readonly rule: StoppingOptions;
   /** The number of comparisons that are judged together. */
   readonly family: number;
   readonly margin: number;
   readonly seed: number;
-  readonly load: Load;
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly oha: Oha;
-  readonly folder: OpenRun;
+  readonly folder: RunFolder;
   /** The name of this pair's journals, without the extension. */
   readonly journal: string;
   readonly allowDifferent: boolean;
   readonly aa: boolean;
   /** The sentences about the two sides that a reader must know first. */
   readonly notes: readonly string[];
-  readonly hold: Hold;
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+}
+
+/** A comparison, with its blocks and the packages that both servers loaded. */
+export interface SidesCompared extends Pick<EntrantsCompared, "records"> {
+  readonly comparison: Comparison;
+  readonly loaded: RunRecord["loaded"];
 }
 
 /**
@@ -64,68 +63,64 @@ export async function compareSides(
   sides: Pair<Side>,
   asked: readonly ReadRequest[],
   measuring: Measuring,
-): Promise<Comparison[]> {
-  const { machine, load, oha, signal, note } = measuring;
+): Promise<SidesCompared[]> {
+  const { machine, load, oha, signal, note, folder, seed } = measuring;
   const { pair, notes } = await learnBoth(sides, asked, measuring);
   const { base, new: next } = pair;
   keepLockfiles(sides, measuring);
-  const serving = servedWarnings([base, next]);
-  for (const line of servedNotes([base, next])) note(line);
-  for (const { message } of serving) note(message);
+  const serving = noteServers([base, next], note);
   const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]);
-  const found: EntrantsCompared[] = [];
-  const about: Pick<Comparison, "scenario" | "warnings">[] = [];
+  const found: (EntrantsCompared & { readonly scenario: string })[] = [];
   for (const [i, { name: scenario, gateShare }] of asked.entries()) {
-    const settings = settingsOf(sides, { load, machine, oha, scenario });
+    const settings = settingsOf(sides, scenario, measuring);
     const exchanges = {
       new: next.exchanges[i] as Exchange,
       base: base.exchanges[i] as Exchange,
     };
-    about.push({
-      scenario,
-      warnings: [
-        ...notes.map((message) => ({ code: "app", message })),
-        ...concurrencyWarnings(measuring.hold),
-        ...limitWarnings(),
-        ...settingsWarnings(settings, true),
-        ...sidesWarnings(sides, exchanges),
-        ...serving,
-      ],
-    });
-    found.push(
-      await compareEntrants(
-        {
-          entrants: {
-            new: entrantOf(sides.new, exchanges.new),
-            base: entrantOf(sides.base, exchanges.base),
-          },
-          scenario,
-          exchange: exchanges.base,
-          rule: ruleOf(measuring, gateShare, each),
-          together: measuring.family,
-          margin: measuring.margin,
-          seed: measuring.seed,
-          journal: join(measuring.folder.out, "journal", journalName(measuring.journal, i)),
-          header: headerOf(
-            { ...measuring.folder, seed: measuring.seed },
-            { new: next, base },
-            settings,
-          ),
+    const warnings = [
+      ...notes.map((message) => ({ code: "app", message })),
+      ...concurrencyWarnings(measuring.hold),
+      ...limitWarnings(),
+      ...settingsWarnings(settings, true),
+      ...sidesWarnings(sides, exchanges),
+      ...serving,
+    ];
+    const file = i === 0 ? measuring.journal : `${measuring.journal}-${i + 1}`;
+    const compared = await compareEntrants(
+      {
+        entrants: {
+          new: entrantOf(sides.new, exchanges.new),
+          base: entrantOf(sides.base, exchanges.base),
         },
-        { oha, pinning: machine.pinning, load, signal },
-        note,
-      ),
+        scenario,
+        exchange: exchanges.base,
+        rule: ruleOf(measuring, gateShare, each),
+        together: measuring.family,
+        margin: measuring.margin,
+        seed,
+        journal: join(folder.out, "journal", `${file}.jsonl`),
+        header: headerOf({ ...folder, seed }, pair, settings),
+      },
+      { oha, pinning: machine.pinning, load, signal },
+      note,
     );
+    found.push({ ...compared, scenario, warnings: [...warnings, ...compared.warnings] });
   }
-  return judgeTogether(found).map((judgement, i) => ({
-    base: sides.base.name,
-    new: sides.new.name,
-    versions: { base: versionsOf(base), new: versionsOf(next) },
-    packages: differingVersions({ base, new: next }),
-    scenario: about[i]?.scenario ?? "",
-    ...judgement,
-    warnings: [...(about[i]?.warnings ?? []), ...(found[i]?.warnings ?? [])],
-    journal: found[i]?.journal ?? "",
+  const loaded = { base: packagesOf(base), new: packagesOf(next) };
+  const judgements = judgeTogether(found);
+  return found.map(({ scenario, warnings, journal, records }, i) => ({
+    comparison: {
+      base: sides.base.name,
+      new: sides.new.name,
+      versions: { base: versionsOf(base), new: versionsOf(next) },
+      packages: differingVersions(pair),
+      scenario,
+      ...(judgements[i] as Judgement),
+      warnings: [...warnings],
+      journal,
+    },
+    records,
+    loaded,
   }));
 }
 
@@ -141,17 +136,16 @@ export async function learnBoth(
     "aa" | "allowDifferent" | "folder" | "machine" | "note" | "notes" | "signal"
   >,
 ): Promise<{ pair: Pair<Learned>; notes: readonly string[] }> {
-  const { aa, folder, machine } = measuring;
   try {
-    const learning = { ...measuring, pinning: machine.pinning };
+    const learning = { ...measuring, pinning: measuring.machine.pinning };
     const [base, next] = await learn([sides.base, sides.new], asked, learning);
     const pair = { base, new: next };
     const { problem, note } = await tested(pair);
-    const refused = aa ? null : (sameCode(pair) ?? problem);
+    const refused = measuring.aa ? null : (sameCode(pair) ?? problem);
     if (refused !== null) throw new EnvironmentError(refused);
     return { pair, notes: [...measuring.notes, ...(note === null ? [] : [note])] };
   } catch (error) {
-    discardEmpty(folder);
+    discardEmpty(measuring.folder);
     throw error;
   }
 }
@@ -189,34 +183,26 @@ function versionsOf({ side, served }: Learned): Versions {
   return { framework, runtimeName: runtime, runtime: found.version, revision, servedBy };
 }
 
-function journalName(pair: string, i: number): string {
-  return i === 0 ? `${pair}.jsonl` : `${pair}-${i + 1}.jsonl`;
-}
-
 /** Returns warnings about the two servers that their figures do not show. */
 function sidesWarnings(sides: Pair<Side>, { new: next, base }: Pair<Exchange>): Warning[] {
   const differ =
     next.response.body !== base.response.body || next.response.status !== base.response.status;
-  const running = [sides.base, sides.new].filter(({ program }) => program.kind === "running");
-  const unseen = running.filter(
-    ({ program }) => program.kind === "running" && program.pid === null,
-  );
-  return [
-    ...(differ
-      ? [
-          {
-            code: "different-answers",
-            message: "the two servers answer differently: the ratio compares unlike work",
-          },
-        ]
-      : []),
-    ...running.map(({ name }) => ({
-      code: "running-already",
-      message: `${name} ran already: deadheat neither starts it afresh for each block nor pins it, and the interval does not include how much two of its processes differ`,
-    })),
-    ...unseen.map(({ name }) => ({
-      code: "requests-per-second-only",
-      message: `requests per second only: the process of ${name} cannot be read, so its CPU time is unknown`,
-    })),
-  ];
+  const warnings: Warning[] = [];
+  const warn = (code: string, message: string) => warnings.push({ code, message });
+  if (differ) {
+    warn("different-answers", "the two servers answer differently: the ratio compares unlike work");
+  }
+  for (const { name, program } of [sides.base, sides.new]) {
+    if (program.kind !== "running") continue;
+    warn(
+      "running-already",
+      `${name} ran already: deadheat neither starts it afresh for each block nor pins it, and the interval does not include how much two of its processes differ`,
+    );
+    if (program.pid !== null) continue;
+    warn(
+      "requests-per-second-only",
+      `requests per second only: the process of ${name} cannot be read, so its CPU time is unknown`,
+    );
+  }
+  return warnings;
 }

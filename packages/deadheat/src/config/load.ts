@@ -17,7 +17,14 @@ export const CONFIG_FILES = EXTENSIONS.map((extension) => `deadheat.config${exte
  * @throws UsageError if there are two, or if the named file does not exist or has an unknown extension
  */
 export function findConfig(cwd: string, named: string | null): string | null {
-  if (named !== null) return namedConfig(resolve(cwd, named), named);
+  if (named !== null) {
+    const path = resolve(cwd, named);
+    if (!EXTENSIONS.includes(extname(path))) {
+      throw new UsageError(`--config ${named}: write a file that ends in ${EXTENSIONS.join(", ")}`);
+    }
+    if (existsSync(path)) return path;
+    throw new UsageError(`--config ${named}: there is no file ${path}`);
+  }
   const [found, second] = CONFIG_FILES.filter((name) => existsSync(join(cwd, name)));
   if (second !== undefined) {
     throw new UsageError(
@@ -25,14 +32,6 @@ export function findConfig(cwd: string, named: string | null): string | null {
     );
   }
   return found === undefined ? null : join(cwd, found);
-}
-
-function namedConfig(path: string, named: string): string {
-  if (!EXTENSIONS.includes(extname(path))) {
-    throw new UsageError(`--config ${named}: write a file that ends in ${EXTENSIONS.join(", ")}`);
-  }
-  if (existsSync(path)) return path;
-  throw new UsageError(`--config ${named}: there is no file ${path}`);
 }
 
 /**

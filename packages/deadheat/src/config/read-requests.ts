@@ -3,11 +3,23 @@ import { resolve } from "node:path";
 import { messageOf, UsageError } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
-import type { ReadRequest } from "./checked.ts";
 import type { Request, RequestOptions } from "./config.ts";
 import { shareOf } from "./quantity.ts";
 import { requestLine } from "./request.ts";
 import { requestsSchema } from "./schema.ts";
+
+/** A request, and the expected answer as far as the user stated one. */
+export interface ReadRequest {
+  /** The name of the request, `GET /` by default. Names are unique. */
+  readonly name: string;
+  readonly request: Exchange["request"];
+  readonly expect: {
+    readonly status: number | null;
+    /** The expected body. A text must match byte for byte, an object or a list as the value of JSON. */
+    readonly body: string | object | null;
+  };
+  readonly gateShare: number | null;
+}
 
 /**
  * Checks the requests of a configuration or a program.

@@ -1,13 +1,48 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
-import type { WantedRuntime } from "../entrants/runtime-suffix.ts";
+import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { assertDistinct, check } from "./check.ts";
-import type { ReadConfig, ReadTarget } from "./checked.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
 import { secondsOf, shareOf } from "./quantity.ts";
-import { readRequests } from "./read-requests.ts";
+import { readRequests, type ReadRequest } from "./read-requests.ts";
 import { configSchema } from "./schema.ts";
+
+/** A checked configuration. Paths are absolute and numbers in base units. A missing field is null or empty. */
+export interface ReadConfig {
+  readonly path: string;
+  /** The folder that the paths of servers (`parseSpec`) are relative to. */
+  readonly folder: string;
+  readonly targets: readonly ReadTarget[];
+  readonly app: string | null;
+  readonly requests: readonly ReadRequest[];
+  readonly runtimes: readonly WantedRuntime[];
+  readonly setup: string | null;
+  /** The names of environment variables. */
+  readonly env: readonly string[];
+  /** The share by which the new server may be slower. */
+  readonly gateShare: number | null;
+  readonly budgetSeconds: number | null;
+  /** The largest relative difference that counts as a dead heat. */
+  readonly margin: number | null;
+  readonly allowDifferent: boolean;
+}
+
+export type ReadTarget =
+  /** A server in the form that `parseSpec` reads, with its label. */
+  | { readonly kind: "server"; readonly spec: string }
+  | {
+      readonly kind: "command";
+      readonly label: string;
+      /** The program and its arguments. `{port}` is not replaced yet. */
+      readonly command: readonly string[];
+      /** The environment variable that carries the port. */
+      readonly port: string;
+      /** The runtime of the program; null if the user named none. */
+      readonly runtime: Runtime | null;
+      readonly cwd: string;
+      readonly setup: string | null;
+    };
 
 /**
  * Reads the configuration of a folder. Returns null if there is none and none was named. A configuration that is not
@@ -34,7 +69,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     targets,
     app: config.app === undefined ? null : resolve(folder, config.app),
     requests: readRequests(config.requests ?? [], folder, `${name}: requests`),
-    runtimes: (config.runtimes ?? []).map(wantedRuntime),
+    runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],
     gateShare: shareOf(config.gate ?? ""),
@@ -62,9 +97,4 @@ function commandTarget(target: CommandTarget, folder: string): ReadTarget {
     cwd: resolve(folder, cwd),
     setup,
   };
-}
-
-function wantedRuntime(text: string): WantedRuntime {
-  const [name, version = null] = text.split("@");
-  return { name: name as Runtime, version };
 }

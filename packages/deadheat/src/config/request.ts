@@ -13,29 +13,20 @@ export function requestLine(text: string): { method: string; path: string } | nu
 }
 
 /**
- * Parses a request such as `GET /hello` with headers and a body, written as on the command line.
+ * Parses a request such as `GET /hello` with headers, written as on the command line.
  * @param text a method, in upper or lower case, and a path
  * @param headers texts of the form `name: value`
- * @param body the body, or `@` and the path of a file
  * @throws UsageError
  */
 export function parseRequest(
   text: string,
   headers: readonly string[],
-  body: string | null,
-  read: (file: string) => string,
-): Exchange["request"] {
+): Pick<Exchange["request"], "method" | "path" | "headers"> {
   const line = requestLine(text.trim().replace(/^[a-z]+/i, (method) => method.toUpperCase()));
-  if (line === null) {
-    throw new UsageError(
-      `--request ${JSON.stringify(text)} is not a request. Write it as "GET /path"`,
-    );
-  }
-  return {
-    ...line,
-    headers: Object.fromEntries(headers.map(parseHeader)),
-    body: body?.startsWith("@") ? read(body.slice(1)) : body,
-  };
+  if (line !== null) return { ...line, headers: Object.fromEntries(headers.map(parseHeader)) };
+  throw new UsageError(
+    `--request ${JSON.stringify(text)} is not a request. Write it as "GET /path"`,
+  );
 }
 
 function parseHeader(header: string): [string, string] {

@@ -107,7 +107,6 @@ const runtime = text(
   `one of ${runtimes.join(", ")}, with a version or without: "node@24"`,
 );
 
-/** The schema of `Config`. */
 export const configSchema = fields({
   $schema: v.optional(v.string("must be the address of a JSON Schema")),
   targets: v.optional(list(target, 'a list of servers, such as ["./server.ts"]')),

@@ -1,4 +1,4 @@
-import { messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError } from "@deadheat/journal";
 import {
   departure,
   EnvironmentError,
@@ -15,11 +15,9 @@ import {
   type Server,
 } from "@deadheat/measure";
 import { isDeepStrictEqual } from "node:util";
-import type { ReadRequest } from "../config/checked.ts";
-import { difference } from "./difference.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { isExposed } from "./running.ts";
 
-/** The options of learning what servers answer. */
 export interface Learning {
   readonly pinning: Pinning;
   readonly signal: AbortSignal;
@@ -44,19 +42,15 @@ export async function learnExchanges(
   const exchanges = all.map((answers) =>
     asked.map(({ request }, i) => ({ request, response: responseOf(answers[i] as Answer) })),
   );
-  if (!learning.allowDifferent) {
-    for (const [at, answers] of all.entries()) {
-      const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
-      for (const [i, { name }] of asked.entries()) {
-        const answer = answers[i] as Answer;
-        if (departure(exchanges[0]?.[i] as Exchange, answer) === null) continue;
-        throw new UsageError(
-          `${names.base} and ${names.other} do not answer ${name} alike, so their speeds cannot be compared. ` +
-            "Make them answer alike, or measure them anyway with --allow-different:\n" +
-            difference(all[0]?.[i] as Answer, answer, names),
-        );
-      }
-    }
+  for (const [at, answers] of learning.allowDifferent ? [] : all.entries()) {
+    const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
+    const i = answers.findIndex((one, n) => departure(exchanges[0]?.[n] as Exchange, one) !== null);
+    if (i === -1) continue;
+    throw new UsageError(
+      `${names.base} and ${names.other} do not answer ${asked[i]?.name} alike, so their speeds cannot be compared. ` +
+        "Make them answer alike, or measure them anyway with --allow-different:\n" +
+        difference(all[0]?.[i] as Answer, answers[i] as Answer, names),
+    );
   }
   return exchanges;
 }
@@ -131,7 +125,10 @@ function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): st
   if (status !== null && status !== got.status) return `status ${got.status}, not ${status}`;
   if (
     body === null ||
-    isDeepStrictEqual(body, typeof body === "string" ? got.body : json(got.body))
+    isDeepStrictEqual(
+      body,
+      typeof body === "string" ? got.body : attempt(() => JSON.parse(got.body)),
+    )
   ) {
     return null;
   }
@@ -140,11 +137,39 @@ function departureFrom({ status, body }: ReadRequest["expect"], got: Answer): st
   return `${is}, not ${not}`;
 }
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const MOST_LINES = 8;
+
+/** Returns lines that show where the answers of a base and another server differ. */
+function difference(
+  base: Answer,
+  other: Answer,
+  names: { readonly base: string; readonly other: string },
+): string {
+  const width = Math.max(names.base.length, names.other.length);
+  const both = (what: string, of: (answer: Answer) => string) =>
+    of(base) === of(other)
+      ? []
+      : [
+          `  ${what}`,
+          `  - ${names.base.padEnd(width)}  ${of(base)}`,
+          `  + ${names.other.padEnd(width)}  ${of(other)}`,
+        ];
+  return [
+    ...both("status", ({ status }) => String(status)),
+    ...both("content-type", mediaTypeOf),
+    ...bodies(base.body, other.body),
+  ].join("\n");
+}
+
+/** Returns the lines of two bodies, beginning with the first line that differs. */
+function bodies(base: string, other: string): string[] {
+  if (base === other) return [];
+  const [ours, theirs] = [base.split("\n"), other.split("\n")];
+  const from = ours.findIndex((line, i) => line !== theirs[i]);
+  const first = from === -1 ? ours.length : from;
+  const shown = (lines: string[], mark: string) =>
+    lines
+      .slice(first, first + MOST_LINES)
+      .map((line) => `  ${mark} ${JSON.stringify(line.slice(0, 200))}`);
+  return [`  body, from line ${first + 1} on`, ...shown(ours, "-"), ...shown(theirs, "+")];
 }

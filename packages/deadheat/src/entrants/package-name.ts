@@ -1,7 +1,6 @@
 import npa from "npm-package-arg";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-/** A package in the form that npm installs. */
 interface WantedPackage {
   readonly name: string;
   /** The value after the name in a package.json: a version, range, tag, alias or address. */

@@ -1,28 +1,35 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Runtime, runtimes, UsageError } from "@deadheat/journal";
+import { attempt, type Runtime, runtimes, UsageError } from "@deadheat/journal";
 import type { Spec } from "./spec.ts";
 
-/** A runtime as the user named it. */
 export interface WantedRuntime {
   readonly name: Runtime;
   /** A version, range or tag of npm; null for the version that is installed. */
   readonly version: string | null;
 }
 
-/** A name, and the runtime that follows it. */
-interface Suffixed {
-  readonly rest: string;
-  readonly runtime: WantedRuntime;
+const RUNTIME = new RegExp(String.raw`^(${runtimes.join("|")})(?:@([\w.^~<>=*-]+))?$`);
+
+/** Reads `node` or `bun@1.3`; null for any other text. */
+export function readRuntime(text: string): WantedRuntime | null {
+  const [, name, version = null] = RUNTIME.exec(text) ?? [];
+  return name === undefined ? null : { name: name as Runtime, version };
 }
 
-const SUFFIX = /^(.+)\/(node|bun|deno)(?:@([\w.^~<>=*-]+))?$/;
-
 /** Splits `server.ts/bun@1.3`; null if no runtime stands at the end. */
-export function splitRuntime(named: string): Suffixed | null {
-  const [, rest = "", name, version = null] = SUFFIX.exec(named) ?? [];
-  const runtime = runtimes.find((known) => known === name);
-  return runtime === undefined ? null : { rest, runtime: { name: runtime, version } };
+export function splitRuntime(
+  named: string,
+): { readonly rest: string; readonly runtime: WantedRuntime } | null {
+  const at = named.lastIndexOf("/");
+  const runtime = readRuntime(named.slice(at + 1));
+  return at < 1 || runtime === null ? null : { rest: named.slice(0, at), runtime };
+}
+
+/** Returns the suffix that names a runtime, such as `/bun@1.3`; empty if there is none. */
+export function suffixOf(runtime: WantedRuntime | null): string {
+  if (runtime === null) return "";
+  return runtime.version === null ? `/${runtime.name}` : `/${runtime.name}@${runtime.version}`;
 }
 
 /** Returns the message for a word that is not a runtime: the runtimes, and where to write them. */
@@ -46,20 +53,18 @@ export function refuseUnknownRuntime(named: string, text: string, cwd: string): 
   throw new UsageError(`${text}: ${runtimeHelp(file, word)}`);
 }
 
-/** The file of `--app`, absolute, and its runtime; null if none is named. */
-interface ReadApp {
-  readonly file: string;
-  readonly runtime: WantedRuntime | null;
-}
-
 /** Matches names of scripts. An older revision may have a script that the working tree lacks. */
 const SCRIPT = /\.[mc]?[jt]sx?$/;
 
 /**
  * Reads `server.ts` or `server.ts/bun`. A file whose name is a runtime counts as a file.
+ * @returns the absolute path of the file, and the runtime; null if none is named
  * @throws UsageError for a runtime that does not exist
  */
-export function readApp(app: string, cwd: string): ReadApp {
+export function readApp(
+  app: string,
+  cwd: string,
+): { readonly file: string; readonly runtime: WantedRuntime | null } {
   const whole = { file: resolve(cwd, app), runtime: null };
   if (isFile(whole.file)) return whole;
   refuseUnknownRuntime(app, `--app ${app}`, cwd);
@@ -74,7 +79,7 @@ export function readApp(app: string, cwd: string): ReadApp {
  * @param app the text that the user wrote, for the message
  * @throws UsageError if the two name different runtimes
  */
-export function onRuntimeOf({ runtime }: ReadApp, app: string, spec: Spec): Spec {
+export function onRuntimeOf(runtime: WantedRuntime | null, app: string, spec: Spec): Spec {
   const own = spec.runtime;
   if (runtime === null || spec.what.kind === "running") return spec;
   if (own !== null && !agree(own, runtime)) {
@@ -92,9 +97,5 @@ function agree(a: WantedRuntime, b: WantedRuntime): boolean {
 
 /** Returns whether a path is a file. Returns false if a parent of the path is a file. */
 function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(path).isFile()) ?? false;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { isPackage, readRegular, type ServedBy, type Warning } from "@deadheat/journal";
+import { attempt, isPackage, readRegular, type ServedBy, type Warning } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
 import type { Side } from "./side.ts";
 
@@ -43,11 +43,7 @@ export function readServedBy(trace: string, { runtime, found }: Side): Served | 
 
 /** Returns the runner's note; null if there is none, or if the server wrote something else in its place. */
 function toldBy(file: string): v.InferOutput<typeof toldSchema> | null {
-  try {
-    return v.parse(toldSchema, JSON.parse(String(readRegular(file, LARGEST_TOLD))));
-  } catch {
-    return null;
-  }
+  return attempt(() => v.parse(toldSchema, JSON.parse(String(readRegular(file, LARGEST_TOLD)))));
 }
 
 /** Returns the name and version of a server, for documents. */
@@ -85,6 +81,14 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
         : `install ${missing} in the project, and that serves ${one ? "it" : "them"}`);
     return { code: "served-by-deadheat", message };
   });
+}
+
+/** Prints which servers serve the apps, before anything is measured. Returns the warnings for the result. */
+export function noteServers(sides: readonly ServedSide[], note: (line: string) => void): Warning[] {
+  const warnings = servedWarnings(sides);
+  for (const line of servedNotes(sides)) note(line);
+  for (const { message } of warnings) note(message);
+  return warnings;
 }
 
 function srvxVersion(): string {

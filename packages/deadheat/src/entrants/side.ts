@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import type { Commit, FoundRuntime } from "@deadheat/versions";
+import type { What } from "./spec.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
-  /** The text that the user wrote. */
   readonly text: string;
-  readonly kind: "file" | "command" | "package" | "revision" | "running";
+  readonly kind: What["kind"];
   /** The name in records and messages: `hono@4.12.0/bun`. */
   readonly name: string;
   /** The version of the package that is compared; null if none is. */
@@ -16,7 +16,6 @@ export interface Side {
   readonly runtime: Runtime;
   readonly found: FoundRuntime;
   readonly program: Program;
-  /** The working directory of the server. */
   readonly cwd: string;
   /** The folder that the loaded files should lie in. */
   readonly root: string;
@@ -37,18 +36,21 @@ export interface Side {
   readonly env: readonly string[];
 }
 
-/** The program of a server. */
 export type Program =
-  /** A file whose default export is served, or that listens on PORT by itself. */
-  | { readonly kind: "file"; readonly file: string }
-  /** A program and its arguments, without a shell. `{port}` is replaced by the port. */
-  | {
-      readonly kind: "command";
-      readonly command: readonly string[];
-      /** The environment variable that carries the port. */
-      readonly portVariable: string;
-    }
+  | Startable
   | { readonly kind: "running"; readonly port: number; readonly pid: number | null };
+
+export type Startable =
+  /** A file whose default export is served, or that listens on PORT by itself. */
+  { readonly kind: "file"; readonly file: string } | Command;
+
+/** A program and its arguments, without a shell. `{port}` is replaced by the port. */
+export interface Command {
+  readonly kind: "command";
+  readonly command: readonly string[];
+  /** The environment variable that carries the port. */
+  readonly portVariable: string;
+}
 
 /**
  * Returns the entrant that the engine starts for a side.

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
 import {
   type Checkout,
   type FoundRuntime,
-  type InstallOptions,
+  type Installed,
   checkout,
   installPackages,
   installProject,
@@ -13,94 +14,79 @@ import {
   placeFile,
   projectRoot,
   setUp,
-  type Installed,
 } from "@deadheat/versions";
 import { starterFor } from "../starters/starter.ts";
+import type { AppFile } from "./app-file.ts";
+import type { LookedUp, Preparing } from "./look-up.ts";
 import { readPackage } from "./package-name.ts";
 import { listenerOn } from "./running.ts";
-import type { AppFile } from "./app-file.ts";
-import type { AppProgram, Described, Source } from "./described.ts";
-import type { Side } from "./side.ts";
 import type { WantedRuntime } from "./runtime-suffix.ts";
-
-/** The fields of a side that depend on the kind of its server. */
-type Placed = Omit<Side, "text" | "name" | "runtime" | "found" | "env"> & {
-  readonly label: string;
-};
+import type { Program, Side } from "./side.ts";
 
 /**
  * Prepares servers: installs, checks out or finds them. The setup command of the user runs once in each folder.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export async function prepareSides(
-  all: readonly Described[],
-  installing: InstallOptions,
-): Promise<Side[]> {
+export async function prepareSides(all: readonly LookedUp[]): Promise<Side[]> {
   const done = new Set<string>();
-  const once = { ...installing, note: withoutRepeats(installing.note) };
   const sides: Side[] = [];
-  for (const described of all) {
-    const { source, setup, text } = described;
-    const cwd = source.kind === "command" ? source.cwd : installing.cwd;
+  for (const one of all) {
+    const { preparing, spec } = one;
+    const { setup } = preparing;
+    const cwd = spec.what.kind === "command" ? spec.what.cwd : preparing.cwd;
+    const here = spec.what.kind === "file" || spec.what.kind === "command";
     const key = JSON.stringify([setup, cwd]);
-    if (setup !== null && (source.kind === "file" || source.kind === "command") && !done.has(key)) {
-      await setUp(setup, cwd, text, installing);
+    if (setup !== null && here && !done.has(key)) {
+      await setUp(setup, cwd, spec.text, preparing);
       done.add(key);
     }
-    sides.push(await prepareSide(described, once));
+    sides.push(await prepareSide(one));
   }
   return sides;
 }
 
-/** Returns a `note` that drops repeated lines, so that a line about both servers appears once. */
-function withoutRepeats(note: (line: string) => void): (line: string) => void {
-  const said = new Set<string>();
-  return (line) => {
-    if (!said.has(line)) note(line);
-    said.add(line);
+/** Prepares both servers of a pair. If they have the same name, each gets a prefix. */
+export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
+  const [base, next] = (await prepareSides([pair.base, pair.new])) as [Side, Side];
+  if (base.name !== next.name || base.text === next.text) return { base, new: next };
+  return {
+    base: { ...base, name: `base-${base.name}` },
+    new: { ...next, name: `new-${next.name}` },
   };
 }
 
-async function prepareSide(described: Described, installing: InstallOptions): Promise<Side> {
-  const { text, env, runtime: wanted } = described;
-  const runtime = wanted?.name ?? "node";
-  const { label, ...placed } = await place(described, installing);
-  const { program } = placed;
-  const file = program.kind === "file" ? program.file : null;
-  const found = await runtimeFor(wanted ?? { name: runtime, version: null }, file, installing);
-  const version = wanted?.version ? `@${found.version}` : "";
-  const called = described.label ?? label;
-  const name = placed.kind === "running" ? called : `${called}/${runtime}${version}`;
-  return { text, name, runtime, found, env, ...placed };
+/** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
+type Placed = Omit<Side, "text" | "runtime" | "found" | "env">;
+
+async function prepareSide(one: LookedUp): Promise<Side> {
+  const { spec, preparing } = one;
+  const runtime = spec.runtime ?? { name: "node", version: null };
+  const placed = await place(one);
+  const file = placed.program.kind === "file" ? placed.program.file : null;
+  const found = await runtimeFor(runtime, file, preparing);
+  const name = spec.label ?? placed.name;
+  const suffix = `/${runtime.name}${runtime.version ? `@${found.version}` : ""}`;
+  return {
+    text: spec.text,
+    runtime: runtime.name,
+    found,
+    env: preparing.env,
+    ...placed,
+    name: placed.kind === "running" ? name : `${name}${suffix}`,
+  };
 }
 
 /** Returns the runtime. A version comes from npm. Without a version, the installed runtime is used, else npm's. */
 async function runtimeFor(
   { name, version }: WantedRuntime,
   file: string | null,
-  installing: InstallOptions,
+  preparing: Preparing,
 ): Promise<FoundRuntime> {
-  if (version !== null) return installRuntime(name, version, installing);
-  const found = await lookForRuntime(name, file, installing.cwd);
+  if (version !== null) return installRuntime(name, version, preparing);
+  const found = await lookForRuntime(name, file, preparing.cwd);
   if (found.path !== null) return found;
-  installing.note(`${found.reason}: ${name} is taken from npm`);
-  return installRuntime(name, found.wanted, installing);
-}
-
-function place(described: Described, installing: InstallOptions): Promise<Placed> | Placed {
-  const { source } = described;
-  switch (source.kind) {
-    case "running":
-      return running(source.port);
-    case "file":
-      return fileSide(source.file, installing.cwd);
-    case "command":
-      return commandSide(source.program, source.cwd);
-    case "revision":
-      return revisionSide(source, described, installing);
-    case "package":
-      return packageSide(source, described, installing);
-  }
+  preparing.note(`${found.reason}: ${name} is taken from npm`);
+  return installRuntime(name, found.wanted, preparing);
 }
 
 const NEITHER = {
@@ -112,61 +98,68 @@ const NEITHER = {
   app: null,
 } as const;
 
-function running(port: number): Placed {
-  const pid = listenerOn(port);
-  const program = { kind: "running", port, pid } as const;
-  return { ...NEITHER, kind: "running", label: `127.0.0.1:${port}`, program, cwd: "/", root: "/" };
+async function place(one: LookedUp): Promise<Placed> {
+  const { what } = one.spec;
+  const { cwd } = one.preparing;
+  const { kind } = what;
+  switch (kind) {
+    case "running": {
+      const port = Number(what.url.port);
+      const program = { kind, port, pid: listenerOn(port) };
+      return { ...NEITHER, kind, name: `127.0.0.1:${port}`, program, cwd: "/", root: "/" };
+    }
+    case "file": {
+      const { file } = what;
+      return {
+        ...NEITHER,
+        kind,
+        name: basename(file),
+        program: what,
+        cwd,
+        root: projectRoot(file),
+      };
+    }
+    case "command": {
+      const { program } = what;
+      const name = program.command.join(" ");
+      return { ...NEITHER, kind, name, program, cwd: what.cwd, root: what.cwd };
+    }
+    case "revision":
+      return placeRevision(one);
+    case "package":
+      return placePackage(what.wanted, one);
+  }
 }
 
-function fileSide(file: string, cwd: string): Placed {
-  const program = { kind: "file", file } as const;
-  return { ...NEITHER, kind: "file", label: basename(file), program, cwd, root: projectRoot(file) };
-}
-
-function commandSide(program: AppProgram, cwd: string): Placed {
-  return { ...NEITHER, kind: "command", label: program.command.join(" "), program, cwd, root: cwd };
-}
-
-async function revisionSide(
-  { commit, app }: Extract<Source, { kind: "revision" }>,
-  { setup }: Described,
-  installing: InstallOptions,
-): Promise<Placed> {
-  const options = { ...installing, setup };
-  const there = await checkout(commit, options);
-  const { folder, cwd, name } = there;
-  const rest = {
-    ...NEITHER,
-    kind: "revision",
-    label: name,
-    cwd,
-    root: folder,
-    revision: commit,
-  } as const;
-  if (app.kind === "command") return { ...rest, program: app };
-  const file = await fileOf(app.file, there, options);
-  return { ...rest, program: { kind: "file", file }, app: app.file.path };
+async function placeRevision({ preparing, revision }: LookedUp): Promise<Placed> {
+  const { commit, file } = revision as NonNullable<LookedUp["revision"]>;
+  const there = await checkout(commit, preparing);
+  const program: Program =
+    file === null
+      ? (preparing.app as Program)
+      : { kind: "file", file: await fileOf(file, there, preparing) };
+  const { name, cwd, folder: root } = there;
+  const app = file && file.path;
+  return { ...NEITHER, kind: "revision", name, program, cwd, root, revision: commit, app };
 }
 
 /** Returns the file that a checkout is started with; a file of another origin is placed in it. */
 async function fileOf(
   { path, origin }: AppFile,
   there: Checkout,
-  options: Parameters<typeof checkout>[1],
+  preparing: Preparing,
 ): Promise<string> {
   const own = join(there.folder, path);
   if (origin.kind === "tree") {
     const has = !origin.always && existsSync(own);
     return has ? own : placeFile(origin.file, path, there.folder);
   }
-  if (origin.kind === "revision") {
-    const { folder, name } = await checkout(origin.commit, options);
-    return placeFile(fileIn(folder, path, name), path, there.folder);
-  }
-  return fileIn(there.folder, path, there.name);
+  if (origin.kind === "own") return fileIn(there, path);
+  const other = await checkout(origin.commit, preparing);
+  return placeFile(fileIn(other, path), path, there.folder);
 }
 
-function fileIn(folder: string, path: string, name: string): string {
+function fileIn({ folder, name }: Checkout, path: string): string {
   const file = join(folder, path);
   if (existsSync(file)) return file;
   throw new UsageError(
@@ -174,34 +167,35 @@ function fileIn(folder: string, path: string, name: string): string {
   );
 }
 
-async function packageSide(
-  { wanted, app }: Extract<Source, { kind: "package" }>,
-  { text, runtime: on, setup }: Described,
-  installing: InstallOptions,
-): Promise<Placed> {
+async function placePackage(wanted: string, { spec, preparing }: LookedUp): Promise<Placed> {
   const { name, range } = readPackage(wanted);
-  const runtime = on?.name ?? "node";
-  const placedIn = ({ folder, versions }: Installed, file: string, own: boolean): Placed => {
-    const version = versions[name] ?? range;
-    return {
-      kind: "package",
-      package: name,
-      revision: null,
-      app: null,
-      starter: own,
-      lockfile: join(folder, "package-lock.json"),
-      label: `${name}@${version}`,
-      version,
-      program: { kind: "file", file },
-      cwd: folder,
-      root: folder,
-    };
+  const { app, setup } = preparing;
+  const { folder, versions, file } =
+    app?.kind === "file"
+      ? await installProject({ file: app.file, dependencies: { [name]: range }, setup }, preparing)
+      : await installStarter(name, range, spec.text, spec.runtime?.name ?? "node", preparing);
+  const version = versions[name] ?? range;
+  return {
+    ...NEITHER,
+    kind: "package",
+    name: `${name}@${version}`,
+    version,
+    package: name,
+    starter: app === null,
+    lockfile: join(folder, "package-lock.json"),
+    program: { kind: "file", file },
+    cwd: folder,
+    root: folder,
   };
-  if (app !== null) {
-    const project = { file: app, dependencies: { [name]: range }, setup };
-    const installed = await installProject(project, installing);
-    return placedIn(installed, installed.file, false);
-  }
+}
+
+async function installStarter(
+  name: string,
+  range: string,
+  text: string,
+  runtime: Side["runtime"],
+  preparing: Preparing,
+): Promise<Installed & { readonly file: string }> {
   const starter = starterFor(name, runtime, range);
   if (starter === null) {
     throw new UsageError(
@@ -209,7 +203,7 @@ async function packageSide(
     );
   }
   const dependencies = { ...starter.dependencies, [name]: range };
-  const files = { "main.mjs": starter.code };
-  const installed = await installPackages({ dependencies, files }, installing);
-  return placedIn(installed, join(installed.folder, "main.mjs"), true);
+  const packages = { dependencies, files: { "main.mjs": starter.code } };
+  const installed = await installPackages(packages, preparing);
+  return { ...installed, file: join(installed.folder, "main.mjs") };
 }

@@ -1,33 +1,34 @@
-import { existsSync, statSync, type Stats } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
-import { UsageError } from "@deadheat/journal";
+import { attempt, UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
+import {
+  mergeBase,
+  rangeOf,
+  requireRevision,
+  resolveRevision,
+  whyUnknown,
+} from "@deadheat/versions";
+import { starterNames } from "../starters/starter.ts";
 import {
   refuseUnknownRuntime,
   runtimeHelp,
   splitRuntime,
+  suffixOf,
   type WantedRuntime,
 } from "./runtime-suffix.ts";
-import { whyUnknown } from "@deadheat/versions";
+import type { Command } from "./side.ts";
 
-/** A server as the user named it. */
 export interface Spec {
   /** The text that the user wrote, for messages. */
   readonly text: string;
   /** The name for output; null to derive the name from the server. */
   readonly label: string | null;
   readonly what: What;
-  /** The runtime; null if none was named. */
   readonly runtime: WantedRuntime | null;
 }
 
-/** The two servers of a comparison. */
-export interface SpecPair {
-  readonly base: Spec;
-  readonly new: Spec;
-}
-
-/** The kind of a server. */
 export type What =
   /** A server that runs already, on loopback. */
   | { readonly kind: "running"; readonly url: URL }
@@ -36,15 +37,62 @@ export type What =
   /** A revision, by its name in git; null for the working tree. */
   | { readonly kind: "revision"; readonly revision: string | null }
   /** A package in the form that npm takes: `hono@4.12`, `npm:hono@4` or an address. */
-  | { readonly kind: "package"; readonly wanted: string };
+  | { readonly kind: "package"; readonly wanted: string }
+  /** A program of a configuration, and its working directory. */
+  | { readonly kind: "command"; readonly program: Command; readonly cwd: string };
 
-/** The facts that decide the meaning of a bare word. */
 export interface Surroundings {
-  /** The user's working folder. */
   readonly cwd: string;
   readonly isRevision: (name: string) => Promise<boolean>;
   /** Whether there is an app for a package of this name. */
   readonly hasApp: (name: string) => boolean;
+}
+
+/** Returns the surroundings that decide the meaning of a bare word in a folder. */
+export function surroundings(cwd: string): Surroundings {
+  return {
+    cwd,
+    isRevision: async (name) => (await resolveRevision(name, cwd)) !== null,
+    hasApp: (name) => starterNames().includes(name),
+  };
+}
+
+const RANGE_RUNTIME = /^(.*?)(\/(?:node|bun|deno)(?:@[^/]+)?)?$/;
+
+/**
+ * Parses the two servers of a command. A single text is a range of revisions, or a revision to compare the working tree
+ * with. As in git diff, the base of `main...HEAD` is the merge base, and the base of `main..HEAD` is main. A runtime at
+ * the end of a single text applies to both servers.
+ * @throws UsageError, EnvironmentError
+ */
+export async function parsePair(
+  base: string,
+  other: string | null,
+  cwd: string,
+): Promise<Pair<Spec>> {
+  const around = surroundings(cwd);
+  if (other !== null) {
+    return { base: await parseSpec(base, around), new: await parseSpec(other, around) };
+  }
+  const [, text = "", runtime = ""] = RANGE_RUNTIME.exec(base) ?? [];
+  const range = rangeOf(text);
+  if (range === null) {
+    const spec = await parseSpec(base, around);
+    if (spec.what.kind !== "revision") {
+      throw new UsageError(`${base}: the new server is missing. Name both servers: <base> <new>`);
+    }
+    const workingTree = { kind: "revision", revision: null } as const;
+    return { base: spec, new: { ...spec, text: "the working tree", what: workingTree } };
+  }
+  const revision = (name: string) => parseSpec(`git:${name}${runtime}`, around);
+  const pair = { base: await revision(range.base), new: await revision(range.head) };
+  if (!range.fromMergeBase) return pair;
+  const [one, two] = [
+    await requireRevision(range.base, cwd),
+    await requireRevision(range.head, cwd),
+  ];
+  const { id, name } = await mergeBase(one, two, cwd);
+  return { ...pair, base: { ...pair.base, label: name, what: { kind: "revision", revision: id } } };
 }
 
 const LABEL = /^([A-Za-z0-9][\w.-]{0,63})=(.+)$/;
@@ -103,22 +151,13 @@ function explicit(rest: string, text: string, { cwd }: Surroundings): What | nul
 }
 
 function fileAt(file: string, text: string): What {
-  const found = entryAt(file);
+  const found = attempt(() => statSync(file));
   if (found?.isFile()) return { kind: "file", file };
   throw new UsageError(
     found?.isDirectory()
       ? `${text} is a folder: name the server's file in it`
       : `${text}: there is no file ${file}`,
   );
-}
-
-/** Returns the entry at a path; null if there is none, or if a parent of the path is a file. */
-function entryAt(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
 }
 
 function address(rest: string, text: string): What {
@@ -143,11 +182,10 @@ async function bare(
 ): Promise<What> {
   const name = packageName(rest);
   const revision = await isRevision(rest);
-  const path = entryAt(resolve(cwd, rest));
+  const path = attempt(() => statSync(resolve(cwd, rest)));
   // A bare name may be anything. With a version, a scope or an app, the name must be meant as a package.
   const wanted = name !== null && (rest !== name || name.startsWith("@") || hasApp(name));
-  const on =
-    runtime === null ? "" : `/${runtime.name}${runtime.version ? `@${runtime.version}` : ""}`;
+  const on = suffixOf(runtime);
   const meanings = [
     ...(revision ? [`git:${rest}${on} (a revision)`] : []),
     ...(path?.isFile() || (path && revision) ? [`./${rest}${on} (a path)`] : []),
@@ -178,10 +216,7 @@ async function bare(
 
 /** Returns the name of a package; null if npm does not read the text as a package with a name. */
 function packageName(wanted: string): string | null {
-  try {
-    const { name, type } = npa(wanted);
-    return type === "file" || type === "directory" || !name ? null : name;
-  } catch {
-    return null;
-  }
+  const found = attempt(() => npa(wanted));
+  if (found === null || found.type === "file" || found.type === "directory") return null;
+  return found.name || null;
 }

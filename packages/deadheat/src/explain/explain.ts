@@ -5,7 +5,8 @@ import { drawSeed } from "@deadheat/measure";
 import { renderExplainedHtml } from "@deadheat/report";
 import { interruptible, onGround, runsDirectory, type Ground } from "../compare/ground.ts";
 import { prepare, type PreparedPair } from "../compare/prepare.ts";
-import { openRun, type OpenRun } from "../folder/run-folder.ts";
+import { openRun } from "../folder/run-folder.ts";
+import type { RunFolder } from "@deadheat/runner";
 import type { ExplainOptions } from "./options.ts";
 import { PROFILED_SECONDS, type ExplainedPair } from "./entrants.ts";
 import { explainSides } from "./sides.ts";
@@ -54,7 +55,7 @@ type Choices = Pick<
 export async function explainOn(
   ground: Ground,
   { sides, requests, notes }: PreparedPair,
-  folder: OpenRun,
+  folder: RunFolder,
   options: Choices,
 ): Promise<ExplainedRequest[]> {
   const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Kind, Place, PlaceOf } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
+import { inside } from "@deadheat/versions";
 import type { Side } from "../entrants/side.ts";
-import { inside } from "../provenance/inside.ts";
 import { packageOf } from "../provenance/packages.ts";
 import { readSource, type Source } from "./sources.ts";
 

@@ -8,11 +8,11 @@ import {
   type Pair,
 } from "@deadheat/measure";
 import type { Oha } from "@deadheat/oha";
+import type { RunFolder } from "@deadheat/runner";
 import { learnBoth } from "../compare/sides.ts";
 import type { Learned } from "../compare/learn.ts";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
-import type { OpenRun } from "../folder/run-folder.ts";
 import { explainEntrants, type ExplainedPair, type ExplainedServer } from "./entrants.ts";
 
 /** The ground and the options of an explanation of two sides. */
@@ -24,7 +24,7 @@ export interface Explaining {
   readonly seed: number;
   /** The time for all requests together. */
   readonly budgetSeconds: number;
-  readonly folder: OpenRun;
+  readonly folder: RunFolder;
   readonly allowDifferent: boolean;
   readonly aa: boolean;
   readonly notes: readonly string[];

@@ -10,8 +10,42 @@ import {
   type Changes,
 } from "@deadheat/judge";
 import { absolute } from "./run-folder.ts";
-import { changesFormats, formats, type Section } from "@deadheat/report";
-import { usualFormats, writeFormats } from "./write.ts";
+import { changesFormats, formats, type FormatName, type Section } from "@deadheat/report";
+
+/** The formats that every run writes by default. */
+const usualFormats: readonly FormatName[] = ["md", "html"];
+
+/**
+ * Writes `result.json` and the default reports into a run's folder.
+ * @param sections further sections of the reports
+ * @returns result.json's path
+ */
+export function writeReports(
+  out: string,
+  result: Result,
+  sections: readonly Section[] = [],
+): string {
+  const path = join(out, "result.json");
+  // The result comes first: if a report fails, hours of measuring are not lost.
+  writeWhole(path, result);
+  writeFormats(out, result, usualFormats, sections);
+  return path;
+}
+
+/** Writes a result in these formats, and returns the files' paths. */
+function writeFormats(
+  out: string,
+  result: Result,
+  names: readonly FormatName[],
+  sections: readonly Section[] = [],
+): string[] {
+  return names.map((name) => {
+    const { file, render } = formats[name];
+    const path = join(out, file);
+    writeWhole(path, render(result, sections));
+    return path;
+  });
+}
 
 /**
  * Reads a run's result and writes its reports again.

@@ -1,24 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError } from "@deadheat/journal";
+import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
-
-/** The folder of a new or a resumed run. */
-export interface OpenRun {
-  readonly id: string;
-  readonly out: string;
-  /** The start of the run's first attempt. */
-  readonly startedAt: string;
-}
+import type { RunFolder } from "@deadheat/runner";
+import { gitEnvironment, gitSettings } from "@deadheat/versions";
 
 /**
  * Makes a folder for a new run.
  * @param asked the folder that the user named; null for a new one below `runs`
  * @throws UsageError if the folder holds another run
  */
-export function openRun(asked: string | null, runs: string): OpenRun {
+export function openRun(asked: string | null, runs: string): RunFolder {
   const startedAt = new Date().toISOString();
   const id = newRunId(startedAt);
   const out = asked === null ? join(runs, id) : absolute(asked);
@@ -27,26 +23,17 @@ export function openRun(asked: string | null, runs: string): OpenRun {
       `${out} holds another run. Give --resume to continue it, or another folder with --out`,
     );
   }
-  makeFolder(out);
-  return { id, out, startedAt };
-}
-
-/** Removes a run's folder if it is empty. */
-export function discardEmpty({ out }: OpenRun): void {
-  try {
-    rmdirSync(out);
-  } catch {
-    // The folder is not empty.
-  }
-}
-
-function makeFolder(out: string): void {
   try {
     mkdirSync(out, { recursive: true });
   } catch (cause) {
     const message = `${out} cannot be created (${messageOf(cause)}): write elsewhere with --out`;
     throw new EnvironmentError(message, { cause });
   }
+  return { id, out, startedAt };
+}
+
+export function discardEmpty({ out }: RunFolder): void {
+  attempt(() => rmdirSync(out));
 }
 
 /** Returns a run's id, such as `2026-11-21-101530-3fa9c1`. Ids sort by time. */
@@ -58,4 +45,21 @@ export function newRunId(startedAt: string = new Date().toISOString()): string {
 /** Resolves a path against the user's folder, not the one in which pnpm starts commands. */
 export function absolute(path: string): string {
   return isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+/**
+ * Returns the commit that a folder is at; null if it is in no repository. Runs nothing that the repository's settings
+ * name, and asks about no other repository that a hook's environment names.
+ */
+export function describeGit(cwd: string): Result["run"]["git"] {
+  const git = (...args: string[]) =>
+    execFileSync("git", [...gitSettings, ...args], {
+      cwd,
+      env: gitEnvironment(),
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  return attempt(() => {
+    return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };
+  });
 }

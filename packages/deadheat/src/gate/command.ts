@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
 import type { GateOptions } from "./options.ts";
 
@@ -14,40 +14,34 @@ export function commandOf(
   requests: readonly ReadRequest[],
   cwd: string,
 ): string {
-  const { app, config, targets = [], runtimes = [], allowScripts = [] } = options;
-  const file = (path: string | undefined) => path && (relative(cwd, path) || path);
-  const words = [
-    "npx",
-    `deadheat@${deadheatVersion()}`,
-    "gate",
-    ...sides,
-    ...given("app", file(app)),
-    ...given("config", config),
-    ...given("app-from", options.appFrom),
-    ...targets.flatMap((one) => given("target", one)),
-    ...runtimes.flatMap((one) => given("runtime", one)),
-    ...requests.flatMap(({ request: { method, path } }) => given("request", `${method} ${path}`)),
-    ...allowScripts.flatMap((one) => given("allow-scripts", one)),
-    ...given("gate", percent(options.gate)),
-    ...given("margin", percent(options.margin)),
-    ...given("budget", options.budgetSeconds && `${options.budgetSeconds}s`),
-    ...given("warmup", options.warmupAnswers),
-    ...given("window", options.windowSeconds && `${options.windowSeconds}s`),
-    ...flags(options),
-  ];
-  return words.map(quoted).join(" ");
-}
-
-function flags(options: GateOptions): string[] {
-  const { allowDifferent, allowGit, aa, control, explain } = options;
-  const all = { "--allow-different": allowDifferent, "--allow-git": allowGit, "--aa": aa };
-  return Object.entries({ ...all, "--control": control, "--explain": explain }).flatMap(
-    ([flag, on]) => (on ? [flag] : []),
+  const { app, budgetSeconds, windowSeconds } = options;
+  const written = {
+    app: app && (relative(cwd, app) || app),
+    config: options.config,
+    "app-from": options.appFrom,
+    target: options.targets,
+    runtime: options.runtimes,
+    request: requests.map(({ request: { method, path } }) => `${method} ${path}`),
+    "allow-scripts": options.allowScripts,
+    gate: percent(options.gate),
+    margin: percent(options.margin),
+    budget: budgetSeconds && `${budgetSeconds}s`,
+    warmup: options.warmupAnswers,
+    window: windowSeconds && `${windowSeconds}s`,
+    "allow-different": options.allowDifferent,
+    "allow-git": options.allowGit,
+    aa: options.aa,
+    control: options.control,
+    explain: options.explain,
+  };
+  const words = Object.entries(written).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => {
+      if (one === true) return [`--${name}`];
+      return one ? [`--${name}`, String(one)] : [];
+    }),
   );
-}
-
-function given(option: string, value: string | number | null | undefined): string[] {
-  return value === null || value === undefined || value === "" ? [] : [`--${option}`, `${value}`];
+  const command = ["npx", `deadheat@${deadheatVersion()}`, "gate", ...sides, ...words];
+  return command.map(quoted).join(" ");
 }
 
 function percent(share: number | null | undefined): string | null {

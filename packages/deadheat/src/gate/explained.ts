@@ -1,11 +1,11 @@
 import { messageOf } from "@deadheat/journal";
 import { reasonsOf } from "@deadheat/judge";
 import { Interrupted } from "@deadheat/measure";
-import type { ReadRequest } from "../config/checked.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import type { Ground } from "../compare/ground.ts";
 import { explainOn } from "../explain/explain.ts";
-import type { OpenRun } from "../folder/run-folder.ts";
-import type { FromJournal } from "./measured.ts";
+import type { RunFolder } from "@deadheat/runner";
+import type { Measured } from "./measure.ts";
 import type { GateOptions } from "./options.ts";
 import type { GatePair } from "./pairs.ts";
 
@@ -16,10 +16,10 @@ import type { GatePair } from "./pairs.ts";
  * @throws Interrupted
  */
 export async function explainFailure(
-  measured: FromJournal[],
+  measured: Measured[],
   pairs: readonly GatePair[],
   requests: readonly ReadRequest[],
-  { ground, folder, options }: { ground: Ground; folder: OpenRun; options: GateOptions },
+  { ground, folder, options }: { ground: Ground; folder: RunFolder; options: GateOptions },
 ): Promise<void> {
   const failed = measured.filter(({ comparison }) => comparison.gate?.outcome === "failed");
   const [worst] = failed.toSorted((a, b) => a.comparison.ratio - b.comparison.ratio);

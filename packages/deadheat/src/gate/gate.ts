@@ -10,17 +10,14 @@ import {
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { readConfig } from "../config/read.ts";
-import { parsePair } from "../entrants/pair.ts";
-import { ComparisonFailed } from "../errors.ts";
+import { parsePair } from "../entrants/spec.ts";
 import { deadheatVersion } from "../version.ts";
 import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
-import { measure, type Asked, type Found } from "./measure.ts";
-import { loadedOf } from "./measured.ts";
+import { measure, type Found, loadedOf } from "./measure.ts";
 import { namedSides, published } from "./names.ts";
-import type { GateOptions } from "./options.ts";
-import { requestsOf } from "../compare/prepare.ts";
-import { withApp } from "../compare/apps.ts";
+import type { Asked, GateOptions } from "./options.ts";
+import { withApp } from "../compare/prepare.ts";
 import { interruptible } from "../compare/ground.ts";
 
 export { USUAL_GATE } from "./limits.ts";
@@ -42,10 +39,10 @@ export interface Gated extends GatedDocument {
  */
 export async function gate(options: GateOptions): Promise<Gated> {
   const asked = await read(options);
-  const { cwd } = asked.options;
+  const { cwd } = asked;
   const startedAt = new Date().toISOString();
   const { base, new: next } = await namedSides(asked.specs, cwd);
-  const limits = await limitsOf(null, [], [], asked.limits);
+  const limits = await limitsOf(null, [], asked);
   const found: Found = { limits, measured: [], control: [], machine: null, out: null };
   const cause = await measure(asked, found).then(
     () => null,
@@ -75,8 +72,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
 
 async function read(options: GateOptions): Promise<Asked> {
   const cwd = resolve(options.cwd ?? process.cwd());
-  const config = await readConfig(cwd, options.config ?? null);
-  const note = options.onProgress ?? (() => {});
+  const own = await readConfig(cwd, options.config ?? null);
   const named = await parsePair(options.base, options.new ?? null, cwd);
   const { specs } = withApp(named, options.app, cwd);
   for (const { text, what } of [specs.base, specs.new]) {
@@ -85,29 +81,13 @@ async function read(options: GateOptions): Promise<Asked> {
       `${text} runs already, and a gate starts its servers itself. Use \`deadheat compare\` for a running server`,
     );
   }
-  const limits = {
-    gate: options.gate ?? null,
-    ownRequests: options.requests !== undefined,
-    config,
-    configName: options.config ?? null,
-    cwd,
-    note,
-  };
-  return {
-    options: { ...options, cwd },
-    config,
-    specs,
-    requests: requestsOf(options, config, cwd),
-    limits,
-    signal: interruptible(options.signal),
-    note,
-  };
+  const signal = interruptible(options.signal);
+  return { ...options, cwd, own, specs, signal, note: options.onProgress ?? (() => {}) };
 }
 
 /** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 function causeOf(error: unknown, { signal }: Asked): Error {
   if (signal.aborted || error instanceof Interrupted) throw error;
-  if (error instanceof ComparisonFailed) return error;
   const environment = environmentErrorOf(error);
   if (environment === null) throw error;
   return environment;

@@ -1,37 +1,29 @@
-import { COMPARISON_MARGIN, isOff, type Gated } from "@deadheat/judge";
+import { relative } from "node:path";
+import {
+  COMPARISON_MARGIN,
+  efficiency,
+  isOff,
+  type Gated,
+  type MeasuredComparison,
+} from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import type { ReadConfig, ReadRequest } from "../config/checked.ts";
-import type { SpecPair } from "../entrants/spec.ts";
-import { openRun } from "../folder/run-folder.ts";
-import { usualRequests } from "../compare/prepare.ts";
-import { explainFailure } from "./explained.ts";
-import { limitsOf, type Limits, type LimitsAsked } from "./limits.ts";
-import { fromJournal, type FromJournal } from "./measured.ts";
-import type { GateOptions } from "./options.ts";
-import { requireStartedAlike } from "./started-alike.ts";
-import { controlsOf, preparePairs, type GatePair } from "./pairs.ts";
+import { median } from "@deadheat/stats";
 import { onGround, runsDirectory } from "../compare/ground.ts";
-import { compareSides } from "../compare/sides.ts";
+import { usualRequests } from "../compare/prepare.ts";
+import { compareSides, type SidesCompared } from "../compare/sides.ts";
+import { openRun } from "../folder/run-folder.ts";
+import { explainFailure } from "./explained.ts";
+import { type Limits, limitsOf } from "./limits.ts";
+import type { Asked } from "./options.ts";
+import { controlsOf, type GatePair, preparePairs, requireStartedAlike } from "./pairs.ts";
+import { type Difference, differences } from "../provenance/packages.ts";
 
-/** The findings of a check so far. */
 export interface Found {
   limits: Limits;
-  readonly measured: FromJournal[];
-  readonly control: FromJournal[];
+  readonly measured: Measured[];
+  readonly control: Measured[];
   machine: Gated["machine"];
   out: string | null;
-}
-
-/** The options of a check, with their configuration and requests. */
-export interface Asked {
-  readonly options: GateOptions & { readonly cwd: string };
-  readonly config: ReadConfig | null;
-  readonly specs: SpecPair;
-  /** null if neither the options nor the configuration name requests. */
-  readonly requests: readonly ReadRequest[] | null;
-  readonly limits: LimitsAsked;
-  readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
 }
 
 /**
@@ -39,56 +31,84 @@ export interface Asked {
  * @throws the errors of `compare`
  */
 export async function measure(asked: Asked, found: Found): Promise<void> {
-  const { options, config, specs, signal, note } = asked;
-  const pairs = await preparePairs(specs, config, { ...options, signal, note });
-  const sides = pairs.flatMap(({ sides: { base, new: next } }) => [base, next]);
-  const usual = usualRequests(sides, options.cwd);
-  found.limits = await limitsOf(sides[0] ?? null, asked.requests, usual, asked.limits);
-  const { requests, told, base, config: counting } = found.limits;
-  if (base !== null && options.app === undefined && options.appFrom !== "new") {
-    await requireStartedAlike(pairs, base, config);
+  const pairs = await preparePairs(asked);
+  const sides = pairs.flatMap((pair) => [pair.sides.base, pair.sides.new]);
+  found.limits = await limitsOf(sides[0] ?? null, usualRequests(sides, asked.cwd), asked);
+  const { requests, told, base, config } = found.limits;
+  if (base !== null && asked.app === undefined && asked.appFrom !== "new") {
+    await requireStartedAlike(pairs, base, asked.own);
   }
-  const controls = options.control ? controlsOf(pairs) : new Map<number, GatePair>();
-  const budget = options.budgetSeconds ?? counting?.budgetSeconds ?? null;
-  // All comparisons share one budget, and so do the controls.
-  const share = (some: number) =>
-    budget === null ? null : (budget * some) / (pairs.length + controls.size);
-  await onGround({ ...options, signal, note }, async (ground) => {
-    const folder = openRun(options.out ?? null, runsDirectory());
+  const controls = asked.control ? controlsOf(pairs) : new Map<number, GatePair>();
+  const budget = asked.budgetSeconds ?? config?.budgetSeconds ?? null;
+  await onGround(asked, async (ground) => {
+    const folder = openRun(asked.out ?? null, runsDirectory());
     const { cpu, cores, kernel, os } = ground.machine;
     found.machine = { cpu, cores, kernel, os, oha: ground.oha.version };
     found.out = folder.out;
     const common = {
       ...ground,
-      margin: options.margin ?? counting?.margin ?? COMPARISON_MARGIN,
-      seed: options.seed ?? drawSeed(),
+      margin: asked.margin ?? config?.margin ?? COMPARISON_MARGIN,
+      seed: asked.seed ?? drawSeed(),
       folder,
-      allowDifferent: options.allowDifferent ?? counting?.allowDifferent ?? false,
+      allowDifferent: asked.allowDifferent ?? config?.allowDifferent ?? false,
     };
     const run = async (pair: GatePair, journal: string, of: number, aa: boolean) => {
-      const rule = { budgetSeconds: share(of), blocks: null, until: null, gate: told.gate };
+      // All comparisons share one budget, and so do the controls.
+      const share = of / (pairs.length + controls.size);
+      const budgetSeconds = budget && budget * share;
+      const rule = { budgetSeconds, blocks: null, until: null, gate: told.gate };
       const family = of * requests.length;
-      const compared = await compareSides(pair.sides, requests, {
-        ...common,
-        notes: pair.notes,
-        rule,
-        family,
-        journal,
-        aa,
-      });
-      return Promise.all(compared.map((one) => fromJournal(one, pair.app, folder.out)));
+      const measuring = { ...common, notes: pair.notes, rule, family, journal, aa };
+      const compared = await compareSides(pair.sides, requests, measuring);
+      return compared.map((one) => measuredOf(one, pair.app, folder.out));
     };
     for (const [i, pair] of pairs.entries()) {
       const after = i === 0 ? "" : `-pair-${i + 1}`;
-      found.measured.push(...(await run(pair, `gate${after}`, pairs.length, options.aa ?? false)));
+      found.measured.push(...(await run(pair, `gate${after}`, pairs.length, asked.aa ?? false)));
       const control = controls.get(i);
       if (control === undefined) continue;
       found.control.push(...(await run(control, `control${after}`, controls.size, true)));
     }
-    if (options.explain && !found.control.some(({ comparison }) => isOff(comparison))) {
-      const { allowDifferent, seed } = common;
-      const explaining = { ground, folder, options: { ...options, allowDifferent, seed } };
-      await explainFailure(found.measured, pairs, requests, explaining);
+    if (asked.explain && !found.control.some(({ comparison }) => isOff(comparison))) {
+      const options = { ...asked, allowDifferent: common.allowDifferent, seed: common.seed };
+      await explainFailure(found.measured, pairs, requests, { ground, folder, options });
     }
   });
+}
+
+export interface Measured extends Pick<SidesCompared, "loaded"> {
+  readonly comparison: MeasuredComparison;
+}
+
+/**
+ * Returns a comparison in the form of a check's document.
+ * @param app the server's name in the configuration
+ * @param out the run's folder
+ */
+function measuredOf(
+  { comparison, records, loaded }: SidesCompared,
+  app: string | null,
+  out: string,
+): Measured {
+  const sides = records.flatMap((record) => record.sides ?? []);
+  const journal = relative(out, comparison.journal);
+  const requestsPerCpuSecond = {
+    base: median(sides.map(({ base }) => efficiency(base))),
+    new: median(sides.map(({ new: next }) => efficiency(next))),
+  };
+  return { comparison: { ...comparison, journal, app, requestsPerCpuSecond }, loaded };
+}
+
+/** Returns the packages in which the servers of a check differ; null if those of one server are unknown. */
+export function loadedOf(all: readonly Measured["loaded"][]): Gated["loaded"] {
+  const changed = new Map<string, Difference>();
+  const packages = new Set<string>();
+  for (const loaded of all) {
+    if (!loaded?.base || !loaded.new) return null;
+    for (const one of loaded.new) packages.add(`${one.name} ${one.path}`);
+    for (const change of differences(loaded.base, loaded.new)) {
+      changed.set(JSON.stringify(change), change);
+    }
+  }
+  return all.length === 0 ? null : { packages: packages.size, changed: [...changed.values()] };
 }

@@ -1,12 +1,12 @@
 import os from "node:os";
 import { publishableDocument, withoutRoot, cacheDirectory } from "@deadheat/journal";
 import type { Gated } from "@deadheat/judge";
-import type { Spec, SpecPair } from "../entrants/spec.ts";
+import type { Pair } from "@deadheat/measure";
+import { suffixOf } from "../entrants/runtime-suffix.ts";
+import type { Spec } from "../entrants/spec.ts";
 import { requireRevision, TREE } from "@deadheat/versions";
 
-/** The names of the base or of the new version. */
 export interface NamedSide {
-  /** The name in the document. */
   readonly told: Gated["base"];
   /** The words that name the same version in another command. */
   readonly again: readonly string[];
@@ -14,12 +14,12 @@ export interface NamedSide {
 
 /** Names the base and the new version. If their names are equal, each gets its runtime or its role as well. */
 export async function namedSides(
-  { base, new: next }: SpecPair,
+  { base, new: next }: Pair<Spec>,
   cwd: string,
-): Promise<{ base: NamedSide; new: NamedSide }> {
+): Promise<Pair<NamedSide>> {
   const [one, two] = [await namedSide(base, cwd), await namedSide(next, cwd)];
   if (one.told.name !== two.told.name || base.text === next.text) return { base: one, new: two };
-  const [onOne, onTwo] = [onRuntime(base), onRuntime(next)];
+  const [onOne, onTwo] = [suffixOf(base.runtime), suffixOf(next.runtime)];
   const renamed = ({ told, again }: NamedSide, name: string) => ({
     told: { ...told, name },
     again,
@@ -36,26 +36,18 @@ async function namedSide(spec: Spec, cwd: string): Promise<NamedSide> {
     return { told: { name: label ?? text, commit: null }, again: [text] };
   if (what.revision === null) return { told: { name: label ?? TREE, commit: null }, again: [] };
   const { id, name } = await requireRevision(what.revision, cwd);
-  const again = [`${id.slice(0, 12)}${onRuntime(spec)}`];
+  const again = [`${id.slice(0, 12)}${suffixOf(spec.runtime)}`];
   return { told: { name: label ?? name, commit: id }, again };
-}
-
-function onRuntime({ runtime }: Spec): string {
-  if (runtime === null) return "";
-  return `/${runtime.name}${runtime.version === null ? "" : `@${runtime.version}`}`;
 }
 
 /** Returns a document without paths of this machine and without other private facts. */
 export function published<T>(document: T, cwd: string): T {
+  const roots = [cwd, cacheDirectory(), os.homedir()];
   const walk = (value: unknown): unknown => {
-    if (typeof value === "string") return withoutPaths(value, cwd);
+    if (typeof value === "string") return roots.reduce(withoutRoot, value);
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, walk(own)]));
   };
   return walk(publishableDocument(document)) as T;
-}
-
-function withoutPaths(text: string, cwd: string): string {
-  return [cwd, cacheDirectory(), os.homedir()].reduce(withoutRoot, text);
 }

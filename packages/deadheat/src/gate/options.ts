@@ -1,4 +1,7 @@
+import type { Pair } from "@deadheat/measure";
 import type { CompareOptions } from "../compare/options.ts";
+import type { ReadConfig } from "../config/read.ts";
+import type { Spec } from "../entrants/spec.ts";
 
 export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
   /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
@@ -12,4 +15,14 @@ export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
    * finds a difference, the outcome is `unmeasured`.
    */
   readonly control?: boolean | undefined;
+}
+
+/** The options of a check, and what they name. */
+export interface Asked extends GateOptions {
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+  /** The user's own configuration, which is the new version's; null if there is none. */
+  readonly own: ReadConfig | null;
+  readonly specs: Pair<Spec>;
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, readBlobHeader, type BlobRecord } from "@deadheat/journal";
+import { groupBy } from "@deadheat/judge/group-by";
 import { absolute } from "../folder/run-folder.ts";
 
-/** The file that one shard wrote. */
 export interface Blob {
   readonly path: string;
   readonly header: BlobRecord;
@@ -27,34 +27,35 @@ export function readBlobs(folder: string): Blob[] {
 export function refuseMixture([first, ...others]: readonly Blob[]): void {
   if (!first) return;
   for (const other of others) {
-    const differ = (what: string, of: (blob: Blob) => string | number | undefined) => {
-      const [ours, theirs] = [of(first), of(other)];
-      if (ours === theirs) return;
-      throw new UsageError(
-        `these blobs are not parts of one run: ${what} is ${ours} in\n  ${first.path}\nand ${theirs} in\n  ${other.path}`,
-      );
-    };
-    differ("the number of shards", ({ header }) => header.shard.total);
-    for (const name of Object.keys({ ...first.header.versions, ...other.header.versions })) {
-      differ(name, ({ header }) => header.versions[name]);
-    }
-    differ("the plan", ({ header }) => header.plan);
-  }
-}
-
-/** @throws UsageError if two blobs are of the same shard */
-export function refuseTwice(blobs: readonly Blob[]): void {
-  for (const [i, { path, header }] of blobs.entries()) {
-    const other = blobs.slice(0, i).find((blob) => blob.header.shard.index === header.shard.index);
-    if (!other) continue;
-    const { index, total } = header.shard;
+    const [ours, theirs] = [factsOf(first), factsOf(other)];
+    const what = Object.keys({ ...ours, ...theirs }).find((name) => ours[name] !== theirs[name]);
+    if (what === undefined) continue;
     throw new UsageError(
-      `shard ${index} of ${total} is there twice. Leave one of these files out:\n  ${other.path}\n  ${path}`,
+      `these blobs are not parts of one run: ${what} is ${ours[what]} in\n  ${first.path}\nand ${theirs[what]} in\n  ${other.path}`,
     );
   }
 }
 
-/** Returns the numbers of the shards that have no blob. */
+/** Returns everything that the blobs of one run have in common. */
+function factsOf({ header }: Blob): Readonly<Record<string, string | number | undefined>> {
+  return {
+    "the number of shards": header.shard.total,
+    ...header.versions,
+    "the plan": header.plan,
+  };
+}
+
+/** @throws UsageError if two blobs are of the same shard */
+export function refuseTwice(blobs: readonly Blob[]): void {
+  for (const [, [one, two]] of groupBy(blobs, ({ header }) => header.shard.index)) {
+    if (!one || !two) continue;
+    const { index, total } = two.header.shard;
+    throw new UsageError(
+      `shard ${index} of ${total} is there twice. Leave one of these files out:\n  ${one.path}\n  ${two.path}`,
+    );
+  }
+}
+
 export function missingShards(blobs: readonly Blob[]): number[] {
   const there = new Set(blobs.map(({ header }) => header.shard.index));
   const total = blobs[0]?.header.shard.total ?? 0;

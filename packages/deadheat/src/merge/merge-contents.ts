@@ -1,8 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   UsageError,
   measures,
+  readContents,
   modesOf,
   publishableDocument,
   type Contents,
@@ -23,7 +24,7 @@ import {
 import type { Section } from "@deadheat/report";
 import { amountOf, cellName, measuredIn, recordsIn } from "@deadheat/runner";
 import { absolute, newRunId } from "../folder/run-folder.ts";
-import { writeReports } from "../folder/write.ts";
+import { writeReports } from "../folder/report.ts";
 import type { Ran } from "../run/run.ts";
 
 /** The facts of a merged result that its journals do not hold. */
@@ -42,7 +43,6 @@ export interface About {
   readonly warnings?: readonly Warning[];
 }
 
-/** The options of a merge. */
 export interface Wanted {
   /** The folder of the result; null for a new one below `runs`. */
   readonly out: string | null;
@@ -53,6 +53,24 @@ export interface Wanted {
   readonly retired?: MergeInput["retired"];
   /** Returns further sections of the reports. */
   readonly sectionsOf?: (result: Result) => readonly Section[];
+}
+
+/**
+ * Makes one result from the journals of several runs. The blocks of a target are pooled, with the run as the unit.
+ * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
+ */
+export async function mergeFolders(directories: readonly string[], wanted: Wanted): Promise<Ran> {
+  const journals = directories.flatMap((directory) => {
+    const folder = join(absolute(directory), "journal");
+    if (!existsSync(folder)) {
+      throw new UsageError(`${folder} does not exist. Name the folder of a run`);
+    }
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".jsonl") && name !== "compare.jsonl")
+      .toSorted()
+      .map((name) => join(folder, name));
+  });
+  return mergeContents(await readContents(journals), { profile: "merged" }, wanted);
 }
 
 /**

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
-import { readRegular, type LoadedPackage } from "@deadheat/journal";
-import { inside } from "./inside.ts";
+import { attempt, readRegular, type LoadedPackage } from "@deadheat/journal";
+import type { Comparison } from "@deadheat/judge";
+import type { Pair } from "@deadheat/measure";
+import { inside } from "@deadheat/versions";
+import type { Traced } from "../compare/learn.ts";
 
-/** The loaded files of one package. */
 interface Package {
   readonly folder: string;
   readonly name: string;
@@ -73,20 +75,11 @@ function identityOf(folder: string, root: string): Pick<Package, "name" | "versi
   return { name: folder === root ? "." : name, version };
 }
 
-/** Returns the name in a folder's package.json; null if there is none. */
-export function nameIn(folder: string): string | null {
-  return manifestOf(folder).name ?? null;
-}
-
 const manifestSchema = v.object({ name: v.optional(v.string()), version: v.optional(v.string()) });
 
 function manifestOf(folder: string): v.InferOutput<typeof manifestSchema> {
-  try {
-    const text = readRegular(join(folder, "package.json"), LARGEST_MANIFEST);
-    return v.parse(manifestSchema, JSON.parse(String(text)));
-  } catch {
-    return {};
-  }
+  const read = () => readRegular(join(folder, "package.json"), LARGEST_MANIFEST);
+  return attempt(() => v.parse(manifestSchema, JSON.parse(String(read())))) ?? {};
 }
 
 /** Returns a folder's path from the root or, outside of the root, from node_modules: the folders above are private. */
@@ -105,4 +98,47 @@ function digestOf({ files }: Package): string {
   const contentOf = (file: string) => readRegular(file, LARGEST_TOTAL) ?? "";
   const each = files.map((file) => createHash("sha256").update(contentOf(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");
+}
+
+/** A package whose version or content differs between two servers. A version is null if the package has none or was not loaded. */
+export interface Difference {
+  readonly name: string;
+  readonly base: string | null;
+  readonly new: string | null;
+}
+
+/** Compares packages by their paths, because a server may load several versions of one package. */
+export function differences(
+  base: readonly LoadedPackage[],
+  other: readonly LoadedPackage[],
+): Difference[] {
+  const at = (packages: readonly LoadedPackage[], path: string) =>
+    packages.find((one) => one.path === path);
+  const paths = [...new Set([...other, ...base].map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const [one, two] = [at(base, path), at(other, path)];
+    if (one?.sha256 === two?.sha256) return [];
+    const name = (two ?? one)?.name ?? path;
+    return [{ name, base: one?.version ?? null, new: two?.version ?? null }];
+  });
+}
+
+/**
+ * Returns the packages that two revisions load in different versions: the repository's own, by the name at its root, and
+ * its dependencies. Empty unless both are revisions: other specs have their version in their name.
+ */
+export function differingVersions({
+  base,
+  new: next,
+}: Pair<Traced>): NonNullable<Comparison["packages"]> {
+  const revisions = base.side.revision !== null && next.side.revision !== null;
+  if (!revisions || base.loaded === null || next.loaded === null) return [];
+  const found = differences(base.loaded.packages, next.loaded.packages);
+  const differing = found.flatMap(({ name, base: before, new: after }) => {
+    const called = name === "." ? (manifestOf(next.side.root).name ?? null) : name;
+    return called === null || before === null || after === null || before === after
+      ? []
+      : [{ name: called, base: before, new: after }];
+  });
+  return [...new Map(differing.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -2,9 +2,9 @@ import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
+import { inside } from "@deadheat/versions";
 import type { Side } from "../entrants/side.ts";
-import { inside } from "./inside.ts";
-import type { Traced } from "./loaded.ts";
+import type { Traced } from "../compare/learn.ts";
 
 /**
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing
@@ -17,8 +17,7 @@ export function sameCode({ new: next, base }: Pair<Traced>): string | null {
     doesNotLoad(base) ??
     doesNotLoad(next) ??
     sameServer(base, next) ??
-    sameFiles(base, next) ??
-    samePackages(base, next)
+    sameLoaded(base, next)
   );
 }
 
@@ -38,7 +37,7 @@ function leadsBack({ side, loaded }: Traced): string | null {
       "--setup, instead of linking them"
     );
   }
-  const foreign = outside.find((file) => !ofCache(file));
+  const foreign = outside.find((file) => !CACHES.test(file.replaceAll("\\", "/")));
   if (foreign === undefined) return null;
   return (
     `${side.name} loads ${foreign}, which lies outside of its checkout, so both sides would load the same file. Let --setup ` +
@@ -48,10 +47,6 @@ function leadsBack({ side, loaded }: Traced): string | null {
 
 /** The caches from which Bun and Deno load packages without a node_modules folder. */
 const CACHES = /\/node_modules\/|\/install\/cache\/|\/npm\/[^/]+\/(?:@[^/]+\/)?[^/]+\/\d[^/]*\//;
-
-function ofCache(file: string): boolean {
-  return CACHES.test(file.replaceAll("\\", "/"));
-}
 
 function doesNotLoad({ side, loaded }: Traced): string | null {
   if (side.kind !== "package" || side.package === null || loaded === null) return null;
@@ -72,33 +67,22 @@ function sameServer({ side: one }: Traced, { side: two }: Traced): string | null
   return `${one.text} and ${two.text} are the same server. Name two servers (--aa measures it all the same)`;
 }
 
-function sameFiles(base: Traced, other: Traced): string | null {
-  const alike =
-    onOneRuntime(base, other) &&
-    wordsOf(base.side) === wordsOf(other.side) &&
-    base.loaded !== null &&
-    base.loaded.files.join("\n") === other.loaded?.files.join("\n");
-  return alike ? sameWords(base, other) : null;
-}
-
-/** Rejects two ranges of a package that resolve to the same version, although each has an installation of its own. */
-function samePackages(base: Traced, other: Traced): string | null {
-  const alike =
-    base.side.kind === "package" &&
-    other.side.kind === "package" &&
-    onOneRuntime(base, other) &&
-    base.loaded !== null &&
-    isDeepStrictEqual(base.loaded.packages, other.loaded?.packages);
-  return alike ? sameWords(base, other) : null;
-}
-
-/** Returns whether two different specs run on one runtime. The same spec twice is an A/A comparison, which is allowed. */
-function onOneRuntime({ side: one }: Traced, { side: two }: Traced): boolean {
-  return (
-    one.text !== two.text &&
-    one.found.path === two.found.path &&
-    one.found.version === two.found.version
-  );
+/**
+ * Rejects two specs that load the same files, and two ranges of a package that resolve to the same version, although each
+ * has an installation of its own. The same spec twice is an A/A comparison, which is allowed.
+ */
+function sameLoaded(base: Traced, other: Traced): string | null {
+  const [one, two] = [base.side, other.side];
+  const runtime = one.found.path === two.found.path && one.found.version === two.found.version;
+  if (one.text === two.text || !runtime || base.loaded === null || other.loaded === null)
+    return null;
+  const files =
+    wordsOf(one) === wordsOf(two) && isDeepStrictEqual(base.loaded.files, other.loaded.files);
+  const packages =
+    one.kind === "package" &&
+    two.kind === "package" &&
+    isDeepStrictEqual(base.loaded.packages, other.loaded.packages);
+  return files || packages ? sameWords(base, other) : null;
 }
 
 function sameWords(base: Traced, { side }: Traced): string {

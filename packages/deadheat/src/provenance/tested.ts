@@ -1,12 +1,18 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readRegular } from "@deadheat/journal";
+import * as v from "valibot";
+import { attempt, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
-import { inside } from "./inside.ts";
-import type { Traced } from "./loaded.ts";
-import { changedPackages, isLockfile } from "./locked.ts";
+import {
+  type Commit,
+  contentText,
+  filesIn,
+  filesThatDiffer,
+  inside,
+  linesThatDiffer,
+} from "@deadheat/versions";
+import type { Traced } from "../compare/learn.ts";
 
 /** The answer whether a comparison of two revisions covers the change between them. */
 export interface Tested {
@@ -98,23 +104,20 @@ function ownFiles({ side, loaded }: Traced): string[] {
 }
 
 const LARGEST_MAP = 50e6;
+const mapSchema = v.object({
+  sources: v.array(v.string()),
+  sourceRoot: v.optional(v.string(), ""),
+});
 
 /** Returns the paths of the sources that a file's source map names, relative to the root. */
 function sourcesOf(root: string, path: string): string[] {
   const map = join(root, `${path}.map`);
-  try {
-    const { sources, sourceRoot = "" } = JSON.parse(String(readRegular(map, LARGEST_MAP))) as {
-      sources: string[];
-      sourceRoot?: string;
-    };
-    return sources.map((source) =>
-      relative(root, resolve(dirname(map), sourceRoot, source))
-        .split(sep)
-        .join("/"),
-    );
-  } catch {
-    return [];
-  }
+  const read = () => JSON.parse(String(readRegular(map, LARGEST_MAP)));
+  const found = v.safeParse(mapSchema, attempt(read));
+  if (!found.success) return [];
+  const { sources, sourceRoot } = found.output;
+  const from = resolve(dirname(map), sourceRoot);
+  return sources.map((source) => relative(root, resolve(from, source)).split(sep).join("/"));
 }
 
 const CODE = /\.(?:[cm]?[jt]sx?|json|json5|node|wasm|vue|svelte|patch|diff|ya?ml|toml|lockb?)$/;
@@ -122,4 +125,57 @@ const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|\.[^/]+)\/|\.(?:test|spec)\.\w+
 
 function mayBeBuiltIn(path: string): boolean {
   return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
+}
+
+const LOCKFILES = new Set([
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "bun.lock",
+]);
+
+function isLockfile(path: string): boolean {
+  return LOCKFILES.has(basename(path));
+}
+
+/** Returns the names of the packages whose entries in a lockfile differ between two commits. */
+async function changedPackages(base: Commit, other: Commit, path: string): Promise<string[]> {
+  if (path.endsWith(".json")) {
+    const [before, after] = [await npmEntries(base, path), await npmEntries(other, path)];
+    const names = new Set([...before.keys(), ...after.keys()]);
+    return [...names].filter((name) => before.get(name) !== after.get(name));
+  }
+  const lines = await linesThatDiffer(base, other, path);
+  return [...new Set(lines.flatMap(namesIn))];
+}
+
+/**
+ * Returns the packages that a line of a lockfile names. pnpm, Bun and Yarn 2 write `name@version`. Yarn 1 has the name in
+ * the address of the tarball.
+ */
+function namesIn(line: string): string[] {
+  const names = line.matchAll(/(?:^|[\s"'/(,])((?:@[\w.-]+\/)?[\w.-]+)@(?=[\w^~*<>=v])/g);
+  const tarballs = line.matchAll(/\/((?:@[\w.-]+(?:\/|%2f))?[\w.-]+)\/-\//gi);
+  return [...names, ...tarballs].map(([, name = ""]) => name.replace(/%2f/i, "/"));
+}
+
+/** Returns the entries of npm's lockfile by name. Several entries of one name are joined. */
+async function npmEntries(commit: Commit, path: string): Promise<Map<string, string>> {
+  const entries = new Map<string, string>();
+  const add = (name: string, entry: unknown) =>
+    entries.set(name, `${entries.get(name) ?? ""}${JSON.stringify(entry)}`);
+  try {
+    const { packages, dependencies } = JSON.parse((await contentText(commit, path)) ?? "{}");
+    for (const [place, entry] of Object.entries<{ name?: string }>(packages ?? {})) {
+      const at = place.lastIndexOf("node_modules/");
+      if (at >= 0) add(entry.name ?? place.slice(at + "node_modules/".length), entry);
+    }
+    if (packages === undefined) {
+      for (const [name, entry] of Object.entries(dependencies ?? {})) add(name, entry);
+    }
+  } catch {
+    // The package manager rejects a lockfile that cannot be read.
+  }
+  return entries;
 }

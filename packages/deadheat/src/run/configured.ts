@@ -1,28 +1,23 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
-import { shortId } from "@deadheat/versions";
+import { hashOf, shortId } from "@deadheat/versions";
 import { filled, findBegun, modesFor, type ModesRequest } from "@deadheat/runner";
-import { commonOf, installingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
+import { namedApp, preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
 import { learn, type Learned } from "../compare/learn.ts";
 import type { CompareOptions } from "../compare/options.ts";
-import { readConfig } from "../config/read.ts";
-import type { ReadConfig, ReadTarget } from "../config/checked.ts";
-import { describeSpec } from "../entrants/describe.ts";
-import { surroundings } from "../entrants/pair.ts";
-import { servedByOf, servedNotes, servedWarnings } from "../entrants/served-by.ts";
+import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
+import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
+import { noteServers } from "../entrants/served-by.ts";
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
-import type { Described } from "../entrants/described.ts";
-import { onRuntimeOf, readApp } from "../entrants/runtime-suffix.ts";
-import { parseSpec } from "../entrants/spec.ts";
-import { describeGit } from "../folder/git.ts";
-import { absolute, openRun } from "../folder/run-folder.ts";
+import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
+import { surroundings, parseSpec, type Spec } from "../entrants/spec.ts";
+import { describeGit, absolute, openRun } from "../folder/run-folder.ts";
 import { runTargets } from "./run.ts";
 import type { RunTarget } from "./running.ts";
 
@@ -65,16 +60,17 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
   const modes = options.measures
     ? modesFor(options.measures, "quick", { cell: 0, bridge: 0, aa: 0 })
     : duetsOnly;
-  const installing = installingOf({ ...options, cwd: config.folder, signal, note });
-  const sides = await prepareSides(await describeTargets(config, options), installing);
+  const named = options.app ?? config.app;
+  const app = named === null ? null : namedApp(named, cwd);
+  const preparing = preparingOf({ ...options, cwd: config.folder, signal, note }, config, app);
+  const onRuntime = (spec: Spec) => (named && app ? onRuntimeOf(app.runtime, named, spec) : spec);
+  const sides = await prepareSides(await lookUpTargets(config, onRuntime, preparing));
   const requests = written ?? usualRequests(sides, cwd);
   return onGround({ ...options, signal, note }, async (ground) => {
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent });
-    const warnings = servedWarnings(learned);
-    for (const line of servedNotes(learned)) note(line);
-    for (const { message } of warnings) note(message);
+    const warnings = noteServers(learned, note);
     const given = options.blocks ?? null;
     return runTargets(
       {
@@ -112,52 +108,50 @@ function continued(asked: RunOptions, begun: RunOptions): RunOptions {
   };
 }
 
-/** Describes each target on its own runtime or, if it names none, on each of the configuration's runtimes. */
-async function describeTargets(config: ReadConfig, options: RunOptions): Promise<Described[]> {
-  const described: Described[] = [];
-  for (const target of config.targets) {
-    const one = await describeTarget(target, config, options);
-    if (one.source.kind === "running") {
+/** Looks up each target on its own runtime or, if it names none, on each of the configuration's runtimes. */
+async function lookUpTargets(
+  { targets, runtimes }: ReadConfig,
+  onRuntime: (spec: Spec) => Spec,
+  preparing: Preparing,
+): Promise<LookedUp[]> {
+  const found: LookedUp[] = [];
+  for (const target of targets) {
+    const one = await lookUpTarget(target, onRuntime, preparing);
+    const { spec } = one;
+    if (spec.what.kind === "running") {
       throw new UsageError(
-        `${one.text} runs already, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
+        `${spec.text} runs already, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
       );
     }
-    const on = one.runtime === null && config.runtimes.length > 0 ? config.runtimes : [one.runtime];
-    described.push(...on.map((runtime) => ({ ...one, runtime })));
+    const on = spec.runtime === null && runtimes.length > 0 ? runtimes : [spec.runtime];
+    found.push(...on.map((runtime) => ({ ...one, spec: { ...spec, runtime } })));
   }
-  return described;
+  return found;
 }
 
-async function describeTarget(
+async function lookUpTarget(
   target: ReadTarget,
-  config: ReadConfig,
-  options: RunOptions,
-): Promise<Described> {
-  const cwd = config.folder;
-  const named = options.app ?? config.app;
-  const read = named === null ? null : readApp(named, resolve(options.cwd ?? ""));
-  const app = read && ({ kind: "file", file: read.file } as const);
-  const common = { ...commonOf({ ...options, cwd }, config, null), app, appFrom: "each" } as const;
+  onRuntime: (spec: Spec) => Spec,
+  preparing: Preparing,
+): Promise<LookedUp> {
   if (target.kind === "server") {
-    const spec = await parseSpec(target.spec, surroundings(cwd));
-    return describeSpec(read && named ? onRuntimeOf(read, named, spec) : spec, common);
+    const spec = await parseSpec(target.spec, surroundings(preparing.cwd));
+    return lookUp(onRuntime(spec), preparing);
   }
-  const { label, command, port, runtime, setup } = target;
+  const { label, command, port, runtime, cwd } = target;
   return {
-    text: label,
-    label,
-    runtime: runtime === null ? null : { name: runtime, version: null },
-    source: {
-      kind: "command",
-      program: { kind: "command", command, portVariable: port },
-      cwd: target.cwd,
+    spec: {
+      text: label,
+      label,
+      what: { kind: "command", program: { kind: "command", command, portVariable: port }, cwd },
+      runtime: runtime && { name: runtime, version: null },
     },
-    setup: setup ?? common.setup,
-    env: common.env,
+    preparing: { ...preparing, setup: target.setup ?? preparing.setup },
+    revision: null,
   };
 }
 
-function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
+function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? null, exchanges];
   return {
@@ -166,9 +160,8 @@ function targetOf({ side, loaded, exchanges, served }: Learned): RunTarget {
     runtime,
     version: version ?? (revision && shortId(revision)) ?? "",
     runtimeVersion: found.version,
-    servedBy: servedByOf(served),
     program: found.path,
-    content: createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    content: hashOf(parts),
     known: loaded !== null,
     entrant: (asked) =>
       entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { floors, runtimes, writeWhole, type Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
+import { hashOf } from "@deadheat/versions";
 import type { Running, RunTarget } from "./running.ts";
 
 const PROGRAM = fileURLToPath(new URL("./floor.mjs", import.meta.url));
@@ -16,7 +16,7 @@ const PROGRAM = fileURLToPath(new URL("./floor.mjs", import.meta.url));
  */
 export function floorsOf({ targets, requests, folder, env }: Running): RunTarget[] {
   const answers = requests.map(({ exchange }) => answerOf(exchange));
-  const content = digest([readFileSync(PROGRAM, "utf8"), ...answers]);
+  const content = hashOf([readFileSync(PROGRAM, "utf8"), ...answers]);
   const where = join(folder.out, "floors");
   mkdirSync(where, { recursive: true });
   const files = new Map(
@@ -77,8 +77,4 @@ function asksOf(runtime: Runtime, { request, response }: Exchange): Exchange {
 /** Returns the response in the format that floor.mjs reads. */
 function answerOf({ request, response: { status, mediaType, body } }: Exchange): string {
   return JSON.stringify({ status, mediaType, body, reads: request.body !== null });
-}
-
-function digest(texts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16);
 }

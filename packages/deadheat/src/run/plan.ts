@@ -1,4 +1,4 @@
-import { isFloor, runtimesOf, UsageError, type Blocks } from "@deadheat/journal";
+import { isFloor, referenceOf, runtimesOf, UsageError } from "@deadheat/journal";
 import { budgetWords, LEAST_BLOCKS, MINIMUM_BLOCKS } from "@deadheat/judge";
 import { blockSeconds } from "@deadheat/measure";
 import {
@@ -9,9 +9,9 @@ import {
   type Participant,
   type Plan,
 } from "@deadheat/runner";
-import { referenceOf } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
-import type { Ground, Running, RunRequest, RunTarget } from "./running.ts";
+import type { Ground } from "../compare/ground.ts";
+import type { Running, RunRequest, RunTarget } from "./running.ts";
 
 /** The number of rounds if neither a budget nor a number of blocks is given. */
 const USUAL_ROUNDS = 8;
@@ -31,16 +31,44 @@ export function planOf(
   running: Running,
   floors: readonly RunTarget[],
   seed: number,
-  ground: Pick<Ground, "machine" | "oha">,
+  { machine, oha }: Pick<Ground, "machine" | "oha">,
 ): Plan {
   refuseTwins(running);
-  const all = [...floors, ...running.targets];
+  const { targets, requests, load, budgetSeconds: withinSeconds, until } = running;
+  const all = [...floors, ...targets];
   const named = (name: string) => all.find((one) => one.name === name) as RunTarget;
-  const participants = all.map((target) =>
-    participantOf(target, named(referenceOf(target)), running.requests),
-  );
-  const arranged = arrangedOf(running, participants);
-  const conditions = conditionsOf(running, arranged, ground);
+  const exchangeOf = (scenario: string) =>
+    (requests.find(({ name }) => name === scenario) as RunRequest).exchange;
+  const participants = all.map((target): Participant => {
+    const { name, framework, runtime, content } = target;
+    const floor = named(referenceOf(target));
+    return {
+      name,
+      framework,
+      runtime,
+      version: versionOf(target, floor),
+      sources: { harness: `deadheat ${deadheatVersion()}`, floor: floor.content, app: content },
+      place: name,
+      unsupported: () => null,
+      // Every response was already recorded before the plan was made, and each server must keep to them.
+      check: () => Promise.resolve([]),
+      entrant: (scenario) => Promise.resolve(target.entrant(exchangeOf(scenario))),
+    };
+  });
+  const { arranged, blocks, modes } = arrangedOf(running, participants);
+  const cells = arranged.duets.filter(({ role }) => role === "cell").length;
+  const conditions = {
+    profile: "run",
+    scenarios: requests.map(({ name }) => name),
+    blocks,
+    precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
+    withinSeconds,
+    load,
+    modes,
+    seed: running.seed,
+    machine,
+    oha,
+  };
   return {
     seed,
     participants,
@@ -52,31 +80,7 @@ export function planOf(
       const target = named(name);
       return settingsOf({ ...conditions, tools: toolsOf([named(referenceOf(target)), target]) });
     },
-    exchange: (scenario) => Promise.resolve(exchangeOf(running.requests, scenario)),
-  };
-}
-
-function exchangeOf(requests: readonly RunRequest[], scenario: string): RunRequest["exchange"] {
-  return (requests.find(({ name }) => name === scenario) as RunRequest).exchange;
-}
-
-function participantOf(
-  target: RunTarget,
-  reference: RunTarget,
-  requests: readonly RunRequest[],
-): Participant {
-  const { name, framework, runtime, content } = target;
-  return {
-    name,
-    framework,
-    runtime,
-    version: versionOf(target, reference),
-    sources: { harness: `deadheat ${deadheatVersion()}`, floor: reference.content, app: content },
-    place: name,
-    unsupported: () => null,
-    // Every response was already recorded before the plan was made, and each server must keep to them.
-    check: () => Promise.resolve([]),
-    entrant: (scenario) => Promise.resolve(target.entrant(exchangeOf(requests, scenario))),
+    exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };
 }
 
@@ -94,55 +98,33 @@ function toolsOf(servers: readonly RunTarget[]): Conditions["tools"] {
   return Object.fromEntries(tools.toReversed()) as Conditions["tools"];
 }
 
+/** The cells, with the blocks and the measures that they were arranged with. */
+interface Rounds extends Pick<Conditions, "blocks" | "modes"> {
+  readonly arranged: Arranged;
+}
+
 /** Arranges the cells. With a budget, plans more rounds than fit on an ordinary machine, in case this one is faster. */
-function arrangedOf(running: Running, participants: readonly Participant[]): Arranged {
-  const { requests, load, modes, blocks, budgetSeconds } = running;
-  const scenarios = requests.map(({ name }) => name);
-  const of = (rounds: number) =>
-    arrange(participants, {
-      scenarios,
-      blocks: inAll(rounds),
-      modes: modesWith(modes, rounds),
-      load,
-    });
-  if (blocks !== null && budgetSeconds !== null) {
+function arrangedOf(running: Running, participants: readonly Participant[]): Rounds {
+  const { requests, load, blocks: wanted, budgetSeconds } = running;
+  const { cost } = running.modes;
+  const of = (rounds: number): Rounds => {
+    const blocks = { cell: rounds, bridge: rounds, aa: rounds };
+    const modes = { ...running.modes, cost: cost && { ...cost, blocks } };
+    const scenarios = requests.map(({ name }) => name);
+    return { arranged: arrange(participants, { scenarios, blocks, modes, load }), blocks, modes };
+  };
+  if (wanted !== null && budgetSeconds !== null) {
     throw new UsageError("--blocks and --budget decide each other. Give only one of them");
   }
-  if (blocks !== null && blocks < LEAST_BLOCKS) {
+  if (wanted !== null && wanted < LEAST_BLOCKS) {
     throw new UsageError("a single block has no interval. Give --blocks 2 or more");
   }
-  if (budgetSeconds === null) return of(blocks ?? USUAL_ROUNDS);
-  const least = of(MINIMUM_BLOCKS);
-  refuseImpossible(least, budgetSeconds);
-  const round = least.duets.reduce((sum, duet) => sum + blockSeconds(load, runtimesOf(duet)), 0);
+  if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
+  const { duets } = of(MINIMUM_BLOCKS).arranged;
+  refuseImpossible(duets.length, load.windowSeconds, budgetSeconds);
+  const round = duets.reduce((sum, duet) => sum + blockSeconds(load, runtimesOf(duet)), 0);
   const fitting = round === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / round);
   return of(Math.max(MINIMUM_BLOCKS, fitting));
-}
-
-const inAll = (rounds: number): Blocks => ({ cell: rounds, bridge: rounds, aa: rounds });
-
-function modesWith(modes: Running["modes"], rounds: number): Running["modes"] {
-  return modes.cost === null ? modes : { ...modes, cost: { ...modes.cost, blocks: inAll(rounds) } };
-}
-
-function conditionsOf(
-  { requests, load, seed, budgetSeconds, until, modes }: Running,
-  { duets, rounds }: Arranged,
-  { machine, oha }: Pick<Ground, "machine" | "oha">,
-): Omit<Conditions, "tools"> {
-  const cells = duets.filter(({ role }) => role === "cell").length;
-  return {
-    profile: "run",
-    scenarios: requests.map(({ name }) => name),
-    blocks: inAll(rounds),
-    precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
-    withinSeconds: budgetSeconds,
-    load,
-    modes: modesWith(modes, rounds),
-    seed,
-    machine,
-    oha,
-  };
 }
 
 /** @throws UsageError if two targets or two requests have one name, or if a target has the name of a floor */
@@ -151,14 +133,12 @@ function refuseTwins({ targets, requests }: Running): void {
   if (taken) {
     throw new UsageError(`${taken.name} is the name of a floor. Give that target another label`);
   }
+  const twinIn = (named: readonly { readonly name: string }[]) =>
+    named.find(({ name }, i) => named.findIndex((other) => other.name === name) < i)?.name;
   const target = twinIn(targets);
-  if (target) throw new UsageError(`two targets are called ${target.name}. Give each a label`);
+  if (target) throw new UsageError(`two targets are called ${target}. Give each a label`);
   const request = twinIn(requests);
-  if (request) throw new UsageError(`two requests are called ${request.name}. Give each a name`);
-}
-
-function twinIn<T extends { readonly name: string }>(named: readonly T[]): T | undefined {
-  return named.find(({ name }, i) => named.findIndex((other) => other.name === name) < i);
+  if (request) throw new UsageError(`two requests are called ${request}. Give each a name`);
 }
 
 /**
@@ -166,11 +146,11 @@ function twinIn<T extends { readonly name: string }>(named: readonly T[]): T | u
  * on the machine's speed, which no estimate knows.
  * @throws UsageError that names a sufficient budget
  */
-function refuseImpossible({ duets, load }: Arranged, budgetSeconds: number): void {
-  const least = MINIMUM_BLOCKS * duets.length * load.windowSeconds;
+function refuseImpossible(duets: number, windowSeconds: number, budgetSeconds: number): void {
+  const least = MINIMUM_BLOCKS * duets * windowSeconds;
   if (budgetSeconds >= least) return;
   throw new UsageError(
-    `a run needs at least ${MINIMUM_BLOCKS} rounds of ${duets.length} duets, and their windows of ${load.windowSeconds} s alone ` +
+    `a run needs at least ${MINIMUM_BLOCKS} rounds of ${duets} duets, and their windows of ${windowSeconds} s alone ` +
       `take ${Math.ceil(least)} s. Give --budget ${budgetWords(2 * least)} or more, or fewer targets or requests`,
   );
 }

@@ -4,7 +4,6 @@ import {
   duetName,
   type BlockRecord,
   type CostRecord,
-  type JournalRecord,
   type OpenLoopRecord,
   type SweepRecord,
 } from "@deadheat/journal";
@@ -27,7 +26,7 @@ import {
   formatRatio,
   printable,
 } from "@deadheat/report/format";
-import type { Io } from "../cli/io.ts";
+import type { Io } from "../cli/command.ts";
 
 /** The output for progress: lines of text and, on a terminal, one line that is rewritten. */
 export type Shown = Pick<Io, "note"> & Partial<Pick<Io, "stderr" | "terminal" | "columns">>;
@@ -71,18 +70,13 @@ function placeOf(progress: Progress): string {
   return `[${doneOf(progress)}/${totalOf(progress)}]`;
 }
 
-function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string | null {
-  if (event.kind === "record") return recordLine(event.record, arranged.duets, progress);
-  if (event.kind !== "replayed") return null;
-  const count = event.records.filter(isMeasured).length;
-  return `${event.target}: ${count} records taken from the cache`;
-}
-
-function recordLine(
-  record: JournalRecord,
-  planned: Arranged["duets"],
-  { blocks }: Progress,
-): string | null {
+function lineOf(event: RunEvent, { duets }: Arranged, progress: Progress): string | null {
+  if (event.kind === "replayed") {
+    const count = event.records.filter(isMeasured).length;
+    return `${event.target}: ${count} records taken from the cache`;
+  }
+  if (event.kind !== "record") return null;
+  const { record } = event;
   switch (record.type) {
     case "verify":
       return record.status === "failed"
@@ -94,7 +88,7 @@ function recordLine(
     case "cost":
       return costLine(record);
     case "block":
-      return blockLine(record, planned, blocks.get(duetName(record)) ?? []);
+      return blockLine(record, duets, progress.blocks.get(duetName(record)) ?? []);
     default:
       return null;
   }

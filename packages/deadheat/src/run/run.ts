@@ -13,11 +13,12 @@ import {
   type Outcome,
   type Plan,
 } from "@deadheat/runner";
-import { writeReports } from "../folder/write.ts";
+import { writeReports } from "../folder/report.ts";
 import { floorsOf } from "./floor.ts";
 import { planOf } from "./plan.ts";
 import { showProgress } from "./progress.ts";
-import type { Ground, Running } from "./running.ts";
+import type { Ground } from "../compare/ground.ts";
+import type { Running } from "./running.ts";
 import { folderStore } from "./store.ts";
 
 export interface Ran {
@@ -33,7 +34,7 @@ export interface Ran {
  * (`pinOurselves`) and must hold the machine.
  * @throws UsageError, EnvironmentError, Interrupted; finished blocks are kept in the folder's `journal/`, for `--resume`
  */
-export async function runTargets(running: Running, ground: Ground): Promise<Ran> {
+export async function runTargets(running: Running, ground: Omit<Ground, "load">): Promise<Ran> {
   const { folder, begun, margin, requests, git } = running;
   const floors = floorsOf(running);
   const seed = begun?.seed ?? running.seed ?? drawSeed();

@@ -1,9 +1,7 @@
-import type { Load, Modes, Runtime, ServedBy, Warning } from "@deadheat/journal";
+import type { Load, Modes, Runtime, Warning } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
-import type { describeMachine, Entrant, Exchange, Hold } from "@deadheat/measure";
-import type { Oha } from "@deadheat/oha";
-import type { BegunRun } from "@deadheat/runner";
-import type { OpenRun } from "../folder/run-folder.ts";
+import type { Entrant, Exchange } from "@deadheat/measure";
+import type { BegunRun, RunFolder } from "@deadheat/runner";
 
 /** A run before its plan: every server is ready to be started. */
 export interface Running {
@@ -21,7 +19,7 @@ export interface Running {
   readonly margin: number;
   /** The seed that the user gave, which is part of the store's key; null if the seed is drawn. */
   readonly seed: number | null;
-  readonly folder: OpenRun;
+  readonly folder: RunFolder;
   /** The interrupted run that this one completes; null if it is a new one. */
   readonly begun: BegunRun | null;
   /** The options of the user, which `--resume` needs. */
@@ -30,13 +28,11 @@ export interface Running {
   readonly cache: "use" | "force";
   /** The whole environment of a floor, except for its port. */
   readonly env: Readonly<Record<string, string>>;
-  /** The warnings about the servers. */
   readonly warnings?: readonly Warning[] | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
 }
 
-/** A server that is ranked, or a floor. */
 export interface RunTarget {
   /** A unique name, `label/runtime`. The names of the floors are reserved. */
   readonly name: string;
@@ -46,8 +42,6 @@ export interface RunTarget {
   /** The version of the measured package; empty if the target is no package. */
   readonly version: string;
   readonly runtimeVersion: string;
-  /** The server of an app that its file exports; null or absent for a server that listens by itself. */
-  readonly servedBy?: ServedBy | null | undefined;
   /** The path of the runtime's program. The floors of Bun and Deno run on the program of the first such target. */
   readonly program: string;
   /** A digest of all files that the server loads and of how it is started: the same one gives the same figures. */
@@ -62,14 +56,4 @@ export interface RunRequest {
   /** A unique name, such as `GET /`. */
   readonly name: string;
   readonly exchange: Exchange;
-}
-
-/** The ground of a run: generator, machine, and the output for progress. */
-export interface Ground {
-  readonly oha: Pick<Oha, "path" | "version" | "sha256">;
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly hold: Hold;
-  readonly signal: AbortSignal;
-  /** Prints one line of progress. */
-  readonly note: (line: string) => void;
 }

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { copyWhole, isWhole, readJournal } from "@deadheat/journal";
-import { cacheDirectory } from "@deadheat/journal";
+import { cacheDirectory, copyWhole, isWhole, readJournal } from "@deadheat/journal";
 import type { JournalStore, Participant, Plan } from "@deadheat/runner";
+import { hashOf } from "@deadheat/versions";
 import type { Running, RunTarget } from "./running.ts";
 
 /**
@@ -22,18 +21,9 @@ export function folderStore(
     const target = all.find((one) => one.name === name);
     // If some files of a server are unknown, no hash can prove that the server is the same.
     if (target === undefined || !target.known) return null;
-    const key = [
-      name,
-      version,
-      sources,
-      facts,
-      instance,
-      plan.settingsOf(name),
-      target.runtimeVersion,
-    ];
-    const text = JSON.stringify([...key, requests]);
-    const hash = createHash("sha256").update(text).digest("hex");
-    return join(cacheDirectory(), "journals", `${hash}.jsonl`);
+    const settings = plan.settingsOf(name);
+    const own = [name, version, sources, facts, instance, settings, target.runtimeVersion];
+    return join(cacheDirectory(), "journals", `${hashOf([...own, requests])}.jsonl`);
   };
   return {
     hashOf: () => null,

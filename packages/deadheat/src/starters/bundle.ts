@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { runtimes, type Runtime } from "@deadheat/journal";
 
-/** An app of this repository in the published form. */
 export interface App {
   readonly framework: string;
   /** The npm package of the framework. */
@@ -12,7 +11,6 @@ export interface App {
   readonly lockstep: readonly string[];
   /** The older versions of packages that older frameworks need: package -> range of the framework -> version. */
   readonly older: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The bundle for each runtime on which the app runs. */
   readonly on: Readonly<Partial<Record<Runtime, Bundled>>>;
 }
 
@@ -27,12 +25,11 @@ export interface Bundled {
 interface Manifest
   extends Pick<App, "framework" | "package">, Partial<Pick<App, "lockstep" | "older">> {
   readonly runtimes: readonly Runtime[];
-  readonly means?: Readonly<Record<string, { readonly libraries?: readonly string[] }>>;
 }
 
 interface Source extends Manifest {
   readonly folder: string;
-  /** The dependencies in package.json, without the framework, this repository's packages, and packages of services only. */
+  /** The dependencies in package.json, without the framework and this repository's packages. */
   readonly dependencies: readonly string[];
 }
 
@@ -46,22 +43,21 @@ const root = join(import.meta.dirname, "..", "..", "..", "..");
  */
 export function bundleApps(): App[] {
   const sources = readSources();
-  const bundles = new Map(runtimes.map((runtime) => [runtime, bundle(sources, runtime)]));
+  const bundles = runtimes.map((runtime) => ({ runtime, outputs: bundle(sources, runtime) }));
   return sources.map((source) => {
-    const imported = new Set(
-      [...bundles.values()].flatMap((of) => [...(of.get(source)?.imports ?? [])]),
-    );
-    const on = runtimes.flatMap((runtime) => {
-      const own = bundles.get(runtime)?.get(source);
+    const { folder, framework, package: name, lockstep = [], older = {} } = source;
+    // The framework itself loads its peers, and what is released together with it.
+    const peers = [name, ...lockstep].flatMap((one) => peersOf(folder, one));
+    const loaded = new Set([...lockstep, ...peers]);
+    const on = bundles.flatMap(({ runtime, outputs }) => {
+      const own = outputs.get(source);
       if (own === undefined) return [];
-      // A package that only another runtime's bundle imports is not needed. If no bundle imports it, the framework does.
       const needed = source.dependencies.filter(
-        (name) => own.imports.has(name) || !imported.has(name),
+        (other) => own.imports.has(other) || loaded.has(other),
       );
-      const dependencies = needed.map((name) => [name, installedVersion(source.folder, name)]);
+      const dependencies = needed.map((other) => [other, installed(folder, other).version]);
       return [[runtime, { dependencies: Object.fromEntries(dependencies), code: own.code }]];
     });
-    const { framework, package: name, lockstep = [], older = {} } = source;
     return { framework, package: name, lockstep, older, on: Object.fromEntries(on) };
   });
 }
@@ -74,57 +70,26 @@ function readSources(): Source[] {
     .toSorted()
     .flatMap((app) => {
       const folder = join(apps, app);
-      const manifest = readJson(join(folder, "target.json")) as Manifest & { addon?: unknown };
+      const manifest = readJson<Manifest & { addon?: unknown }>(join(folder, "target.json"));
       const { package: name, addon } = manifest;
       if (name === null || addon !== undefined || packages.has(name)) return [];
       packages.add(name);
-      const { dependencies } = readJson(join(folder, "package.json")) as { dependencies: object };
-      const ofServices = packagesOfServices(folder, manifest);
+      const { dependencies } = readJson<{ dependencies: object }>(join(folder, "package.json"));
       const others = Object.keys(dependencies).filter(
-        (other) => !other.startsWith("@deadheat/") && other !== name && !ofServices.has(other),
+        (other) => !other.startsWith("@deadheat/") && other !== name,
       );
       return [{ ...manifest, folder, dependencies: others }];
     });
 }
 
-/** Returns the packages that only the app's service needs (src/service.ts, src/families). The service is not published. */
-function packagesOfServices(folder: string, manifest: Manifest): Set<string> {
-  const source = join(folder, "src");
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
-  );
-  const isServed = (file: string) => file.startsWith("families") || file === "service.ts";
-  const imported = (some: readonly string[]) =>
-    some.flatMap((file) => importedBy(readFileSync(join(source, file), "utf8")));
-  const libraries = Object.values(manifest.means ?? {}).flatMap((means) => means.libraries ?? []);
-  // Peer dependencies of the framework are needed in any case.
-  const shipped = new Set([
-    ...imported(files.filter((file) => !isServed(file))),
-    ...[manifest.package, ...(manifest.lockstep ?? [])].flatMap((name) => peersOf(folder, name)),
-  ]);
-  const served = [...libraries, ...imported(files.filter(isServed))];
-  return new Set(served.filter((name) => !shipped.has(name)));
-}
-
-/** Returns the packages that a module imports, without imports of types. */
-function importedBy(code: string): string[] {
-  const specifiers = code.replace(/import type [^;]+;/g, "").matchAll(/from "([^".#][^"]*)"/g);
-  return Array.from(
-    specifiers,
-    ([, specifier = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier,
-  );
-}
-
+/** Returns the packages that a package needs beside it. */
 function peersOf(folder: string, name: string): string[] {
-  const { peerDependencies = {}, peerDependenciesMeta = {} } = readJson(
-    join(folder, "node_modules", name, "package.json"),
-  ) as { peerDependencies?: object; peerDependenciesMeta?: Record<string, { optional?: boolean }> };
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = installed(folder, name);
   return Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
 }
 
 interface Output {
   readonly code: string;
-  /** The names of the imported packages. */
   readonly imports: ReadonlySet<string>;
 }
 
@@ -168,11 +133,16 @@ function bundle(sources: readonly Source[], runtime: Runtime): Map<Source, Outpu
   );
 }
 
-function installedVersion(folder: string, name: string): string {
-  const manifest = readJson(join(folder, "node_modules", name, "package.json"));
-  return (manifest as { version: string }).version;
+interface Installed {
+  readonly version: string;
+  readonly peerDependencies?: object;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, "utf8"));
+function installed(folder: string, name: string): Installed {
+  return readJson(join(folder, "node_modules", name, "package.json"));
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, "utf8")) as T;
 }

@@ -3,21 +3,14 @@ import { join } from "node:path";
 import semver from "semver";
 import type { Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
-import { bundleApps, type App } from "./bundle.ts";
+import { bundleApps, type App, type Bundled } from "./bundle.ts";
 
-/** An app of this repository that can serve any installed version of its framework that has the same API. */
-export interface Starter {
-  readonly framework: string;
-  /** The npm package of the framework. */
-  readonly package: string;
-  /** The packages to install beside the framework: package -> version or range. */
-  readonly dependencies: Readonly<Record<string, string>>;
-  /**
-   * The content of main.mjs. Place the file beside node_modules, and start it there without arguments. It prints the
-   * readiness line of @deadheat/adapter and listens on PORT.
-   */
-  readonly code: string;
-  /** The runtimes on which the starter runs. */
+/**
+ * An app of this repository that can serve any installed version of its framework that has the same API. Place its code as
+ * main.mjs beside node_modules, and start it there without arguments. It prints the readiness line of @deadheat/adapter and
+ * listens on PORT.
+ */
+export interface Starter extends Pick<App, "framework" | "package">, Bundled {
   readonly runtimes: readonly Runtime[];
 }
 
@@ -36,7 +29,6 @@ function apps(): readonly App[] {
   return read;
 }
 
-/** Returns the packages that have a starter. */
 export function starterNames(): string[] {
   return apps().map((app) => app.package);
 }

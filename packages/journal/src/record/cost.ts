@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { instanceSchema, machineUseSchema } from "./machine.ts";
-import { warmedPairSchema } from "./warm-up.ts";
+import { machineUseSchema } from "./machine.ts";
+import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 
 const seconds = v.number();
 
@@ -40,21 +40,7 @@ export type CostRate = v.InferOutput<typeof costRateSchema>;
 /** One pair of fresh processes: idle, then loaded at each rate at the same moment. */
 export const costRecordSchema = v.object({
   type: v.literal("cost"),
-  role: v.picklist(["cell", "bridge", "aa"]),
-  new: v.string(),
-  base: v.string(),
-  scenario: v.string(),
-  n: v.number(),
-  startedAt: v.string(),
-  /** The run that the record belongs to, if several runs were merged; only in results. */
-  run: v.optional(v.string()),
-  /** The instance that measured the record, if there are several; only in results. */
-  instance: v.optional(instanceSchema),
-  warmup: v.optional(warmedPairSchema),
-  /** The wall time of the whole block, and of its part under load, warm-up included. */
-  seconds: v.object({ total: seconds, load: seconds }),
-  /** The fault of a server or its responses; null if there was none. */
-  void: v.nullable(v.string()),
+  ...pairEntries,
   /** The CPU time of each server, warm, without a request or a connection. */
   idle: v.nullable(v.object({ seconds, new: seconds, base: seconds })),
   /**
@@ -64,7 +50,7 @@ export const costRecordSchema = v.object({
   /** The rates in the order in which they were offered. */
   rates: v.array(costRateSchema),
   /** The start of the target's process, as in a block. */
-  startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  startup: v.nullable(startupSchema),
+  memory: v.nullable(memorySchema),
 });
 export type CostRecord = v.InferOutput<typeof costRecordSchema>;

@@ -41,3 +41,17 @@ export const servedPairSchema = v.object({ new: served, base: served });
 
 /** The code that both servers loaded; null if not known. */
 export const loadedPairSchema = v.object({ new: loadedSchema, base: loadedSchema });
+
+/** A server that is a revision of a git repository. */
+export const revisionSchema = v.object({
+  /** The commit in full; HEAD for the working tree. */
+  commit: v.pipe(v.string(), v.regex(/^[\da-f]{40,64}$/, "a commit's id")),
+  /** True if the side is the working tree with uncommitted changes. */
+  uncommitted: v.boolean(),
+});
+
+/** The revisions of both servers; null for a server that is no revision. */
+export const revisionPairSchema = v.object({
+  new: v.nullable(revisionSchema),
+  base: v.nullable(revisionSchema),
+});

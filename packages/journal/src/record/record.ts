@@ -2,11 +2,10 @@ import * as v from "valibot";
 import { runtimes } from "../floors.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
-import { loadedPairSchema, servedPairSchema } from "./loaded.ts";
-import { revisionPairSchema } from "./revision.ts";
+import { loadedPairSchema, revisionPairSchema, servedPairSchema } from "./loaded.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
+import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 import { recordedSettingsSchema } from "./settings.ts";
-import { warmedPairSchema } from "./warm-up.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 2;
@@ -14,7 +13,7 @@ export const SCHEMA = 2;
 const seconds = v.number();
 
 /** The work of one server of a duet in the measured window. */
-export const sideSchema = v.object({
+const sideSchema = v.object({
   /** The number of responses with the expected status and length. */
   good: v.number(),
   /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
@@ -33,17 +32,15 @@ export const sideSchema = v.object({
   ends: v.optional(v.object({ good: v.number(), cpuSeconds: seconds })),
   /** The number of threads that ended within the window. Their time is known to 10 ms only. */
   lostThreads: v.number(),
-  /** The seconds from spawn to the readiness line, and to the first byte of the first response. */
-  startup: v.object({ ready: seconds, firstByte: seconds }),
-  /** The bytes of the process tree: after its first response, and at most. */
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  startup: startupSchema,
+  memory: v.nullable(memorySchema),
   /** The number of responses whose bodies were compared under load; missing in journals before 2026-11-21. */
   sampled: v.optional(v.number()),
 });
 export type Side = v.InferOutput<typeof sideSchema>;
 
 /** The first record of a journal: the conditions of all measurements below it. */
-export const runRecordSchema = v.object({
+const runRecordSchema = v.object({
   type: v.literal("run"),
   schema: v.literal(SCHEMA),
   runId: v.string(),
@@ -86,24 +83,9 @@ export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 /** A block: one duet from spawn to exit, the unit of sampling. */
 export const blockRecordSchema = v.object({
   type: v.literal("block"),
-  role: v.picklist(["cell", "bridge", "aa"]),
-  new: v.string(),
-  base: v.string(),
-  scenario: v.string(),
-  n: v.number(),
+  ...pairEntries,
   /** 2 if the block was added because the planned blocks spread too far; missing if planned. */
   stage: v.optional(v.picklist([1, 2])),
-  startedAt: v.string(),
-  /** The run that the block belongs to, if several runs were merged; only in results. */
-  run: v.optional(v.string()),
-  /** The instance that measured the block, if there are several; only in results. */
-  instance: v.optional(instanceSchema),
-  /** The warm-up before the window; missing in journals before 2026-11-23, which were warmed by the clock. */
-  warmup: v.optional(warmedPairSchema),
-  /** The wall time of the whole block, and of its part under load, warm-up included. */
-  seconds: v.object({ total: seconds, load: seconds }),
-  /** The reason why this block may not be used; null if it may. */
-  void: v.nullable(v.string()),
   sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
 });
@@ -170,13 +152,13 @@ const soloEntries = {
     }),
   ),
   /** The start of its process, as in a block. The memory peak counts until the end of this step. */
-  startup: v.nullable(v.object({ ready: seconds, firstByte: seconds })),
-  memory: v.nullable(v.object({ idle: v.number(), peak: v.number() })),
+  startup: v.nullable(startupSchema),
+  memory: v.nullable(memorySchema),
   machine: v.nullable(machineUseSchema),
 };
 
 /** One closed loop of a sweep, against the target or, in turn with it, against its floor. */
-export const sweepRecordSchema = v.object({
+const sweepRecordSchema = v.object({
   type: v.literal("sweep"),
   /** The loaded server: the target or its floor. */
   server: v.string(),
@@ -185,7 +167,7 @@ export const sweepRecordSchema = v.object({
 export type SweepRecord = v.InferOutput<typeof sweepRecordSchema>;
 
 /** One open loop, whose latencies count from when a request was due. */
-export const openLoopRecordSchema = v.object({
+const openLoopRecordSchema = v.object({
   type: v.literal("openLoop"),
   ...soloEntries,
   /** The requests per second. */
@@ -217,7 +199,7 @@ export const differenceSchema = v.object({
 });
 
 /** The result of `verify` for one cell, before anything is measured. */
-export const verifyRecordSchema = v.object({
+const verifyRecordSchema = v.object({
   type: v.literal("verify"),
   target: v.string(),
   scenario: v.string(),
@@ -239,7 +221,7 @@ export const verifyRecordSchema = v.object({
 export type VerifyRecord = v.InferOutput<typeof verifyRecordSchema>;
 
 /** The last record, which marks a complete journal. */
-export const endRecordSchema = v.object({
+const endRecordSchema = v.object({
   type: v.literal("end"),
   finishedAt: v.string(),
   status: v.picklist(["ok", "failed"]),
@@ -269,15 +251,6 @@ export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
 
 /** Returns the fault that a record reports for its cell; null if there was none, or the record is about no cell. */
 export function failureOf(record: JournalRecord): string | null {
-  switch (record.type) {
-    case "verify":
-      return record.status === "failed" ? (record.reason ?? "") : null;
-    case "block":
-    case "sweep":
-    case "openLoop":
-    case "cost":
-      return record.void;
-    default:
-      return null;
-  }
+  if (record.type === "verify") return record.status === "failed" ? (record.reason ?? "") : null;
+  return "void" in record ? record.void : null;
 }

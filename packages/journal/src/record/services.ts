@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** The description of a service in a run: enough to tell two runs apart, and no credentials. */
-export const serviceSchema = v.object({
+const serviceSchema = v.object({
   version: v.string(),
   /** The origin of the service: a package, a program, or the variable that named it. */
   source: v.string(),
@@ -11,7 +11,7 @@ export const serviceSchema = v.object({
 export type ServiceDescription = v.InferOutput<typeof serviceSchema>;
 
 /** An installed client. Without a version the client cannot be used, and `reason` says why. */
-export const clientSchema = v.object({
+const clientSchema = v.object({
   version: v.nullable(v.string()),
   reason: v.nullable(v.string()),
 });

@@ -52,7 +52,7 @@ export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): n
 }
 
 /** The responses of one server when its warm-up alone ended, and the seconds under load. */
-export const warmedSchema = v.object({ answers: v.number(), seconds: v.number() });
+const warmedSchema = v.object({ answers: v.number(), seconds: v.number() });
 export type Warmed = v.InferOutput<typeof warmedSchema>;
 
 /** The warm-up of both servers of a pair. */

@@ -1,4 +1,4 @@
-import { interval, median, sum, type Between } from "@deadheat/stats";
+import { interval, sum, type Between } from "@deadheat/stats";
 import {
   floors,
   isCold,
@@ -12,6 +12,7 @@ import { cellEstimate, efficiency, machineWarnings, type Sample } from "../block
 import type { CellCost, CostStep } from "../documents/cost.ts";
 import type { Cell } from "../documents/result.ts";
 import { MINIMUM_BLOCKS } from "../rules/further.ts";
+import { medianOf, processFigures } from "./process.ts";
 
 /** The figures of a cell from pairs of servers at fixed rates. */
 export interface CostFigures extends Pick<Cell, "memory" | "startup"> {
@@ -33,11 +34,10 @@ export function costFigures(
   const { cost } = modesOf(settings);
   const good = records.filter((record) => record.void === null);
   const [first] = good;
-  const nothing = { cost: null, memory: null, startup: null, warnings: [] };
-  if (cost === null) return { ...nothing, problem: null };
-  const planned = cost.blocks[records[0]?.role ?? "cell"];
-  const problem = problemOf(records, good.length, planned);
-  if (!first) return { ...nothing, problem };
+  const problem = cost && problemOf(records, good.length, cost.blocks[records[0]?.role ?? "cell"]);
+  if (cost === null || !first) {
+    return { cost: null, memory: null, startup: null, warnings: [], problem };
+  }
   const all: Which[] = [
     ...cost.rates.map((perSecond) => ({ fraction: null, perSecond })),
     ...cost.fractions.map((fraction) => ({ fraction, perSecond: null })),
@@ -50,8 +50,7 @@ export function costFigures(
     cost: { reference: first.base, idle: medianOf(idle), rates, blocks: [...good] },
     problem,
     warnings: warningsOf(good, rates),
-    startup: startupOf(good),
-    memory: memoryOf(good),
+    ...processFigures(good),
   };
 }
 
@@ -61,23 +60,16 @@ function problemOf(records: readonly CostRecord[], good: number, planned: number
   return good < planned ? `at fixed rates, ${good} of ${planned} blocks` : null;
 }
 
-function isThat({ fraction, rate }: CostRate, which: Which): boolean {
-  return which.fraction === null
-    ? fraction === null && rate.base === which.perSecond
-    : fraction === which.fraction;
-}
-
 /** Returns the pairs at one rate in the form of blocks of a duet. */
-function samplesAt(records: readonly CostRecord[], which: Which): (Sample & CostRate)[] {
-  return records.flatMap(({ role, run, instance, rates }) =>
+function samplesAt(
+  records: readonly CostRecord[],
+  { fraction, perSecond }: Which,
+): (Sample & CostRate)[] {
+  return records.flatMap(({ rates, ...record }) =>
     rates
-      .filter((rate) => isThat(rate, which))
-      .map((rate) => ({
-        role,
-        ...(run !== undefined && { run }),
-        ...(instance !== undefined && { instance }),
-        ...rate,
-      })),
+      .filter((own) => own.fraction === fraction)
+      .filter(({ rate }) => fraction !== null || rate.base === perSecond)
+      .map((own) => ({ ...record, ...own })),
   );
 }
 
@@ -111,32 +103,8 @@ function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]):
       fraction === null ? `${rate} requests/s` : `${100 * fraction} % of the floor's capacity`;
     warnings.push({ code: "not-delivered", message: `at ${at}: ${reason}` });
   }
-  const samples = records.flatMap(({ role, rates: own }) =>
-    own.map(({ machine, sides }) => ({ role, machine, sides })),
-  );
+  const samples = records.flatMap(({ role, rates: own }) => own.map((one) => ({ role, ...one })));
   return [...warnings, ...machineWarnings(samples)];
-}
-
-function startupOf(records: readonly CostRecord[]): Cell["startup"] {
-  const known = records.flatMap(({ startup }) => startup ?? []);
-  if (known.length === 0) return null;
-  return {
-    ready: median(known.map(({ ready }) => ready)),
-    firstByte: median(known.map(({ firstByte }) => firstByte)),
-  };
-}
-
-function memoryOf(records: readonly CostRecord[]): Cell["memory"] {
-  const known = records.flatMap(({ memory }) => memory ?? []);
-  if (known.length === 0) return null;
-  return {
-    idle: median(known.map(({ idle }) => idle)),
-    peak: median(known.map(({ peak }) => peak)),
-  };
-}
-
-function medianOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : median(values);
 }
 
 /** Returns true if there are enough blocks to show the figures. */

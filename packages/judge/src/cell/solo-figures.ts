@@ -1,9 +1,22 @@
-import { median } from "@deadheat/stats";
-import { openLoopOf, openLoopProblem, soloWarnings, sweepOf, sweepProblem } from "./solo.ts";
+import { estimate, interval, median } from "@deadheat/stats";
+import {
+  modesOf,
+  type ErrorCounts,
+  type LatencySettings,
+  type OpenLoopRecord,
+  type RecordedSettings,
+  type SweepRecord,
+  type SweepSettings,
+  type Warning,
+} from "@deadheat/journal";
+import type { Cell, OpenLoopStep, SweepStep } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
-import type { Cell } from "../documents/result.ts";
-import { type Warning, modesOf, type RecordedSettings } from "@deadheat/journal";
 import { groupBy } from "../group-by.ts";
+import { medianOf, processFigures } from "./process.ts";
+import { verdictFrom, type Verdict } from "./verdict.ts";
+
+// Records of servers that ran alone become figures of a result. The sample is the round, a fresh process. Percentiles
+// of different rounds cannot be merged, so a figure is their median.
 
 /** The figures of a cell from a server that ran alone. */
 export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" | "startup"> {
@@ -24,42 +37,247 @@ export function soloFigures(
   const sweep = modes.sweep === null ? [] : sweepOf(target, swept, modes.sweep);
   const openLoop = modes.latency === null ? [] : openLoopOf(opened, modes.latency);
   const own = [...swept.filter(({ server }) => server === target), ...opened];
+  const processes = [...groupBy(own, ({ type, round }) => `${type} ${round}`).values()];
   return {
     sweep,
     openLoop,
-    problem:
-      sweepProblem(sweep) ??
-      (modes.latency === null ? null : openLoopProblem(opened, modes.latency)),
+    problem: sweepProblem(sweep) ?? (modes.latency && openLoopProblem(opened, modes.latency)),
     warnings: soloWarnings(sweep, openLoop),
-    ...processOf(own),
+    ...processFigures(processes.map(processOf)),
   };
 }
 
-/** Returns the medians over processes of the start time and of the idle and peak memory. */
-function processOf(
-  records: readonly (PooledTarget["sweeps"][number] | PooledTarget["openLoops"][number])[],
-): Pick<Cell, "memory" | "startup"> {
-  const processes = [...groupBy(records, ({ type, round }) => `${type} ${round}`).values()];
-  const startups = processes.flatMap((steps) => steps[0]?.startup ?? []);
-  const memories = processes.flatMap((steps) => {
-    const known = steps.flatMap(({ memory }) => memory ?? []);
-    const [first] = known;
-    return first ? [{ idle: first.idle, peak: Math.max(...known.map(({ peak }) => peak)) }] : [];
-  });
+/** Returns the start of a process, and its memory over all its steps. */
+function processOf(steps: readonly (SweepRecord | OpenLoopRecord)[]) {
+  const known = steps.flatMap(({ memory }) => memory ?? []);
+  const peak = Math.max(...known.map((memory) => memory.peak));
   return {
-    startup:
-      startups.length === 0
-        ? null
-        : {
-            ready: median(startups.map(({ ready }) => ready)),
-            firstByte: median(startups.map(({ firstByte }) => firstByte)),
-          },
-    memory:
-      memories.length === 0
-        ? null
-        : {
-            idle: median(memories.map(({ idle }) => idle)),
-            peak: median(memories.map(({ peak }) => peak)),
-          },
+    startup: steps[0]?.startup ?? null,
+    memory: known[0] ? { idle: known[0].idle, peak } : null,
   };
+}
+
+/** A record of a sweep that is not void. */
+type Good = SweepRecord & { readonly load: NonNullable<SweepRecord["load"]> };
+
+function good(records: readonly SweepRecord[]): Good[] {
+  return records.filter((record): record is Good => record.void === null && record.load !== null);
+}
+
+function sweepVerdict(steps: readonly Good[]): Verdict {
+  // If the system reports no thread clocks, use the CPU time of the process: the server is alone.
+  const busy = steps.flatMap(({ cpu, load }) =>
+    cpu === null ? [] : [(cpu.serving ?? cpu.run) / load.seconds],
+  );
+  const generator = steps.flatMap((step) => step.machine?.generatorBusy ?? []);
+  return verdictFrom(busy, generator);
+}
+
+function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
+  const rounds = steps.map(({ load }) => load.good / load.seconds);
+  if (rounds.length < 2) return null;
+  const { lo, hi } = interval(estimate(rounds.map(Math.log)));
+  return { median: median(rounds), lo, hi, rounds };
+}
+
+/** Returns the sweep of a cell, with one entry per number of connections even if it failed. */
+function sweepOf(
+  target: string,
+  records: readonly SweepRecord[],
+  settings: SweepSettings,
+): SweepStep[] {
+  return settings.connections.map((connections) => {
+    const at = records.filter((record) => record.connections === connections);
+    const own = at.filter(({ server }) => server === target);
+    const floor = at.filter(({ server }) => server !== target);
+    const steps = good(own);
+    const usable = steps.length >= 2 && own.length === steps.length;
+    const verdict = usable ? sweepVerdict(steps) : null;
+    const lowerBound = verdict === "generator-bound";
+    const beside = floorOf(floor);
+    return {
+      connections,
+      requestsPerSecond: usable ? throughputOf(steps) : null,
+      lowerBound,
+      verdict,
+      latency: usable ? latencyOf(steps) : null,
+      bytesPerSecond: usable ? median(steps.map(({ load }) => load.bytes / load.seconds)) : null,
+      errors: summed(own),
+      reason: problemOf(own, steps.length, settings.rounds),
+      floor: beside,
+      toFloor: usable && !lowerBound && beside?.lowerBound === false ? toFloor(steps, floor) : null,
+    };
+  });
+}
+
+function problemOf(own: readonly { void: string | null }[], done: number, rounds: number) {
+  const broken = own.find((record) => record.void !== null)?.void ?? null;
+  if (broken !== null) return broken;
+  return done < rounds ? `${done} of ${rounds} rounds` : null;
+}
+
+function floorOf(records: readonly SweepRecord[]): SweepStep["floor"] {
+  const [first] = records;
+  if (!first) return null;
+  const steps = good(records);
+  const requestsPerSecond = throughputOf(steps);
+  const lowerBound = requestsPerSecond !== null && sweepVerdict(steps) === "generator-bound";
+  return { target: first.server, requestsPerSecond, lowerBound };
+}
+
+/** Returns the ratio to the floor, round by round: the two processes of a round ran in the same minute. */
+function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepStep["toFloor"] {
+  const beside = good(floor);
+  const ratios = steps.flatMap((step) => {
+    const other = beside.find((record) => record.round === step.round);
+    if (!other) return [];
+    const rate = ({ load }: Good) => load.good / load.seconds;
+    return [Math.log(rate(step) / rate(other))];
+  });
+  return ratios.length < 2 ? null : interval(estimate(ratios));
+}
+
+/** The fewest answers over all rounds for a 99.9th percentile. */
+const TAIL_SAMPLES = 100_000;
+
+function latencyOf(steps: readonly Good[]): SweepStep["latency"] {
+  const all = steps.map(({ load }) => load);
+  const count = all.reduce((sum, load) => sum + load.good, 0);
+  const mean = all.reduce((sum, load) => sum + load.good * load.latency.mean, 0) / count;
+  const of = (name: "p50" | "p75" | "p90" | "p99") => median(all.map((load) => load.latency[name]));
+  const tails = all.flatMap((load) => load.latency.p99_9 ?? []);
+  return {
+    mean,
+    stdev: pooledDeviation(all, mean, count),
+    p50: of("p50"),
+    p75: of("p75"),
+    p90: of("p90"),
+    p99: of("p99"),
+    p99_9: count >= TAIL_SAMPLES && tails.length === all.length ? median(tails) : null,
+    max: Math.max(...all.map((load) => load.latency.max)),
+  };
+}
+
+/** Returns the exact deviation over all requests of all rounds, from each round's mean and deviation. */
+function pooledDeviation(loads: readonly Good["load"][], mean: number, count: number) {
+  let squares = 0;
+  for (const { good: n, latency } of loads) {
+    if (latency.stdev === null) return null;
+    squares += n * (latency.stdev ** 2 + (latency.mean - mean) ** 2);
+  }
+  return Math.sqrt(squares / count);
+}
+
+function summed(records: readonly SweepRecord[]): ErrorCounts {
+  const sum = { connect: 0, read: 0, write: 0, timeout: 0, status: 0, deadline: 0, other: 0 };
+  for (const { errors } of records) {
+    for (const kind of Object.keys(sum) as (keyof ErrorCounts)[]) sum[kind] += errors?.[kind] ?? 0;
+  }
+  return sum;
+}
+
+/** Returns the open loops of a cell, with one entry per fraction of its capacity and one for the common rate. */
+function openLoopOf(records: readonly OpenLoopRecord[], settings: LatencySettings): OpenLoopStep[] {
+  return [...settings.fractions, null].map((fraction) => {
+    const own = records.filter((record) => record.fraction === fraction);
+    return openLoopStep(fraction, own, settings);
+  });
+}
+
+function openLoopStep(
+  fraction: number | null,
+  own: readonly OpenLoopRecord[],
+  { rounds, commonRate, connections }: LatencySettings,
+): OpenLoopStep {
+  const loads = own.flatMap(({ void: reason, load }) => (reason === null ? (load ?? []) : []));
+  const obstacle = own.find((record) => record.notOffered !== null)?.notOffered ?? null;
+  const usable = loads.length > 0 && loads.length === own.length;
+  const capacities = own.flatMap(({ capacity }) => capacity ?? []);
+  const capacity = medianOf(capacities.map((c) => c.requestsPerSecond));
+  const bound = verdictFrom(
+    capacities.flatMap((c) => c.serverBusy ?? []),
+    capacities.flatMap((c) => c.generatorBusy ?? []),
+  );
+  const rate = medianOf(own.map((record) => record.rate)) ?? commonRate;
+  const of = (name: "mean" | "p50" | "p90" | "p99") =>
+    usable ? median(loads.map(({ latency }) => latency[name])) : null;
+  const tails = loads.flatMap(({ latency }) => latency.p99_9 ?? []);
+  const late = own.flatMap(({ lateness }) => lateness ?? []);
+  return {
+    rate,
+    fractionOfCapacity: fraction ?? (capacity === null ? null : rate / capacity),
+    common: fraction === null,
+    capacity,
+    capacityIsLowerBound: bound === "generator-bound",
+    connections,
+    rounds: loads.length,
+    requests: medianOf(own.map((record) => record.requests)) ?? 0,
+    mean: of("mean"),
+    p50: of("p50"),
+    p90: of("p90"),
+    p99: of("p99"),
+    p99_9: usable && tails.length === loads.length ? median(tails) : null,
+    max: usable ? Math.max(...loads.map(({ latency }) => latency.max)) : null,
+    p99Rounds: loads.map(({ latency }) => latency.p99),
+    lateness: late.length === 0 ? null : Math.max(...late),
+    reason: obstacle ?? problemOf(own, loads.length, rounds),
+  };
+}
+
+/** The lateness that earns a warning. oha's timers are accurate to 1 or 2 ms; more lateness shows in the tail. */
+const LATE_SECONDS = 0.01;
+
+/** Returns the warnings about figures of a server that ran alone. */
+function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopStep[]): Warning[] {
+  const warnings: Warning[] = [];
+  for (const { rate, lateness, p99, reason } of openLoops) {
+    const at = `at ${Math.round(rate).toLocaleString("en-US")} requests/s`;
+    if (p99 === null) {
+      const message = `no open loop ${at}: ${reason}`;
+      warnings.push({ code: "not-offered", message });
+    } else if (lateness !== null && lateness > LATE_SECONDS) {
+      const message =
+        `${at} the generator fell ${(1000 * lateness).toFixed(0)} ms or more behind its schedule; ` +
+        "the latencies do not include that";
+      warnings.push({ code: "generator-late", message });
+    }
+  }
+  for (const { requestsPerSecond, latency, connections } of sweep) {
+    if (requestsPerSecond === null || latency === null) continue;
+    const { rounds } = requestsPerSecond;
+    const mean = rounds.reduce((sum, rate) => sum + rate, 0) / rounds.length;
+    const off = (mean * latency.mean) / connections;
+    if (Math.abs(off - 1) <= LITTLE) continue;
+    const message =
+      `at ${connections} connections throughput x mean latency is ${off.toFixed(3)} of the ` +
+      "connections instead of 1: some were idle at times";
+    warnings.push({ code: "littles-law", message });
+  }
+  return warnings;
+}
+
+/** The departure from Little's law above which a warning is given. Start and end of a step explain less than this. */
+const LITTLE = 0.03;
+
+/** Returns the reason that a sweep is incomplete, or null. */
+function sweepProblem(sweep: readonly SweepStep[]): string | null {
+  const step = sweep.find(({ reason }) => reason !== null);
+  return step ? `sweep at ${step.connections} connections: ${step.reason}` : null;
+}
+
+/**
+ * Returns the reason that the open loops of a cell are incomplete, or null. A rate that could not be offered is a
+ * limit of the machine: a warning, not a failure.
+ */
+function openLoopProblem(
+  records: readonly OpenLoopRecord[],
+  { fractions, rounds }: LatencySettings,
+): string | null {
+  for (const fraction of [...fractions, null]) {
+    const own = records.filter((record) => record.fraction === fraction);
+    const problem = problemOf(own, own.length, rounds);
+    const at = fraction === null ? "the common rate" : `${100 * fraction} % of its capacity`;
+    if (problem !== null) return `open loop at ${at}: ${problem}`;
+  }
+  return null;
 }

@@ -20,7 +20,6 @@ export function verdictFrom(
     : "unsaturated";
 }
 
-/** One of the two servers of a duet. */
 export type Which = keyof NonNullable<BlockRecord["sides"]>;
 
 /** Returns the verdict on one of the two servers of some duets. */

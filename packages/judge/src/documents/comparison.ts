@@ -82,9 +82,7 @@ export type Judgement = v.InferOutput<typeof judgementSchema>;
 
 /** One comparison of `compare <base> <new>`: one request on both servers. */
 export const comparisonSchema = v.object({
-  /** The name of the base. */
   base: v.string(),
-  /** The name of the new server. */
   new: v.string(),
   versions: v.object({ base: versionsSchema, new: versionsSchema }),
   /** The packages that two revisions load in different versions. Absent in documents from before 2026-11-24. */

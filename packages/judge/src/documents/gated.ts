@@ -6,7 +6,6 @@ import { comparisonSchema } from "./comparison.ts";
 /** The version of the schema; raised when a reader of the old version would misread a document. */
 export const GATED_SCHEMA = 2;
 
-/** One of the two compared sides. */
 const sideSchema = v.object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
   name: v.string(),

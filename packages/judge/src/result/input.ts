@@ -1,22 +1,18 @@
-import type { Runtime, Warning, Retired, RecordedSettings } from "@deadheat/journal";
+import type { Warning, Retired, RecordedSettings } from "@deadheat/journal";
 import type { PooledTarget } from "../gather.ts";
-import type { Result } from "../documents/result.ts";
+import type { Cell, Result } from "../documents/result.ts";
 
-/** The size of an installed framework. */
-export interface InstallSize {
-  /** The sum of all file sizes, not of disk blocks. */
-  readonly bytes: number;
-  /** The number of packages: itself and its dependencies, each version once. */
-  readonly packages: number;
-}
+/**
+ * The size of an installed framework: the sum of all file sizes, not of disk blocks, and the number of packages (itself
+ * and its dependencies, each version once).
+ */
+export type InstallSize = NonNullable<Cell["install"]>;
 
 /** A planned cell without a journal, and the reason. */
-export interface MissingCell {
-  readonly target: string;
-  readonly framework: string;
-  readonly runtime: Runtime;
-  readonly version: string;
-  readonly scenario: string;
+export interface MissingCell extends Pick<
+  Cell,
+  "target" | "framework" | "runtime" | "version" | "scenario"
+> {
   readonly status: "failed" | "unsupported";
   readonly reason: string;
 }

@@ -49,23 +49,12 @@ function unknown(count: number): Warning[] {
 }
 
 /** Returns the warning for a duet that differs between instances. The intervals contain the difference already. */
-function unlike({
-  new: next,
-  base,
-  scenario,
-  instances,
-  q,
-  df,
-  p,
-  tau,
-}: NonNullable<Result["between"]>["duets"][number]): Warning {
+function unlike(duet: NonNullable<Result["between"]>["duets"][number]): Warning {
+  const { q, df, p, tau } = duet;
   const message =
-    `${next} to ${base} (${scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ${instances} ` +
-    `instances, where ${df} is expected (p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}), tau ${percentOf(tau)}. ` +
+    `${duet.new} to ${duet.base} (${duet.scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ` +
+    `${duet.instances} instances, where ${df} is expected (p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}), tau ` +
+    `${(100 * tau).toFixed(1)} %. ` +
     "Comparisons between instances are less certain by that; comparisons within one are not";
   return { code: "instances-differ", message };
-}
-
-function percentOf(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

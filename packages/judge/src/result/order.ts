@@ -28,14 +28,13 @@ export function ordersIn(
   targets: readonly string[],
 ): ScenarioOrders {
   const at = new Map(targets.map((target, i) => [target, i]));
-  const orders = (isKnown: (pair: Ranking["compared"][number]) => boolean) =>
-    pairOrders(
-      targets.length,
-      compared.map((pair) => {
-        const [a, b] = pair.targets;
-        return { i: at.get(a)!, j: at.get(b)!, apart: pair.apart, known: isKnown(pair) };
-      }),
-    );
+  const orders = (isKnown: (pair: Ranking["compared"][number]) => boolean) => {
+    const pairs = compared.map((pair) => {
+      const [i, j] = pair.targets.map((target) => at.get(target)!) as [number, number];
+      return { i, j, apart: pair.apart, known: isKnown(pair) };
+    });
+    return pairOrders(targets.length, pairs);
+  };
   return {
     scenario,
     places: order.map(({ target, rank }) => ({ target, rank })),
@@ -82,25 +81,23 @@ function placesOf(targets: readonly string[], all: readonly ScenarioOrders[]): O
   const places = groupBy(all.flatMap(placesIn), ({ target }) => target);
   return targets
     .flatMap((target, i) => {
-      const own = places.get(target) ?? [];
+      const own = (places.get(target) ?? []).map(({ place }) => place);
       const [best] = own.toSorted((a, b) => last(a) - last(b) || first(a) - first(b));
       const [worst] = own.toSorted((a, b) => first(b) - first(a) || last(b) - last(a));
       if (own.length < 2 || !best || !worst) return [];
-      return [{ target, turned: turned[i]!, best: placeOf(best), worst: placeOf(worst) }];
+      return [{ target, turned: turned[i]!, best, worst }];
     })
     .toSorted(
       (a, b) => b.turned - a.turned || moved(b) - moved(a) || (a.target < b.target ? -1 : 1),
     );
 }
 
-function placesIn({ scenario, places }: ScenarioOrders): (Place & { target: string })[] {
+function placesIn({ scenario, places }: ScenarioOrders): { target: string; place: Place }[] {
   const of = places.length;
   // A target that is alone in a scenario has no place.
-  return of < 2 ? [] : places.map(({ target, rank }) => ({ target, scenario, rank, of }));
-}
-
-function placeOf({ scenario, rank, of }: Place): Place {
-  return { scenario, rank, of };
+  return of < 2
+    ? []
+    : places.map(({ target, rank }) => ({ target, place: { scenario, rank, of } }));
 }
 
 /** Returns the best possible place from 0 (front) to 1, since scenarios rank different numbers of targets. */

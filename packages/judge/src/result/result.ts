@@ -178,7 +178,6 @@ function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): 
   };
 }
 
-/** Sorts cells in the order of the scenarios. */
 function inOrder(cells: readonly Cell[], { scenarios }: RecordedSettings): Cell[] {
   return cells.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario));
 }

@@ -22,7 +22,6 @@ export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[
   ];
 }
 
-/** Returns the warnings about the settings of a run. */
 export function settingsWarnings(settings: RecordedSettings, duets: boolean): Warning[] {
   return [...warmupWarning(settings), ...machineWarnings(settings, duets)];
 }
@@ -85,15 +84,13 @@ function timeWarning(
   if (withinSeconds === undefined || withinSeconds === null) return [];
   const counts = targets
     .filter(({ end }) => end?.status === "ok")
-    .flatMap(({ blocks }) => [
-      ...groupBy(
-        blocks.filter(({ role, void: problem }) => role === "cell" && problem === null),
-        ({ scenario }) => scenario,
-      ).values(),
-    ])
-    .map((own) => own.length);
+    .flatMap(({ blocks }) => {
+      const good = blocks.filter((block) => block.role === "cell" && block.void === null);
+      return [...groupBy(good, ({ scenario }) => scenario).values()].map((own) => own.length);
+    });
+  // Without any count the least is infinite.
   const least = Math.min(...counts);
-  if (counts.length === 0 || least >= planned.cell) return [];
+  if (least >= planned.cell) return [];
   const message =
     `there was time for ${least} of the ${planned.cell} planned blocks of a cell. Use a longer --budget for ` +
     "narrower intervals";
@@ -139,21 +136,20 @@ function ofOtherRuns(targets: readonly PooledTarget[], currentRunId: string | nu
 
 const MOST_NAMES = 8;
 
-function runsOf({ run, blocks }: PooledTarget): string[] {
+function runsOf({ run, blocks }: Pick<PooledTarget, "run" | "blocks">): string[] {
   return [...new Set(blocks.map((block) => block.run ?? run.runId))].toSorted();
 }
 
 /** Returns the largest number of runs of a target on one instance. */
-function mostRunsOfOne({ blocks, ...target }: PooledTarget): number {
-  const places = groupBy(blocks, ({ instance }) => instance);
-  return Math.max(...[...places.values()].map((own) => runsOf({ ...target, blocks: own }).length));
+function mostRunsOfOne({ run, blocks }: PooledTarget): number {
+  const places = [...groupBy(blocks, ({ instance }) => instance).values()];
+  return Math.max(...places.map((own) => runsOf({ run, blocks: own }).length));
 }
 
 function instancesOf({ blocks }: PooledTarget): string[] {
   return [...new Set(blocks.map(({ instance }) => instance ?? ""))].toSorted();
 }
 
-/** Returns a warning for each journal line that could not be read. */
 export function badLineWarnings(bad: readonly BadLine[]): Warning[] {
   return bad.map(({ where, why }) => ({ code: "bad-line", message: `${where}: ${why}` }));
 }

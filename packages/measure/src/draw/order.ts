@@ -1,5 +1,5 @@
-import type { Duet } from "@deadheat/journal";
-import { randomFor, shuffled } from "./random.ts";
+import type { CostSettings, Duet, LatencySettings, SweepSettings } from "@deadheat/journal";
+import { coin, randomFor, shuffled } from "./random.ts";
 
 /** One block of a duet with its drawn orders. */
 export interface PlannedBlock {
@@ -47,4 +47,94 @@ export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): Pl
     (n - 1) % ORDERS.length
   ] as (typeof ORDERS)[number];
   return { duet, n, stage, spawnBaseFirst, warmBaseFirst, loadBaseFirst };
+}
+
+/** One rate of a pair: a fraction of the capacity, or a fixed number of requests per second. */
+export type PlannedRate = (
+  | { readonly fraction: number; readonly perSecond: null }
+  | { readonly fraction: null; readonly perSecond: number }
+) & { readonly loadBaseFirst: boolean };
+
+/** One pair of processes, with the rates in the order in which they are offered. */
+export interface PlannedCost {
+  readonly block: PlannedBlock;
+  readonly rates: readonly PlannedRate[];
+}
+
+/** Plans block `n` of a pair: draws which server is first, and the order of the rates. */
+export function planCost(
+  duet: Duet,
+  n: number,
+  { rates, fractions }: Pick<CostSettings, "rates" | "fractions">,
+  seed: number,
+): PlannedCost {
+  const { new: next, base, scenario } = duet;
+  const random = randomFor(seed, "cost", next, base, scenario, n);
+  const all = [
+    ...rates.map((perSecond) => ({ fraction: null, perSecond })),
+    ...fractions.map((fraction) => ({ fraction, perSecond: null })),
+  ];
+  return {
+    block: planBlock(duet, n, 1, seed),
+    rates: shuffled(all, random).map((rate) => ({ ...rate, loadBaseFirst: coin(random) })),
+  };
+}
+
+/** One process of a sweep: the server, and the numbers of connections in order. */
+export interface PlannedSweep {
+  readonly cell: SoloCell;
+  readonly server: string;
+  /** The number of the round, from 1. */
+  readonly round: number;
+  readonly connections: readonly number[];
+}
+
+/**
+ * Plans the processes of sweeps in the order of measurement. Each round has every cell once, in random order. A cell's
+ * own process and its floor's follow one another in random order, so that both figures come from the same minute. All
+ * numbers of connections share a process, in another order each round. A process keeps its speed
+ * (docs/findings/processes-differ.md), so the steps of a round differ only by their connections. Differences between
+ * processes are in the interval over the rounds. Sharing also takes a third of the time.
+ */
+export function orderSweeps(
+  cells: readonly SoloCell[],
+  { rounds, connections }: SweepSettings,
+  seed: number,
+): PlannedSweep[] {
+  return roundsOf(cells, rounds, seed, "sweep").flatMap(({ cell, round }) => {
+    const random = randomFor(seed, "sweep", cell.target, cell.scenario, round);
+    const servers = cell.reference === null ? [cell.target] : [cell.target, cell.reference];
+    const order = coin(random) ? servers.toReversed() : servers;
+    return order.map((server) => ({
+      cell,
+      server,
+      round,
+      connections: shuffled(connections, random),
+    }));
+  });
+}
+
+/** One process of the open loops: fractions of its capacity, and null for the common rate. */
+export interface PlannedLatency {
+  readonly cell: SoloCell;
+  readonly round: number;
+  readonly fractions: readonly (number | null)[];
+}
+
+/** Plans the processes of open loops in the same way. */
+export function orderOpenLoops(
+  cells: readonly SoloCell[],
+  { rounds, fractions }: LatencySettings,
+  seed: number,
+): PlannedLatency[] {
+  return roundsOf(cells, rounds, seed, "latency").map(({ cell, round }) => {
+    const random = randomFor(seed, "latency", cell.target, cell.scenario, round);
+    return { cell, round, fractions: shuffled([...fractions, null], random) };
+  });
+}
+
+function roundsOf(cells: readonly SoloCell[], rounds: number, seed: number, name: string) {
+  return Array.from({ length: rounds }, (_, i) => i + 1).flatMap((round) =>
+    shuffled(cells, randomFor(seed, name, "round", round)).map((cell) => ({ cell, round })),
+  );
 }

@@ -1,26 +1,33 @@
-import type { Load, LoadResult } from "@deadheat/oha";
+import { MAX_REQUESTS, type LoadResult } from "@deadheat/oha";
 import type { Exchange, Expected } from "../server/exchange-type.ts";
-import { generate, type Generator } from "./generate.ts";
+import { generate, type Generator, type Unthreaded } from "./generate.ts";
 
 /** The mode and the amount of load on one server. */
 export type Pace =
   | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
-  | {
-      readonly mode: "open";
-      readonly connections: number;
-      readonly ratePerSecond: number;
-      readonly requests: number;
-    };
+  | OpenPace;
+
+/** An open loop: requests at a fixed rate, whatever the server answers. */
+export interface OpenPace {
+  readonly mode: "open";
+  readonly connections: number;
+  readonly ratePerSecond: number;
+  readonly requests: number;
+}
+
+export function atRate(connections: number, ratePerSecond: number, seconds: number): OpenPace {
+  const requests = Math.max(1, Math.min(MAX_REQUESTS, Math.round(ratePerSecond * seconds)));
+  return { mode: "open", connections, ratePerSecond, requests };
+}
 
 /** Returns the part of oha's options that repeats an exchange, in any mode. */
 function exchangeLoad(exchange: Exchange, port: number) {
   const { request, random, variants, response, traffic = {} } = exchange;
   const secure = traffic.protocol === "tls" || traffic.protocol === "h2";
   const http2 = traffic.protocol === "h2" || traffic.protocol === "h2c";
-  const of = <T>(what: (request: Exchange["request"]) => T): T[] =>
-    (variants ?? []).map((variant) => what(variant.request));
-  const paths = of(({ path }) => path);
-  const bodies = of(({ body }) => body ?? "");
+  const drawn = (variants ?? []).map((variant) => variant.request);
+  const paths = drawn.map(({ path }) => path);
+  const bodies = drawn.map(({ body }) => body ?? "");
   const vary = (list: readonly string[]) => new Set(list).size > 1;
   return {
     url: `${secure ? "https" : "http"}://127.0.0.1:${port}${random?.prefix ?? request.path}`,
@@ -53,22 +60,18 @@ export async function loadExchange(
   const load = (one: Exchange, own: Pace): Promise<LoadResult> => {
     // Streams multiply the requests at once. An open loop has its own number.
     const many = own.mode === "closed" && streams !== undefined && { streams };
-    const planned = { ...exchangeLoad(one, port), ...many, ...own } as Omit<Load, "workerThreads">;
-    return generate(planned as Parameters<typeof generate>[0], generator, whom, options).then(
-      (result) => checked(result, one),
-    );
+    const planned: Unthreaded = { ...exchangeLoad(one, port), ...many, ...own };
+    return generate(planned, generator, whom, options).then((result) => checked(result, one));
   };
   if (!beside) return load(exchange, pace);
   const [share, rest] = [shareOf(pace, beside.share), shareOf(pace, 1 - beside.share)];
-  const both = await Promise.allSettled([load(exchange, rest), load(beside.exchange, share)]);
-  for (const outcome of both) if (outcome.status === "rejected") throw outcome.reason;
-  const [one, other] = both.map((o) => (o as PromiseFulfilledResult<LoadResult>).value);
-  return together(one as LoadResult, other as LoadResult);
+  const loads = [load(exchange, rest), load(beside.exchange, share)] as const;
+  await Promise.allSettled(loads);
+  return together(...(await Promise.all(loads)));
 }
 
 function checked(result: LoadResult, exchange: Exchange): LoadResult {
-  if (result.void !== null) return result;
-  const wrong = wrongBodies(result, exchange);
+  const wrong = result.void ?? wrongBodies(result, exchange);
   return wrong === null ? result : { ...result, void: wrong, goodPerSecond: null };
 }
 
@@ -100,10 +103,7 @@ function together(one: LoadResult, other: LoadResult): LoadResult {
     totalErrors: one.totalErrors + other.totalErrors,
     errorTexts: sum(one.errorTexts, other.errorTexts),
     statusCodes: sum(one.statusCodes, other.statusCodes),
-    lateness:
-      one.lateness === null || other.lateness === null
-        ? null
-        : Math.max(one.lateness, other.lateness),
+    lateness: one.lateness === null ? null : Math.max(one.lateness, other.lateness ?? 0),
   };
   const wrong = one.void ?? other.void;
   if (wrong !== null) return { ...counts, void: wrong, goodPerSecond: null };

@@ -1,17 +1,17 @@
 import { runOha, type Load, type LoadResult, type Oha } from "@deadheat/oha";
+import type { Load as Settings } from "@deadheat/journal";
 import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
 import { remember } from "../machine/processes.ts";
 
-/** The load generator and its settings. */
 export interface Generator {
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
-  /** The number of threads per generator. */
-  readonly workerThreads: number;
+  readonly load: Pick<Settings, "workerThreads">;
   readonly signal?: AbortSignal | undefined;
 }
 
-type Pace<L extends Load> = L extends Load ? Omit<L, "workerThreads"> : never;
+/** A load without the number of threads, which is the generator's. */
+export type Unthreaded<L extends Load = Load> = L extends Load ? Omit<L, "workerThreads"> : never;
 
 /**
  * Runs one load by one generator on the generators' CPUs. The generator ends with this process. If that fails, the next
@@ -20,8 +20,8 @@ type Pace<L extends Load> = L extends Load ? Omit<L, "workerThreads"> : never;
  * @throws OhaError if there are no figures. Unusable figures have `void` set.
  */
 export async function generate(
-  load: Pace<Load>,
-  { oha, pinning, workerThreads, signal }: Generator,
+  load: Unthreaded,
+  { oha, pinning, load: { workerThreads }, signal }: Generator,
   whom: string,
   { stdev = false }: { readonly stdev?: boolean } = {},
 ): Promise<LoadResult> {

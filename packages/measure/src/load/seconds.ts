@@ -17,7 +17,6 @@ const USUAL_PACE = 45_000;
 /** The time to spawn a generator, read its output and wait for its last answers, as measured. */
 const LOAD_OVERHEAD_SECONDS = 0.05;
 
-/** Returns the approximate time to warm one server alone. */
 export function warmSeconds(answers: number): number {
   return answers / USUAL_PACE + loadsOf(answers) * LOAD_OVERHEAD_SECONDS;
 }
@@ -32,7 +31,6 @@ export const COMPARISON_WINDOW_SECONDS = 1;
 /** The time to spawn, check and stop the servers of a block: measured as 0.2 on Bun and 0.5 on Node. */
 const BLOCK_OVERHEAD_SECONDS = 0.45;
 
-/** Returns the approximate time of one block of servers on these runtimes. */
 export function blockSeconds(
   { warmup, windowSeconds }: Pick<Load, "warmup" | "windowSeconds">,
   runtimes: readonly Runtime[],
@@ -54,13 +52,11 @@ const PROCESS_OVERHEAD_SECONDS = 0.6;
 
 const STEP_OVERHEAD_SECONDS = 0.4;
 
-/** Returns the approximate time of one warm process of a sweep. */
 export function sweepProcessSeconds(sweep: SweepSettings): number {
   const step = sweep.stepSeconds + STEP_OVERHEAD_SECONDS;
   return PROCESS_OVERHEAD_SECONDS + sweep.connections.length * step;
 }
 
-/** Returns the approximate time of one warm process of the open loops. */
 export function latencyProcessSeconds(latency: LatencySettings): number {
   const step = latency.stepSeconds + STEP_OVERHEAD_SECONDS;
   const { capacitySeconds, fractions } = latency;
@@ -78,7 +74,6 @@ export function costEndsSeconds(
   return Math.min(stepSeconds / 2, Math.max(0.25, (2 * connections) / ratePerSecond));
 }
 
-/** Returns the approximate time of one pair at fixed rates. */
 export function costSeconds(
   { rates, fractions, idleSeconds, capacitySeconds, stepSeconds }: CostSettings,
   { warmup }: Pick<Load, "warmup">,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pidusage from "pidusage";
 import { TICKS_PER_SECOND } from "./cpus.ts";
+import { statFields, textOf } from "./system.ts";
 
 /** The CPU clocks of one process, in seconds. */
 export interface ProcessClock {
@@ -82,7 +83,6 @@ function readProcesses(pid: number): ProcessClocks | null {
   return processes;
 }
 
-/** Returns `pid` and all its descendants. */
 export function processTree(pid: number): number[] {
   const children = threadsOf(pid).flatMap((tid) => {
     try {
@@ -134,9 +134,7 @@ export function endedChildrenSeconds(): number | null {
 /** Reads proc_pid_stat(5), or returns null if the process has ended. */
 function readStat(pid: number | "self"): Omit<ProcessClock, "threads"> | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the name, which may hold anything. All fields from the third on have no spaces.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const fields = statFields(readFileSync(`/proc/${pid}/stat`, "utf8"));
     const field = (number: number) => Number(fields[number - 3]);
     return {
       parent: field(4),
@@ -155,15 +153,12 @@ export function readMemory(pid: number): { resident: number; peak: number } | nu
   let resident = 0;
   let peak = 0;
   for (const member of processTree(pid)) {
-    try {
-      const status = readFileSync(`/proc/${member}/status`, "utf8");
-      const kilobytes = (field: string) =>
-        Number(new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1] ?? 0);
-      resident += kilobytes("VmRSS") * 1024;
-      peak += kilobytes("VmHWM") * 1024;
-    } catch {
-      // A process that ended meanwhile counts nothing.
-    }
+    // A process that ended meanwhile counts nothing.
+    const status = textOf(`/proc/${member}/status`) ?? "";
+    const kilobytes = (field: string) =>
+      Number(new RegExp(`^${field}:\\s*(\\d+) kB$`, "m").exec(status)?.[1] ?? 0);
+    resident += kilobytes("VmRSS") * 1024;
+    peak += kilobytes("VmHWM") * 1024;
   }
   return { resident, peak };
 }

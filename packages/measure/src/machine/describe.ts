@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
-import { thisHost } from "./host.ts";
+import process from "node:process";
 import { choosePinning, type Pinning } from "./pinning.ts";
+import { textOf } from "./system.ts";
 
 /** The properties that a figure depends on besides the software. Results of different machines are never pooled. */
 export interface Machine {
@@ -25,29 +25,40 @@ export interface Machine {
  */
 export function describeMachine(): Machine {
   const label = process.env.DEADHEAT_CPU;
-  const pinning = choosePinning();
+  const { glibc } = thisHost();
   const facts = {
     cpu: label ? `override: ${label}` : (os.cpus()[0]?.model.trim() ?? "unknown"),
     cores: os.availableParallelism(),
     memory: Math.round(os.totalmem() / 2 ** 30) * 2 ** 30,
     kernel: `${os.type()} ${os.release()} ${os.arch()}`,
-    os: operatingSystem(),
-    libc: cLibrary(),
-    pinning,
+    os:
+      /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(textOf("/etc/os-release") ?? "")?.[1] ??
+      `${os.type()} ${os.release()}`,
+    libc: glibc === null ? null : `glibc ${glibc}`,
+    pinning: choosePinning(),
   };
   const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
   return { fingerprint, ...facts };
 }
 
-function cLibrary(): string | null {
-  const { glibc } = thisHost();
-  return glibc === null ? null : `glibc ${glibc}`;
+/** The properties that decide whether an addon can be loaded. */
+export interface Host {
+  readonly platform: string;
+  readonly arch: string;
+  /** The version of glibc; null for another C library. */
+  readonly glibc: string | null;
+  /** The major version of Node. */
+  readonly node: number;
 }
 
-function operatingSystem(): string {
-  if (existsSync("/etc/os-release")) {
-    const name = /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1];
-    if (name !== undefined) return name;
-  }
-  return `${os.type()} ${os.release()}`;
+export function thisHost(): Host {
+  // The lookup of network interfaces would take most of the time.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    glibc: header.glibcVersionRuntime ?? null,
+    node: Number(process.versions.node.split(".")[0]),
+  };
 }

@@ -1,9 +1,9 @@
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Mark } from "./mark.ts";
-import { endMarked, KILLED_WITHIN_SECONDS } from "./marked.ts";
-import { rememberFamily } from "./processes.ts";
+import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "./mark.ts";
+import { diesWithParent } from "./pinning.ts";
+import { remember } from "./processes.ts";
 
 /** A program that we started as the leader of its own group, with all processes that it starts. */
 export interface Family {
@@ -13,6 +13,25 @@ export interface Family {
   readonly kill: () => void;
   /** Sends `signal` to the leader, later SIGKILL to all. Settles when the family is gone, or cannot be ended. */
   readonly end: (signal: NodeJS.Signals, withinSeconds: number) => Promise<void>;
+}
+
+/**
+ * Starts a program that ends with this process, with a mark and a process group of its own: Ctrl-C in the terminal goes
+ * to us alone.
+ * @param what the name of the program, for people
+ * @returns the child, its family, and the time of the start by `performance.now()`
+ */
+export function startFamily(
+  command: readonly string[],
+  { env = process.env, ...options }: SpawnOptions,
+  what: string,
+): { child: ChildProcess; family: Family; startedAt: number } {
+  const mark = newMark();
+  const words = [...diesWithParent(), ...mark.words, ...command] as [string, ...string[]];
+  const [program, ...args] = words;
+  const startedAt = performance.now();
+  const child = spawn(program, args, { ...options, env: { ...env, ...mark.env }, detached: true });
+  return { child, family: follow(child, mark, what), startedAt };
 }
 
 /** The time in which the output of a program that has exited is read. */
@@ -26,7 +45,7 @@ const READ_WITHIN_SECONDS = 0.25;
  */
 export function follow(child: ChildProcess, { token }: Mark, what: string): Family {
   const { pid } = child;
-  const forget = pid === undefined ? () => {} : rememberFamily(pid, what, token);
+  const forget = pid === undefined ? () => {} : remember(pid, what, { token });
   let running = pid !== undefined;
   const kill = () => {
     if (running) killGroup(child);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import process from "node:process";
 import * as v from "valibot";
+import { statFields, textOf } from "./system.ts";
 
 /** A process, distinguished from a later process with the same number. */
 export const identitySchema = v.object({
@@ -17,20 +17,15 @@ export type Identity = v.InferOutput<typeof identitySchema>;
  */
 function startOf(pid: number): string | null {
   if (process.platform !== "linux") return startByPs(pid);
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, field 2, may contain spaces and brackets.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (fields[0] === "Z" || fields[0] === "X") return null;
-    return `${bootId()} ${fields[19]}`;
-  } catch {
-    return null;
-  }
+  boot ??= textOf("/proc/sys/kernel/random/boot_id")?.trim();
+  const fields = statFields(textOf(`/proc/${pid}/stat`) ?? "");
+  if (boot === undefined || fields[19] === undefined || /^[ZX]/.test(fields[0] ?? "")) return null;
+  return `${boot} ${fields[19]}`;
 }
+let boot: string | undefined;
 
 const UNKNOWN = "unknown";
 
-/** Returns the identity of one of our processes. */
 export function identify(pid: number): Identity {
   return { pid, started: startOf(pid) ?? UNKNOWN };
 }
@@ -42,19 +37,17 @@ export function isRunning({ pid, started }: Identity): boolean {
 
 /** Returns true if the process runs. If its start is unknown, returns true if its number is in use. */
 export function mayBeRunning(identity: Identity): boolean {
-  if (identity.started !== UNKNOWN) return isRunning(identity);
-  try {
-    process.kill(identity.pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return identity.started === UNKNOWN ? isThere(identity.pid) : isRunning(identity);
 }
 
-let boot: string | undefined;
-function bootId(): string {
-  boot ??= readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-  return boot;
+/** Returns true if a process has this number. */
+export function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process exists and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 function startByPs(pid: number): string | null {

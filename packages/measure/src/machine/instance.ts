@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { stateDirectory } from "./directory.ts";
+import { textOf } from "./system.ts";
 
 /** Our own salt: the same machine has another id in other programs' records. */
 const SALT = "deadheat instance 1";
@@ -31,17 +32,10 @@ function hashed(...words: readonly string[]): string {
 
 /** The boot id of a container is that of its host, so two containers on one host are one instance. */
 function identifiers(): string[] | null {
-  const boot = textOf("/proc/sys/kernel/random/boot_id");
+  const idIn = (path: string) => textOf(path)?.trim() || null;
+  const boot = idIn("/proc/sys/kernel/random/boot_id");
   if (boot === null) return null;
-  return [textOf("/etc/machine-id") ?? textOf("/var/lib/dbus/machine-id") ?? "", boot];
-}
-
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8").trim() || null;
-  } catch {
-    return null;
-  }
+  return [idIn("/etc/machine-id") ?? idIn("/var/lib/dbus/machine-id") ?? "", boot];
 }
 
 /** Returns an id that is drawn once and kept across boots, for systems without a boot id. */

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { messageOf, readRegular, takeLock } from "@deadheat/journal";
+import { messageOf, readRegular, takeLock, type Warning } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
+import { endLeftovers } from "./processes.ts";
 
 /** The right to measure on this machine. Two measurements at once would measure each other. */
 export interface Hold {
@@ -20,16 +21,42 @@ const LARGEST_LOCK = 1_000_000;
 const NAMED_WITHIN_MILLISECONDS = 2000;
 
 /**
+ * Runs `work`, which measures, as the only one on this machine. First ends the processes that a killed command has
+ * left.
+ * @throws EnvironmentError if another command measures and concurrency was not allowed
+ */
+export async function alone<T>(
+  allowConcurrent: boolean,
+  note: (line: string) => void,
+  work: (hold: Hold) => Promise<T>,
+): Promise<T> {
+  for (const { what, pid } of await endLeftovers()) {
+    note(`ended ${what} (process ${pid}), left by a command that was killed`);
+  }
+  const hold = await holdMachine(allowConcurrent);
+  try {
+    return await work(hold);
+  } finally {
+    hold.release();
+  }
+}
+
+export function concurrencyWarnings({ others }: Hold): Warning[] {
+  const pids = others();
+  if (pids.length === 0) return [];
+  const message =
+    `another run measured on this machine at the same time (process ${pids.join(", ")}): ` +
+    "the figures of both are disturbed";
+  return [{ code: "concurrent", message }];
+}
+
+/**
  * Takes the user's lock, `<state>/run.lock`. Each line of the file is one JSON text: the holder first, then those
  * allowed beside it. The kernel's lock decides and ends with its process, so the text of a killed process blocks
  * nobody.
  * @throws EnvironmentError that names the process that measures already
  */
-export async function holdMachine({
-  allowConcurrent,
-}: {
-  readonly allowConcurrent: boolean;
-}): Promise<Hold> {
+export async function holdMachine(allowConcurrent: boolean): Promise<Hold> {
   const path = lockPath();
   const me = `${JSON.stringify(identify(process.pid))}\n`;
   const deadline = performance.now() + NAMED_WITHIN_MILLISECONDS;
@@ -37,7 +64,10 @@ export async function holdMachine({
     const lock = await takeLock(path, me).catch((error: unknown) => {
       throw new EnvironmentError(messageOf(error), { cause: error });
     });
-    if (lock !== null) return { others: () => pidsIn(path).slice(1), release: lock.release };
+    if (lock !== null) {
+      const others = () => identitiesIn(path).map(({ pid }) => pid);
+      return { others: () => others().slice(1), release: lock.release };
+    }
     const holder = currentHolder();
     if (holder === null && performance.now() < deadline) {
       // The holder has not written its identity yet, or has just gone.
@@ -73,16 +103,11 @@ function busy(holder: Identity | null, path: string): string {
 
 const lockPath = (): string => join(stateDirectory(), "run.lock");
 
-const pidsIn = (path: string): number[] => identitiesIn(path).map(({ pid }) => pid);
-
 function identitiesIn(path: string): Identity[] {
   return String(readRegular(path, LARGEST_LOCK) ?? "")
     .split("\n")
     .flatMap((line) => {
-      try {
-        return [v.parse(identitySchema, JSON.parse(line))];
-      } catch {
-        return [];
-      }
+      const identity = v.safeParse(v.pipe(v.string(), v.parseJson(), identitySchema), line);
+      return identity.success ? identity.output : [];
     });
 }

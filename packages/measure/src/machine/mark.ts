@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { statFields, textOf, works } from "./system.ts";
 
 /** The environment variable with the token of the program that a process belongs to. */
 const VARIABLE = "DEADHEAT_PROCESS";
@@ -18,11 +19,11 @@ export interface Mark {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Returns a new mark for one program. */
 export function newMark(): Mark {
   const token = randomBytes(16).toString("hex");
   const limit = limitOf(token);
-  limits ??= works(LIMITS.to);
+  // Not so on another system, without util-linux, or with a lower limit: this process carries a mark itself.
+  limits ??= works("prlimit", [`--msgqueue=${LIMITS.to}:${LIMITS.to}`, "true"]);
   const words = limits ? ["prlimit", `--msgqueue=${limit}:${limit}`] : [];
   return { token, words, env: { [VARIABLE]: token } };
 }
@@ -32,15 +33,14 @@ process.env[VARIABLE] = randomBytes(16).toString("hex");
 
 /** Returns the token in the environment of a process, as it was started; null if there is none or it cannot be read. */
 export function tokenOf(pid: number): string | null {
-  return (
-    new RegExp(`(?:^|\0)${VARIABLE}=([0-9a-f]{32})\0`).exec(textOf(pid, "environ"))?.[1] ?? null
-  );
+  const own = new RegExp(`(?:^|\0)${VARIABLE}=([0-9a-f]{32})\0`);
+  return own.exec(textOf(`/proc/${pid}/environ`) ?? "")?.[1] ?? null;
 }
 
-/** Returns true if the process carries this token. */
 export function isMarked(pid: number, token: string): boolean {
   if (tokenOf(pid) === token) return true;
-  const limit = /^Max msgqueue size\s+\d+\s+(\d+)/m.exec(textOf(pid, "limits"))?.[1];
+  const text = textOf(`/proc/${pid}/limits`) ?? "";
+  const limit = /^Max msgqueue size\s+\d+\s+(\d+)/m.exec(text)?.[1];
   return Number(limit) === limitOf(token);
 }
 
@@ -58,20 +58,51 @@ function limitOf(token: string): number {
 }
 
 let limits: boolean | undefined;
-function works(limit: number): boolean {
-  try {
-    execFileSync("prlimit", [`--msgqueue=${limit}:${limit}`, "true"], { stdio: "ignore" });
-    return true;
-  } catch {
-    // Not Linux, no util-linux, or a lower limit: this process carries a mark itself.
-    return false;
+
+/** The time after SIGKILL in which a process ends, unless the kernel does not let it. */
+export const KILLED_WITHIN_SECONDS = 5;
+
+/**
+ * Ends all processes that carry this token (Linux).
+ * @returns whether there were any, and whether one of them still runs
+ */
+export async function endMarked(token: string): Promise<{ found: boolean; left: boolean }> {
+  const deadline = performance.now() + KILLED_WITHIN_SECONDS * 1000;
+  for (let found = false; ; found = true) {
+    if (killMarked(token) === 0) return { found, left: false };
+    if (performance.now() > deadline) return { found: true, left: true };
+    await sleep(10);
   }
 }
 
-function textOf(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, "latin1");
-  } catch {
-    return "";
+/** Returns the number of processes that ran with this token. */
+function killMarked(token: string): number {
+  let found = 0;
+  for (const pid of processes()) {
+    if (pid === process.pid || hasEnded(pid) || !isMarked(pid, token)) continue;
+    found++;
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // The process has just ended, or has changed its user.
+    }
   }
+  return found;
+}
+
+/** The newest first: a process that forks again and again is then found before it has ended. */
+function processes(): number[] {
+  try {
+    const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return names.map(Number).toSorted((a, b) => b - a);
+  } catch {
+    // Not Linux.
+    return [];
+  }
+}
+
+/** Returns true for a zombie too. */
+function hasEnded(pid: number): boolean {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat === null || /^[ZX]/.test(statFields(stat)[0] ?? "");
 }

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import os from "node:os";
 import { EnvironmentError } from "../errors.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
+import { textOf, works } from "./system.ts";
 
 /** The CPUs of servers and generators. The mode is `none` if the system has one CPU or does not allow pinning. */
 export interface Pinning {
@@ -20,13 +19,9 @@ type Role = "server" | "duet" | "generators";
 
 /** Chooses one CPU for the servers and the others for all else. Its hyperthread siblings stay idle if possible. */
 export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinning {
-  const none = (reason: string): Pinning => ({
-    mode: "none",
-    server: [],
-    generators: [],
-    batch: false,
-    reason,
-  });
+  const none = (reason: string): Pinning => {
+    return { mode: "none", server: [], generators: [], batch: false, reason };
+  };
   if (process.platform !== "linux") return none(`${process.platform} does not pin processes`);
   const server = allowed.at(-1);
   if (server === undefined || allowed.length < 2) return none("only one CPU may be used");
@@ -104,21 +99,6 @@ export function diesWithParent(): string[] {
 let mayDie: boolean | undefined;
 
 function allowedCpus(): number[] {
-  try {
-    const status = readFileSync("/proc/self/status", "utf8");
-    const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1];
-    if (list !== undefined) return parseCpuList(list);
-  } catch {
-    // Not Linux.
-  }
-  return os.cpus().map((_, cpu) => cpu);
-}
-
-function works(program: string, args: string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
+  const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(textOf("/proc/self/status") ?? "")?.[1];
+  return list === undefined ? os.cpus().map((_, cpu) => cpu) : parseCpuList(list);
 }

@@ -1,8 +1,9 @@
-import { readFileSync, statfsSync } from "node:fs";
+import { statfsSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { EnvironmentError } from "../errors.ts";
 import type { Warning } from "@deadheat/journal";
+import { textOf } from "./system.ts";
 
 // Checks that can fail before hours are spent.
 
@@ -40,14 +41,10 @@ export function checkMachine(out: string, blocks: number, connections: number): 
  * children inherit that. Only the hard limit can be too low.
  */
 export function openFileLimit(): number {
-  try {
-    const limits = readFileSync("/proc/self/limits", "utf8");
-    const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
-    return hard === undefined || hard === "unlimited" ? Infinity : Number(hard);
-  } catch {
-    // Not Linux: running out of files gives an error of its own.
-    return Infinity;
-  }
+  // Elsewhere than on Linux, running out of files gives an error of its own.
+  const limits = textOf("/proc/self/limits") ?? "";
+  const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1];
+  return hard === undefined || hard === "unlimited" ? Infinity : Number(hard);
 }
 
 export function freeBytes(folder: string): number {
@@ -55,7 +52,6 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Returns a warning if the machine limits the CPU time. */
 export function limitWarnings(): Warning[] {
   const quota = cpuQuota();
   if (quota === null || quota >= os.cpus().length) return [];
@@ -67,20 +63,12 @@ export function limitWarnings(): Warning[] {
 
 /** Returns the CPUs that the cgroups of this process allow; null without a limit. */
 function cpuQuota(): number | null {
-  let lines: string[];
-  try {
-    lines = readFileSync("/proc/self/cgroup", "utf8").trim().split("\n");
-  } catch {
-    return null;
-  }
-  const quotas = lines.flatMap((line) => {
-    const [, controllers = "", path = "/"] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
-    if (controllers === "") return foldersUp("/sys/fs/cgroup", path).map(quotaV2);
-    if (!controllers.split(",").includes("cpu")) return [];
-    return foldersUp(`/sys/fs/cgroup/${controllers}`, path).map(quotaV1);
+  const groups = (textOf("/proc/self/cgroup") ?? "").matchAll(/^\d+:([^:]*):(.*)$/gm);
+  const quotas = [...groups].flatMap(([, controllers = "", path = "/"]) => {
+    if (controllers !== "" && !controllers.split(",").includes("cpu")) return [];
+    return foldersUp(join("/sys/fs/cgroup", controllers), path).flatMap(quotaIn);
   });
-  const known = quotas.filter((quota) => quota !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  return quotas.length === 0 ? null : Math.min(...quotas);
 }
 
 function foldersUp(mount: string, path: string): string[] {
@@ -88,26 +76,16 @@ function foldersUp(mount: string, path: string): string[] {
   return Array.from({ length: parts.length + 1 }, (_, i) => join(mount, ...parts.slice(0, i)));
 }
 
-/** Reads cpu.max of cgroup v2: `50000 100000`, or `max 100000`. */
-function quotaV2(folder: string): number | null {
-  const [quota, period] = numbersIn(join(folder, "cpu.max"));
-  return quota !== undefined && period !== undefined ? quota / period : null;
-}
-
-/** Reads the quota of cgroup v1: microseconds per period, or -1 without a limit. */
-function quotaV1(folder: string): number | null {
-  const [quota] = numbersIn(join(folder, "cpu.cfs_quota_us"));
-  const [period] = numbersIn(join(folder, "cpu.cfs_period_us"));
-  return quota !== undefined && quota > 0 && period !== undefined ? quota / period : null;
-}
-
-function numbersIn(file: string): number[] {
-  try {
-    const numbers = readFileSync(file, "utf8").trim().split(/\s+/).map(Number);
-    return numbers.every(Number.isFinite) ? numbers : [];
-  } catch {
-    return [];
-  }
+/**
+ * Returns the CPUs that a cgroup allows, or nothing without a limit. cgroup v2 has `50000 100000` or `max 100000` in
+ * cpu.max. v1 has the microseconds, or -1, and their period in two files.
+ */
+function quotaIn(folder: string): number[] {
+  const [both, ...single] = ["cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us"].map(
+    (name) => textOf(join(folder, name)) ?? undefined,
+  );
+  const [quota = 0, period = 0] = (both ?? single.join(" ")).split(/\s+/).map(Number);
+  return quota > 0 && period > 0 ? [quota / period] : [];
 }
 
 function megabytes(bytes: number): string {

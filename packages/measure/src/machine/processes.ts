@@ -6,8 +6,7 @@ import * as v from "valibot";
 import { readRegular } from "@deadheat/journal";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
-import { isMarked, tokenOf } from "./mark.ts";
-import { endMarked } from "./marked.ts";
+import { endMarked, isMarked, tokenOf } from "./mark.ts";
 
 // With `setpriv` the kernel ends our processes with us (pinning.ts). This file covers the rest: other systems, and
 // processes that outlive a command that was killed.
@@ -28,27 +27,21 @@ type Started = v.InferOutput<typeof entrySchema>;
 /**
  * Records that `owner`, by default this process, started `pid`, so that the next command can end it if we cannot. If
  * the folder cannot be written, nothing is recorded.
+ * @param token the token of a program that has one of its own: the next command ends all processes that carry it
  * @returns the function to call when the process has ended
  */
 export function remember(
   pid: number,
   what: string,
-  owner: Identity = identify(process.pid),
+  { owner = identify(process.pid), token = null }: { owner?: Identity; token?: string | null } = {},
 ): () => void {
-  return record({ ...identify(pid), what, owner, token: tokenOf(pid) ?? "", family: false });
-}
-
-/** Like `remember`, for a program with a token of its own: the next command ends all processes that carry it. */
-export function rememberFamily(pid: number, what: string, token: string): () => void {
-  return record({ ...identify(pid), what, owner: identify(process.pid), token, family: true });
-}
-
-function record(entry: Started): () => void {
+  const family = token !== null;
+  const entry = { ...identify(pid), what, owner, token: token ?? tokenOf(pid) ?? "", family };
   try {
     const folder = join(stateDirectory(), "processes");
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${entry.pid}${entry.family ? `-${entry.token}` : ""}.json`);
-    writeFileSync(file, JSON.stringify(entry));
+    const file = join(folder, `${pid}${family ? `-${token}` : ""}.json`);
+    writeFileSync(file, JSON.stringify(entry satisfies Started));
     return () => rmSync(file, { force: true });
   } catch {
     return () => {};
@@ -106,15 +99,10 @@ function entries(): { file: string; entry: Started | null }[] {
   }
   return names.map((name) => {
     const file = join(folder, name);
-    try {
-      return {
-        file,
-        entry: v.parse(entrySchema, JSON.parse(String(readRegular(file, LARGEST_ENTRY)))),
-      };
-    } catch {
-      // The file is incomplete because its writer was killed, or it is not ours.
-      return { file, entry: null };
-    }
+    const text = String(readRegular(file, LARGEST_ENTRY));
+    const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), entrySchema), text);
+    // A file is incomplete if its writer was killed, or it is not ours.
+    return { file, entry: entry.success ? entry.output : null };
   });
 }
 

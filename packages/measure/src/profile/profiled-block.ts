@@ -1,25 +1,23 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PlannedBlock } from "../draw/order.ts";
 import { CpuClockError, readCpu, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
-import type { PlannedBlock } from "../draw/order.ts";
 import {
-  check,
+  both,
   clockOf,
   drive,
   inOrder,
   loadTogether,
   measurePair,
-  orVoid,
   paceOf,
+  recordOf,
   usedBy,
-  VoidBlock,
-  withWarmPair,
-  type Asked,
-  type Bench,
   type Pair,
+  type WarmPair,
 } from "../pair.ts";
+import { check, VoidBlock, type Asked, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";
@@ -65,41 +63,19 @@ export async function runProfiledBlock(
   exchange: Exchange,
   bench: Bench,
 ): Promise<ProfiledBlock> {
-  const clock = performance.now();
-  const record = (outcome: Pick<ProfiledBlock, "void" | "sides">): ProfiledBlock => ({
-    ...outcome,
-    seconds: (performance.now() - clock) / 1000,
-  });
-  return orVoid(
-    entrants,
-    bench,
-    async () => record({ void: null, sides: await play(block, entrants, exchange, bench) }),
-    (reason) => record({ void: reason, sides: null }),
-  );
-}
-
-async function play(
-  block: PlannedBlock,
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  bench: Bench,
-): Promise<Pair<ProfiledSide>> {
   const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
   const channels: Pair<Channel> = {
     new: await openChannel(folder, "new"),
     base: await openChannel(folder, "base"),
   };
-  const connected = {
-    new: channels.new.connecting(entrants.new),
-    base: channels.base.connecting(entrants.base),
-  };
-  const loaded = { seconds: 0 };
+  const connected = both((which) => channels[which].connecting(entrants[which]));
+  const nothing: Pick<ProfiledBlock, "sides"> = { sides: null };
   try {
-    return await withWarmPair(block, connected, exchange, bench, loaded, ({ servers }) =>
-      profileBoth(servers, channels, bench, block.loadBaseFirst, loaded),
-    );
-  } catch (error) {
-    throw error instanceof ProfileError ? new VoidBlock(error.message) : error;
+    const work = async (pair: WarmPair) => ({
+      sides: await profileBoth(pair, channels, block.loadBaseFirst),
+    });
+    const record = await recordOf(block, connected, exchange, bench, nothing, work);
+    return { void: record.void, seconds: record.seconds.total, sides: record.sides };
   } finally {
     channels.new.close();
     channels.base.close();
@@ -108,16 +84,17 @@ async function play(
 }
 
 async function profileBoth(
-  servers: Pair<Asked>,
+  pair: WarmPair,
   channels: Pair<Channel>,
-  bench: Bench,
   first: boolean,
-  loaded: { seconds: number },
 ): Promise<Pair<ProfiledSide>> {
+  const { servers, bench } = pair;
   const { windowSeconds } = bench.load;
-  const load = (seconds: number, baseFirst: boolean) =>
-    drive(servers, pacesOf(servers, bench, seconds), bench, baseFirst);
-  await loadTogether(servers, bench, first, loaded);
+  const load = (seconds: number, baseFirst: boolean) => {
+    const paces = both((which) => paceOf(servers[which], bench, seconds));
+    return drive(pair, paces, baseFirst);
+  };
+  await loadTogether(pair, first);
   const plain = await measurePair(servers, () => load(PLAIN_SHARE * windowSeconds, !first));
   const samplers = {
     new: await startProfiler(servers.new, channels.new, bench),
@@ -151,10 +128,6 @@ async function profileBoth(
     };
   };
   return { new: await side("new"), base: await side("base") };
-}
-
-function pacesOf(servers: Pair<Asked>, bench: Bench, seconds: number) {
-  return { new: paceOf(servers.new, bench, seconds), base: paceOf(servers.base, bench, seconds) };
 }
 
 /** Starts the profilers of a server, and returns the ids of their threads. */

@@ -63,13 +63,10 @@ export function fieldOf(headers: Fields, name: string): string | undefined {
 
 /** Returns how a response departs from the expected one, or null. */
 export function departure(
-  {
-    request: sent,
-    response: expected,
-    traffic,
-  }: Pick<Exchange, "request" | "response" | "traffic">,
+  exchange: Pick<Exchange, "request" | "response" | "traffic">,
   got: Answer,
 ): string | null {
+  const { request: sent, response: expected, traffic } = exchange;
   const where = `${sent.method} ${sent.path}`;
   const statuses = [expected.status, ...(expected.orStatus ?? [])];
   if (!statuses.includes(got.status)) {
@@ -86,18 +83,16 @@ export function departure(
     return `${where}: body ${excerpt(got.body)} instead of ${excerpt(expected.body)}`;
   }
   if (expected.mediaType !== null && mediaTypeOf(got) !== expected.mediaType) {
-    return `${where}: content-type ${excerpt(contentTypeOf(got))} instead of ${expected.mediaType}`;
+    const type = fieldOf(got.headers, "content-type") ?? "none";
+    return `${where}: content-type ${excerpt(type)} instead of ${expected.mediaType}`;
   }
   return null;
 }
 
-function contentTypeOf({ headers }: Pick<Answer, "headers">): string {
-  return fieldOf(headers, "content-type") ?? "none";
-}
-
 /** Returns the media type without parameters, in lower case; `none` if the response has none. */
-export function mediaTypeOf(answer: Answer): string {
-  return contentTypeOf(answer).split(";")[0]?.trim().toLowerCase() ?? "none";
+export function mediaTypeOf({ headers }: Answer): string {
+  const type = fieldOf(headers, "content-type") ?? "none";
+  return type.split(";", 1)[0]?.trim().toLowerCase() ?? "none";
 }
 
 /** Quotes as JSON, which keeps the terminal escapes of a hostile body out of the message. */

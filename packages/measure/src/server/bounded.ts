@@ -55,7 +55,6 @@ export async function readBody(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the error of a body that is too large. */
 export function tooLarge(how: "sends" | "unpacks to"): Error {
   return new Error(`${how} a body of more than ${LARGEST_BODY / 2 ** 20} MiB, which is not read`);
 }

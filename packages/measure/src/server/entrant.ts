@@ -29,16 +29,3 @@ export interface Entrant {
   /** Returns a message with the real cause put before it, if that is a service that has gone. */
   readonly explain?: ((message: string) => Promise<string>) | undefined;
 }
-
-/** Returns the reason for a failure of this entrant in one line. */
-export async function explained(
-  message: string,
-  { explain }: Pick<Entrant, "explain">,
-): Promise<string> {
-  return explain ? explain(message) : message;
-}
-
-/** Returns the exchange of an entrant. Its own right response, if known, replaces that of the duet. */
-export function exchangeOf({ asks }: Pick<Entrant, "asks">, exchange: Exchange): Exchange {
-  return asks?.response ? { ...exchange, response: asks.response } : exchange;
-}

@@ -1,4 +1,3 @@
-/** The request. */
 export interface Request {
   readonly method: string;
   /** The path with query, percent-encoded as in the request line. */

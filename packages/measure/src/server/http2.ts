@@ -10,7 +10,7 @@ import type { Fields, Request } from "./exchange-type.ts";
  */
 export async function sendHttp2(
   port: number,
-  { method, path, headers, body }: Request,
+  sent: Request,
   certificate: string | undefined,
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
@@ -27,7 +27,7 @@ export async function sendHttp2(
       session.once("error", reject);
       session.once("close", () => reject(new Error("the connection was closed before an answer")));
     });
-    const answered = exchange(session, { method, path, headers, body }, certificate);
+    const answered = exchange(session, sent, certificate);
     // The loser of the race must not be an unhandled rejection.
     failed.catch(() => {});
     answered.catch(() => {});

@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import process from "node:process";
 import { messageOf, publishable } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
-import { follow } from "../machine/family.ts";
-import { newMark } from "../machine/mark.ts";
+import { startFamily } from "../machine/family.ts";
+import { isThere } from "../machine/identity.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
-import { diesWithParent, pinned, type Pinning } from "../machine/pinning.ts";
+import { pinned, type Pinning } from "../machine/pinning.ts";
 
 /** A running server of ours. */
 export interface Server {
@@ -53,31 +52,25 @@ export async function launch(
   const command = entrant.command.map((word) =>
     word.replaceAll("{port}", String(asked?.port ?? 0)),
   );
-  const mark = newMark();
-  const words = [...diesWithParent(), ...mark.words, ...pinned(pinning, role), ...command];
-  const [program, ...args] = words as [string, ...string[]];
-  const startedAt = performance.now();
-  const child = spawn(program, args, {
-    cwd,
-    env: {
-      ...env,
-      ...(asked && { [entrant.portVariable ?? "PORT"]: String(asked.port) }),
-      ...mark.env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-    // A process group of its own: Ctrl-C in the terminal goes to us, not to the server.
-    detached: true,
-  });
-  if (child.pid === undefined) throw await notStarted(child, name);
+  const given = asked && { [entrant.portVariable ?? "PORT"]: String(asked.port) };
+  const { child, family, startedAt } = startFamily(
+    [...pinned(pinning, role), ...command],
+    { cwd, env: { ...env, ...given }, stdio: ["ignore", "pipe", "pipe"] },
+    name,
+  );
+  if (child.pid === undefined) {
+    const [cause] = (await once(child, "error")) as [Error];
+    const message = `${name}: could not be started: ${cause.message}`;
+    throw environmentErrorOf(cause) ?? new LaunchError(message, { cause });
+  }
   const stderr = tailOf(child);
-  const family = follow(child, mark, name);
   const stop = () => family.end("SIGTERM", STOP_WITHIN_SECONDS);
   const died = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
     const how = child.signalCode ?? `code ${child.exitCode}`;
     // This SIGKILL is never ours, which comes after the last check.
     const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
-    return `exited with ${how}${why}${tail(stderr())}`;
+    return `exited with ${how}${why}${stderr()}`;
   };
   try {
     const port = asked
@@ -91,43 +84,25 @@ export async function launch(
     const state = died();
     await stop();
     if (error instanceof Interrupted) throw error;
-    const reason = state ?? `${(error as Error).message}${tail(stderr())}`;
+    const reason = state ?? `${(error as Error).message}${stderr()}`;
     throw new LaunchError(`${name}: ${reason}`, { cause: error });
   }
 }
 
 function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {
-  const died = () => {
-    if (pid === null || isThere(pid)) return null;
-    return "the process has ended";
-  };
+  const died = () => (pid === null || isThere(pid) ? null : "the process has ended");
   return { name, pid: pid ?? 0, port, readySeconds: 0, died, stop: () => Promise.resolve() };
 }
 
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // The process exists and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-async function notStarted(child: ChildProcess, name: string): Promise<Error> {
-  const [cause] = (await once(child, "error")) as [Error];
-  const message = `${name}: could not be started: ${cause.message}`;
-  return environmentErrorOf(cause) ?? new LaunchError(message, { cause });
-}
-
+/** Returns a function that returns the end of the standard error so far, in words. */
 function tailOf(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8");
   child.stderr?.on("data", (chunk: string) => {
     text = (text + chunk).slice(-STDERR_KEPT);
   });
-  return () => publishable(text).trim().slice(-STDERR_TAIL);
-}
-
-function tail(stderr: string): string {
-  return stderr === "" ? "" : `; its last words:\n${stderr}`;
+  return () => {
+    const last = publishable(text).trim().slice(-STDERR_TAIL);
+    return last === "" ? "" : `; its last words:\n${last}`;
+  };
 }

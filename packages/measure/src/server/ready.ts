@@ -15,13 +15,17 @@ export class LaunchError extends Error {
   override readonly name = "LaunchError";
 }
 
-const readinessSchema = v.object({
-  deadheat: v.literal("ready"),
-  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  runtime: v.picklist(runtimes),
-  version: v.string(),
-});
+const readinessSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    deadheat: v.literal("ready"),
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+    pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    runtime: v.picklist(runtimes),
+    version: v.string(),
+  }),
+);
 
 const READY_WITHIN_SECONDS = 20;
 const POLL_MILLISECONDS = 20;
@@ -34,7 +38,13 @@ export async function announced(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const line = await inTime(exit, signal, (given) => firstLine(child.stdout as Readable, given));
-  return checkReadiness(line, entrant).port;
+  const checked = v.safeParse(readinessSchema, line);
+  if (!checked.success) {
+    throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
+  }
+  const { runtime, port } = checked.output;
+  if (runtime === entrant.runtime) return port;
+  throw new LaunchError(`runs on ${runtime} instead of ${entrant.runtime}`);
 }
 
 const LONGEST_LINE = 10_000;
@@ -80,7 +90,9 @@ export async function answering(
             ? messageOf(answer)
             : response
               ? departure({ request, response }, answer)
-              : serverError(answer.status, request);
+              : answer.status >= 500
+                ? `${request.method} ${request.path} is answered with status ${answer.status}`
+                : null;
         if (wrong === null) return;
         last = wrong;
         await sleep(POLL_MILLISECONDS, undefined, { signal: given });
@@ -91,13 +103,6 @@ export async function answering(
     throw new LaunchError(`${error.message}: ${last}`);
   }
   return port;
-}
-
-function serverError(
-  status: number,
-  { method, path }: NonNullable<Entrant["asks"]>["request"],
-): string | null {
-  return status >= 500 ? `${method} ${path} is answered with status ${status}` : null;
 }
 
 const SETTLE_SECONDS = 0.1;
@@ -140,37 +145,20 @@ async function inTime<T>(
   signal: AbortSignal | undefined,
   work: (given: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const given = new AbortController();
-  const silent = setTimeout(
-    () => given.abort(new LaunchError(`was not ready within ${READY_WITHIN_SECONDS} s`)),
-    READY_WITHIN_SECONDS * 1000,
-  );
-  const interrupt = () => given.abort(new Interrupted());
-  signal?.addEventListener("abort", interrupt, { once: true });
-  void exit.then(() => given.abort(new LaunchError("exited before it was ready")));
+  const ended = new AbortController();
+  const stop = (why: string) => ended.abort(new LaunchError(why));
+  const late = `was not ready within ${READY_WITHIN_SECONDS} s`;
+  const silent = setTimeout(stop, READY_WITHIN_SECONDS * 1000, late);
+  void exit.then(() => stop("exited before it was ready"));
+  const given = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
   try {
-    return await work(given.signal);
+    return await work(given);
   } catch (error) {
-    throw given.signal.aborted ? given.signal.reason : error;
+    if (signal?.aborted) throw new Interrupted();
+    throw given.aborted ? given.reason : error;
   } finally {
     clearTimeout(silent);
-    signal?.removeEventListener("abort", interrupt);
+    // A combined signal with listeners is kept until it aborts.
+    ended.abort();
   }
-}
-
-function checkReadiness(line: string, entrant: Entrant): v.InferOutput<typeof readinessSchema> {
-  let data: unknown;
-  try {
-    data = JSON.parse(line);
-  } catch {
-    data = null;
-  }
-  const parsed = v.safeParse(readinessSchema, data);
-  if (!parsed.success) {
-    throw new LaunchError(`printed ${JSON.stringify(line.slice(0, 200))} instead of its readiness`);
-  }
-  const { runtime } = parsed.output;
-  if (runtime !== entrant.runtime)
-    throw new LaunchError(`runs on ${runtime} instead of ${entrant.runtime}`);
-  return parsed.output;
 }

@@ -1,26 +1,9 @@
-import type { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Exchange } from "./exchange-type.ts";
 import { messageOf } from "@deadheat/journal";
-import { departure, type Answer } from "./answer.ts";
+import { departure } from "./answer.ts";
+import { VoidBlock, type Asked } from "./asked.ts";
+import type { Exchange } from "./exchange-type.ts";
 import { keptAgent, send } from "./exchange.ts";
-import type { Server } from "./launch.ts";
-
-/** The bodies of a server that were compared under load. */
-interface Samples {
-  /** The number of responses that were read whole and compared. */
-  readonly count: number;
-  /** The first wrong response, with the server's name; null if none was wrong. */
-  readonly wrong: string | null;
-}
-
-type Pair<T> = { readonly new: T; readonly base: T };
-type Asked = Server & { readonly exchange: Exchange };
-
-interface Sampler {
-  /** Stops sampling and settles when no request is under way. */
-  readonly stop: () => Promise<Pair<Samples>>;
-}
 
 /**
  * The time between two samples. oha compares statuses and counts bytes, not contents, so four responses a second are
@@ -29,32 +12,57 @@ interface Sampler {
 const INTERVAL_MILLISECONDS = 250;
 
 /**
- * Reads four responses a second of each server of a duet, each on one kept connection, until it is stopped. The first
- * requests go out a quarter of a second after the call, after the load has begun.
+ * Runs `load` and meanwhile reads four responses a second of each server of a duet, each on one kept connection. The
+ * first requests go out a quarter of a second after the call, after the load has begun.
  * @param signal of the run: ends a request that is under way
+ * @returns the result of `load`, and the number of responses of each server that were read whole and compared
+ * @throws VoidBlock if a response was wrong
  */
-export function sampleBodies(servers: Pair<Asked>, signal: AbortSignal): Sampler {
+export async function comparingBodies<T>(
+  servers: { readonly new: Asked; readonly base: Asked },
+  signal: AbortSignal,
+  load: () => Promise<T>,
+): Promise<{ result: T; counts: { new: number; base: number } }> {
   const stopping = new AbortController();
-  const next = sample(servers.new, stopping.signal, signal);
-  const base = sample(servers.base, stopping.signal, signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      return { new: await next, base: await base };
-    },
+  const samples = [servers.new, servers.base].map((one) => sample(one, stopping.signal, signal));
+  const stop = () => {
+    stopping.abort();
+    return Promise.all(samples);
   };
+  try {
+    const result = await load();
+    const counts = await stop();
+    const wrong = counts.find((count) => typeof count === "string");
+    if (wrong !== undefined) throw new VoidBlock(`under load, ${wrong}`);
+    const [next, base] = counts as [number, number];
+    return { result, counts: { new: next, base } };
+  } finally {
+    await stop();
+  }
 }
 
-async function sample(server: Asked, stopping: AbortSignal, signal: AbortSignal): Promise<Samples> {
+/** Returns the number of right responses, or the first wrong one with the server's name. */
+async function sample(
+  server: Asked,
+  stopping: AbortSignal,
+  signal: AbortSignal,
+): Promise<number | string> {
   const asked = askedUnderLoad(server.exchange);
   const agent = keptAgent(server.exchange);
   try {
     for (let count = 0; ; count++) {
       await sleep(INTERVAL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
-      if (stopping.aborted) return { count, wrong: null };
+      if (stopping.aborted) return count;
       const exchange = asked[Math.floor(Math.random() * asked.length)] as Exchange;
-      const wrong = await problem(() => answer(server.port, exchange, agent, signal), exchange);
-      if (wrong !== null) return { count, wrong: `${server.name}: ${wrong}` };
+      const ask = () => send(server.port, exchange, agent, signal);
+      const wrong = await ask()
+        .catch((error: NodeJS.ErrnoException) => {
+          // The server may have closed the idle connection just when it was used.
+          if (error.code === "ECONNRESET") return ask();
+          throw error;
+        })
+        .then((answer) => departure(exchange, answer), messageOf);
+      if (wrong !== null) return `${server.name}: ${wrong}`;
     }
   } finally {
     agent.destroy();
@@ -66,22 +74,4 @@ function askedUnderLoad(exchange: Exchange): Exchange[] {
   const { variants, traffic } = exchange;
   const drawn = variants?.map((variant) => ({ ...exchange, ...variant })) ?? [exchange];
   return [...drawn, ...(traffic?.beside ? askedUnderLoad(traffic.beside.exchange) : [])];
-}
-
-async function problem(ask: () => Promise<Answer>, exchange: Exchange): Promise<string | null> {
-  try {
-    return departure(exchange, await ask());
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-
-/** Sends again if the server closed the idle connection just when it was used. */
-async function answer(port: number, exchange: Exchange, agent: Agent, signal: AbortSignal) {
-  try {
-    return await send(port, exchange, agent, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
-    return send(port, exchange, agent, signal);
-  }
 }

@@ -15,14 +15,12 @@ export interface CachePaths {
   lock: string;
 }
 
-/** Returns the cache paths of this version of oha. */
 export function cachePaths(env: Env = process.env): CachePaths {
   const base = cacheDirectory(env);
   const root = join(base, `oha-${OHA_VERSION}`);
   return { base, root, binary: join(root, "bin", executable("oha")), lock: `${root}.lock` };
 }
 
-/** Returns the file name of a program. */
 export function executable(name: string): string {
   return process.platform === "win32" ? `${name}.exe` : name;
 }

@@ -1,10 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { access, constants } from "node:fs/promises";
+import { access, constants, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 import lt from "semver/functions/lt.js";
 import { executable, type Env } from "./cache.ts";
+import type { Way } from "./obtain.ts";
 import { closed, killGroup } from "../kill.ts";
 import { OHA_VERSION } from "../version.ts";
 
@@ -13,19 +14,11 @@ export const MINIMUM_RUST_VERSION = "1.88.0";
 
 const STDERR_LINES = 15;
 
-export interface BuildOptions {
-  env: Env;
-  signal?: AbortSignal | undefined;
-  onProgress: (line: string) => void;
-  /** The seconds between two lines of progress; 8 by default. */
-  progressSeconds?: number;
-}
-
 /**
  * Returns the path of a cargo that can build oha, from PATH, `$CARGO_HOME/bin` or `~/.cargo/bin`.
  * @throws Error whose message names the missing program.
  */
-export async function findCargo(env: Env): Promise<string> {
+async function findCargo(env: Env): Promise<string> {
   const homes = [env["CARGO_HOME"], join(env["HOME"] || homedir(), ".cargo")];
   const directories = [
     ...(env["PATH"] ?? env["Path"] ?? "").split(delimiter),
@@ -44,17 +37,13 @@ export async function findCargo(env: Env): Promise<string> {
 }
 
 /**
- * Builds oha into `root` (`root/bin/oha`) with `cargo install`. cargo writes only below `root`, except for its own
- * download cache.
- * @throws the signal's reason when it is aborted (cargo and its compilers are killed), else an Error with the last
- *   output of cargo.
+ * Builds oha with `cargo install`, if cargo and a new enough Rust are installed. cargo writes only to the folder of the
+ * binary and its parent, except for its own download cache. An abort kills cargo and its compilers.
  */
-export async function buildWithCargo(
-  cargo: string,
-  root: string,
-  options: BuildOptions,
-): Promise<void> {
-  const { env, signal, onProgress, progressSeconds = 8 } = options;
+export const fromCargo: Way = async (binary, { env, signal, onProgress, progressSeconds = 8 }) => {
+  const cargo = await findCargo(env);
+  const root = dirname(dirname(binary));
+  onProgress(`building oha ${OHA_VERSION} with ${cargo}: about 5 to 7 minutes on two cores, once`);
   signal?.throwIfAborted();
   const started = performance.now();
   const elapsed = () => `${Math.round((performance.now() - started) / 1000)} s`;
@@ -89,14 +78,15 @@ export async function buildWithCargo(
       throw new Error(`${cargo} could not be started: ${cause.message}`, { cause });
     });
     signal?.throwIfAborted();
-    if (code === 0) return onProgress(`built oha in ${elapsed()}`);
     const how = killedBy === null ? `failed with code ${code}` : `was killed by ${killedBy}`;
-    throw new Error(`cargo install ${how}:\n${log.tail()}`);
+    if (code !== 0) throw new Error(`cargo install ${how}:\n${log.tail()}`);
+    onProgress(`built oha in ${elapsed()}`);
   } finally {
     clearInterval(timer);
     signal?.removeEventListener("abort", onAbort);
   }
-}
+  await rm(join(root, "target"), { recursive: true, force: true });
+};
 
 /** Reads cargo's messages and its progress bar (`Building [==> ] 123/345: tokio, ...`). */
 function follow(stream: NodeJS.ReadableStream) {
@@ -138,11 +128,8 @@ async function rustVersion(rustc: string, env: Env): Promise<string> {
 async function firstProgram(name: string, directories: readonly string[]): Promise<string | null> {
   for (const directory of directories) {
     const path = join(directory, executable(name));
-    const usable = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (usable) return path;
+    const refused = await access(path, constants.X_OK).catch(() => true);
+    if (!refused) return path;
   }
   return null;
 }

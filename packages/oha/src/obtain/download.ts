@@ -1,28 +1,24 @@
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import type { Release } from "./releases.ts";
+import { OHA_VERSION } from "../version.ts";
+import type { Way } from "./obtain.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
-export interface DownloadOptions {
-  signal?: AbortSignal | undefined;
-  /** The seconds without data after which the download is given up; 30 by default. */
-  stallSeconds?: number;
-  /** Called with the number of bytes so far and the total; null if the server did not send the total. */
-  onBytes?: (received: number, total: number | null) => void;
-}
-
 /**
- * Downloads a release binary to `path` and marks it executable. Afterwards the file is complete with the right hash, or
- * it does not exist.
- * @throws the signal's reason when it is aborted, else an Error that describes the failure.
+ * Downloads the upstream release binary, if its hash is known, and marks it executable. Afterwards the file is complete
+ * with the right hash, or it does not exist.
  */
-export async function downloadRelease(
-  release: Release,
-  path: string,
-  { signal, stallSeconds = 30, onBytes }: DownloadOptions = {},
-): Promise<void> {
-  signal?.throwIfAborted();
+export const fromRelease: Way = async (
+  path,
+  { signal, onProgress, releases, stallSeconds = 30, progressSeconds = 8 },
+) => {
+  const platform = `${process.platform}-${process.arch}`;
+  const release = releases[platform];
+  if (release === undefined)
+    throw new Error(`no hash of a release binary is known for ${platform}`);
+  onProgress(`downloading oha ${OHA_VERSION} from ${release.url}`);
+  let reported = performance.now();
   const stall = new AbortController();
   const stalled = () => stall.abort(new Error(`no data for ${stallSeconds} s`));
   let timer = setTimeout(stalled, stallSeconds * 1000);
@@ -38,9 +34,12 @@ export async function downloadRelease(
       throw new Error(`the server answered ${response.status}`);
     }
     const total = Number(response.headers.get("content-length")) || null;
+    const of = total === null ? "" : ` of ${megabytes(total)}`;
     const sha256 = await write(response.body, path, (received) => {
       alive();
-      onBytes?.(received, total);
+      if (performance.now() - reported < progressSeconds * 1000) return;
+      reported = performance.now();
+      onProgress(`downloading oha: ${megabytes(received)}${of} MB`);
     });
     if (sha256 !== release.sha256) {
       throw new Error(`rejected: its SHA-256 is ${sha256} instead of ${release.sha256}`);
@@ -48,15 +47,15 @@ export async function downloadRelease(
   } catch (cause) {
     await rm(path, { force: true });
     signal?.throwIfAborted();
-    throw new Error(
-      `${release.url}: ${explain(stall.signal.aborted ? stall.signal.reason : cause)}`,
-      {
-        cause,
-      },
-    );
+    const reason = explain(stall.signal.aborted ? stall.signal.reason : cause);
+    throw new Error(`${release.url}: ${reason}`, { cause });
   } finally {
     clearTimeout(timer);
   }
+};
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
 }
 
 /** Writes a body to a new file, syncs it to the disk, and returns its SHA-256. */

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { withLock, type LockOptions } from "@deadheat/journal";
-import { cachePaths, type CachePaths } from "./cache.ts";
+import { cachePaths, type CachePaths, type Env } from "./cache.ts";
+import { fromCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
+import { fromRelease } from "./download.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { examine, findOha, inCache, type FindOptions, type Oha } from "./find.ts";
-import { RELEASES } from "./releases.ts";
+import { RELEASES, type Release } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
-import { advice, fromCargo, fromRelease, type Way, type WaySettings } from "./ways.ts";
 
 export interface ObtainOptions extends FindOptions {
   /** Called with one line of progress at a time, for people to read. */
@@ -14,7 +15,26 @@ export interface ObtainOptions extends FindOptions {
 }
 
 /** The settings that tests of `obtainOha` replace. */
-export interface Settings extends WaySettings, Pick<LockOptions, "pollSeconds"> {}
+export interface Settings extends Pick<LockOptions, "pollSeconds"> {
+  /** The release binaries by `process.platform-process.arch`. */
+  releases: Readonly<Record<string, Release>>;
+  /** The seconds without data after which a download is given up; 30 by default. */
+  stallSeconds?: number;
+  /** The seconds between two lines of progress; 8 by default. */
+  progressSeconds?: number;
+}
+
+interface Context extends Settings {
+  env: Env;
+  signal: AbortSignal | undefined;
+  onProgress: (line: string) => void;
+}
+
+/**
+ * A way to obtain oha. It puts the binary at `binary`, which is `<an empty folder>/bin/oha`.
+ * @throws Error whose message says why this way failed, or the signal's reason.
+ */
+export type Way = (binary: string, context: Context) => Promise<void>;
 
 /**
  * Returns an oha that `findOha` finds, or else puts one into the user's cache directory. It downloads the upstream
@@ -43,7 +63,7 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
     const oha = await withLock(paths.lock, { ...settings, signal, onWait }, async () => {
       const cached = await inCache(env, signal);
       if (typeof cached !== "string") return cached;
-      return fill(paths, attempts, { env, signal, onProgress, settings });
+      return fill(paths, attempts, { ...settings, env, signal, onProgress });
     });
     if (oha !== null) return oha;
   } catch (error) {
@@ -57,11 +77,7 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
 }
 
 /** Tries each way in a folder of its own, and moves the first working oha to its place. */
-async function fill(
-  paths: CachePaths,
-  attempts: string[],
-  context: Parameters<Way>[1],
-): Promise<Oha | null> {
+async function fill(paths: CachePaths, attempts: string[], context: Context): Promise<Oha | null> {
   // This process holds the lock, so the folders of other processes are leftovers of dead ones.
   const prefix = `.${basename(paths.root)}-`;
   for (const name of await readdir(paths.base)) {
@@ -115,7 +131,10 @@ function unavailable(attempts: readonly string[], cause?: unknown): OhaUnavailab
   const message = [
     "oha, the load generator, is missing and could not be obtained:",
     ...tried,
-    advice(),
+    "Do one of these, then run the command again:",
+    `  - install oha >= ${OHA_VERSION} on PATH: https://github.com/hatoo/oha lists the packages`,
+    "  - download oha elsewhere and set OHA_BIN to its path",
+    `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): deadheat then builds oha`,
   ];
   return new OhaUnavailableError(message.join("\n"), attempts, cause);
 }

@@ -29,21 +29,12 @@ export function lateness(json: OhaJson, load: OpenLoad): number {
     bounds.push(gap - longest - 1 / load.ratePerSecond);
     // The last gap may reach beyond the schedule, where no more requests were due.
     const inSchedule = gap - Math.max(0, summary.total - scheduled);
-    for (const [latency, index] of percentiles(json, load.requests)) {
+    for (const [name, latency] of Object.entries(json.latencyPercentiles)) {
+      if (latency === null) continue;
+      // The index of the percentile among all sorted latencies, from 0, as oha picks it.
+      const index = Math.floor((Number(name.slice(1)) / 100) * load.requests);
       bounds.push(inSchedule - latency - (load.requests - index) / load.ratePerSecond);
     }
   }
   return Math.max(...bounds);
-}
-
-/** Returns latencies with their index among all `n` sorted latencies, from 0, as oha picks them. */
-function percentiles(
-  { latencyPercentiles }: OhaJson,
-  n: number,
-): [latency: number, index: number][] {
-  const found: [number, number][] = [];
-  for (const [name, latency] of Object.entries(latencyPercentiles)) {
-    if (latency !== null) found.push([latency, Math.floor((Number(name.slice(1)) / 100) * n)]);
-  }
-  return found;
 }

@@ -5,7 +5,7 @@ import { lateness } from "./lateness.ts";
 import type { Load } from "../load.ts";
 import type { ErrorCounts, Latency, LoadResult } from "./result.ts";
 import { ohaJson, type OhaJson } from "./schema.ts";
-import { reasonsToVoid } from "./void.ts";
+import { reasonsToVoid, sum } from "./void.ts";
 
 /**
  * Reads the output of `oha --output-format json`.
@@ -31,7 +31,7 @@ export function readOhaJson(text: string, expectedStatus: number, load?: Load): 
     totalErrors: sum(errors),
     errorTexts: json.errorDistribution,
     statusCodes: json.statusCodeDistribution,
-    latency: completed === 0 ? null : readLatency(json),
+    latency: readLatency(json),
     lateness: load?.mode === "open" ? lateness(json, load) : null,
   };
   const ohaCount = Math.round(json.summary.requestsPerSec * json.summary.total);
@@ -65,26 +65,10 @@ function countErrors(texts: Readonly<Record<string, number>>, status: number): E
   return errors;
 }
 
-function readLatency({ summary, latencyPercentiles: p }: OhaJson): Latency {
-  return {
-    mean: summary.average,
-    stdev: null,
-    min: summary.fastest,
-    p10: p.p10,
-    p25: p.p25,
-    p50: p.p50,
-    p75: p.p75,
-    p90: p.p90,
-    p95: p.p95,
-    p99: p.p99,
-    p99_9: p["p99.9"],
-    p99_99: p["p99.99"],
-    max: summary.slowest,
-  };
-}
-
-function sum(counts: object): number {
-  let total = 0;
-  for (const n of Object.values(counts) as number[]) total += n;
-  return total;
+function readLatency({ summary, latencyPercentiles }: OhaJson): Latency | null {
+  const { average: mean, fastest: min, slowest: max } = summary;
+  const { p50, p75, p90, p99, "p99.9": p99_9 } = latencyPercentiles;
+  const known = { mean, min, p50, p75, p90, p99, max };
+  if (Object.values(known).includes(null)) return null;
+  return { ...(known as Omit<Latency, "stdev" | "p99_9">), stdev: null, p99_9 };
 }

@@ -1,20 +1,16 @@
 /** Latencies in seconds, from sending the request (open loop: from when it was due) to the last byte. */
 export interface Latency {
-  mean: number | null;
+  mean: number;
   /** The standard deviation; null unless `RunOptions.stdev` is set, because oha's JSON has none. */
   stdev: number | null;
-  min: number | null;
-  p10: number | null;
-  p25: number | null;
-  p50: number | null;
-  p75: number | null;
-  p90: number | null;
-  p95: number | null;
-  p99: number | null;
+  min: number;
+  p50: number;
+  p75: number;
+  p90: number;
+  p99: number;
   /** Below 100,000 responses this is little more than the maximum. */
   p99_9: number | null;
-  p99_99: number | null;
-  max: number | null;
+  max: number;
 }
 
 /** The number of failed requests by kind. */
@@ -43,13 +39,12 @@ interface Counts {
   /** The bytes of all response bodies. */
   bytes: number;
   errors: ErrorCounts;
-  /** The sum of `errors`. */
   totalErrors: number;
   /** oha's own texts of the errors, with counts. */
   errorTexts: Readonly<Record<string, number>>;
   /** The number of complete responses by status. */
   statusCodes: Readonly<Record<string, number>>;
-  /** Latencies of all complete responses; null if there was none. */
+  /** Latencies of all complete responses; null if there was none, or if oha reports no latency of some. */
   latency: Latency | null;
   /**
    * The seconds by which, at least, oha itself was once behind the schedule of an open loop. The latencies do not

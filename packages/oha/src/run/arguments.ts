@@ -1,6 +1,5 @@
-import lt from "semver/functions/lt.js";
+import type { ListFiles } from "./lists.ts";
 import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "../load.ts";
-import { OHA_VERSION, WORKER_THREADS_SINCE } from "../version.ts";
 
 const MAX_BODY_BYTES = 100_000;
 const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
@@ -17,14 +16,8 @@ const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
  *
  * @throws RangeError if the load is invalid: a host other than the literal loopback address, a number that is not
  *   finite or out of range, more than `MAX_REQUESTS`, a header or a body that cannot travel as an argument.
- * @throws TypeError if `version` is no `x.y.z`.
  */
-export function ohaArguments(
-  load: Load,
-  version: string = OHA_VERSION,
-  files: ListFiles = {},
-): string[] {
-  const timeout = load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+export function ohaArguments(load: Load, files: ListFiles): string[] {
   return [
     "--no-tui",
     "--output-format",
@@ -32,15 +25,16 @@ export function ohaArguments(
     "--disable-compression",
     "--redirect",
     "0",
-    ...workerThreads(count("workerThreads", load.workerThreads, 1024), version),
+    "--worker-threads",
+    count("workerThreads", load.workerThreads, 1024),
     "-c",
     count("connections", load.connections, 65_535),
     "-t",
-    duration("timeoutSeconds", timeout),
+    duration("timeoutSeconds", load.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS),
     ...pace(load),
     ...connection(load),
-    ...request(load, files.bodies),
-    ...target(load, files.urls),
+    ...request(load, files),
+    ...target(load, files),
   ];
 }
 
@@ -80,7 +74,7 @@ function connection({ url, http2, streams, keepAlive, certificate, mode }: Load)
   ];
 }
 
-function request(load: Load, bodiesFile: string | undefined): string[] {
+function request(load: Load, { bodies }: ListFiles): string[] {
   const method = load.method ?? "GET";
   if (!METHOD.test(method)) throw new RangeError(`not an HTTP method: ${JSON.stringify(method)}`);
   const args = ["-m", method];
@@ -96,9 +90,9 @@ function request(load: Load, bodiesFile: string | undefined): string[] {
     }
     args.push(`-H=${name}: ${value}`);
   }
-  if (load.bodies !== undefined) {
+  if (bodies !== undefined) {
     if (load.body !== undefined) throw new RangeError("pass either body or bodies, not both");
-    return [...args, "-Z", bodiesFile ?? listed("bodies", load.bodies)];
+    return [...args, "-Z", bodies];
   }
   if (load.body !== undefined && load.body !== "") {
     if (load.body.includes("\0") || Buffer.byteLength(load.body) > MAX_BODY_BYTES) {
@@ -111,12 +105,12 @@ function request(load: Load, bodiesFile: string | undefined): string[] {
 }
 
 /** Returns the URL arguments. oha reads a URL with a random suffix as a pattern, so the URL must match only itself. */
-function target({ url, randomSuffix, paths }: Load, urlsFile: string | undefined): string[] {
+function target({ url, randomSuffix }: Load, { urls }: ListFiles): string[] {
   const address = loopback(url);
-  if (paths !== undefined) {
+  if (urls !== undefined) {
     if (randomSuffix !== undefined)
       throw new RangeError("pass either paths or randomSuffix, not both");
-    return ["--urls-from-file", urlsFile ?? listed("paths", paths)];
+    return ["--urls-from-file", urls];
   }
   if (randomSuffix === undefined) return [address];
   if (!PLAIN.test(address) || !/^[\x21-\x7e]+$/.test(randomSuffix) || randomSuffix.includes("#")) {
@@ -127,45 +121,8 @@ function target({ url, randomSuffix, paths }: Load, urlsFile: string | undefined
   return ["--rand-regex-url", address + randomSuffix];
 }
 
-/**
- * Returns the lists that oha reads from files, one line per entry.
- * @throws RangeError for an entry that is not a single line.
- */
-export function listsOf({ url, paths, bodies }: Load): {
-  readonly urls?: readonly string[];
-  readonly bodies?: readonly string[];
-} {
-  const { origin } = new URL(loopback(url));
-  for (const path of paths ?? []) {
-    if (!/^\/[\x21-\x7e]*$/.test(path)) {
-      throw new RangeError(`not a path for a list: ${JSON.stringify(path)}`);
-    }
-  }
-  for (const body of bodies ?? []) {
-    if (body === "" || /[\r\n\0]/.test(body)) {
-      throw new RangeError(`not a body for a list: ${JSON.stringify(body.slice(0, 80))}`);
-    }
-  }
-  if (paths?.length === 0 || bodies?.length === 0)
-    throw new RangeError("paths and bodies must not be empty lists");
-  return {
-    ...(paths && { urls: paths.map((path) => loopback(`${origin}${path}`)) }),
-    ...(bodies && { bodies }),
-  };
-}
-
-/** The paths of the written lists. */
-export interface ListFiles {
-  readonly urls?: string;
-  readonly bodies?: string;
-}
-
-/** Returns a placeholder, for arguments that are only checked. */
-function listed(name: string, list: readonly string[]): string {
-  return `<${list.length} ${name}>`;
-}
-
-function loopback(url: string): string {
+/** Returns the URL in full. @throws RangeError for any host other than the literal loopback addresses */
+export function loopback(url: string): string {
   if (!LOOPBACK.test(url) || !URL.canParse(url)) {
     throw new RangeError(
       `refusing to load ${JSON.stringify(url)}: the URL must begin with http(s)://127.0.0.1 or http(s)://[::1]`,
@@ -188,9 +145,4 @@ function duration(name: string, seconds: number): string {
     throw new RangeError(`${name} must be from 0.001 to 86400 seconds, not ${seconds}`);
   }
   return `${milliseconds}ms`;
-}
-
-/** Returns the thread arguments, or nothing before 1.16: that oha rejects them, and starts a thread for each core. */
-function workerThreads(threads: string, version: string): string[] {
-  return lt(version, WORKER_THREADS_SINCE) ? [] : ["--worker-threads", threads];
 }

@@ -3,23 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { OhaError } from "../errors.ts";
-
-/** The file in which oha records the times of single requests, in a folder of its own. */
-export interface RequestsFile {
-  /** The arguments that make oha write the file, after its load. */
-  readonly args: readonly string[];
-  /** Returns the standard deviation of the latency over all responses, in seconds; null if there was none. */
-  readonly stdev: () => number | null;
-  readonly remove: () => void;
-}
+import type { LoadResult } from "../read/result.ts";
 
 /**
- * Returns a file for the times of single requests. oha's JSON has no standard deviation of the latency, and its
- * histogram of 11 bins gives none. With `--db-url`, oha writes every answered request to an SQLite file after the load,
- * so that the measured time is not disturbed (about 1 s for 500,000 requests).
+ * Runs oha with the arguments that make it write the times of single requests to a file, in a folder of its own. oha's
+ * JSON has no standard deviation of the latency, and its histogram of 11 bins gives none. With `--db-url`, oha writes
+ * every answered request to an SQLite file after the load, so that the measured time is not disturbed (about 1 s for
+ * 500,000 requests).
+ * @returns the result with the standard deviation of the latency over all responses
  * @throws OhaError before oha runs, if Node cannot read that file.
  */
-export async function requestsFile(): Promise<RequestsFile> {
+export async function withStdev(
+  run: (args: readonly string[]) => Promise<LoadResult>,
+): Promise<LoadResult> {
   // Loaded only here: Node 22 and 24 warn that SQLite is experimental.
   const { DatabaseSync } = await import("node:sqlite").catch((cause: Error) => {
     const need = "the standard deviation of the latency needs Node >= 22.13";
@@ -29,11 +25,14 @@ export async function requestsFile(): Promise<RequestsFile> {
   });
   const folder = mkdtempSync(join(tmpdir(), "deadheat-requests-"));
   const path = join(folder, "requests.db");
-  return {
-    args: ["--db-url", path],
-    stdev: () => standardDeviation(new DatabaseSync(path, { readOnly: true })),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  try {
+    const result = await run(["--db-url", path]);
+    if (result.latency === null) return result;
+    const stdev = standardDeviation(new DatabaseSync(path, { readOnly: true }));
+    return { ...result, latency: { ...result.latency, stdev } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function standardDeviation(database: DatabaseSync): number | null {

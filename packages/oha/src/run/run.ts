@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { ohaArguments } from "./arguments.ts";
-import { listFiles } from "./lists.ts";
+import { withLists } from "./lists.ts";
 import { OhaError } from "../errors.ts";
 import { closed, killGroup } from "../kill.ts";
 import { DEFAULT_TIMEOUT_SECONDS, type Load } from "../load.ts";
 import { readOhaJson } from "../read/read.ts";
-import { requestsFile } from "./requests.ts";
+import { withStdev } from "./requests.ts";
 import type { LoadResult } from "../read/result.ts";
 
 export interface RunOptions {
@@ -13,7 +13,7 @@ export interface RunOptions {
   prefix?: readonly string[] | undefined;
   /** A signal that kills oha when it is aborted. The run then rejects with code `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Called once with oha's process id, or with the id of the prefix, which execs oha. */
+  /** Called once with oha's process id, or with the id of the prefix, which execs oha */
   onSpawn?: ((pid: number) => void) | undefined;
   /** true for the standard deviation of the latency too. Needs Node >= 22.13, and oha takes a little longer to end. */
   stdev?: boolean | undefined;
@@ -33,33 +33,23 @@ const STDERR_TAIL = 4096;
  * @throws OhaError if there are no figures. Figures that may not be used are returned with `void` set.
  */
 export async function runOha(
-  oha: { readonly path: string; readonly version?: string },
+  oha: { readonly path: string },
   load: Load,
   options: RunOptions = {},
 ): Promise<LoadResult> {
-  ohaArguments(load, oha.version);
   const deadline = options.deadlineSeconds ?? defaultDeadline(load);
   if (!Number.isFinite(deadline) || deadline <= 0) {
     throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);
   }
-  const requests = options.stdev === true ? await requestsFile() : null;
-  const lists = listFiles(load);
-  try {
-    const planned = ohaArguments(load, oha.version, lists.files);
-    const [command, ...args] = [
-      ...(options.prefix ?? []),
-      oha.path,
-      ...(requests?.args ?? []),
-      ...planned,
-    ];
-    const text = await collect(command as string, args, deadline, options);
-    const result = readOhaJson(text, load.expectedStatus ?? 200, load);
-    if (requests === null || result.latency === null) return result;
-    return { ...result, latency: { ...result.latency, stdev: requests.stdev() } };
-  } finally {
-    requests?.remove();
-    lists.remove();
-  }
+  return withLists(load, async (lists) => {
+    const planned = ohaArguments(load, lists);
+    const run = async (recording: readonly string[]) => {
+      const words = [...(options.prefix ?? []), oha.path, ...recording, ...planned];
+      const text = await collect(words, deadline, options);
+      return readOhaJson(text, load.expectedStatus ?? 200, load);
+    };
+    return options.stdev === true ? withStdev(run) : run([]);
+  });
 }
 
 function defaultDeadline(load: Load): number {
@@ -69,12 +59,12 @@ function defaultDeadline(load: Load): number {
 
 /** Returns the standard output of a command that exits with 0, and throws an OhaError otherwise. */
 async function collect(
-  command: string,
-  args: readonly string[],
+  words: readonly string[],
   deadlineSeconds: number,
   { signal, onSpawn }: RunOptions,
 ): Promise<string> {
   if (signal?.aborted === true) throw aborted(signal);
+  const [command, ...args] = words as [string, ...string[]];
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
@@ -93,7 +83,7 @@ async function collect(
   const output = gather(child, () => end(new OhaError("output", "oha printed more than 4 MiB")));
   const ending = closed(child);
   try {
-    if (child.pid !== undefined) announce(child.pid, onSpawn, end);
+    if (child.pid !== undefined) onSpawn?.(child.pid);
     const [code, killedBy] = await ending.catch((cause: Error) => {
       throw new OhaError("spawn", `oha could not be started: ${cause.message}`, { cause });
     });
@@ -106,17 +96,10 @@ async function collect(
     if (code !== 0) throw new OhaError("exit", `oha exited with code ${code}`, { stderr });
     return output.stdout();
   } finally {
+    // Only if the callback threw does the child still run.
+    killGroup(child);
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
-  }
-}
-
-/** Calls the callback, and ends oha if the callback throws. */
-function announce(pid: number, onSpawn: RunOptions["onSpawn"], end: (error: OhaError) => void) {
-  try {
-    onSpawn?.(pid);
-  } catch (cause) {
-    end(new OhaError("aborted", "onSpawn threw", { cause }));
   }
 }
 

@@ -3,7 +3,7 @@ import { marginWords } from "@deadheat/judge/known";
 import { formatDate, formatInterval, formatRatio } from "../format.ts";
 import { left, right, tableOf, type Filled } from "./section.ts";
 
-const columns: readonly Filled<Change>[] = [
+export const changesColumns: readonly Filled<Change>[] = [
   [left("scenario", 4), ({ scenario }) => scenario],
   [left("target"), ({ target }) => target],
   [
@@ -19,7 +19,7 @@ const columns: readonly Filled<Change>[] = [
 
 /** Returns a table with a row for each cell of either run, each text on one line. */
 export function changesTable({ changes }: Changes): ReturnType<typeof tableOf> {
-  const { rows, ...table } = tableOf(columns, changes);
+  const { rows, ...table } = tableOf(changesColumns, changes);
   return { ...table, rows: rows.map((row) => row.map((text) => text.replaceAll("\n", " "))) };
 }
 

@@ -1,4 +1,10 @@
-import { slowdownAt, type Comparison, type Gated, type Versions } from "@deadheat/judge";
+import {
+  slowdownAt,
+  type Comparison,
+  type Gated,
+  type MeasuredComparison,
+  type Versions,
+} from "@deadheat/judge";
 
 /** `5 %`, `2.5 %`: as many digits as it has. */
 export function share(of: number): string {
@@ -26,6 +32,29 @@ type Setting = NonNullable<Gated["limits"]["settings"]>[number];
 /** `budget from 60s to 1s`, `request from GET /slow to none`. */
 export function settingWords({ setting, base, new: next }: Setting): string {
   return `${setting} from ${base ?? "none"} to ${next ?? "none"}`;
+}
+
+/**
+ * Returns `the gate for GET /slow from 5 % to none of its own`.
+ * @param shown returns a name from outside as the format shows it
+ */
+export function limitWords(
+  { request, base, new: next }: Gated["limits"]["changes"][number],
+  shown: (name: string) => string,
+): string {
+  const [from, to] = [base, next].map((limit) =>
+    limit === null ? "none of its own" : share(limit),
+  );
+  return `the gate${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
+}
+
+/** Returns `GET /users on node 26.10.0`, after the name of the server if it has one. */
+export function whereWords(
+  { app, scenario, versions }: Pick<MeasuredComparison, "app" | "scenario" | "versions">,
+  shown: (name: string) => string,
+): string {
+  const of = app === null ? "" : `${shown(app)}: `;
+  return `${of}${shown(scenario)} on ${shown(runtimeWords({ versions }))}`;
 }
 
 /** `node 26.10.0`, `node 24.1.0 and 26.10.0`; as it stands in the document. */

@@ -1,19 +1,18 @@
 import type { Cell, CellCost, CostStep, Result } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { formatCount, formatCpu, formatInterval, formatPercent, formatRatio } from "../format.ts";
-import { left, right, tableOf, type Filled, type Section } from "./section.ts";
+import { left, right, type FigureTable, type Filled } from "./section.ts";
 
-type CostCell = Pick<Cell, "target" | "runtime" | "replayedFrom"> & {
+type CostCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
   readonly cost?: Omit<CellCost, "blocks"> | null | undefined;
 };
 
 /** The cost of a cell at one rate. */
-export interface CostRow<C extends CostCell = CostCell> {
-  readonly cell: C;
+interface CostRow {
+  readonly cell: CostCell;
   readonly step: CostStep;
 }
 
-export const costColumns: readonly Filled<CostRow>[] = [
+const columns: readonly Filled<CostRow>[] = [
   [right("requests/s"), ({ step }) => rateWords(step)],
   [left("target"), ({ cell }) => cell.target + (cell.replayedFrom ? " ↺" : "")],
   [right("CPU/request"), ({ step }) => formatCpu(step.cpuPerRequest)],
@@ -25,34 +24,41 @@ export const costColumns: readonly Filled<CostRow>[] = [
   [right("n", 3), ({ step }) => String(step.toReference?.n || "")],
 ];
 
-/** Returns, by scenario, the cost of a request when both servers of a pair get the same rate. */
-export function costSections(result: Result): Section[] {
-  const settings = result.run.cost;
-  if (!settings) return [];
-  const shares = settings.fractions.map(formatPercent).join(", ");
-  const rates = settings.rates.map((rate) => `${formatCount(rate)}/s`).join(", ");
-  return [...groupBy(result.cells, (cell) => cell.scenario)].flatMap(([scenario, cells]) => {
-    const steps = [...settings.rates, ...settings.fractions];
-    const rows = steps.flatMap((_, i) => costRows(cells, i));
-    if (rows.length === 0) return [];
-    return [
+/** Returns the cost of a request in a scenario, when both servers of a pair get the same rate. */
+export function costTable(
+  scenario: string,
+  cells: readonly CostCell[],
+  { cost }: Pick<Result["run"], "cost">,
+): FigureTable<CostRow> {
+  const { rates = [], fractions = [] } = cost ?? {};
+  const shares = fractions.map(formatPercent);
+  const fixed = rates.map((rate) => `${formatCount(rate)}/s`).join(", ");
+  return {
+    title: `${scenario}: CPU time of a request at fixed rates`,
+    lead:
+      "Both servers of a pair, fresh processes on the same CPU, get requests at the same rate at the same moment, far " +
+      `from saturation: ${fixed}, and ${shares.join(", ")} of what the floor of the runtime answers alone. Ratios are of ` +
+      "answers per CPU-second; higher is better. The CPU time of a request includes a share of the idle cost, which " +
+      "is the CPU time per second without requests.",
+    columns,
+    groupedBy: "requests/s",
+    groups: [
+      ...rates.map((rate) => `${formatCount(rate)} requests/s`),
+      ...shares.map((share) => `${share} of what the runtime's floor answers alone`),
+    ].map((title, place) => ({ title, rows: rowsAt(cells, place) })),
+    plots: [
       {
-        title: `${scenario}: CPU time of a request at fixed rates`,
-        lead: [
-          "Both servers of a pair, fresh processes on the same CPU, get requests at the same rate at the same moment, far " +
-            `from saturation: ${rates}, and ${shares} of what the floor of the runtime answers alone. Ratios are of ` +
-            "answers per CPU-second; higher is better. The CPU time of a request includes a share of the idle cost, which " +
-            "is the CPU time per second without requests.",
-        ],
-        ...tableOf(costColumns, rows),
-        notes: controlNotes(cells),
+        name: "CPU/request",
+        of: ({ step: { cpuPerRequest: at } }) => (at === null ? null : { at, lo: 0, hi: at }),
+        format: formatCpu,
       },
-    ];
-  });
+    ],
+    notes: controlNotes(cells),
+  };
 }
 
 /** Returns the rows of the rate with this index, the cheapest target first. */
-export function costRows<C extends CostCell>(cells: readonly C[], place: number): CostRow<C>[] {
+function rowsAt(cells: readonly CostCell[], place: number): CostRow[] {
   const rows = cells.flatMap((cell) => {
     const step = cell.cost?.rates[place];
     return step ? [{ cell, step }] : [];
@@ -69,7 +75,7 @@ function isOfFloor({ cell: { runtime, target, cost } }: CostRow): boolean {
 }
 
 /** Returns the ratios of a server against itself, whose true value is 1. */
-function controlNotes(cells: readonly Cell[]): string[] {
+function controlNotes(cells: readonly CostCell[]): string[] {
   return cells.flatMap(({ target, cost }) => {
     if (!cost || cost.reference !== target) return [];
     const each = cost.rates.flatMap((step) => {

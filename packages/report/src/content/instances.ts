@@ -1,5 +1,5 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { formatPercent } from "../format.ts";
+import { formatPercent, someOf } from "../format.ts";
 import { left, type Filled } from "./section.ts";
 
 /** Returns the letters of the instances that measured a cell, or `all`. */
@@ -27,17 +27,15 @@ export function instanceSentences({ instances = [], between }: Result): string[]
   if (!between || between.tau === null) return [measured];
   const told = between.duets
     .toSorted((a, b) => a.p - b.p)
-    .slice(0, MOST_DUETS)
     .map(
       ({ new: next, base, scenario, instances: count, q, df, p }) =>
         `${next} to ${base} (${scenario}, ${count} instances) Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
     );
-  const more = between.duets.length - told.length;
   return [
     `${measured} From one instance to the next a ratio of unlike servers moves by ${formatPercent(between.tau)} (tau, the sd ` +
       `between instances, ${between.df} degrees of freedom). A comparison of cells that different instances measured ` +
       "includes this; a comparison within an instance does not.",
-    `How well they agree (Cochran's Q): ${told.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`,
+    `How well they agree (Cochran's Q): ${someOf(told, MOST_DUETS, "; ")}.`,
   ];
 }
 

@@ -6,7 +6,7 @@ import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 type Pair = Order["scenarios"][number];
 type Target = Order["targets"][number];
 
-export const orderTitle = "Does the scenario change the order?";
+const orderTitle = "Does the scenario change the order?";
 
 /** With more scenarios than these, a matrix takes the place of a row for each pair. */
 const MOST_LISTED = 4;
@@ -31,7 +31,7 @@ export function scenariosOf({ scenarios }: Order): string[] {
 }
 
 /** Returns a function that finds the comparison of two scenarios, which are named in the result's order. */
-export function pairsByName({ scenarios }: Order): (a: string, b: string) => Pair | undefined {
+function pairsByName({ scenarios }: Order): (a: string, b: string) => Pair | undefined {
   const pairs = new Map(scenarios.map((pair) => [JSON.stringify([pair.a, pair.b]), pair]));
   return (a, b) => pairs.get(JSON.stringify([a, b]));
 }

@@ -40,3 +40,37 @@ export function tableOf<T>(
     rows: things.map((thing) => columns.map(([, of]) => of(thing))),
   };
 }
+
+/** A figure that a page draws: a mark, and a line between the ends of its interval or range. */
+export interface Plot<T> {
+  readonly name: string;
+  readonly of: (row: T) => { readonly at: number; readonly lo: number; readonly hi: number } | null;
+  readonly format: (value: number) => string;
+  /** true for a logarithmic axis, otherwise the axis begins at 0. */
+  readonly log?: boolean;
+}
+
+/** Figures of servers. A text has one table of them, a page one for each group, with drawings. */
+export interface FigureTable<T> {
+  readonly title: string;
+  readonly lead: string;
+  readonly columns: readonly Filled<T>[];
+  /** The name of the column that the groups' titles replace; null for none. */
+  readonly groupedBy: string | null;
+  /** A title may be empty. */
+  readonly groups: readonly { readonly title: string; readonly rows: readonly T[] }[];
+  readonly plots: readonly Plot<T>[];
+  readonly notes: readonly string[];
+}
+
+/** Returns the section of a text. Returns nothing if there are no figures. */
+export function figureSection<T>({
+  title,
+  lead,
+  columns,
+  groups,
+  notes,
+}: FigureTable<T>): Section[] {
+  const rows = groups.flatMap((group) => group.rows);
+  return rows.length === 0 ? [] : [{ title, lead: [lead], ...tableOf(columns, rows), notes }];
+}

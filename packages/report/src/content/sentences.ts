@@ -100,33 +100,23 @@ function bridgeSentences({ bridges }: Result): string[] {
 /** Returns the blocks of this run, the share of its time under load, and the cells of earlier runs. */
 function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
-  const { blocks, seconds, underLoadSeconds, underLoadShare } = run.measured;
-  const sentences: string[] = [];
-  if (underLoadShare === null) {
-    sentences.push("Nothing was measured: no cell has changed since it was last measured.");
-  } else {
-    sentences.push(
-      `Measured: ${countOf(blocks, run.measured.steps ?? 0)} in ${formatDuration(seconds)}, ` +
-        `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`,
-    );
-  }
-  const replayed = cells.filter((cell) => cell.replayedFrom !== null);
-  if (replayed.length > 0) {
-    const dates = replayed.map((cell) => cell.replayedFrom?.startedAt ?? "").toSorted();
-    const [from, to] = [formatDate(dates[0] ?? ""), formatDate(dates.at(-1) ?? "")];
-    const when = from === to ? `of ${from}` : `of ${from} to ${to}`;
-    sentences.push(
-      `Replayed from the cache, ${when} UTC: ${replayed.length} of ${cells.length} cells, marked ↺ ` +
-        `(--force measures them again).${ofAnother(replayed)}`,
-    );
-  }
-  return sentences;
-}
-
-function ofAnother(replayed: Result["cells"]): string {
-  const n = replayed.filter((cell) => cell.replayedFrom?.instance !== undefined).length;
-  if (n === 0) return "";
-  return ` Another instance of this class of machine measured ${n} of them (--cache instance does not replay those).`;
+  const { blocks, seconds, steps = 0, underLoadSeconds, underLoadShare } = run.measured;
+  const measured =
+    underLoadShare === null
+      ? "Nothing was measured: no cell has changed since it was last measured."
+      : `Measured: ${countOf(blocks, steps)} in ${formatDuration(seconds)}, ` +
+        `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`;
+  const replayed = cells.flatMap(({ replayedFrom }) => replayedFrom ?? []);
+  if (replayed.length === 0) return [measured];
+  const dates = replayed.map(({ startedAt }) => formatDate(startedAt)).toSorted();
+  const when = [...new Set([dates[0], dates.at(-1)])].join(" to ");
+  const others = replayed.filter(({ instance }) => instance !== undefined).length;
+  const ofAnother = ` Another instance of this class of machine measured ${others} of them (--cache instance does not replay those).`;
+  return [
+    measured,
+    `Replayed from the cache, of ${when} UTC: ${replayed.length} of ${cells.length} cells, marked ↺ ` +
+      `(--force measures them again).${others === 0 ? "" : ofAnother}`,
+  ];
 }
 
 function countOf(blocks: number, steps: number): string {

@@ -1,5 +1,4 @@
 import type { Cell, OpenLoopStep, Result, SweepStep } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import {
   formatBytes,
   formatCount,
@@ -8,16 +7,13 @@ import {
   formatPercent,
   formatRatio,
 } from "../format.ts";
-import { left, right, tableOf, type Filled, type Section } from "./section.ts";
+import { left, right, type FigureTable, type Filled } from "./section.ts";
 
-/** Returns the tables of measures that a server takes alone: sweeps and open loops. */
-export function soloSections(result: Result): Section[] {
-  const scenarios = groupBy(result.cells, (cell) => cell.scenario);
-  return [...scenarios].flatMap(([scenario, cells]) => [
-    ...sweepSection(scenario, cells, result),
-    ...openLoopSection(scenario, cells, result),
-  ]);
-}
+/** A cell with its measures of a server alone. */
+type SoloCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
+  readonly sweep: readonly SweepStep[];
+  readonly openLoop: readonly OpenLoopStep[];
+};
 
 /** Returns `41,200`, or `>= 71,000` if the generator was full before the server. */
 export function formatThroughput({
@@ -41,12 +37,12 @@ export function formatErrors(errors: SweepStep["errors"]): string {
   return some.length === 0 ? "none" : some.map(([kind, count]) => `${count} ${kind}`).join(", ");
 }
 
-interface SweepRow {
-  readonly cell: Cell;
-  readonly step: SweepStep;
+interface Row<Step> {
+  readonly cell: SoloCell;
+  readonly step: Step;
 }
 
-const sweepColumns: readonly Filled<SweepRow>[] = [
+const sweepColumns: readonly Filled<Row<SweepStep>>[] = [
   [right("connections"), ({ step }) => String(step.connections)],
   [left("target"), ({ cell }) => nameOf(cell)],
   [right("requests/s"), ({ step }) => formatThroughput(step)],
@@ -73,34 +69,39 @@ const sweepColumns: readonly Filled<SweepRow>[] = [
   [left("verdict", 4), ({ step }) => step.verdict ?? ""],
 ];
 
-function sweepSection(scenario: string, cells: readonly Cell[], { run }: Result): Section[] {
-  const { sweep } = run;
-  if (!sweep) return [];
+/** Returns the throughput and latency of each server alone, by number of connections. */
+export function sweepTable(
+  scenario: string,
+  cells: readonly SoloCell[],
+  { sweep }: Pick<Result["run"], "sweep">,
+): FigureTable<Row<SweepStep>> {
   const all = cells.flatMap((cell) => cell.sweep.map((step) => ({ cell, step })));
-  if (all.length === 0) return [];
-  const at = (connections: number) => all.filter(({ step }) => step.connections === connections);
-  return [
-    {
-      title: `${scenario}: sweep, each server alone, latency under saturation`,
-      lead: [
-        `Closed loops of ${sweep.stepSeconds} s, ${sweep.rounds} rounds of fresh processes. ">=": the ` +
-          "generator was full before the server, so the figure is a lower bound, and no ranking uses " +
-          "it. Latency here is connections / throughput: it shows how long the queue is, not how " +
-          "fast the server is. The throughput of a server alone spreads far more than ratios " +
-          "in duets do. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
-      ],
-      ...tableOf(sweepColumns, sweep.connections.flatMap(at)),
-      notes: notesOf(all, ({ connections }) => `${connections} connections`),
-    },
-  ];
+  return {
+    title: `${scenario}: sweep, each server alone, latency under saturation`,
+    lead:
+      `Closed loops of ${sweep?.stepSeconds} s, ${sweep?.rounds} rounds of fresh processes. ">=": the ` +
+      "generator was full before the server, so the figure is a lower bound, and no ranking uses " +
+      "it. Latency here is connections / throughput: it shows how long the queue is, not how " +
+      "fast the server is. The throughput of a server alone spreads far more than ratios " +
+      "in duets do. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
+    columns: sweepColumns,
+    groupedBy: "connections",
+    groups: (sweep?.connections ?? []).map((connections) => ({
+      title: `${connections} connections`,
+      rows: all.filter(({ step }) => step.connections === connections),
+    })),
+    plots: [
+      {
+        name: "requests/s",
+        of: ({ step: { requestsPerSecond: rate } }) => rate && { ...rate, at: rate.median },
+        format: formatCount,
+      },
+    ],
+    notes: notesOf(all, ({ connections }) => `${connections} connections`),
+  };
 }
 
-interface OpenLoopRow {
-  readonly cell: Cell;
-  readonly step: OpenLoopStep;
-}
-
-const openLoopColumns: readonly Filled<OpenLoopRow>[] = [
+const openLoopColumns: readonly Filled<Row<OpenLoopStep>>[] = [
   [left("target"), ({ cell }) => nameOf(cell)],
   [right("requests/s"), ({ step }) => formatCount(step.rate)],
   [left("which is", 2), ({ step }) => shareWords(step)],
@@ -118,31 +119,44 @@ const openLoopColumns: readonly Filled<OpenLoopRow>[] = [
   [right("generator late", 7), ({ step }) => formatLatency(step.lateness)],
 ];
 
-function openLoopSection(scenario: string, cells: readonly Cell[], { run }: Result): Section[] {
-  const { latency } = run;
-  if (!latency) return [];
+/** Returns the latency of each server alone, when requests come at a fixed rate. */
+export function openLoopTable(
+  scenario: string,
+  cells: readonly SoloCell[],
+  { latency }: Pick<Result["run"], "latency">,
+): FigureTable<Row<OpenLoopStep>> {
   const all = cells.flatMap((cell) => cell.openLoop.map((step) => ({ cell, step })));
-  if (all.length === 0) return [];
-  const rows = [true, false].flatMap((common) => all.filter(({ step }) => step.common === common));
-  return [
-    {
-      title: `${scenario}: open loop, latency from the scheduled time`,
-      lead: [
-        `Each server alone, ${latency.rounds} rounds of fresh processes, ${latency.connections} ` +
-          `connections, ${latency.stepSeconds} s at each rate. Requests are due at a fixed rate, ` +
-          "however fast the answers come, and latency counts from the moment when a request was due. First the " +
-          "rate that all targets get, then shares of each target's own capacity, which a closed loop on " +
-          "the same process has measured. p99.9 needs 100,000 answers a round.",
-      ],
-      ...tableOf(openLoopColumns, rows),
-      notes: notesOf(all, ({ rate }) => `${formatCount(rate)} requests/s`),
-    },
-  ];
+  const rowsOf = (common: boolean) => all.filter(({ step }) => step.common === common);
+  return {
+    title: `${scenario}: open loop, latency from the scheduled time`,
+    lead:
+      `Each server alone, ${latency?.rounds} rounds of fresh processes, ${latency?.connections} ` +
+      `connections, ${latency?.stepSeconds} s at each rate. Requests are due at a fixed rate, ` +
+      "however fast the answers come, and latency counts from the moment when a request was due. First the " +
+      "rate that all targets get, then shares of each target's own capacity, which a closed loop on " +
+      "the same process has measured. p99.9 needs 100,000 answers a round.",
+    columns: openLoopColumns,
+    groupedBy: null,
+    groups: [
+      { title: "The same rate for all targets", rows: rowsOf(true) },
+      { title: "Shares of each target's own capacity", rows: rowsOf(false) },
+    ],
+    plots: [
+      {
+        name: "p50, p99, p99.9",
+        of: ({ step: { p50, p99, p99_9 } }) =>
+          p50 === null || p99 === null ? null : { at: p99, lo: p50, hi: p99_9 ?? p99 },
+        format: formatLatency,
+        log: true,
+      },
+    ],
+    notes: notesOf(all, ({ rate }) => `${formatCount(rate)} requests/s`),
+  };
 }
 
 /** Returns why steps have no figures. */
 function notesOf<Step extends { readonly reason: string | null }>(
-  all: readonly { readonly cell: Cell; readonly step: Step }[],
+  all: readonly Row<Step>[],
   load: (step: Step) => string,
 ): string[] {
   return all.flatMap(({ cell: { target }, step }) =>
@@ -155,38 +169,63 @@ function shareWords({ fractionOfCapacity: share, capacity, capacityIsLowerBound 
   return `${formatPercent(share)} of ${capacityIsLowerBound ? ">= " : ""}${formatCount(capacity)}`;
 }
 
-const processColumns: readonly Filled<Cell>[] = [
-  [left("target"), ({ target }) => target],
-  [right("ready"), ({ startup }) => formatLatency(startup?.ready)],
-  [right("first byte"), ({ startup }) => formatLatency(startup?.firstByte)],
-  [right("memory, idle"), ({ memory }) => (memory ? formatBytes(memory.idle) : "")],
-  [right("at most"), ({ memory }) => (memory ? formatBytes(memory.peak) : "")],
-  [right("installed"), ({ install }) => (install ? formatBytes(install.bytes) : "")],
-  [right("packages"), ({ install }) => (install ? String(install.packages) : "")],
+type ProcessCell = Pick<
+  Cell,
+  "target" | "framework" | "runtime" | "startup" | "memory" | "install"
+>;
+type Process = { readonly cell: ProcessCell };
+
+const processColumns: readonly Filled<Process>[] = [
+  [left("target"), ({ cell }) => cell.target],
+  [right("ready"), ({ cell }) => formatLatency(cell.startup?.ready)],
+  [right("first byte"), ({ cell }) => formatLatency(cell.startup?.firstByte)],
+  [right("memory, idle"), ({ cell: { memory } }) => (memory ? formatBytes(memory.idle) : "")],
+  [right("at most"), ({ cell: { memory } }) => (memory ? formatBytes(memory.peak) : "")],
+  [right("installed"), ({ cell: { install } }) => (install ? formatBytes(install.bytes) : "")],
+  [right("packages"), ({ cell: { install } }) => (install ? String(install.packages) : "")],
 ];
 
 /** Returns the start time, memory and installed size of each target. */
-export function processSection(result: Result): Section[] {
-  const [scenario] = result.cells.map((cell) => cell.scenario);
-  const cells = result.cells.filter(
-    (cell) => cell.scenario === scenario && (cell.startup !== null || cell.memory !== null),
-  );
-  if (cells.length === 0) return [];
-  return [
-    {
-      title: "Start, memory and size",
-      lead: [
-        `Medians over fresh processes (${scenario}). Start: from spawn to the readiness line, and to ` +
-          "the first byte of the first answer. Memory: resident memory of the process tree, after the first " +
-          "answer and at its peak. Installed: the app's dependencies for all runtimes together, as " +
-          "pnpm resolved them, without the runtime itself.",
-      ],
-      ...tableOf(processColumns, cells),
-      notes: [],
-    },
-  ];
+export function processTable(
+  scenario: string,
+  cells: readonly ProcessCell[],
+): FigureTable<Process> {
+  const measured = cells.filter(({ startup, memory }) => startup !== null || memory !== null);
+  return {
+    title: "Start, memory and size",
+    lead:
+      `Medians over fresh processes (${scenario}). Start: from spawn to the readiness line, and to ` +
+      "the first byte of the first answer. Memory: resident memory of the process tree, after the first " +
+      "answer and at its peak. Installed: the app's dependencies for all runtimes together, as " +
+      "pnpm resolved them, without the runtime itself.",
+    columns: processColumns,
+    groupedBy: null,
+    groups: [{ title: "", rows: measured.map((cell) => ({ cell })) }],
+    plots: [
+      {
+        name: "start",
+        of: ({ cell: { startup: of } }) => of && rangeOf(of.ready, of.firstByte),
+        format: formatLatency,
+      },
+      {
+        name: "memory",
+        of: ({ cell: { memory } }) => memory && rangeOf(memory.idle, memory.peak),
+        format: formatBytes,
+      },
+      {
+        name: "installed",
+        of: ({ cell: { install } }) => (install ? rangeOf(0, install.bytes) : null),
+        format: formatBytes,
+      },
+    ],
+    notes: [],
+  };
 }
 
-function nameOf({ target, replayedFrom }: Cell): string {
+function rangeOf(lo: number, hi: number) {
+  return { at: hi, lo, hi };
+}
+
+function nameOf({ target, replayedFrom }: SoloCell): string {
   return target + (replayedFrom ? " ↺" : "");
 }

@@ -1,8 +1,9 @@
 import type { Change, Changes } from "@deadheat/judge";
-import { changesTable, summary, title } from "../content/changes.ts";
-import { scrolled, table } from "../view/parts/table.ts";
-import { h, type Child, type Element } from "../view/parts/element.ts";
-import { scaleOf, span, type Scale } from "../view/parts/scale.ts";
+import { changesColumns, summary, title } from "../content/changes.ts";
+import { runtimes } from "../view/data/page-data.ts";
+import { h } from "../view/parts/element.ts";
+import { shapeDefinitions } from "../view/parts/marks.ts";
+import { plotTable, type Mark } from "../view/parts/plot.ts";
 import { pageParts } from "./bundle.ts";
 import { pageHeader } from "./parts.ts";
 import { htmlDocument } from "./shell.ts";
@@ -10,12 +11,9 @@ import { htmlDocument } from "./shell.ts";
 /** Returns changes.html, two runs side by side in the style of report.html. It needs no script. */
 export function renderChangesHtml(changes: Changes): string {
   const { before, after } = changes;
-  const compared = changes.changes.filter((change) => change.change !== null);
-  const scale = scaleOf(compared.flatMap((c) => [1, c.before?.hi ?? 1, c.after?.hi ?? 1]));
-  const { columns, rows } = changesTable(changes);
-  const head = columns.map(({ name }) => name || "verdict").toSpliced(3, 0, "intervals");
-  const lines = changes.changes.map((change, i) => line(change, rows[i] ?? [], scale));
+  const columns = changesColumns.filter(([{ name }]) => name !== "target");
   const body = [
+    shapeDefinitions(),
     pageHeader(title(changes)),
     h(
       "main",
@@ -25,23 +23,23 @@ export function renderChangesHtml(changes: Changes): string {
       changes.warnings.map(({ message }) =>
         h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
       ),
-      scrolled("Changes", table(head, lines, "plain changes")),
+      plotTable({
+        label: "Changes",
+        rows: changes.changes,
+        name: ["target", ({ target }) => h("b", { class: "name" }, target)],
+        drawn: [{ name: "ratio to the floor", of: marksOf, format: String, one: true }],
+        columns,
+        kind: "changes",
+      }),
       h(
         "p",
         { class: "hint" },
-        `Lines are 95 % intervals of the ratio to the floor: ${before.id} above, ${after.id} below it.`,
+        `Lines are 95 % intervals of the ratio to the floor: ${before.id} in grey, ${after.id} below it.`,
       ),
     ),
   ];
   const { style } = pageParts("report");
-  return htmlDocument({
-    title: "deadheat: changes",
-    body,
-    style,
-    early: null,
-    script: null,
-    data: null,
-  });
+  return htmlDocument({ title: "deadheat: changes", body, style });
 }
 
 function headline({ changes }: Changes): string {
@@ -53,25 +51,9 @@ function headline({ changes }: Changes): string {
   return "No cell has changed significantly";
 }
 
-function line(change: Change, row: readonly string[], scale: Scale): Element {
-  const { before, after, verdict } = change;
-  const [scenario, target, version, ...texts] = row;
-  const drawn = [rule(scale), bar(before, scale), bar(after, scale)];
-  const bars = h("svg", { "aria-hidden": "true" }, drawn);
-  const bold = verdict === "slower" || verdict === "faster";
-  return h(
-    "tr",
-    { class: bold ? verdict : null },
-    h("td", {}, scenario),
-    h("th", { scope: "row" }, target),
-    [version, bars, ...texts].map((cell, i) => h("td", { class: i === 1 ? "bar" : null }, cell)),
-  );
-}
-
-function rule({ at }: Scale): Element {
-  return h("line", { class: "one", x1: at(1), x2: at(1), y2: "100%" });
-}
-
-function bar(ratio: Change["before"], { at }: Scale): Child {
-  return h("g", {}, ratio ? span("inner", ratio.lo, ratio.hi, at) : null);
+function marksOf({ target, before, after }: Change): Mark[] {
+  const runtime = runtimes.find((name) => target.endsWith(`/${name}`)) ?? "node";
+  const mark = (of: Change["before"], quiet: boolean) =>
+    of ? [{ runtime, at: of.ratio, lo: of.lo, hi: of.hi, quiet }] : [];
+  return [...mark(before, true), ...mark(after, false)];
 }

@@ -2,11 +2,12 @@ import { retiredSections } from "../content/retired.ts";
 import { formatDate } from "../format.ts";
 import type { Result } from "@deadheat/judge";
 import { cellsOf, type PageData } from "../view/data/page-data.ts";
-import { fixedRates } from "../view/fixed-rates.ts";
+import { costTable } from "../content/cost.ts";
+import { figureView } from "../view/parts/plot.ts";
 import { h } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { sectionView } from "../view/parts/table.ts";
-import { rankingTable } from "../view/ranking/ranking.ts";
+import { rankingTable } from "../view/ranking.ts";
 import { missingSection, rankingLegend } from "../view/sections.ts";
 import { headlineDetail, sentence } from "../view/first-screen.ts";
 import { initialState } from "../view/data/state.ts";
@@ -49,7 +50,7 @@ export function renderHtml(result: Result): string {
           h("h2", {}, `Scenario ${name}`),
           h("p", { class: "hint" }, `${sentence(data, name)}. ${headlineDetail(data, name)}`),
           rankingTable({ data, state: { ...state, scenario: name }, interactive: false }),
-          fixedRates(cellsOf(data, name)),
+          figureView(costTable(name, cellsOf(data, name), data.run), "rates"),
         ),
       ),
       rankingLegend(data, state.scenario, data.floors.node),

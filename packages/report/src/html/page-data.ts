@@ -1,5 +1,12 @@
 import { isCold, isFloor, storeOf, type BlockRecord } from "@deadheat/journal";
-import { cellEstimate, varianceOf, workOf, type Cell, type Result } from "@deadheat/judge";
+import {
+  cellEstimate,
+  spreadsWithStores,
+  varianceOf,
+  workOf,
+  type Cell,
+  type Result,
+} from "@deadheat/judge";
 import { exact, inOnePlace, type LogEstimate } from "@deadheat/stats";
 
 /** The data in the page: the result, with estimates in place of most raw figures. */
@@ -13,7 +20,8 @@ export function pageData(result: Result) {
   const { bridges, cells, noise, services } = result;
   const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
   return {
-    ...without(result, "services", "shards", "spreads"),
+    ...without(result, "services", "shards"),
+    spreads: spreadsWithStores(result),
     scenarios: scenarios.map((name) => ({ name, store: storeOf(name, services) })),
     noise: { ...noise, aa: noise.aa && { ...noise.aa, blocks: [] } },
     bridges: bridges
@@ -28,12 +36,10 @@ function shownOf(cell: Cell) {
     ...without(cell, "cpuPerRequest", "efficiency"),
     cost: cell.cost ? { ...cell.cost, blocks: [] } : null,
     sweep: cell.sweep.map((step) => ({
-      ...without(step, "bytesPerSecond", "errors", "floor", "toFloor"),
+      ...step,
       requestsPerSecond: step.requestsPerSecond && { ...step.requestsPerSecond, rounds: [] },
+      floor: step.floor && { ...step.floor, requestsPerSecond: null },
     })),
-    openLoop: cell.openLoop.map((step) =>
-      without(step, "lateness", "mean", "p99Rounds", "requests"),
-    ),
   };
 }
 

@@ -5,16 +5,16 @@ export interface Shell {
   readonly title: string;
   readonly body: Child;
   readonly style: string;
-  /** The inline scripts in the head and at the end of the body; null if the page has none. */
-  readonly early: string | null;
-  readonly script: string | null;
-  /** The HTML of an element of inert data, or null. */
-  readonly data: string | null;
+  /** The inline scripts in the head and at the end of the body, if the page has any. */
+  readonly early?: string;
+  readonly script?: string;
+  /** The HTML of an element of inert data. */
+  readonly data?: string;
 }
 
 /** Returns a document that may use its own inline parts, by their hashes, and load nothing. */
 export function htmlDocument({ title, body, style, early, script, data }: Shell): string {
-  const scripts = [early, script].filter((text) => text !== null);
+  const scripts = [early, script].filter((text) => text !== undefined);
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.length > 0 ? scripts.map(hashOf).join(" ") : "'none'"}`,
@@ -23,7 +23,7 @@ export function htmlDocument({ title, body, style, early, script, data }: Shell)
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const element = (text: string | null) => (text === null ? "" : `<script>${text}</script>`);
+  const element = (text = "") => (text === "" ? "" : `<script>${text}</script>`);
   return [
     "<!doctype html>",
     '<html lang="en"><head><meta charset="utf-8">',

@@ -1,7 +1,7 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { runtimeWords, share } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { formatCount, formatDate } from "../format.ts";
+import { formatCount, formatDate, someOf } from "../format.ts";
 import { withApps } from "./gate-words.ts";
 import { inert, inertBlock } from "./inert.ts";
 import { markdownTable } from "./table.ts";
@@ -69,11 +69,8 @@ const MOST_PACKAGES = 20;
 function loadedLines({ loaded }: Gated): string[] {
   if (loaded === null) return ["The code that the servers loaded is not known."];
   const { packages, changed } = loaded;
-  const shown = changed.slice(0, MOST_PACKAGES).map(packageWords);
-  const more = changed.length - shown.length;
-  const which =
-    shown.length === 0 ? "" : `: ${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
-  const differ = changed.length === 0 ? "none differs" : `these differ${which}`;
+  const which = someOf(changed.map(packageWords), MOST_PACKAGES);
+  const differ = changed.length === 0 ? "none differs" : `these differ: ${which}`;
   return [`Packages that the new one loaded, its own files included: ${packages}; ${differ}.`];
 }
 

@@ -1,6 +1,7 @@
 import { budgetWords, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { mostSlowdown, percent, share } from "../content/comparison-words.ts";
-import { whereWords } from "./gate-words.ts";
+import { someOf } from "../format.ts";
+import { where } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
 
 type Alert = "NOTE" | "TIP" | "WARNING" | "CAUTION";
@@ -49,10 +50,10 @@ function failedSentence(failed: Some, gated: Gated): string {
 
 function undecidedSentence(open: Some, { comparisons, control }: Gated): string {
   const limits = [...new Set(open.map(({ gate }) => share(gate?.limit ?? 0)))];
-  const where = comparisons.length === 1 ? "" : ` in ${open.length} of ${comparisons.length}`;
+  const count = comparisons.length === 1 ? "" : ` in ${open.length} of ${comparisons.length}`;
   return (
-    `**Undecided**${where}: whether it is slower by more than ${limits.slice(0, MOST_NAMED).join(" or ")} is not known ` +
-    `(${named(open, whereWords)}); ${excluded(open)}. ` +
+    `**Undecided**${count}: whether it is slower by more than ${limits.slice(0, MOST_NAMED).join(" or ")} is not known ` +
+    `(${someOf(open.map(where), MOST_NAMED)}); ${excluded(open)}. ` +
     decidedBy(open, comparisons.length + (control?.length ?? 0))
   );
 }
@@ -99,20 +100,20 @@ function changeSentence(
   some: Some,
   { comparisons, base }: Gated,
 ): string {
-  const [first] = some;
-  const by = ({ ratio, lo, hi }: MeasuredComparison) =>
-    word === "slower"
-      ? ([1 - ratio, 1 - hi, 1 - lo].map(percent) as [string, string, string])
-      : ([ratio - 1, lo - 1, hi - 1].map(percent) as [string, string, string]);
+  const sign = word === "slower" ? -1 : 1;
+  const words = some.map((one) => {
+    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio) => percent(sign * (ratio - 1)));
+    const [from, to] = word === "slower" ? ends.toReversed() : ends;
+    return { much, interval: `[${from}, ${to}]`, where: where(one) };
+  });
+  const than = `than ${inertCode(base.name)}`;
+  const [first] = words;
   if (first !== undefined && comparisons.length === 1) {
-    const [much, from, to] = by(first);
-    return `**${much} ${word}** than ${inertCode(base.name)} [${from}, ${to}] (${whereWords(first)})`;
+    return `**${first.much} ${word}** ${than} ${first.interval} (${first.where})`;
   }
-  const each = (one: MeasuredComparison) => {
-    const [much, from, to] = by(one);
-    return `${whereWords(one)} by ${much} [${from}, ${to}]`;
-  };
-  return `**${word === "slower" ? "Slower" : "Faster"}** than ${inertCode(base.name)} in ${some.length} of ${comparisons.length}: ${named(some, each)}`;
+  const each = words.map((one) => `${one.where} by ${one.much} ${one.interval}`);
+  const count = `${some.length} of ${comparisons.length}`;
+  return `**${word === "slower" ? "Slower" : "Faster"}** ${than} in ${count}: ${someOf(each, MOST_NAMED)}`;
 }
 
 /** Rounded so that what is said is not more than what is known. */
@@ -121,10 +122,4 @@ function excluded(some: Some): string {
   return worst <= 0
     ? "any slowdown is excluded"
     : `slowdowns above ${worst.toFixed(1)} % are excluded`;
-}
-
-function named(some: Some, words: (one: MeasuredComparison) => string): string {
-  const shown = some.slice(0, MOST_NAMED).map(words);
-  const more = some.length - shown.length;
-  return `${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }

@@ -1,12 +1,11 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
-import { runtimeWords } from "../content/comparison-words.ts";
+import { whereWords } from "../content/comparison-words.ts";
 import { left, type Filled } from "../content/section.ts";
 import { inert } from "./inert.ts";
 
-/** `GET /users on node 26.10.0`, and of which server where it has a name; inert. */
-export function whereWords(one: MeasuredComparison): string {
-  const of = one.app === null ? "" : `${inert(one.app)}: `;
-  return `${of}${inert(one.scenario)} on ${inert(runtimeWords(one))}`;
+/** Returns the request, the runtime and the server's name as inert text. */
+export function where(one: MeasuredComparison): string {
+  return whereWords(one, inert);
 }
 
 /** Servers are named where there are several. */

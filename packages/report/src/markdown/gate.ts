@@ -1,11 +1,11 @@
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { runtimeWords, settingWords, share } from "../content/comparison-words.ts";
+import { limitWords, runtimeWords, settingWords, share } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { formatInterval, formatRatio } from "../format.ts";
+import { formatInterval, formatRatio, someOf } from "../format.ts";
 import { detailsOf } from "./gate-details.ts";
 import { alertOf } from "./gate-verdict.ts";
 import { renderReasons } from "./explained.ts";
-import { whereWords, withApps } from "./gate-words.ts";
+import { where, withApps } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
@@ -87,7 +87,7 @@ function tableLines(gated: Gated): string[] {
 function reasonLines({ comparisons }: Gated): string[] {
   const one = comparisons.find(({ explained }) => explained !== undefined);
   if (one?.explained === undefined) return [];
-  return renderReasons(one.explained, comparisons.length > 1 ? whereWords(one) : null);
+  return renderReasons(one.explained, comparisons.length > 1 ? where(one) : null);
 }
 
 const MOST_CONTROLS = 6;
@@ -97,42 +97,34 @@ function controlLines({ control }: Gated): string[] {
   if (control === null) return ["Control (the base against itself): not measured."];
   if (control.length === 0) return [];
   const off = control.filter(isOff);
-  const shown = [...off, ...control.filter((one) => !isOff(one))].slice(0, MOST_CONTROLS);
+  const shown = [...off, ...control.filter((one) => !isOff(one))];
   const words = shown.map(
-    (one) => `${formatRatio(one.ratio)} ${formatInterval(one)} (${whereWords(one)})`,
+    (one) => `${formatRatio(one.ratio)} ${formatInterval(one)} (${where(one)})`,
   );
-  const more = control.length > shown.length ? `, and ${control.length - shown.length} more` : "";
   const verdict =
     off.length === 0
       ? "as it must be, no interval excludes 1"
       : "**off**: an interval excludes 1, where both servers were one";
-  return [`Control (the base against itself): ${words.join(", ")}${more}; ${verdict}.`];
+  return [`Control (the base against itself): ${someOf(words, MOST_CONTROLS)}; ${verdict}.`];
 }
 
 /** Shows reviewers a change that loosens its own gate. */
-function limitLines({ limits }: Gated): string[] {
-  const { changes, settings = [], unread } = limits;
-  const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
-  const words = changes.map(({ request, base, new: next }) => {
-    const of = request === null ? "" : ` for ${inert(request)}`;
-    return `the gate${of} from ${limit(base)} to ${limit(next)}`;
-  });
+function limitLines({ limits: { changes, settings = [], unread } }: Gated): string[] {
+  const changed = (words: readonly string[], rest: string) =>
+    words.length === 0
+      ? []
+      : [
+          `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ${rest}`,
+        ];
   return [
-    ...(words.length === 0
-      ? []
-      : [
-          `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ` +
-            "Until this is merged, the base's gate applies.",
-        ]),
-    ...(settings.length === 0
-      ? []
-      : [
-          `**The new one's configuration changes ${settings
-            .slice(0, MOST_ROWS)
-            .map((one) => inert(settingWords(one)))
-            .join(", ")}.** ` +
-            "Budget, margin, requests and allowDifferent are the base's until this is merged; targets and runtimes are the new one's.",
-        ]),
+    ...changed(
+      changes.map((one) => limitWords(one, inert)),
+      "Until this is merged, the base's gate applies.",
+    ),
+    ...changed(
+      settings.map((one) => inert(settingWords(one))),
+      "Budget, margin, requests and allowDifferent are the base's until this is merged; targets and runtimes are the new one's.",
+    ),
     ...(unread === null
       ? []
       : [

@@ -8,12 +8,9 @@ import { standingsOf } from "../view/data/pairs.ts";
 import { relativeTo, relativeToFloor } from "../view/data/ratios.ts";
 import { baseOf } from "../view/data/rows.ts";
 import type { State } from "../view/data/state.ts";
+import { button } from "../view/parts/button.ts";
 import { h, type Child } from "../view/parts/element.ts";
 import { targetName } from "../view/parts/marks.ts";
-import { scrolled } from "../view/parts/table.ts";
-import { blocksFigure } from "./charts/blocks.ts";
-import { draw } from "./charts/kit.ts";
-import { button } from "./controls.ts";
 import { replace } from "./dom.ts";
 
 /** Shows the dialog of the chosen cell, with its figures in words and its races. */
@@ -37,8 +34,12 @@ export function showCell(
     h(
       "p",
       { class: "actions" },
-      button("cell-base", { "data-base": cell.target }, "Use as baseline"),
-      button("cell-compare", { "data-compare": cell.target }, "Compare with the baseline"),
+      button("cell-base", { base: cell.target, cell: null }, "Use as baseline"),
+      button(
+        "cell-compare",
+        { view: "compare", a: cell.target, b: state.base, cell: null },
+        "Compare with the baseline",
+      ),
     ),
     races(cell, reference, data),
   ]);
@@ -50,8 +51,6 @@ export function showCell(
     document.getElementById(`cell-${cell.target}`)?.focus();
   });
   dialog.showModal();
-  const host = document.getElementById("cell-chart");
-  if (host) draw(host, blocksFigure(cell, reference), () => {});
 }
 
 function heading(cell: Cell): Child {
@@ -70,12 +69,15 @@ function races(cell: Cell, reference: string, { run }: PageData): Child {
   if (cell.blocks.length === 0) {
     return h("p", { class: "hint" }, "This result has no races of this cell.");
   }
-  const { heading: title, note, label } = blocksFigure(cell, reference);
   return [
-    h("h3", {}, title),
-    h("p", { class: "hint" }, note),
-    h("div", { id: "cell-chart", class: "chart", role: "img", "aria-label": label }),
-    scrolled("Races", blocksTable(cell, reference, run.startedAt)),
+    h("h3", {}, "CPU time for one answer, race by race"),
+    h(
+      "p",
+      { class: "hint" },
+      `In grey, and beside it: ${reference}. The two servers of a race run at the same moment: if the machine is slow, both ` +
+        "take longer, and their ratio stays.",
+    ),
+    blocksTable(cell, run.startedAt),
   ];
 }
 

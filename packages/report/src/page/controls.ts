@@ -1,5 +1,6 @@
 import { cellsOf, runtimes, type PageData } from "../view/data/page-data.ts";
-import { h, type Child, type Element } from "../view/parts/element.ts";
+import { button, changes } from "../view/parts/button.ts";
+import { h, type Element } from "../view/parts/element.ts";
 import { icon, runtimeName } from "../view/parts/marks.ts";
 import { baseOf } from "../view/data/rows.ts";
 import type { State, View } from "../view/data/state.ts";
@@ -34,11 +35,9 @@ export function viewsOf(data: PageData): View[] {
     cost: measured.some(({ log }) => log !== null && log.n > 0),
     rates: cells.some(({ cost }) => cost !== null),
     load: cells.some(({ sweep }) => sweep.some((step) => step.requestsPerSecond !== null)),
-    latency: cells.some(
-      ({ openLoop, sweep }) => openLoop.length > 0 || sweep.some((step) => step.latency !== null),
-    ),
+    latency: cells.some(({ openLoop }) => openLoop.length > 0),
     footprint: cells.some(({ memory, startup }) => memory !== null || startup !== null),
-    stores: data.scenarios.some(({ store }) => store !== null),
+    stores: data.spreads.length > 0,
     missing:
       (data.retired ?? []).length > 0 ||
       cells.some(({ rank, status }) => rank === null || status === "limited"),
@@ -46,19 +45,9 @@ export function viewsOf(data: PageData): View[] {
   return (Object.keys(viewNames) as View[]).filter((view) => has[view]);
 }
 
-/** Returns a button. Its data attribute says what a click on it does (events.ts). */
-export function button(
-  id: string,
-  does: Record<`data-${string}`, string | true>,
-  label: Child,
-  attributes: Record<string, string | null> = {},
-): Element {
-  return h("button", { type: "button", id, ...does, ...attributes }, label);
-}
-
 export function navigation(data: PageData, state: State): Element {
   const buttons = viewsOf(data).map((view) =>
-    button(`view-${view}`, { "data-view": view }, viewNames[view], {
+    button(`view-${view}`, { view }, viewNames[view], {
       "aria-current": view === state.view ? "page" : null,
     }),
   );
@@ -69,14 +58,18 @@ export function navigation(data: PageData, state: State): Element {
 export function filters(data: PageData, state: State): Element {
   const targets = cellsOf(data, state.scenario).filter((cell) => cell.log !== null);
   const names = targets.map((cell) => cell.target).toSorted();
-  const chips = runtimes.map((runtime) =>
-    button(
+  const { hiddenRuntimes } = state;
+  const chips = runtimes.map((runtime) => {
+    const hidden = toggled(hiddenRuntimes, runtime);
+    return button(
       `runtime-${runtime}`,
-      { "data-runtime": runtime },
+      // Hiding the last one shows all.
+      { hiddenRuntimes: hidden.length === runtimes.length ? [] : hidden },
       [icon(runtime), runtimeName[runtime]],
-      { "aria-pressed": String(!state.hiddenRuntimes.includes(runtime)) },
-    ),
-  );
+      { "aria-pressed": String(!hiddenRuntimes.includes(runtime)) },
+    );
+  });
+  const dark = isDark(state);
   return h(
     "div",
     { class: "filters", role: "group", "aria-label": "Filters" },
@@ -84,10 +77,15 @@ export function filters(data: PageData, state: State): Element {
     h("label", {}, "Baseline", options("base", names, baseOf(data, state)?.target ?? "")),
     h("div", { class: "chips", role: "group", "aria-label": "Runtimes" }, chips),
     frameworkMenu(data, state),
-    button("theme", { "data-theme-toggle": true }, isDark(state) ? "Light" : "Dark", {
+    button("theme", { theme: dark ? "light" : "dark" }, dark ? "Light" : "Dark", {
       class: "theme",
     }),
   );
+}
+
+/** Returns the list without the item, or with it if the list lacks it. */
+function toggled<T>(list: readonly T[], item: T): T[] {
+  return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 }
 
 function frameworkMenu(data: PageData, { hiddenFrameworks }: State): Element {
@@ -96,12 +94,13 @@ function frameworkMenu(data: PageData, { hiddenFrameworks }: State): Element {
   const title = shown === all.length ? "All frameworks" : `${shown} of ${all.length} frameworks`;
   const boxes = all.map((framework) => {
     const checked = !hiddenFrameworks.includes(framework);
-    const of = { id: `framework-${framework}`, "data-framework": framework };
-    return h("label", {}, h("input", { type: "checkbox", ...of, checked }), framework);
+    const change = changes({ hiddenFrameworks: toggled(hiddenFrameworks, framework) });
+    const box = { type: "checkbox", id: `framework-${framework}`, checked, ...change };
+    return h("label", {}, h("input", box), framework);
   });
   const both = [
-    button("frameworks-all", { "data-frameworks": "all" }, "all"),
-    button("frameworks-none", { "data-frameworks": "none" }, "none"),
+    button("frameworks-all", { hiddenFrameworks: [] }, "all"),
+    button("frameworks-none", { hiddenFrameworks: all }, "none"),
   ];
   return h(
     "details",
@@ -122,8 +121,8 @@ function scenarioSelect(data: PageData, state: State): Element {
   return h("label", {}, "Scenario", select);
 }
 
-export function option(value: string | number, selected: boolean, label: Child = value): Element {
-  return h("option", { value, selected }, label);
+function option(value: string, selected: boolean): Element {
+  return h("option", { value, selected }, value);
 }
 
 /** Returns a select whose choice goes into the state's field of that name. */

@@ -1,9 +1,8 @@
 import type { PageData } from "../view/data/page-data.ts";
 import { formatState, parseState, type State } from "../view/data/state.ts";
-import { tidy } from "./charts/kit.ts";
 import { changeOf } from "./events.ts";
-import { loadData } from "./load.ts";
 import { render } from "./render.ts";
+import { loadData } from "./load.ts";
 
 /** Takes over from the static page. A state then decides what the page shows. */
 function start(data: PageData): void {
@@ -18,9 +17,8 @@ function start(data: PageData): void {
     render(data, state, (change) => show({ ...state, ...change }));
   };
   for (const event of ["click", "change"]) {
-    document.addEventListener(event, ({ type, target }) => {
-      if (!(target instanceof Element)) return;
-      const change = changeOf(type, target, data, state);
+    document.addEventListener(event, (happened) => {
+      const change = changeOf(happened);
       if (change) show({ ...state, ...change });
     });
   }
@@ -28,8 +26,7 @@ function start(data: PageData): void {
     // A link within the page has no state.
     if (location.hash === "" || location.hash.includes("=")) show(parseState(location.hash, data));
   });
-  addEventListener("resize", tidy);
-  // Charts have the theme's colours.
+  // The button names the other theme.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(state));
   show(state);
 }

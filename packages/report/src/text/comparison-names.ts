@@ -36,13 +36,10 @@ export function namesOf(named: Named): Names {
 
 /** Sentences that say what the names stand for: commits, versions, runtimes. */
 export function aboutLines(comparison: Comparison, { base, new: next, both }: Names): string[] {
-  const { versions, packages = [] } = comparison;
+  const { packages = [] } = comparison;
   const sides = arePackages(comparison)
     ? []
-    : [
-        sideWords(base, comparison.base, versions.base, both),
-        sideWords(next, comparison.new, versions.new, both),
-      ];
+    : [sideWords(base, "base", comparison, both), sideWords(next, "new", comparison, both)];
   const known = [...new Set(sides.filter((words) => words !== null))];
   return [
     ...(known.length === 0 ? [] : [`${known.join("; ")}.`]),
@@ -59,23 +56,21 @@ function packageWords(
   base: string,
   next: string,
 ): string {
-  const [first, ...others] = packages
-    .slice(0, MOST_PACKAGES)
-    .map((one, i) =>
-      i === 0
-        ? `${one.name} is ${one.base} in ${base} and ${one.new} in ${next}`
-        : `${one.name} ${one.base} and ${one.new}`,
-    );
+  const words = packages.slice(0, MOST_PACKAGES).map((one, i) => {
+    const [before, after] =
+      i === 0 ? [`is ${one.base} in ${base}`, `${one.new} in ${next}`] : [one.base, one.new];
+    return `${one.name} ${before} and ${after}`;
+  });
   const more = packages.length - MOST_PACKAGES;
   const rest = more <= 0 ? [] : [`${more} more package${more === 1 ? "" : "s"} in other versions`];
-  return `${[first, ...others, ...rest].join("; ")}.`;
+  return `${[...words, ...rest].join("; ")}.`;
 }
 
 /** Null where nothing is to be said beyond the runtime of both, or nothing is known. */
 function sideWords(
   name: string,
-  label: string,
-  versions: Versions,
+  side: "base" | "new",
+  { [side]: label, versions: { [side]: versions } }: Named,
   both: string | null,
 ): string | null {
   const { framework, revision } = versions;

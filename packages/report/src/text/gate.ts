@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { runtimeWords, settingWords, share } from "../content/comparison-words.ts";
+import { limitWords, settingWords, whereWords } from "../content/comparison-words.ts";
 import { printable } from "../format.ts";
 import { renderComparisons, type ComparisonText } from "./comparison.ts";
 import { renderExplained } from "./explained.ts";
@@ -35,7 +35,10 @@ export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText)
     ),
     written([
       ...(control ?? []).map(controlLine),
-      ...limits.changes.map(changeLine),
+      ...limits.changes.map(
+        (one) =>
+          `! The new configuration changes ${limitWords(one, String)}. The gate of the base counts.`,
+      ),
       ...(limits.settings ?? []).map(
         (one) => `! The new configuration changes ${settingWords(one)}.`,
       ),
@@ -55,27 +58,22 @@ function headLines({ comparisons, outcome, reason }: Gated): string[] {
   const [slowest] = those.toSorted((a, b) => a.ratio - b.ratio);
   if (comparisons.length < 2 || slowest === undefined) return [];
   return [
-    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the slowest is ${outcomeWords(slowest)} (${whereWords(slowest)}).`,
+    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the slowest is ${outcomeWords(slowest)} (${where(slowest)}).`,
     "",
   ];
 }
 
 /** Without a word: where the control is off, figures say nothing. */
 function figureLine(one: MeasuredComparison): string {
-  return `${ratioWords(one)}, n = ${one.n} (${whereWords(one)})\nblocks: ${one.journal}`;
+  return `${ratioWords(one)}, n = ${one.n} (${where(one)})\nblocks: ${one.journal}`;
 }
 
 function controlLine(one: MeasuredComparison): string {
   const word = isOff(one) ? "off: the interval excludes 1" : "as expected, the interval includes 1";
-  return `control: ${namesOf(one).base} against itself, ${ratioWords(one)} (${whereWords(one)}); ${word}.`;
+  return `control: ${namesOf(one).base} against itself, ${ratioWords(one)} (${where(one)}); ${word}.`;
 }
 
-function whereWords(one: MeasuredComparison): string {
-  return `${one.app === null ? "" : `${one.app}: `}${one.scenario} on ${runtimeWords(one)}`;
-}
-
-function changeLine({ request, base, new: next }: Gated["limits"]["changes"][number]): string {
-  const limit = (of: number | null) => (of === null ? "none of its own" : share(of));
-  const of = request === null ? "" : ` for ${request}`;
-  return `! The new configuration changes the gate${of} from ${limit(base)} to ${limit(next)}. The gate of the base counts.`;
+/** In a terminal all text is made printable when it is written. */
+function where(one: MeasuredComparison): string {
+  return whereWords(one, String);
 }

@@ -16,30 +16,29 @@ const BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?<!\([A-Z]+)(?= (?![%=]))/;
  * A word that is longer than a line is cut.
  */
 export function wrap(text: string, width: Width, indent = ""): string {
-  return width === null ? text : eachLine(text, (line) => wrapLine(line, width, indent, true));
+  return width === null ? text : broken(text, width, indent, true);
 }
 
 /** Breaks sentences between words. A word that is longer than a line stays whole, so that a path can be copied. */
 export function fill(text: string, width: number, indent = "  "): string {
-  return eachLine(text, (line) => wrapLine(line, width, indent, false));
+  return broken(text, width, indent, false);
 }
 
-function eachLine(text: string, work: (line: string) => string): string {
-  return text.split("\n").map(work).join("\n");
-}
-
-function wrapLine(line: string, width: number, indent: string, cut: boolean): string {
+function broken(text: string, width: number, indent: string, cut: boolean): string {
   const room = Math.max(1, width - indent.length);
-  const words = line.split(BREAK).flatMap((word) => (cut ? pieces(word, room) : [word]));
-  const lines: string[] = [];
-  let current = "";
-  for (const word of words) {
-    if (current !== "" && widthOf(current + word) > width) {
-      lines.push(current);
-      current = indent + word.trimStart();
-    } else current += word;
-  }
-  return [...lines, current].join("\n");
+  const lines = text.split("\n").flatMap((line) => {
+    const words = line.split(BREAK).flatMap((word) => (cut ? pieces(word, room) : [word]));
+    const parts: string[] = [];
+    let current = "";
+    for (const word of words) {
+      if (current !== "" && widthOf(current + word) > width) {
+        parts.push(current);
+        current = indent + word.trimStart();
+      } else current += word;
+    }
+    return [...parts, current];
+  });
+  return lines.join("\n");
 }
 
 function pieces(word: string, room: number): string[] {

@@ -1,48 +1,70 @@
+import { left, right, type Filled } from "../content/section.ts";
 import { formatRatio } from "../format.ts";
 import type { Block, Cell } from "./data/page-data.ts";
-import { h, type Child, type Element } from "./parts/element.ts";
-import { targetName } from "./parts/marks.ts";
-import { namedRow } from "./parts/table.ts";
+import type { Element } from "./parts/element.ts";
+import { plotTable, type Mark } from "./parts/plot.ts";
 
-/** Returns the blocks of a cell as a table, with the CPU time of both servers. */
-export function blocksTable(cell: Cell, reference: string, startedAt: string): Element {
-  const of = (name: Child) => h("th", { colspan: 3, scope: "colgroup" }, name);
-  const side = ["answers", "CPU", "each"];
-  const names = ["race", "at", ...side, ...side, "ratio", "generator", "others"];
-  const columns = names.map((text) => h("th", { scope: "col" }, text));
-  const groups = [h("td", { colspan: 2 }), of(targetName(cell)), of(reference)];
-  const rows = cell.blocks.map((block, i) => blockRow(block, i, Date.parse(startedAt)));
-  return h(
-    "table",
-    { class: "plain blocks" },
-    h("thead", {}, h("tr", {}, groups, h("td", { colspan: 3 })), h("tr", {}, columns)),
-    h("tbody", {}, rows),
-  );
+interface Race {
+  readonly block: Block;
+  readonly name: string;
+  /** The CPU seconds of each server for one answer; null for a void race. */
+  readonly each: { readonly new: number; readonly base: number } | null;
 }
 
-/** Returns the CPU time of both servers for one answer, in microseconds, and the ratio of their efficiencies. */
-export function microsOf({ sides }: Block) {
-  const micros = ({ good, cpuSeconds }: NonNullable<typeof sides>["new"]) =>
-    (1e6 * cpuSeconds) / good;
-  const [next, base] = sides ? [micros(sides.new), micros(sides.base)] : [NaN, NaN];
-  return { new: next, base, ratio: base / next };
+/** Returns the blocks of a cell as a table, with the CPU time of both servers for one answer. */
+export function blocksTable(cell: Cell, startedAt: string): Element {
+  const rows = cell.blocks.map((block, i): Race => {
+    const { sides, stage } = block;
+    const of = ({ good, cpuSeconds }: NonNullable<typeof sides>["new"]) => cpuSeconds / good;
+    const each = sides && { new: of(sides.new), base: of(sides.base) };
+    return { block, name: `${i + 1}${stage === 2 ? " (further)" : ""}`, each };
+  });
+  const { runtime } = cell;
+  const mark = (at: number, quiet: boolean): Mark => ({ runtime, at, lo: at, hi: at, quiet });
+  const start = Date.parse(startedAt);
+  return plotTable({
+    label: "Races",
+    rows,
+    name: ["race", ({ name }) => name],
+    drawn: [
+      {
+        name: "CPU time of one answer",
+        of: ({ each }) => (each ? [mark(each.base, true), mark(each.new, false)] : []),
+        format: (at) => `${Math.round(1e6 * at)} µs`,
+      },
+    ],
+    columns: [
+      [right("at"), ({ block }) => `${minutesAfter(start, block.startedAt)} min`],
+      ...sideColumns("new", ""),
+      ...sideColumns("base", "beside: "),
+      [right("ratio"), ({ each }) => (each ? formatRatio(each.base / each.new) : "")],
+      [right("generator"), ({ block }) => share(block.generatorBusy)],
+      [left("others"), ({ block }) => share(block.foreign)],
+    ],
+    kind: "blocks",
+  });
 }
 
-function blockRow(block: Block, i: number, start: number): Element {
-  const micros = microsOf(block);
-  const side = (which: "new" | "base") => [
-    block.sides?.[which].good.toLocaleString("en-US"),
-    `${block.sides?.[which].cpuSeconds.toFixed(3)} s`,
-    `${micros[which].toFixed(2)} µs`,
+function sideColumns(which: "new" | "base", before: string): Filled<Race>[] {
+  return [
+    [
+      right(`${before}answers`),
+      ({ block }) => block.sides?.[which].good.toLocaleString("en-US") ?? "",
+    ],
+    [
+      right(`${before}CPU`),
+      ({ block: { sides } }) => (sides ? `${sides[which].cpuSeconds.toFixed(3)} s` : ""),
+    ],
+    [right(`${before}each`), ({ each }) => (each ? micros(each[which]) : "")],
   ];
-  return namedRow(block.stage === 2 ? `${i + 1} (further)` : i + 1, [
-    `${Math.floor(Math.round((Date.parse(block.startedAt) - start) / 1000) / 60)} min`,
-    ...side("new"),
-    ...side("base"),
-    formatRatio(micros.ratio),
-    share(block.generatorBusy),
-    share(block.foreign),
-  ]);
+}
+
+function micros(seconds: number): string {
+  return `${(1e6 * seconds).toFixed(2)} µs`;
+}
+
+function minutesAfter(start: number, time: string): number {
+  return Math.floor(Math.round((Date.parse(time) - start) / 1000) / 60);
 }
 
 function share(value: number | null): string {

@@ -1,12 +1,11 @@
 import { marginWords } from "@deadheat/judge/known";
+import { left, right } from "../content/section.ts";
 import { formatInterval, formatPercent, formatRatio } from "../format.ts";
 import { cellsOf, type Interval, type PageData } from "./data/page-data.ts";
 import { verdictOf, type Verdict } from "./data/pairs.ts";
 import { relativeTo } from "./data/ratios.ts";
 import { h, type Child } from "./parts/element.ts";
-import { mark } from "./parts/marks.ts";
-import { scaleOf, span } from "./parts/scale.ts";
-import { namedRow, table } from "./parts/table.ts";
+import { plotTable } from "./parts/plot.ts";
 import { blocksWords } from "./words.ts";
 
 /** Returns the comparison of two targets in every scenario: ratio, interval, and the verdict as a sentence. */
@@ -23,19 +22,6 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
       : [];
   });
   const chosen = pairs.find(({ name }) => name === scenario);
-  const { at } = scaleOf([1, ...pairs.map(({ ratio }) => ratio.hi)]);
-  const head = ["scenario", "interval", `${a} / ${b}`, "95 %", `${a} is`];
-  const rows = pairs.map(({ name, runtime, ratio, verdict }) => {
-    const bar = h(
-      "svg",
-      { class: runtime, "aria-hidden": "true" },
-      h("line", { class: "one", x1: at(1), x2: at(1), y2: "100%" }),
-      span("inner", ratio.lo, ratio.hi, at),
-      mark(runtime, at(ratio.ratio)),
-    );
-    const texts = [formatRatio(ratio.ratio), formatInterval(ratio), verdictWords(verdict)];
-    return namedRow(name, texts, h("td", { class: "bar" }, bar));
-  });
   const sentence = chosen
     ? comparisonWords(a, b, chosen.ratio, chosen.verdict, data)
     : `${a} and ${b} were not both measured in ${scenario}.`;
@@ -43,7 +29,26 @@ export function comparisonTable(data: PageData, a: string, b: string, scenario: 
     "The two targets are of different runtimes. Their ratio goes over the bridge between the two floors, and is as uncertain as the bridge.";
   return [
     h("p", { class: "sentence", role: "status" }, sentence),
-    rows.length > 0 && h("div", { class: "scroll" }, table(head, rows, "plain comparison")),
+    pairs.length > 0 &&
+      plotTable({
+        label: `${a} and ${b} by scenario`,
+        rows: pairs,
+        name: ["scenario", ({ name }) => name],
+        drawn: [
+          {
+            name: "95 % interval",
+            of: ({ runtime, ratio: { ratio, lo, hi } }) => [{ runtime, at: ratio, lo, hi }],
+            format: String,
+            one: true,
+          },
+        ],
+        columns: [
+          [right(`${a} / ${b}`), ({ ratio }) => formatRatio(ratio.ratio)],
+          [left("95 %"), ({ ratio }) => formatInterval(ratio)],
+          [left(`${a} is`), ({ verdict }) => verdictWords(verdict)],
+        ],
+        kind: "comparison",
+      }),
     chosen?.ratio.across === true && h("p", { class: "hint" }, across),
     h(
       "p",
@@ -69,28 +74,22 @@ export function comparisonWords(
   { margin }: PageData,
 ): string {
   const interval = `${a} / ${b} = ${formatRatio(ratio.ratio)} ${formatInterval(ratio)}`;
-  const word = verdict?.word;
-  switch (word) {
-    case undefined:
-      return `No verdict: one of the two has no rank (${interval}).`;
-    case "faster":
-    case "slower": {
-      const percent = formatPercent(Math.abs(ratio.ratio - 1));
-      const requests = `${percent} ${word === "faster" ? "more" : "fewer"} requests`;
-      return `${a} is ${word} than ${b}: it serves ${requests} from the same CPU time (${interval}).`;
-    }
-    case "dead heat":
-      return `Dead heat: ${a} and ${b} are proven to be equal within ${marginWords(margin)} (${interval}).`;
-    case "undecided":
-      return (
-        `Undecided: neither a difference between ${a} and ${b} nor a dead heat within ${marginWords(margin)} is proven ` +
-        `(${interval}). ${takesWords(verdict?.blocks ?? null)}`
-      );
-  }
-}
-
-function takesWords(blocks: number | null): string {
-  return blocks === null
-    ? "More blocks alone would hardly decide it."
-    : `It would probably take ${blocksWords(blocks)}.`;
+  if (verdict === null) return `No verdict: one of the two has no rank (${interval}).`;
+  const { word, blocks } = verdict;
+  const within = `within ${marginWords(margin)}`;
+  const percent = formatPercent(Math.abs(ratio.ratio - 1));
+  const requests = `${percent} ${word === "faster" ? "more" : "fewer"} requests`;
+  const change = `${a} is ${word} than ${b}: it serves ${requests} from the same CPU time (${interval}).`;
+  const takes =
+    blocks === null
+      ? "More blocks alone would hardly decide it."
+      : `It would probably take ${blocksWords(blocks)}.`;
+  return {
+    faster: change,
+    slower: change,
+    "dead heat": `Dead heat: ${a} and ${b} are proven to be equal ${within} (${interval}).`,
+    undecided:
+      `Undecided: neither a difference between ${a} and ${b} nor a dead heat ${within} is proven ` +
+      `(${interval}). ${takes}`,
+  }[word];
 }

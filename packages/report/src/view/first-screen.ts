@@ -1,4 +1,3 @@
-import { groupBy } from "@deadheat/judge/group-by";
 import { formatPercent, formatRatio } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 import { firstOf, firstWords, marginWords, type First } from "@deadheat/judge/known";
@@ -52,29 +51,9 @@ export function headlineDetail(data: PageData, scenario: string): string {
     .filter(({ target }) => first.targets.includes(target))
     .flatMap((cell) => (reference && relativeTo(cell, reference, data)) ?? [])
     .map(({ ratio }) => ratio);
-  return [
-    servedWords(ratios, data.floors.node),
-    candidateWords(ranked, first),
-    nextWords(ranked, first),
-  ]
+  return [servedWords(ratios, data.floors.node), candidateWords(ranked, first)]
     .filter((words) => words !== "")
     .join(" ");
-}
-
-/** The largest number of further places, and of names at each. */
-const MOST_NEXT = 3;
-const MOST_NEXT_NAMES = 4;
-
-/** Returns `Then, certainly among the first 20: a; 21: b, c.` */
-function nextWords(ranked: readonly Cell[], { among, of }: First): string {
-  const behind = ranked.flatMap(({ target, rank }) =>
-    rank !== null && rank[1] > among && rank[1] < of ? [{ target, last: rank[1] }] : [],
-  );
-  const next = [...groupBy(behind, ({ last }) => last)].slice(0, MOST_NEXT).map(([last, own]) => {
-    const names = own.map(({ target }) => target).join(", ");
-    return `${last}: ${own.length > MOST_NEXT_NAMES ? `${own.length} more` : names}`;
-  });
-  return next.length === 0 ? "" : `Then, certainly among the first ${next.join("; ")}.`;
 }
 
 function servedWords(ratios: readonly number[], base: string): string {
@@ -106,20 +85,16 @@ export function pairsOf(data: PageData, scenario: string): Pairs | null {
   const found = data.differences.find((difference) => difference.scenario === scenario);
   if (!found || found.pairs === 0) return null;
   const { decided, deadHeats, undecided } = found;
-  const detail =
-    "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the two are proven to be " +
-    `equal within ${marginWords(data.margin)}.${nearestWords(undecided)}`;
-  return { decided, deadHeats: deadHeats.length, undecided: undecided.length, detail };
-}
-
-/** Names the undecided pair that needs the fewest further blocks. */
-function nearestWords(undecided: PageData["differences"][number]["undecided"]): string {
   const [nearest] = undecided
     .filter(({ blocks }) => blocks !== null)
     .toSorted((x, y) => (x.blocks ?? 0) - (y.blocks ?? 0));
-  if (!nearest) return "";
-  const { targets, blocks } = nearest;
-  return ` Nearest to a verdict: ${targets.join(" and ")}, with ${blocksWords(blocks)}.`;
+  const near =
+    nearest &&
+    ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${blocksWords(nearest.blocks)}.`;
+  const detail =
+    "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the two are proven to be " +
+    `equal within ${marginWords(data.margin)}.${near ?? ""}`;
+  return { decided, deadHeats: deadHeats.length, undecided: undecided.length, detail };
 }
 
 export interface Tile {

@@ -23,7 +23,7 @@ export function rankingLegend(data: PageData, scenario: string, base: string): E
       h("b", {}, "A rank"),
       " begins at 1 + the number of targets that are certainly faster, and ends at the number of those that are not certainly slower. " +
         "2-5 may be any place from the second to the fifth. Rows are sorted by the last possible place. Beside the rank " +
-        "these places are drawn, or bands with dots, which join dead heats: proven to be equal within " +
+        "these places are drawn. Targets that share a letter are a dead heat: proven to be equal within " +
         `${marginWords(data.margin)}. `,
       "Point at a row: its dead heats are marked, and targets that are proven to be faster or slower fade. The others are " +
         "undecided. Choose a name to see the target's races.",

@@ -9,7 +9,6 @@ import {
   type LatencySettings,
   type Load,
   type Modes,
-  type Role,
   type Runtime,
   type SweepSettings,
 } from "@deadheat/journal";
@@ -122,19 +121,12 @@ function duetOf(
   blocks: Blocks,
   hasBridge: (scenario: string) => boolean,
 ): Duet {
-  const role = roleOf(server, hasBridge(scenario));
-  return {
-    role,
-    new: server.name,
-    base: role === "aa" ? server.name : referenceOf(server),
-    scenario,
-    blocks: blocks[role],
-  };
-}
-
-function roleOf({ name, runtime }: Arrangeable, hasBridge: boolean): Role {
-  if (name !== floors[runtime]) return "cell";
-  return name === floors.node || !hasBridge ? "aa" : "bridge";
+  const { name, runtime } = server;
+  const isFloor = name === floors[runtime];
+  const isAa = isFloor && (name === floors.node || !hasBridge(scenario));
+  const role = isAa ? "aa" : isFloor ? "bridge" : "cell";
+  const base = isAa ? name : referenceOf(server);
+  return { role, new: name, base, scenario, blocks: blocks[role] };
 }
 
 /** Returns the sweep of a cell. The reference is swept in turn with the target; node:http is swept alone. */

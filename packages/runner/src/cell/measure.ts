@@ -53,47 +53,35 @@ export async function* measureStep(
   { entrant, exchange }: Servers,
   bench: Bench,
 ): AsyncGenerator<Measured> {
-  const { warmup, workerThreads } = bench.load;
-  const solo = { ...bench, warmup, workerThreads };
+  const scenario = scenarioOf(step);
+  const asked = await exchange(scenario);
   switch (step.kind) {
     case "block":
     case "cost": {
-      const block = step.kind === "block" ? step.block : step.planned.block;
-      const { new: next, base, scenario } = block.duet;
+      const { duet } = step.kind === "block" ? step.block : step.planned.block;
       const entrants = {
-        new: await entrant(next, scenario),
-        base: await entrant(base, scenario),
+        new: await entrant(duet.new, scenario),
+        base: await entrant(duet.base, scenario),
       };
-      const asked = await exchange(scenario);
       yield step.kind === "block"
-        ? await runBlock(block, entrants, asked, bench)
+        ? await runBlock(step.block, entrants, asked, bench)
         : await runCost(step.planned, entrants, asked, step.settings, bench);
       return;
     }
     case "sweep": {
-      const { cell, server } = step.planned;
-      const asked = await exchange(cell.scenario);
-      const alone = await entrant(server, cell.scenario);
-      yield* sweepProcess(step.planned, alone, asked, step.settings, solo);
+      const alone = await entrant(step.planned.server, scenario);
+      yield* sweepProcess(step.planned, alone, asked, step.settings, bench);
       return;
     }
     case "openLoop": {
-      const { target, scenario } = step.planned.cell;
-      const asked = await exchange(scenario);
-      const alone = await entrant(target, scenario);
-      yield* latencyProcess(step.planned, alone, asked, step.settings, solo);
+      const alone = await entrant(step.planned.cell.target, scenario);
+      yield* latencyProcess(step.planned, alone, asked, step.settings, bench);
     }
   }
 }
 
 /** Returns the scenario that a step measures. */
 export function scenarioOf(step: Step): string {
-  switch (step.kind) {
-    case "block":
-      return step.block.duet.scenario;
-    case "cost":
-      return step.planned.block.duet.scenario;
-    default:
-      return step.planned.cell.scenario;
-  }
+  if (step.kind === "block") return step.block.duet.scenario;
+  return "cell" in step.planned ? step.planned.cell.scenario : step.planned.block.duet.scenario;
 }

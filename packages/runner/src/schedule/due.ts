@@ -1,5 +1,6 @@
 import {
   duetName,
+  failureOf,
   type BlockRecord,
   type CostRecord,
   type Duet,
@@ -103,39 +104,32 @@ export function soloSteps(
 ): Step[] {
   const own = <T extends { readonly target: string }>(cells: readonly T[]) =>
     cells.filter((cell) => cell.target === target);
-  const swept = sweep === null ? [] : orderSweeps(own(sweeps), sweep, seed);
-  const loops = latency === null ? [] : orderOpenLoops(own(openLoops), latency, seed);
-  return [
-    ...swept.flatMap((planned): Step[] => {
-      const connections = planned.connections.filter(
-        (count) =>
-          !done.some(
-            (one) =>
-              one.type === "sweep" &&
-              one.void === null &&
-              one.server === planned.server &&
-              one.scenario === planned.cell.scenario &&
-              one.round === planned.round &&
-              one.connections === count,
-          ),
-      );
-      if (sweep === null || connections.length === 0) return [];
-      return [{ kind: "sweep", planned: { ...planned, connections }, settings: sweep }];
-    }),
-    ...loops.flatMap((planned): Step[] => {
-      const fractions = planned.fractions.filter(
-        (fraction) =>
-          !done.some(
-            (one) =>
-              one.type === "openLoop" &&
-              one.void === null &&
-              one.scenario === planned.cell.scenario &&
-              one.round === planned.round &&
-              one.fraction === fraction,
-          ),
-      );
-      if (latency === null || fractions.length === 0) return [];
-      return [{ kind: "openLoop", planned: { ...planned, fractions }, settings: latency }];
-    }),
-  ];
+  const valid = done.filter((record) => failureOf(record) === null);
+  const sweptBy = valid.filter((record) => record.type === "sweep");
+  const loopsOf = valid.filter((record) => record.type === "openLoop");
+  const steps: Step[] = [];
+  for (const planned of sweep ? orderSweeps(own(sweeps), sweep, seed) : []) {
+    const { server, round, cell } = planned;
+    const same = sweptBy.filter((one) => one.server === server && isStep(one, cell, round));
+    const had = new Set(same.map((one) => one.connections));
+    const connections = planned.connections.filter((count) => !had.has(count));
+    if (sweep && connections.length > 0)
+      steps.push({ kind: "sweep", planned: { ...planned, connections }, settings: sweep });
+  }
+  for (const planned of latency ? orderOpenLoops(own(openLoops), latency, seed) : []) {
+    const same = loopsOf.filter((one) => isStep(one, planned.cell, planned.round));
+    const had = new Set(same.map((one) => one.fraction));
+    const fractions = planned.fractions.filter((fraction) => !had.has(fraction));
+    if (latency && fractions.length > 0)
+      steps.push({ kind: "openLoop", planned: { ...planned, fractions }, settings: latency });
+  }
+  return steps;
+}
+
+function isStep(
+  record: { readonly scenario: string; readonly round: number },
+  cell: { readonly scenario: string },
+  round: number,
+): boolean {
+  return record.scenario === cell.scenario && record.round === round;
 }

@@ -51,11 +51,9 @@ export function longestShard({ shared, own }: Deal): number {
 }
 
 /** Returns the part of a plan that one shard measures. A target that can be measured nowhere is in every part. */
-export function planOfShard<P extends Arranged & { readonly targets: readonly Named[] }>(
-  plan: P,
-  { shared, own }: Deal,
-  { index }: Shard,
-): P {
+export function planOfShard<
+  P extends Arranged & { readonly targets: readonly { readonly name: string }[] },
+>(plan: P, { shared, own }: Deal, { index }: Shard): P {
   const cells = [...shared, ...(own[index - 1] ?? [])];
   const names = new Set(cells.map(cellName));
   const targets = new Set(cells.map(({ target }) => target));
@@ -82,8 +80,6 @@ export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
   }
   return { shard, elsewhere, shared: new Set(shared.map(({ target }) => target)) };
 }
-
-type Named = { readonly name: string };
 
 function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): DealtCell[] {
   const seconds = new Map(cells.map((cell) => [cellName(cell), 0]));

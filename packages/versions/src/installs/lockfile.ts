@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
+import semver from "semver";
 import * as v from "valibot";
+import { hashOf } from "./cache/entry.ts";
+import { thisMachine } from "./machine.ts";
+import { findNpm } from "./npm/find.ts";
+import type { InstallOptions } from "./options.ts";
+import type { Wanted } from "./tree.ts";
 
 const packageSchema = v.object({
   version: v.optional(v.string()),
@@ -21,23 +28,41 @@ export function readLockfile(folder: string): Lockfile {
   return { text, ...v.parse(lockfileSchema, JSON.parse(text)) };
 }
 
-/** Returns the versions of direct dependencies by name. A linked dependency has none. */
-export function versionsOf(
-  { packages }: Lockfile,
-  names: readonly string[],
-): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const version = packages[`node_modules/${name}`]?.version;
-      return version === undefined ? [] : [[name, version] as const];
-    }),
-  );
+/** The install of a resolved tree. */
+export interface Plan {
+  /** A hash of everything that decides the content of the folder. */
+  readonly key: string;
+  readonly versions: Readonly<Record<string, string>>;
+  /** The packages whose install scripts run. */
+  readonly running: readonly string[];
+  /** The packages whose install scripts do not run. */
+  readonly off: readonly string[];
 }
 
-/** Returns the names of the packages that have an install script. */
-export function withScripts({ packages }: Lockfile): string[] {
-  const names = Object.entries(packages)
-    .filter(([path, { hasInstallScript }]) => path !== "" && hasInstallScript === true)
-    .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
-  return [...new Set(names)].toSorted();
+/** Returns the install of a request whose tree npm has resolved to this lockfile. */
+export async function planOf(
+  { kind, wanted, manifest, contents, setup }: Wanted,
+  { text, packages }: Lockfile,
+  { allowScripts }: InstallOptions,
+): Promise<Plan> {
+  const paths = Object.keys(packages).filter((path) => path && packages[path]?.hasInstallScript);
+  const scripts = [
+    ...new Set(paths.map((path) => path.replace(/^.*node_modules\//, ""))),
+  ].toSorted();
+  const running = scripts.filter((name) => allowScripts.includes(name));
+  const { version } = await findNpm();
+  // A script may build for this version of Node only.
+  const abi = running.length > 0 ? process.versions.modules : null;
+  const made = { machine: thisMachine(), npm: semver.major(version), running, abi };
+  // A linked dependency has no version.
+  const versions = Object.keys(wanted).flatMap((name) => {
+    const found = packages[`node_modules/${name}`]?.version;
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  return {
+    key: hashOf({ kind, manifest, lockfile: text, contents, setup, ...made }),
+    versions: Object.fromEntries(versions),
+    running,
+    off: scripts.filter((name) => !allowScripts.includes(name)),
+  };
 }

@@ -1,6 +1,5 @@
 import process from "node:process";
 
-/** The kind of machine that a binary is built for. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly arch: NodeJS.Architecture;

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { messageOf, UsageError } from "@deadheat/journal";
 
-/** The sections of a package.json that list dependencies. */
 const SECTIONS = [
   "dependencies",
   "devDependencies",
@@ -18,7 +17,6 @@ const manifestSchema = v.looseObject({
   peerDependencies: sectionSchema,
 });
 
-/** A project's package.json. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** @throws UsageError if the file is not a package.json */
@@ -30,11 +28,10 @@ export function readManifest(path: string): Manifest {
   }
 }
 
-/** Returns the package.json of a server that has none. */
 export const noManifest = (): Manifest => v.parse(manifestSchema, { private: true });
 
 /** Returns the ranges of all direct dependencies by name. */
-export function directOf(manifest: Manifest): Record<string, string> {
+export function directOf(manifest: Partial<Manifest>): Record<string, string> {
   return Object.assign({}, ...SECTIONS.map((section) => manifest[section]));
 }
 
@@ -45,19 +42,12 @@ export function withDependencies(
 ): Manifest {
   // With devEngines, npm would refuse to install a project of another package manager.
   const { devEngines: _, ...rest } = manifest;
-  const had = directOf(manifest);
-  const added = Object.entries(wanted).filter(([name]) => had[name] === undefined);
-  const changed = SECTIONS.map((section) => {
-    const ranges = Object.entries(manifest[section]);
-    return [
-      section,
-      Object.fromEntries(ranges.map(([name, range]) => [name, wanted[name] ?? range])),
-    ];
-  });
-  const sections = Object.fromEntries(changed) as Pick<Manifest, (typeof SECTIONS)[number]>;
-  return {
-    ...rest,
-    ...sections,
-    dependencies: { ...sections.dependencies, ...Object.fromEntries(added) },
-  };
+  const changed = structuredClone(rest);
+  for (const [name, range] of Object.entries(wanted)) {
+    const found = SECTIONS.filter((section) => manifest[section][name] !== undefined);
+    for (const section of found.length > 0 ? found : (["dependencies"] as const)) {
+      changed[section][name] = range;
+    }
+  }
+  return changed;
 }

@@ -1,10 +1,8 @@
-/** The options of all installs. */
 export interface InstallOptions {
   /** Install without the registry, as resolved last. */
   readonly offline: boolean;
   /** The names of packages whose install scripts may run. */
   readonly allowScripts: readonly string[];
-  /** Whether packages may come from git. */
   readonly allowGit: boolean;
   /** The user's folder. The `.npmrc` of its project is used and not kept. */
   readonly cwd: string;
@@ -17,6 +15,5 @@ export interface Installed {
   readonly folder: string;
   /** The exact versions of the direct dependencies by name, except linked ones. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Whether this call installed it. */
   readonly fresh: boolean;
 }

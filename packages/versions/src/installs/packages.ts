@@ -1,11 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Entry } from "./cache/entry.ts";
-import { hashOf } from "./cache/hash.ts";
+import { hashOf, type Entry } from "./cache/entry.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { installTree } from "./tree.ts";
 
-/** Packages and the code that uses them. */
 export interface Packages {
   /** A version, range, tag, `npm:` alias, address of a tarball, or git, by name. */
   readonly dependencies: Readonly<Record<string, string>>;
@@ -22,10 +20,23 @@ export function installPackages(packages: Packages, options: InstallOptions): Pr
 }
 
 /**
- * Does the same for any kind of entry.
- * @param immutable whether an earlier resolution of the same packages still holds
+ * Installs one exact version of a package in a folder of the cache.
+ * @returns the package's own folder in there
+ * @throws UsageError, EnvironmentError, Interrupted
  */
-export function installAlone(
+export async function installOne(
+  kind: Entry["kind"],
+  name: string,
+  version: string,
+  options: InstallOptions,
+): Promise<string> {
+  const packages = { dependencies: { [name]: version }, files: {} };
+  const { folder } = await installAlone(kind, packages, true, options);
+  return join(folder, "node_modules", name);
+}
+
+/** @param immutable whether an earlier resolution of the same packages still holds */
+function installAlone(
   kind: Entry["kind"],
   { dependencies, files }: Packages,
   immutable: boolean,
@@ -35,7 +46,6 @@ export function installAlone(
     {
       kind,
       wanted: dependencies,
-      direct: dependencies,
       manifest: { name: "installed-by-deadheat", private: true, dependencies },
       lockfile: null,
       contents: hashOf(files),

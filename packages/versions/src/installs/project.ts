@@ -1,10 +1,8 @@
 import { cpSync, existsSync, lstatSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import * as v from "valibot";
+import { basename, dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
-import { projectRoot } from "../project-root.ts";
-import { hashOf } from "./cache/hash.ts";
-import { directOf, noManifest, readManifest, withDependencies } from "./manifest.ts";
+import { hashOf } from "./cache/entry.ts";
+import { noManifest, readManifest, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
@@ -44,7 +42,6 @@ export async function installProject(
     {
       kind: "project",
       wanted: dependencies,
-      direct: directOf(manifest),
       manifest,
       lockfile: own ? lockfileOf(root, dependencies, options) : null,
       contents: hashOf(hashFiles(root, files)),
@@ -61,6 +58,15 @@ export async function installProject(
   return { ...installed, file: join(installed.folder, relative(root, file)) };
 }
 
+/** Returns the folder of the nearest package.json above a file, or the folder of the file if there is none. */
+export function projectRoot(file: string): string {
+  const start = dirname(file);
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json"))) return folder;
+    if (folder === dirname(folder)) return start;
+  }
+}
+
 function refuseLarge(root: string, files: readonly string[]): void {
   const bytes = files.reduce((sum, path) => sum + lstatSync(join(root, path)).size, 0);
   if (bytes <= LARGEST_COPY) return;
@@ -72,10 +78,7 @@ function refuseLarge(root: string, files: readonly string[]): void {
 
 const OTHERS = ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
 
-const lockfileSchema = v.looseObject({
-  packages: v.optional(v.record(v.string(), v.unknown())),
-  dependencies: v.optional(v.record(v.string(), v.unknown())),
-});
+type Lockfile = Partial<Record<"packages" | "dependencies", Record<string, unknown>>>;
 
 /** Removes the replaced packages from the lockfile. Otherwise npm would keep an old version that still satisfies a new range. */
 function lockfileOf(
@@ -93,7 +96,7 @@ function lockfileOf(
     }
     return null;
   }
-  const lockfile = v.parse(lockfileSchema, JSON.parse(readFileSync(path, "utf8")));
+  const lockfile = JSON.parse(readFileSync(path, "utf8")) as Lockfile;
   for (const name of Object.keys(wanted)) {
     delete lockfile.packages?.[`node_modules/${name}`];
     delete lockfile.dependencies?.[name];

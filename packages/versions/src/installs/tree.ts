@@ -3,20 +3,36 @@ import { join } from "node:path";
 import semver from "semver";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { withLock } from "@deadheat/journal";
-import { folderOf, installs, makeEntry, takeEntry } from "./cache/entry.ts";
+import { folderOf, installs, makeEntry, takeEntry, told, type Entry } from "./cache/entry.ts";
 import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
 import { inStaging } from "./cache/staging.ts";
-import { readLockfile, type Lockfile } from "./lockfile.ts";
+import { planOf, readLockfile, type Lockfile, type Plan } from "./lockfile.ts";
 import { thisMachine } from "./machine.ts";
-import { explained, words, type Failing } from "./npm/explain.ts";
+import { explained, words, type Failing } from "./npm/registry.ts";
 import { findNpm } from "./npm/find.ts";
 import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
-import { planOf, type Plan } from "./plan.ts";
-import { setUp } from "./set-up.ts";
-import type { Wanted } from "./wanted.ts";
+import { directOf, type Manifest } from "./manifest.ts";
+import { setUp } from "../revisions/tool.ts";
+
+export interface Wanted {
+  readonly kind: Entry["kind"];
+  /** The requested packages by name. */
+  readonly wanted: Readonly<Record<string, string>>;
+  readonly manifest: Partial<Manifest>;
+  /** The text of a package-lock.json for the other packages; null for none. */
+  readonly lockfile: string | null;
+  /** A hash of the files that `place` writes. */
+  readonly contents: string;
+  /** Writes further files into the folder before npm runs. */
+  readonly place: (folder: string) => void;
+  /** A shell command that runs after the install; null for none. */
+  readonly setup: string | null;
+  /** Whether the request always resolves to the same tree, so that an earlier resolution still holds. */
+  readonly immutable: boolean;
+}
 
 /**
  * Resolves a tree, and installs it in a folder of the cache unless the same is installed already.
@@ -25,7 +41,9 @@ import type { Wanted } from "./wanted.ts";
  */
 export async function installTree(tree: Wanted, options: InstallOptions): Promise<Installed> {
   try {
-    const request = requestOf(tree, options);
+    const { wanted: _, place: __, immutable: ___, ...asked } = tree;
+    const allowScripts = options.allowScripts.toSorted();
+    const request = { ...asked, allowScripts, machine: thisMachine() };
     const earlier = recall(request);
     const known = options.offline || tree.immutable ? await takeKnown(earlier, options) : null;
     if (known !== null) return known;
@@ -36,14 +54,6 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
   throw new EnvironmentError(
     `nothing is installed for ${words(tree.wanted)}. Run once without --offline.`,
   );
-}
-
-function requestOf(
-  { kind, manifest, lockfile, contents, setup }: Wanted,
-  options: InstallOptions,
-): unknown {
-  const allowScripts = options.allowScripts.toSorted();
-  return { kind, manifest, lockfile, contents, setup, allowScripts, machine: thisMachine() };
 }
 
 async function takeKnown(
@@ -92,11 +102,11 @@ type RunNpm = (...args: string[]) => Promise<string>;
 
 /** Returns a function that runs npm in the new folder with the user's settings. Its errors say what to do. */
 async function npmFor(
-  { direct }: Wanted,
+  { manifest }: Wanted,
   failing: Failing,
   { allowGit, cwd }: InstallOptions,
 ): Promise<RunNpm> {
-  const allowed = await permissions(direct, allowGit);
+  const allowed = await permissions(directOf(manifest), allowGit);
   return (...args) =>
     withProjectSettings(failing.cwd, cwd, async () => {
       try {
@@ -152,8 +162,3 @@ function locked<T>(
   const onWait = (): void => note(`waiting for another command that installs ${told(versions)}`);
   return withLock(`${folderOf(key)}.lock`, { signal, onWait }, work);
 }
-
-const told = (versions: Readonly<Record<string, string>>): string =>
-  Object.entries(versions)
-    .map(([name, version]) => `${name} ${version}`)
-    .join(", ");

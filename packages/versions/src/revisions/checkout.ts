@@ -3,12 +3,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
 import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
-import { hashOf } from "../installs/cache/hash.ts";
-import { keepInUse } from "../installs/cache/in-use.ts";
+import { hashOf, keepInUse } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
-import type { Program } from "../installs/package-manager.ts";
-import { setUp } from "../installs/set-up.ts";
-import { foldersUp } from "./folders.ts";
+import { setUp } from "./tool.ts";
+import { foldersUp } from "./files.ts";
 import { repositoryOf, shortId, type Commit } from "./git.ts";
 import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
@@ -16,10 +14,6 @@ import type { Installation } from "./installation.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
 import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./worktree.ts";
 
-export { placeFile } from "./place-file.ts";
-export type { Commit };
-
-/** A commit with its dependencies in a folder of its own. */
 export interface Checkout {
   /** The real path of the worktree's root. */
   readonly folder: string;
@@ -110,11 +104,18 @@ async function make(
   note(`checking out ${name.includes(short) ? name : `${name} (${short})`}`);
   try {
     await addWorktree(entry, plan, signal);
-    const program = (await plan.manager?.obtain(options)) ?? null;
-    const problem = program && (await fill(entry, plan, program, name, options));
-    if (problem !== null) {
-      note(`${problem.message}\n--setup is run instead, in a tree without dependencies`);
-      await addWorktree(entry, plan, signal);
+    const { installation, manager } = plan;
+    const program = (await manager?.obtain(options)) ?? null;
+    // If the dependencies can never be installed, `setup` may install them.
+    let problem: CannotInstall | null = null;
+    if (installation !== null && program !== null) {
+      const installing = { name, log: join(entry, "install.log"), ...options };
+      await install(tree, installation, program, installing).catch((error: unknown) => {
+        if (!(error instanceof CannotInstall) || setup === null) throw error;
+        problem = error;
+        note(`${error.message}\n--setup is run instead, in a tree without dependencies`);
+        return addWorktree(entry, plan, signal);
+      });
     }
     if (setup === null) return;
     await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
@@ -124,25 +125,6 @@ async function make(
     });
   } catch (error) {
     await removeWorktree(entry, plan.repository);
-    throw error;
-  }
-}
-
-/** @returns why the dependencies can never be installed, if `setup` may install them instead; otherwise null */
-async function fill(
-  entry: string,
-  { installation }: Plan,
-  program: Program,
-  name: string,
-  options: CheckoutOptions,
-): Promise<CannotInstall | null> {
-  if (installation === null) return null;
-  const log = join(entry, "install.log");
-  try {
-    await install(treeOf(entry), installation, program, { name, log, ...options });
-    return null;
-  } catch (error) {
-    if (error instanceof CannotInstall && options.setup !== null) return error;
     throw error;
   }
 }

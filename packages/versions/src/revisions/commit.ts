@@ -1,6 +1,6 @@
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { askGit, repositoryOf, type Commit } from "./git.ts";
+import { askGit, type Commit, repositoryOf } from "./git.ts";
 
 /** The advice if a shallow clone may lack a commit. */
 export const UNSHALLOW =
@@ -24,15 +24,8 @@ export async function whyUnknown(cwd: string): Promise<string | null> {
 }
 
 /** Returns the commit of a name; null if there is no such commit, no repository, or no git. */
-export async function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
-  try {
-    const id = await commitId(name, cwd);
-    return id === null
-      ? null
-      : { id, name: shortName(name, id), repository: (await repositoryOf(cwd)).root };
-  } catch {
-    return null;
-  }
+export function resolveRevision(name: string, cwd: string): Promise<Commit | null> {
+  return requireRevision(name, cwd).catch(() => null);
 }
 
 /**
@@ -68,7 +61,6 @@ export async function mergeBase(a: Commit, b: Commit, cwd: string): Promise<Comm
   );
 }
 
-/** The name of the working tree in output. */
 export const TREE = "tree";
 
 /**
@@ -88,4 +80,23 @@ async function commitId(name: string, cwd: string): Promise<string | null> {
   if (!object.ok || !/^[0-9a-f]{40,}$/.test(object.text)) return null;
   const commit = await askGit(["rev-parse", "--verify", "--quiet", `${object.text}^{commit}`], cwd);
   return commit.ok ? commit.text : null;
+}
+
+/** A range of revisions, as git-diff(1) reads it. */
+export interface Range {
+  readonly base: string;
+  readonly head: string;
+  /** True for `base...head`, where the base is the merge base of both. */
+  readonly fromMergeBase: boolean;
+}
+
+/**
+ * Parses `main...HEAD` or `v1..v2`. A missing side is HEAD. Returns null if the text is no range, such as `../server.ts`: no
+ * name in git has two dots or begins with a slash.
+ */
+export function rangeOf(text: string): Range | null {
+  const [, base = "", dots, head = ""] = /^(.*?)(?<!\.)(\.{2,3})(?!\.)(.*)$/.exec(text) ?? [];
+  if (dots === undefined || (base === "" && head === "")) return null;
+  if ([base, head].some((side) => /^[/\\]|\/$|:\/\/|\.\./.test(side))) return null;
+  return { base: base || "HEAD", head: head || "HEAD", fromMergeBase: dots === "..." };
 }

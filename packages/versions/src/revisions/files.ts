@@ -1,3 +1,4 @@
+import { posix, sep } from "node:path";
 import { askGit, git, type Commit } from "./git.ts";
 
 /**
@@ -54,9 +55,33 @@ export async function linesThatDiffer(
   return text.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
 }
 
-/** Returns whether git ignores a file of the working tree. */
 export async function isIgnored(file: string, cwd: string): Promise<boolean> {
   return (await askGit(["check-ignore", "--quiet", "--", file], cwd)).ok;
+}
+
+export interface Folder {
+  /** The path from the root, with slashes; empty for the root. */
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Returns the user's folder and those above it, nearest first, as far as the commit has them. */
+export async function foldersUp(commit: Commit, prefix: string): Promise<Folder[]> {
+  const folders: Folder[] = [];
+  for (
+    let path = prefix.split(sep).join("/");
+    ;
+    path = path.includes("/") ? posix.dirname(path) : ""
+  ) {
+    const args = ["ls-tree", "-z", "--name-only", "--full-tree", `${commit.id}:${path}`];
+    const { ok, text } = await askGit(args, commit.repository);
+    if (ok) folders.push({ path, names: new Set(lines(text)) });
+    if (path === "") return folders;
+  }
+}
+
+export function textIn(commit: Commit, { path }: Folder, name: string): Promise<string> {
+  return git(["cat-file", "blob", `${commit.id}:${posix.join(path, name)}`], commit.repository);
 }
 
 function lines(text: string): string[] {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import npa from "npm-package-arg";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { attempt, UsageError } from "@deadheat/journal";
+import { readAs } from "../installs/cache/entry.ts";
 
 const entrySchema = v.object({
   resolved: v.optional(v.string()),
@@ -21,10 +22,9 @@ export function refuseGit(folder: string, name: string): void {
     .map((file) => join(folder, file))
     .find((file) => existsSync(file));
   if (lockfile === undefined) return;
-  const read = v.safeParse(lockfileSchema, parsed(readFileSync(lockfile, "utf8")));
   // npm itself says what is wrong with a lockfile that it cannot read.
-  const packages = read.success ? Object.entries(read.output.packages) : [];
-  const fromGit = packages.filter(
+  const { packages = {} } = readAs(lockfileSchema, lockfile) ?? {};
+  const fromGit = Object.entries(packages).filter(
     ([, { resolved, link }]) => resolved !== undefined && link !== true && isGit(resolved),
   );
   if (fromGit.length === 0) return;
@@ -35,17 +35,6 @@ export function refuseGit(folder: string, name: string): void {
 }
 
 function isGit(resolved: string): boolean {
-  try {
-    return npa(`package@${resolved}`).type === "git";
-  } catch {
-    return true;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const type = attempt(() => npa(`package@${resolved}`).type);
+  return type === null || type === "git";
 }

@@ -5,7 +5,6 @@ import type { Manager } from "./installation.ts";
 export interface InstallFailure {
   /** A clause, such as "gone@1.0.0 is not in the registry". */
   readonly what: string;
-  /** A sentence. */
   readonly helps: string;
   /** Whether a second try would fail alike, so that only another command can install. */
   readonly lasting: boolean;
@@ -15,11 +14,7 @@ export interface InstallFailure {
 export function installFailure(manager: Manager, output: string): InstallFailure | null {
   const said = flatten(output);
   return (
-    stale(said, manager) ??
-    unmatched(said, manager) ??
-    missing(said, manager) ??
-    uncached(said) ??
-    refused(said, manager)
+    stale(said, manager) ?? notThere(said, manager) ?? uncached(said) ?? refused(said, manager)
   );
 }
 
@@ -65,13 +60,6 @@ const UNMATCHED = [
   /No version matching "(?<range>[^"]+)" found for specifier "(?<name>[^"]+)"/,
 ];
 
-function unmatched(said: string, manager: Manager): InstallFailure | null {
-  const found = UNMATCHED.map((pattern) => pattern.exec(said)?.groups).find(Boolean);
-  if (found === undefined) return null;
-  const { spec = `${found["name"]}@${found["range"]}` } = found;
-  return notThere(`the registry has no version for ${tidy(spec)}`, said, manager);
-}
-
 /** A package is named best by what asked for it, else by its address. */
 const MISSING = [
   /requested resource '(?<spec>[^']+)' could not be found/,
@@ -84,13 +72,6 @@ const MISSING = [
   /(?<spec>https?:\S+?): (?:Request failed "404 Not Found"|Not found)/,
 ];
 
-function missing(said: string, manager: Manager): InstallFailure | null {
-  const spec = MISSING.map((pattern) => pattern.exec(said)?.groups?.["spec"]).find(Boolean);
-  return spec === undefined
-    ? null
-    : notThere(`the registry does not have ${tidy(spec)}`, said, manager);
-}
-
 /** Installs without development dependencies. Servers rarely need those, and they are missing most often. */
 const WITHOUT_DEV: Readonly<Record<Manager, string>> = {
   npm: "npm install --omit=dev",
@@ -102,11 +83,16 @@ const WITHOUT_DEV: Readonly<Record<Manager, string>> = {
 
 const WANTED_BY = /installing the dependencies of (\S+)|required by "([^"]+)"/;
 
-function notThere(what: string, said: string, manager: Manager): InstallFailure {
+function notThere(said: string, manager: Manager): InstallFailure | null {
+  const unmatched = specIn(said, UNMATCHED);
+  const missing = unmatched ?? specIn(said, MISSING);
+  if (missing === null) return null;
   const [, pnpms, yarns] = WANTED_BY.exec(said) ?? [];
   const by = pnpms ?? yarns;
   return {
-    what: by === undefined ? what : `${what}, which ${by} depends on`,
+    what:
+      `the registry ${unmatched === null ? "does not have" : "has no version for"} ${missing}` +
+      (by === undefined ? "" : `, which ${by} depends on`),
     helps: `If the package is private, log in to its registry (npm login). Otherwise ${ANOTHER_WAY} --setup "${WITHOUT_DEV[manager]}".`,
     lasting: true,
   };
@@ -121,10 +107,9 @@ const UNCACHED = [
 ];
 
 function uncached(said: string): InstallFailure | null {
-  const spec = UNCACHED.map((pattern) => pattern.exec(said)?.groups?.["spec"]).find(Boolean);
-  if (spec === undefined) return null;
-  const what = `${tidy(spec.replace(/\.$/, ""))} is not in the package manager's cache`;
-  return { what, helps: "Run once without --offline.", lasting: false };
+  const spec = specIn(said, UNCACHED);
+  const what = `${spec} is not in the package manager's cache`;
+  return spec === null ? null : { what, helps: "Run once without --offline.", lasting: false };
 }
 
 const REFUSED =
@@ -144,9 +129,15 @@ function refused(said: string, manager: Manager): InstallFailure | null {
   };
 }
 
+/** Returns the package that the first matching pattern finds; null if none matches. */
+function specIn(said: string, patterns: readonly RegExp[]): string | null {
+  const found = patterns.map((pattern) => pattern.exec(said)?.groups).find(Boolean);
+  return found ? tidy(found["spec"] ?? `${found["name"]}@${found["range"]}`) : null;
+}
+
 /** Returns `name@version` of Yarn's `name@npm:version`, and of a package's or tarball's address. */
 function tidy(spec: string): string {
-  const [, address = ""] = /(https?:\/\/\S+)$/.exec(spec) ?? [];
+  const [, address = ""] = /(https?:\/\/\S+?)\.?$/.exec(spec) ?? [];
   if (address === "") return spec.replace(/(.)@npm:/, "$1@").replace(/[.,:]$/, "");
   const path = decodeURIComponent(new URL(address).pathname);
   const [, name, file = ""] =

@@ -4,20 +4,18 @@ import semver from "semver";
 import { EnvironmentError } from "@deadheat/measure";
 import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
-import type { Program } from "../installs/package-manager.ts";
+import { type Program, installArguments } from "./package-manager.ts";
 import { refuseGit } from "./from-git.ts";
-import { installEnvironment } from "./install-environment.ts";
+import { installEnvironment } from "./environment.ts";
 import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
-import { installArguments } from "./package-manager.ts";
 import { runTool } from "./tool.ts";
 
 export interface Installing extends Pick<
   InstallOptions,
   "allowScripts" | "allowGit" | "offline" | "signal" | "note"
 > {
-  /** The name of what is installed, for messages. */
   readonly name: string;
   readonly log: string;
 }
@@ -44,13 +42,6 @@ const SETTINGS = {
   YARN_NODE_LINKER: "node-modules",
   YARN_ENABLE_TELEMETRY: "0",
 };
-
-/** From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named. */
-const REBUILD_PNPM = [
-  "--config.dangerously-allow-all-builds=true",
-  "--recursive",
-  "rebuild",
-] as const;
 
 /**
  * Installs a checkout's dependencies as its lockfile says.
@@ -106,7 +97,9 @@ export async function install(
   await run(program.words, tool, [...args, ...(withoutGit ? ["--allow-git=none"] : [])]);
   if (allowScripts.length === 0) return;
   if (manager === "pnpm") {
-    await run(program.words, tool, [...REBUILD_PNPM, ...allowScripts]);
+    // From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named.
+    const all = ["--config.dangerously-allow-all-builds=true", "--recursive", "rebuild"];
+    await run(program.words, tool, [...all, ...allowScripts]);
   } else {
     // The others have no such command, and npm's works on what they have installed.
     const npm = await findNpm();

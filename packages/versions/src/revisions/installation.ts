@@ -1,7 +1,6 @@
 /** `yarn` is Yarn 1, `berry` is Yarn 2 and later. */
 export type Manager = "npm" | "pnpm" | "yarn" | "berry" | "bun";
 
-/** The install that a revision needs. */
 export interface Installation {
   /** The folder of the lockfile, from the commit's root; empty for the root. */
   readonly folder: string;

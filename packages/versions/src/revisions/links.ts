@@ -1,5 +1,7 @@
-import { realpathSync, readlinkSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { attempt, copyWhole, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { git } from "./git.ts";
 
@@ -30,7 +32,7 @@ export async function refuseLinksOut(tree: string, name: string): Promise<void> 
     if (path === undefined) continue;
     const link = join(tree, path);
     const target = targetOf(link);
-    if (target === null || isWithin(target, tree)) continue;
+    if (target === null || inside(target, tree)) continue;
     const folder = statSync(link, { throwIfNoEntry: false })?.isDirectory() ?? false;
     if (!folder && !WRITTEN.has(basename(path))) continue;
     throw new EnvironmentError(
@@ -42,18 +44,37 @@ export async function refuseLinksOut(tree: string, name: string): Promise<void> 
 
 /** Returns what a link leads to, also if nothing is there; null if it is no link. */
 function targetOf(link: string): string | null {
-  try {
-    return realpathSync(link);
-  } catch {
-    try {
-      return resolve(realpathSync(dirname(link)), readlinkSync(link));
-    } catch {
-      return null;
-    }
-  }
+  const gone = () => resolve(realpathSync(dirname(link)), readlinkSync(link));
+  return attempt(() => realpathSync(link)) ?? attempt(gone);
 }
 
-function isWithin(path: string, folder: string): boolean {
+/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
+export function inside(path: string, folder: string): boolean {
   const from = relative(folder, path);
-  return from === "" || !(from === ".." || from.startsWith(`..${sep}`) || isAbsolute(from));
+  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
+}
+
+/**
+ * Puts a file into a checkout, so that its imports are those of the checkout. The copy has a name of its own, unless the
+ * checkout has the same text at that path already.
+ * @param file absolute path of the file
+ * @param path its place in the checkout, from the root
+ * @param folder real path of the checkout's root
+ * @returns the absolute path of the copy
+ * @throws UsageError if a symbolic link leads out of the checkout
+ */
+export function placeFile(file: string, path: string, folder: string): string {
+  const text = readFileSync(file);
+  const same = join(folder, path);
+  if (existsSync(same) && readFileSync(same).equals(text)) return same;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const placed = join(dirname(same), `.deadheat-${hash}${extname(path)}`);
+  mkdirSync(dirname(placed), { recursive: true });
+  if (!inside(realpathSync(dirname(placed)), folder)) {
+    throw new UsageError(
+      `${path} cannot be placed: its folder is a link that leads out of the checkout`,
+    );
+  }
+  copyWhole(file, placed);
+  return placed;
 }

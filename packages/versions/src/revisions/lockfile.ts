@@ -1,10 +1,9 @@
 import { messageOf, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
-import { textIn, type Folder } from "./folders.ts";
+import { textIn, type Folder } from "./files.ts";
 import type { Commit } from "./git.ts";
 import type { Installation } from "./installation.ts";
-import { versionsFor } from "./manager-version.ts";
-import { namedManagers, namingEntries } from "./named-manager.ts";
+import { namedManagers, namingEntries, versionsFor } from "./manager-version.ts";
 
 /** The package managers of lockfiles, the one that counts first where one manager has two. */
 const LOCKFILES = {
@@ -70,7 +69,8 @@ async function lockedBy(commit: Commit, folder: Folder): Promise<Installation | 
   const program = LOCKFILES[lockfile];
   const version = named.find(({ name }) => name === program)?.version ?? null;
   const text = lockfile === "bun.lockb" ? null : await textIn(commit, folder, lockfile);
-  const manager = program === "yarn" && isBerrys(text) ? "berry" : program;
+  // Only Yarn 2 and later write the version of the lockfile into it as a record.
+  const manager = program === "yarn" && /^__metadata:/m.test(text ?? "") ? "berry" : program;
   return {
     folder: folder.path,
     manager,
@@ -81,11 +81,6 @@ async function lockedBy(commit: Commit, folder: Folder): Promise<Installation | 
 
 function lockfilesIn(names: ReadonlySet<string>): Lockfile[] {
   return (Object.keys(LOCKFILES) as Lockfile[]).filter((name) => names.has(name));
-}
-
-/** Only Yarn 2 and later write the version of the lockfile into it as a record. */
-function isBerrys(lockfile: string | null): boolean {
-  return lockfile !== null && /^__metadata:/m.test(lockfile);
 }
 
 async function manifestIn(commit: Commit, folder: Folder): Promise<Manifest | null> {

@@ -1,14 +1,19 @@
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
 import { execa } from "execa";
 import semver from "semver";
+import * as v from "valibot";
+import { exactVersion } from "../installs/npm/registry.ts";
+import { type Machine, thisMachine } from "../installs/machine.ts";
 import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
-import { installPackageManager, type Program } from "../installs/package-manager.ts";
-import { lookForRuntime } from "../runtime.ts";
+import { installOne } from "../installs/packages.ts";
+import { installRuntime, lookForRuntime } from "../installs/runtime.ts";
 import { cleanEnvironment } from "./environment.ts";
 import type { Installation, Manager } from "./installation.ts";
 
-/** The package manager of a revision, on this machine or from npm. */
 export interface PackageManager {
   /** Such as `pnpm 12.21.0`. */
   readonly name: string;
@@ -27,7 +32,6 @@ const INSTALL: Record<Manager, readonly string[]> = {
 const INSTALL_UNFROZEN = ["install", "--no-package-lock", ...INSTALL.npm.slice(1)];
 const INSTALL_YARN_2 = ["install", "--immutable", "--skip-builds"];
 
-/** Returns the arguments with which a version of the package manager installs. */
 export function installArguments(
   { manager, frozen }: Pick<Installation, "manager" | "frozen">,
   version: string,
@@ -54,7 +58,9 @@ export async function findPackageManager(
   }
   const program = manager === "berry" ? "yarn" : manager;
   const found = manager === "bun" ? await bunOf(cwd) : await onPath(program);
-  if (found !== null && fits(found.version, ranges)) return there(program, found);
+  const fits = (range: string) =>
+    found !== null && semver.satisfies(found.version, range, { includePrerelease: true });
+  if (found !== null && ranges.every(fits)) return there(program, found);
   const reason =
     found === null
       ? `${program} is not on PATH`
@@ -73,10 +79,6 @@ function there(name: string, program: Program): PackageManager {
   return { name: `${name} ${program.version}`, obtain: () => Promise.resolve(program) };
 }
 
-function fits(version: string, ranges: readonly string[]): boolean {
-  return ranges.every((range) => semver.satisfies(version, range, { includePrerelease: true }));
-}
-
 /** Returns the Bun of the project or on PATH; null if there is none that is a program. */
 async function bunOf(cwd: string): Promise<Program | null> {
   const bun = await lookForRuntime("bun", null, cwd);
@@ -93,4 +95,63 @@ async function onPath(program: string): Promise<Program | null> {
     reject: false,
   });
   return failed ? null : { words: [program], folder: null, version: stdout.trim() };
+}
+
+export interface Program {
+  /** The words that start it, in front of its arguments. */
+  readonly words: readonly string[];
+  /** A folder for PATH that has the package manager under its own name; null if PATH has it already. */
+  readonly folder: string | null;
+  readonly version: string;
+}
+
+/** Names of the npm packages. `berry` is Yarn 2 and later. */
+const PACKAGES = { pnpm: "pnpm", yarn: "yarn", berry: "@yarnpkg/cli-dist" } as const;
+
+/**
+ * Installs a package manager from npm.
+ * @param version exact, or a range of which the newest version is taken
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+async function installPackageManager(
+  manager: "bun" | keyof typeof PACKAGES,
+  version: string,
+  options: InstallOptions,
+): Promise<Program> {
+  if (manager === "bun") {
+    const { path, version: exact } = await installRuntime("bun", version, options);
+    return { words: [path], folder: dirname(path), version: exact };
+  }
+  const name = PACKAGES[manager];
+  const exact = await exactVersion(name, version, options);
+  if (manager === "pnpm" && semver.major(exact) >= 12) {
+    const folder = await installOne("packages", nativePnpm(thisMachine()), exact, options);
+    const exe = process.platform === "win32" ? ".exe" : "";
+    return { words: [join(folder, `pnpm${exe}`)], folder, version: exact };
+  }
+  const folder = await installOne("packages", name, exact, options);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { bin, engines } = v.parse(manifestSchema, manifest);
+  const node = await nodeFor(`${name} ${exact}`, engines.node, options);
+  const program = join(folder, bin[manager === "pnpm" ? "pnpm" : "yarn"] ?? "");
+  // Below node_modules, a name may have a scope in front of it.
+  const modules = name.startsWith("@") ? join(folder, "../..") : dirname(folder);
+  return { words: [node, program], folder: join(modules, ".bin"), version: exact };
+}
+
+/** The package that holds the binary of pnpm 12 and later. The package `pnpm` would fetch it by an install script. */
+export function nativePnpm({ platform, arch, libc }: Machine): string {
+  return `@pnpm/exe.${platform}-${arch}${libc === "musl" ? "-musl" : ""}`;
+}
+
+const manifestSchema = v.object({
+  bin: v.record(v.string(), v.string()),
+  engines: v.optional(v.object({ node: v.optional(v.string(), "*") }), {}),
+});
+
+/** Returns this Node if the package manager runs on it, otherwise one from npm. */
+async function nodeFor(what: string, range: string, options: InstallOptions): Promise<string> {
+  if (semver.satisfies(process.versions.node, range)) return process.execPath;
+  options.note(`${what} needs Node ${range}: npm's node is taken`);
+  return (await installRuntime("node", range, options)).path;
 }

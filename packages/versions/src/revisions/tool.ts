@@ -1,8 +1,11 @@
 import { once } from "node:events";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
+import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
+import type { InstallOptions } from "../installs/options.ts";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
 
@@ -13,7 +16,6 @@ export interface Running {
   readonly cwd: string;
   /** The environment; unless given, that of this process without the variables of hooks and npm scripts. */
   readonly base?: Readonly<Record<string, string>>;
-  /** Variables that are added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** The file for the output. It is overwritten. */
   readonly log: string;
@@ -68,4 +70,28 @@ function wordsIn(log: string): string[] {
     .filter((line) => line !== "");
   if (lines.length <= FIRST_LINES + LAST_LINES) return lines;
   return [...lines.slice(0, FIRST_LINES), "…", ...lines.slice(-LAST_LINES)];
+}
+
+/**
+ * Runs the user's own command (`--setup`) in a folder.
+ * @param name the name of what the command makes ready, for messages
+ * @param programs a folder to put first on PATH, if any
+ * @throws EnvironmentError with the command's last words, Interrupted
+ */
+export async function setUp(
+  command: string,
+  cwd: string,
+  name: string,
+  { signal, note }: Pick<InstallOptions, "signal" | "note">,
+  programs: string | null = null,
+): Promise<void> {
+  note(`${name}: ${command}`);
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-setup-"));
+  const env = programs === null ? {} : { PATH: `${programs}${delimiter}${process.env.PATH ?? ""}` };
+  try {
+    const problem = await runTool(command, { cwd, env, log: join(folder, "log"), signal });
+    if (problem !== null) throw new EnvironmentError(`--setup failed for ${name}: ${problem}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

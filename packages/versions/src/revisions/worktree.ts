@@ -1,34 +1,36 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeWhole } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
+import { readAs } from "../installs/cache/entry.ts";
 import { askGit, gitEnvironment, gitSettings } from "./git.ts";
 import { runTool } from "./tool.ts";
 
 /** The file `deadheat.json` of an entry. It is written last. */
-export const entrySchema = v.object({
+const entrySchema = v.object({
   whole: v.literal(true),
   usedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The git folder of the repository that the worktree belongs to. */
   repository: v.string(),
   commit: v.string(),
 });
-export type Entry = v.InferOutput<typeof entrySchema>;
+type Entry = v.InferOutput<typeof entrySchema>;
 
 export function treeOf(entry: string): string {
   return join(entry, "tree");
 }
 
+/** Returns null if the entry is not complete. */
+export function readWorktree(entry: string): Entry | null {
+  return readAs(entrySchema, join(entry, "deadheat.json"));
+}
+
 /** Returns whether an entry is complete, and git still has its worktree at that commit. */
 export async function isWhole(entry: string, commit: string): Promise<boolean> {
-  try {
-    v.parse(entrySchema, JSON.parse(readFileSync(join(entry, "deadheat.json"), "utf8")));
-    const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], treeOf(entry));
-    return ok && text === `\n${commit}`;
-  } catch {
-    return false;
-  }
+  if (readWorktree(entry) === null || !existsSync(treeOf(entry))) return false;
+  const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], treeOf(entry));
+  return ok && text === `\n${commit}`;
 }
 
 export function markWhole(entry: string, about: Pick<Entry, "repository" | "commit">): void {

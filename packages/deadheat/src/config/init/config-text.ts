@@ -1,7 +1,5 @@
-import type { LikelyServer } from "./likely-server.ts";
-import type { Manifest } from "./manifest.ts";
+import type { LikelyServer, Manifest } from "./likely-server.ts";
 
-/** The facts that decide the text of a new configuration. */
 export interface Written {
   readonly server: LikelyServer | null;
   readonly framework: Framework | null;
@@ -14,9 +12,21 @@ export interface Written {
 /** Returns the text of a configuration that works as it is, or says what to fill in. */
 export function configText({ server, framework, typescript, typed }: Written): string {
   const [before, after] = typesOf(typescript, typed);
-  const { runtime = "node", path = "/", setup = null } = server ?? {};
+  const { file = "./server.mjs", runtime = "node", path = "/" } = server ?? {};
+  const { setup = null, ready = false } = server ?? {};
+  const mark = ready ? "" : "// ";
+  const { name, version } = framework ?? {};
   const lines = [
-    ...serverLines(server, framework),
+    ...(ready ? [] : toFillIn(server, framework)),
+    "// The server for comparisons of two revisions, or of two versions of a package.",
+    ...(framework === null
+      ? []
+      : [`// npx deadheat compare "${name}@${version}" ${name}@latest --app ${file}`]),
+    `${mark}app: ${JSON.stringify(file)},`,
+    "",
+    "// The servers that `deadheat run` ranks, and that `deadheat gate main` measures in two revisions. Also a program that",
+    '// listens on $PORT: { label: "built", command: "node dist/server.js" }.',
+    `${mark}targets: [${JSON.stringify(file)}],`,
     "",
     ...(setup === null ? [] : ["// Runs before a server starts.", `setup: "${setup}",`, ""]),
     '// Also "bun", "deno", or versions: "node@24".',
@@ -38,28 +48,6 @@ function typesOf(typescript: boolean, typed: boolean): [before: string, after: s
   if (!typed) return ["", ""];
   if (typescript) return ['import type { Config } from "deadheat";\n\n', " satisfies Config"];
   return ['/** @type {import("deadheat").Config} */\n', ""];
-}
-
-function serverLines(server: LikelyServer | null, framework: Framework | null): string[] {
-  const file = server?.file ?? "./server.mjs";
-  const versions =
-    framework === null
-      ? []
-      : [
-          `// npx deadheat compare "${framework.name}@${framework.version}" ${framework.name}@latest --app ${file}`,
-        ];
-  const ready = server?.ready === true;
-  const mark = ready ? "" : "// ";
-  return [
-    ...(ready ? [] : toFillIn(server, framework)),
-    "// The server for comparisons of two revisions, or of two versions of a package.",
-    ...versions,
-    `${mark}app: ${JSON.stringify(file)},`,
-    "",
-    "// The servers that `deadheat run` ranks, and that `deadheat gate main` measures in two revisions. Also a program that",
-    '// listens on $PORT: { label: "built", command: "node dist/server.js" }.',
-    `${mark}targets: [${JSON.stringify(file)}],`,
-  ];
 }
 
 function toFillIn(server: LikelyServer | null, framework: Framework | null): string[] {
@@ -86,7 +74,6 @@ const FRAMEWORKS = [
   "srvx",
 ];
 
-/** A framework that the project depends on. */
 export interface Framework {
   readonly name: string;
   /** The version in package.json. */

@@ -1,7 +1,36 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
-import type { Runtime } from "@deadheat/journal";
-import type { Manifest } from "./manifest.ts";
+import * as v from "valibot";
+import { messageOf, UsageError, type Runtime } from "@deadheat/journal";
+
+const record = v.fallback(v.record(v.string(), v.string()), {});
+
+/** The fields of package.json that point to servers. A field of the wrong type counts as missing. */
+const manifestSchema = v.object({
+  type: v.fallback(v.string(), "commonjs"),
+  main: v.fallback(v.string(), ""),
+  bin: v.fallback(v.union([v.string(), record]), {}),
+  exports: v.fallback(v.unknown(), null),
+  scripts: record,
+  dependencies: record,
+  devDependencies: record,
+});
+
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/**
+ * Reads the package.json of a folder. A missing file counts as empty.
+ * @throws UsageError if the file is not JSON
+ */
+export function readManifest(folder: string): Manifest {
+  const file = join(folder, "package.json");
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "{}";
+  try {
+    return v.parse(manifestSchema, JSON.parse(text));
+  } catch (error) {
+    throw new UsageError(`package.json cannot be read: ${messageOf(error)}`);
+  }
+}
 
 /** A file that is likely to be the project's server. */
 export interface LikelyServer {

@@ -1,6 +1,6 @@
 import { runtimes, type PageData, type Runtime } from "./page-data.ts";
 
-export const views = [
+const views = [
   "ranking",
   "compare",
   "order",
@@ -15,7 +15,7 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-export const columns = ["rank", "target", "ratio", "floor", "cpu", "n", "flags"] as const;
+const columns = ["rank", "target", "ratio", "floor", "cpu", "n", "flags"] as const;
 export type Column = (typeof columns)[number];
 
 /** The reader's choices. The URL's fragment holds them, so that a link shows the same view. */
@@ -31,10 +31,6 @@ export interface State {
   readonly cell: string | null;
   readonly a: string | null;
   readonly b: string | null;
-  /** The index of the open-loop rate in the latency view. */
-  readonly rate: number;
-  /** The number of connections in the latency view. */
-  readonly connections: number | null;
   readonly theme: "auto" | "light" | "dark";
 }
 
@@ -50,8 +46,6 @@ export function initialState(data: PageData): State {
     cell: null,
     a: null,
     b: null,
-    rate: 1,
-    connections: null,
     theme: "auto",
   };
 }
@@ -75,13 +69,11 @@ export function parseState(fragment: string, data: PageData): State {
     cell: oneOf(targets, given.get("cell")),
     a: oneOf(targets, given.get("a")),
     b: oneOf(targets, given.get("b")),
-    rate: Number(given.get("rate") ?? initial.rate) || 0,
-    connections: Number(given.get("connections")) || null,
     theme: oneOf(["light", "dark"], given.get("theme")) ?? initial.theme,
   };
 }
 
-const simple = ["view", "scenario", "base", "cell", "a", "b", "rate", "connections"] as const;
+const simple = ["view", "scenario", "base", "cell", "a", "b"] as const;
 
 /** Returns the fragment of a state, `#` included. It holds only what differs from the defaults. */
 export function formatState(state: State, data: PageData): string {
@@ -89,7 +81,7 @@ export function formatState(state: State, data: PageData): string {
   const chosen = new URLSearchParams();
   for (const key of simple) {
     const value = state[key];
-    if (value !== initial[key] && value !== null) chosen.set(key, String(value));
+    if (value !== initial[key] && value !== null) chosen.set(key, value);
   }
   for (const runtime of state.hiddenRuntimes) chosen.append("hide", runtime);
   for (const framework of state.hiddenFrameworks) chosen.append("without", framework);
@@ -103,9 +95,6 @@ export function formatState(state: State, data: PageData): string {
 }
 
 /** Returns the value if it is one of the known ones, otherwise null. */
-export function oneOf<T extends string>(
-  known: readonly T[],
-  value: string | null | undefined,
-): T | null {
+function oneOf<T extends string>(known: readonly T[], value: string | null | undefined): T | null {
   return known.find((item) => item === value) ?? null;
 }

@@ -17,9 +17,7 @@ const shapes: Readonly<Record<Runtime, Element>> = {
 
 /** Returns the shapes that `mark` uses. The page holds them once. */
 export function shapeDefinitions(): Element {
-  const groups = runtimes.map((runtime) =>
-    h("g", { id: `m-${runtime}`, class: runtime }, shapes[runtime]),
-  );
+  const groups = runtimes.map((runtime) => h("g", { id: `m-${runtime}` }, shapes[runtime]));
   return h(
     "svg",
     { class: "defs", width: 0, height: 0, "aria-hidden": "true" },

@@ -1,28 +1,54 @@
 import { h, type Element } from "./element.ts";
 
-/** A linear axis that begins at 0. */
+/** An axis, linear from 0 or logarithmic. */
 export interface Scale {
-  readonly max: number;
   readonly ticks: readonly number[];
   /** Returns the place of a value, as `43.2%`. A value beyond the axis is drawn at its end. */
   readonly at: (value: number) => string;
 }
 
-/** Returns an axis that contains the values, with four to eight round ticks. */
+/** Returns an axis from 0 that contains the values, with four to eight round ticks. */
 export function scaleOf(values: readonly number[]): Scale {
-  const largest = Math.max(...values.filter(Number.isFinite), 0.1) * 1.02;
+  const largest = 1.02 * (Math.max(0, ...values.filter(Number.isFinite)) || 1);
   const rough = largest / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5, 10].find((n) => n * power >= rough) ?? 10) * power;
   const ticks: number[] = [];
-  for (let i = 0; i * step <= largest; i++) ticks.push(Number((i * step).toPrecision(6)));
-  const at = (value: number) =>
-    `${Number((100 * Math.min(1, Math.max(0, value / largest))).toFixed(1))}%`;
-  return { max: largest, ticks, at };
+  // A label at the very end would have no room.
+  for (let i = 0; i * step < largest * 0.96; i++) ticks.push(Number((i * step).toPrecision(6)));
+  return { ticks, at: (value) => place(value / largest) };
+}
+
+/** Returns a logarithmic axis that contains the values, with a tick at each power of ten. */
+export function logScaleOf(values: readonly number[]): Scale {
+  const logs = values.filter((value) => value > 0).map(Math.log10);
+  const [from, to] = [Math.min(...logs) - 0.05, Math.max(...logs) + 0.05];
+  const powers = Array.from({ length: 20 }, (_, i) => 10 ** (Math.ceil(from) + i));
+  return {
+    ticks: powers.filter((power) => Math.log10(power) < to - 0.04 * (to - from)),
+    at: (value) => place((Math.log10(value) - from) / (to - from)),
+  };
+}
+
+function place(share: number): string {
+  return `${Number((100 * Math.min(1, Math.max(0, share))).toFixed(1))}%`;
+}
+
+/** Draws the labels of an axis. */
+export function axisLabels({ ticks, at }: Scale, format: (value: number) => string): Element[] {
+  return ticks.map((tick) => {
+    const kind = tick === 1 ? "one" : at(tick) === "0%" ? "zero" : null;
+    return h("text", { x: at(tick), y: "100%", class: kind }, format(tick));
+  });
 }
 
 /** Draws a line from `lo` to `hi` in a row's SVG. The style sheet sets its thickness and height. */
 export function span(kind: "outer" | "inner", lo: number, hi: number, at: Scale["at"]): Element {
   const width = Number.parseFloat(at(hi)) - Number.parseFloat(at(lo));
   return h("rect", { class: kind, x: at(lo), width: `${Number(width.toFixed(1))}%` });
+}
+
+/** Returns one of the style sheet's seven colours, for a share from 0 (the strongest colour) to 1. */
+export function heat(share: number): string {
+  return `heat-${Math.round(6 * Math.min(1, Math.max(0, share)))}`;
 }

@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import * as v from "valibot";
-import { writeWhole, cacheDirectory } from "@deadheat/journal";
-import { keepInUse } from "./in-use.ts";
+import { attempt, cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
 
 const entrySchema = v.object({
   kind: v.picklist(["packages", "project", "runtime"]),
@@ -14,18 +23,29 @@ const entrySchema = v.object({
 /** The file `deadheat.json` of an installed folder. It appears together with the folder, which is complete from then on. */
 export type Entry = v.InferOutput<typeof entrySchema>;
 
-/** Returns the folder of all entries. */
 export const installs = (): string => join(cacheDirectory(), "installs");
 
 export const folderOf = (key: string): string => join(installs(), key);
 
+/** Returns a name for a JSON value: equal values have equal names, and the name fits into any path. */
+export function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+}
+
+/** Returns the content of a JSON file; null if the file is missing, cannot be read or does not match the schema. */
+export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
+  return attempt(() => v.parse(schema, JSON.parse(readFileSync(file, "utf8"))));
+}
+
+/** Returns `express 4.21.2, koa 3.0.0`. */
+export function told(versions: Entry["versions"]): string {
+  const each = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  return each.join(", ");
+}
+
 /** Returns null if there is no complete entry. */
 export function readEntry(folder: string): Entry | null {
-  try {
-    return v.parse(entrySchema, JSON.parse(readFileSync(join(folder, "deadheat.json"), "utf8")));
-  } catch {
-    return null;
-  }
+  return readAs(entrySchema, join(folder, "deadheat.json"));
 }
 
 /**
@@ -59,4 +79,32 @@ export async function makeEntry(
   renameSync(staging, folder);
   await keepInUse(folder);
   return realpathSync(join(folder, "tree"));
+}
+
+/** The locks that this process holds, by folder. */
+const held = new Map<string, Lock | null>();
+
+/** Protects a folder of the cache from pruning for as long as this process lives. */
+export async function keepInUse(folder: string): Promise<void> {
+  if (held.has(folder)) return;
+  await isInUse(folder);
+  mkdirSync(join(folder, "in-use"), { recursive: true });
+  held.set(folder, await takeLock(join(folder, "in-use", randomUUID()), String(process.pid)));
+}
+
+/** Returns whether a living process uses the folder. Releases the locks of dead ones. */
+export async function isInUse(folder: string): Promise<boolean> {
+  let living = false;
+  for (const name of usersOf(folder)) {
+    const lock = await takeLock(join(folder, "in-use", name), "");
+    if (lock === null) living = true;
+    else lock.release();
+  }
+  return living;
+}
+
+/** Each user has one file. A lock may keep more files beside it. */
+function usersOf(folder: string): string[] {
+  const names = attempt(() => readdirSync(join(folder, "in-use"))) ?? [];
+  return names.filter((name) => /^[0-9a-f-]{36}$/.test(name));
 }

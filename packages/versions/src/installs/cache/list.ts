@@ -1,16 +1,17 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import * as v from "valibot";
-import { cacheDirectory } from "@deadheat/journal";
-import { entrySchema, type Entry as Worktree } from "../../revisions/worktree.ts";
-import { installs, readEntry } from "./entry.ts";
+import { attempt, cacheDirectory, takeLock } from "@deadheat/journal";
+import { currentHolder } from "@deadheat/measure";
+import { folderOf, installs, readEntry, told, isInUse } from "./entry.ts";
+import { readResolution, resolutions } from "./resolutions.ts";
+import { inStaging } from "./staging.ts";
+import { readWorktree, removeWorktree } from "../../revisions/worktree.ts";
 
 /** An item of the cache. Every item can be made again. */
 export interface Cached {
   readonly kind: "packages" | "project" | "runtime" | "worktree" | "run" | "journal" | "half-made";
   /** A description, such as `express 4.21.2`. */
   readonly what: string;
-  /** The path of its folder or file. */
   readonly path: string;
   readonly bytes: number;
   /** The time of its last use, in ISO 8601. */
@@ -31,38 +32,21 @@ const worktrees = (): string => join(cacheDirectory(), "worktrees");
 
 /** Returns the paths in a folder without locks; an empty list if there is no such folder. */
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => !name.includes(".lock"))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  return names.filter((name) => !name.includes(".lock")).map((name) => join(folder, name));
 }
 
 function installed(path: string): Cached {
   const entry = readEntry(path);
   if (entry === null) return written("half-made", path);
-  const { kind, versions, usedAt } = entry;
-  const what = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  return { kind, what: what.join(", "), path, bytes: sizeOf(path).bytes, usedAt };
+  return { ...written(entry.kind, path), what: told(entry.versions), usedAt: entry.usedAt };
 }
 
 function checkedOut(path: string): Cached {
   const entry = readWorktree(path);
   if (entry === null) return written("half-made", path);
-  const { repository, commit, usedAt } = entry;
-  const what = `${commit.slice(0, 7)} of ${repository}`;
-  return { kind: "worktree", what, path, bytes: sizeOf(path).bytes, usedAt };
-}
-
-/** Returns null if the worktree is not complete. */
-export function readWorktree(path: string): Worktree | null {
-  try {
-    return v.parse(entrySchema, JSON.parse(readFileSync(join(path, "deadheat.json"), "utf8")));
-  } catch {
-    return null;
-  }
+  const what = `${entry.commit.slice(0, 7)} of ${entry.repository}`;
+  return { ...written("worktree", path), what, usedAt: entry.usedAt };
 }
 
 /** Describes an item without a file of its own: its last use is the last write to it. */
@@ -82,4 +66,70 @@ function sizeOf(path: string): { bytes: number; newest: number } {
     bytes: inside.reduce((sum, { bytes }) => sum + bytes, 0),
     newest: inside.reduce((latest, { newest }) => Math.max(latest, newest), stat.mtimeMs),
   };
+}
+
+export interface Pruned {
+  readonly removed: readonly Cached[];
+  /** Items that are old enough but are used by a living process. */
+  readonly inUse: readonly Cached[];
+}
+
+/**
+ * Removes what was not used for a time, except what a living process uses.
+ * @param seconds the time; 0 removes everything
+ */
+export async function pruneCache(seconds: number): Promise<Pruned> {
+  const before = new Date(Date.now() - seconds * 1000).toISOString();
+  const old = listCache().filter(({ usedAt }) => usedAt <= before);
+  const removed: Cached[] = [];
+  const inUse: Cached[] = [];
+  // Renaming removes an item at once for other processes. Deleting its files takes longer.
+  await inStaging(async (staging) => {
+    for (const [i, cached] of old.entries()) {
+      const gone = await remove(cached, join(staging, String(i)));
+      (gone ? removed : inUse).push(cached);
+    }
+  });
+  forgetResolutions(before);
+  return { removed, inUse };
+}
+
+/** Returns false if a process uses the item. */
+async function remove(cached: Cached, into: string): Promise<boolean> {
+  const { kind, path } = cached;
+  if (kind === "journal" || kind === "run") {
+    // A process that measures may write to any run.
+    if (currentHolder() !== null) return false;
+    renameSync(path, into);
+    return true;
+  }
+  const lock = await takeLock(`${path}.lock`, "");
+  if (lock === null) return false;
+  try {
+    if (await isInUse(path)) return false;
+    const worktree = readWorktree(path);
+    renameSync(path, into);
+    if (worktree !== null && existsSync(worktree.repository)) {
+      await removeWorktree(path, worktree.repository);
+    }
+    return true;
+  } finally {
+    lock.release();
+    rmSync(`${path}.lock.db`, { force: true });
+  }
+}
+
+/** Removes resolutions whose install is gone, and old ones that only gave a version. */
+function forgetResolutions(before: string): void {
+  if (!existsSync(resolutions())) return;
+  for (const name of readdirSync(resolutions())) {
+    const file = join(resolutions(), name);
+    const resolution = readResolution(file);
+    const kept =
+      resolution !== null &&
+      (resolution.key === null
+        ? resolution.resolvedAt > before
+        : existsSync(folderOf(resolution.key)));
+    if (!kept) rmSync(file, { force: true });
+  }
 }

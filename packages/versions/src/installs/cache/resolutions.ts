@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeWhole, cacheDirectory } from "@deadheat/journal";
-import { hashOf } from "./hash.ts";
+import { hashOf, readAs } from "./entry.ts";
 
 const resolutionSchema = v.object({
   /** The key of the install; null if only a version was asked for. */
@@ -17,14 +17,7 @@ export type Resolution = v.InferOutput<typeof resolutionSchema>;
 /** Returns null if the request was never resolved. */
 export const recall = (request: unknown): Resolution | null => readResolution(fileOf(request));
 
-/** Returns null if the file is missing or cannot be read. */
-export function readResolution(file: string): Resolution | null {
-  try {
-    return v.parse(resolutionSchema, JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return null;
-  }
-}
+export const readResolution = (file: string): Resolution | null => readAs(resolutionSchema, file);
 
 export function memorize(
   request: unknown,
@@ -36,7 +29,6 @@ export function memorize(
   writeWhole(fileOf(request), resolution);
 }
 
-/** Returns the folder of all resolutions, one file each. */
 export const resolutions = (): string => join(cacheDirectory(), "resolved");
 
 const fileOf = (request: unknown): string => join(resolutions(), `${hashOf(request)}.json`);

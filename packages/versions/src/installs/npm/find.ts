@@ -6,7 +6,6 @@ import semver from "semver";
 import { EnvironmentError } from "@deadheat/measure";
 import { npmEnvironment } from "./environment.ts";
 
-/** The npm that installs. */
 export interface Npm {
   /** The words that start it. */
   readonly command: readonly [string, ...string[]];

@@ -6,7 +6,6 @@ import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
 import { npmEnvironment } from "./environment.ts";
 import { findNpm } from "./find.ts";
 
-/** npm ended with an error. */
 export class NpmFailed extends Error {
   override readonly name = "NpmFailed";
   /** The code of npm or the system, such as `E404`; null if npm printed none. */

@@ -1,0 +1,25 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import { comparisonDocumentSchema, explainedSchema, gatedSchema, resultSchema } from "@deadheat/judge";
+
+/** The JSON Schemas (draft 2020-12) of the published documents by name, derived from the schemas that the code uses. */
+export const schemas: Readonly<Record<string, string>> = {
+  /** `result.json`. */
+  result: textOf(resultSchema, "deadheat result", "result.ts"),
+  /** The document that `compare --json` prints. */
+  comparison: textOf(comparisonDocumentSchema, "deadheat comparison", "comparison.ts"),
+  /** The document that `gate --json` prints. */
+  gated: textOf(gatedSchema, "deadheat gate", "gated.ts"),
+  /** `explain.json`, which `explain --json` prints. */
+  explained: textOf(explainedSchema, "deadheat explanation", "explained.ts"),
+};
+
+function textOf(schema: Parameters<typeof toJsonSchema>[0], title: string, file: string): string {
+  // JSON Schema cannot express these checks.
+  const ignoreActions = ["check"];
+  const titled = {
+    ...toJsonSchema(schema, { target: "draft-2020-12", ignoreActions }),
+    title,
+    description: `packages/judge/src/documents/${file}`,
+  };
+  return `${JSON.stringify(titled, null, 2)}\n`;
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { runtimes } from "@deadheat/journal";
+import { copyExists, makeCopy } from "@deadheat/addon";
+import { findOha, OHA_VERSION } from "@deadheat/oha";
+import { discoverTargets } from "../targets/discover.ts";
+import type { Target } from "../targets/manifest.ts";
+import { root } from "../targets/project.ts";
+import { inspectRuntimes, runtimeVersions } from "../targets/tools.ts";
+import { fail, ok, tried, warn, type Check } from "./check.ts";
+
+const INSTALL = "run `npx -y pnpm@12.21.0 install` and read its first error";
+
+/**
+ * Checks the runtimes, the frameworks, the native addons, oha and pnpm.
+ * @param fix true to make the copies of native addons that a run would make
+ */
+export async function checkInstallation(fix: boolean, signal: AbortSignal): Promise<Check[]> {
+  return [
+    ...(await tried("runtimes", INSTALL, checkRuntimes)),
+    ...(await tried("targets", "correct that file", checkPackages)),
+    ...(await tried("addons", "correct the cause above", () => checkAddons(fix))),
+    ...(await tried("oha", "unset or correct OHA_BIN", () => checkOha(signal))),
+    checkPnpm(),
+  ];
+}
+
+/** Checks that each runtime starts in its pinned version. */
+async function checkRuntimes(): Promise<Check[]> {
+  const pinned = runtimeVersions();
+  const found = await inspectRuntimes();
+  return runtimes.map((runtime) => {
+    const { version, path } = found[runtime];
+    if (version === pinned[runtime]) return ok(runtime, `${version} ${path}`);
+    return fail(runtime, `${version} instead of ${pinned[runtime]} ${path}`, INSTALL);
+  });
+}
+
+/** Checks that the frameworks in the manifests are installed. */
+function checkPackages(): Check {
+  const targets = discoverTargets(runtimeVersions()).filter((t) => t.unsupported === null);
+  const missing = targets.filter((target) => target.version === null).map((t) => t.name);
+  if (missing.length > 0) return fail("targets", `missing: ${missing.join(", ")}`, INSTALL);
+  return ok("targets", `${targets.length} are installed`);
+}
+
+/** Checks how each native addon runs on this host. Several targets may use one addon. */
+function checkAddons(fix: boolean): Check[] {
+  const targets = discoverTargets(runtimeVersions()).filter(
+    ({ manifest, runtime }) => manifest.addon && manifest.runtimes.includes(runtime),
+  );
+  const owners = Map.groupBy(targets, ({ manifest }) => manifest.addon?.package ?? "");
+  return [...owners].flatMap(([owner, [target]]) => {
+    if (!target || target.version === null) return [];
+    if (fix && target.addon) makeCopy(target.addon);
+    return [checkAddon(owner, target)];
+  });
+}
+
+function checkAddon(owner: string, { addon, unsupported }: Target): Check {
+  if (addon === null) {
+    const fix = "use a host with glibc >= 2.38: Debian 13, Ubuntu 24.04";
+    return warn(owner, `unsupported: ${unsupported}`, fix);
+  }
+  const { original, copy } = addon;
+  if (copy === null) return ok(owner, `runs as installed: ${original}`);
+  if (copyExists(addon)) return ok(owner, `${copy.reason}: ${copy.path}`);
+  const fix = "nothing: a run makes the copy; `pnpm bench doctor --fix` makes it now";
+  return warn(owner, copy.reason, fix);
+}
+
+async function checkOha(signal: AbortSignal): Promise<Check> {
+  const { oha, attempts } = await findOha({ signal });
+  if (oha) {
+    const hash = oha.sha256.slice(0, 12);
+    return ok("oha", `${oha.version} ${oha.path} (${oha.source}, sha256 ${hash})`);
+  }
+  const fix =
+    "nothing, if cargo with Rust >= 1.88 is installed (about 6 minutes, once); " +
+    `or install oha ${OHA_VERSION} and set OHA_BIN`;
+  return warn("oha", ["not found; a run installs it", ...attempts].join("; "), fix);
+}
+
+/** Checks for pnpm, through which turbo starts its tasks. */
+function checkPnpm(): Check {
+  const version = /pnpm\/(\S+)/.exec(process.env.npm_config_user_agent ?? "")?.[1];
+  if (version !== undefined) return ok("pnpm", version);
+  const { status, stdout } = spawnSync("pnpm", ["--version"], { cwd: root, encoding: "utf8" });
+  if (status === 0) return ok("pnpm", stdout.trim());
+  return fail("pnpm", "not on PATH", "start the command as `npx -y pnpm@12.21.0 bench`");
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scenarioNamed } from "@deadheat/handlers";
+import { runtimes } from "@deadheat/journal";
+import { askedOf, choosePinning, launch, loadExchange } from "@deadheat/measure";
+import { obtainOha } from "@deadheat/oha";
+import { discoverTargets } from "../src/targets/discover.ts";
+import { entrantOf } from "../src/targets/entrant.ts";
+import { calibrationDirectory } from "../src/targets/project.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+import type { Target } from "../src/targets/manifest.ts";
+
+// No request is lost or made up between a server and a figure.
+
+const CONNECTIONS = 50;
+const targets = discoverTargets(runtimeVersions(), calibrationDirectory);
+const pinning = choosePinning();
+const { signal } = new AbortController();
+
+/** Returns the number of responses that a server of calibration/ has counted itself. */
+async function countOf(port: number): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/work`);
+  const { requests } = (await response.json()) as { requests: number };
+  return requests;
+}
+
+for (const runtime of runtimes) {
+  test(`${runtime}: oha and the server count the same responses, and Little's law holds`, async (t) => {
+    const oha = await obtainOha({ onProgress: () => {}, signal });
+    const target = targets.find(({ name }) => name === `plain/${runtime}`) as Target;
+    const server = await launch(entrantOf(target), pinning, signal);
+    t.after(() => server.stop());
+    const exchange = await askedOf(server.port, scenarioNamed("text").exchange);
+    const load = (seconds: number) =>
+      loadExchange(
+        exchange,
+        server.port,
+        { mode: "closed", connections: CONNECTIONS, seconds },
+        { oha, pinning, signal, load: { workerThreads: 1 } },
+        target.name,
+      );
+    await load(1);
+    const before = await countOf(server.port);
+    const { good, seconds, latency, void: fault } = await load(1.5);
+    assert.equal(fault, null);
+    assert.equal(await countOf(server.port), before + good);
+    // Throughput x mean latency is the number of connections.
+    const little = ((good / seconds) * (latency?.mean ?? 0)) / CONNECTIONS;
+    assert.ok(Math.abs(little - 1) <= 0.03, String(little));
+  });
+}

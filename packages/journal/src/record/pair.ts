@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { instanceSchema } from "./machine.ts";
+import { warmedPairSchema } from "./warm-up.ts";
+
+const seconds = v.number();
+
+/** The seconds from spawn to the readiness line, and to the first byte of the first response. */
+export const startupSchema = v.object({ ready: seconds, firstByte: seconds });
+
+/** The bytes of a process tree: after its first response, and at most. */
+export const memorySchema = v.object({ idle: v.number(), peak: v.number() });
+
+/** The fields of every record of a pair: two fresh processes, from spawn to exit. */
+export const pairEntries = {
+  role: v.picklist(["cell", "bridge", "aa"]),
+  new: v.string(),
+  base: v.string(),
+  scenario: v.string(),
+  n: v.number(),
+  startedAt: v.string(),
+  /** The run that the record belongs to, if several runs were merged; only in results. */
+  run: v.optional(v.string()),
+  /** The instance that measured the record, if there are several; only in results. */
+  instance: v.optional(instanceSchema),
+  /** The warm-up before the load; missing in journals before 2026-11-23, which were warmed by the clock. */
+  warmup: v.optional(warmedPairSchema),
+  /** The wall time of the whole block, and of its part under load, warm-up included. */
+  seconds: v.object({ total: seconds, load: seconds }),
+  /** The reason why this record may not be used, such as a fault of a server; null if it may. */
+  void: v.nullable(v.string()),
+};

@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** Returns the text of a file of the system, or null if there is none: another system, or the process has ended. */
+export function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the state, the parent and so on of a process: the fields of proc_pid_stat(5) from the third on. */
+export function statFields(stat: string): string[] {
+  // The second field is the name, which may hold anything. All later fields have no spaces.
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+/** Returns true if a program of the system can be run with these arguments. */
+export function works(program: string, args: readonly string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

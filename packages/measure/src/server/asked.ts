@@ -1,0 +1,116 @@
+import { OhaError, type LoadResult } from "@deadheat/oha";
+import { messageOf, type Load, type Warmed } from "@deadheat/journal";
+import { environmentErrorOf, Interrupted } from "../errors.ts";
+import { loadExchange, type Pace } from "../load/exchange-load.ts";
+import type { Generator } from "../load/generate.ts";
+import { warm } from "../load/warm-up.ts";
+import { CpuClockError } from "../machine/cpu-time.ts";
+import { requireCpus } from "../machine/pinning.ts";
+import { departure } from "./answer.ts";
+import type { Entrant } from "./entrant.ts";
+import type { Exchange } from "./exchange-type.ts";
+import { askedOf, send } from "./exchange.ts";
+import type { Server } from "./launch.ts";
+import { LaunchError } from "./ready.ts";
+
+/** The settings that all measurements of a run share. */
+export interface Bench extends Generator {
+  readonly load: Load;
+  readonly signal: AbortSignal;
+}
+
+/** A running server and its exchange. */
+export type Asked = Server & { readonly exchange: Exchange };
+
+/** A failure that makes a measurement unusable; the message has the reason. */
+export class VoidBlock extends Error {}
+
+/**
+ * Returns the result of `measure`, or that of `voided` with the reason if a server or a generator fails. A failure
+ * gives a void record, never a number.
+ * @throws Interrupted if the signal aborts
+ * @throws EnvironmentError if the machine lacks what is needed
+ */
+export async function orVoid<T>(
+  { explain }: Pick<Entrant, "explain">,
+  { signal, pinning }: Bench,
+  measure: () => Promise<T>,
+  voided: (reason: string) => T,
+): Promise<T> {
+  try {
+    return await measure();
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    const environment = environmentErrorOf(error);
+    if (environment) throw environment;
+    const known = [VoidBlock, CpuClockError, LaunchError, OhaError];
+    if (!known.some((kind) => error instanceof kind)) throw error;
+    requireCpus(pinning);
+    const message = messageOf(error);
+    return voided(explain ? await explain(message) : message);
+  }
+}
+
+/** Returns the failure of a dead server if there is one, since the generator's message says less. */
+export function blamed(failure: unknown, servers: readonly Server[]): unknown {
+  for (const { name, died } of servers) {
+    const reason = died();
+    if (reason !== null) return new VoidBlock(`${name}: ${reason}`);
+  }
+  return failure;
+}
+
+/** Returns the server with its exchange completed by its own validators and body lengths. */
+export async function asked(server: Asked, signal: AbortSignal): Promise<Asked> {
+  try {
+    return { ...server, exchange: await askedOf(server.port, server.exchange, signal) };
+  } catch (error) {
+    throw new VoidBlock(`${server.name}: ${server.died() ?? messageOf(error)}`);
+  }
+}
+
+/**
+ * Returns the seconds that the right answer took.
+ * @throws VoidBlock if the answer is wrong or does not come
+ */
+export async function check(server: Asked, signal: AbortSignal): Promise<number> {
+  const { name, port, exchange, died } = server;
+  const answer = await send(port, exchange, false, signal).catch((error: Error) => error);
+  const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
+  if (wrong !== null) throw new VoidBlock(`${name}: ${died() ?? wrong}`);
+  return (answer as { seconds: number }).seconds;
+}
+
+/** Returns a closed loop over the connections of the run, or over those of the exchange if it has its own. */
+export function closed({ exchange }: Asked, { load }: Bench, seconds: number): Pace {
+  const { connections = load.connections } = exchange.traffic ?? {};
+  return { mode: "closed", connections, seconds };
+}
+
+/** Loads a server once. Anything but good answers voids the block, unless `forgive` accepts the result. */
+export async function loadOne(
+  server: Asked,
+  pace: Pace,
+  bench: Bench,
+  forgive: (result: LoadResult) => boolean = () => false,
+): Promise<LoadResult> {
+  const { exchange, port, name } = server;
+  const result = await loadExchange(exchange, port, pace, bench, name);
+  if (result.void === null || forgive(result)) return result;
+  throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
+}
+
+/** Warms a server alone until it has given `answers` or used up the cap of the warm-up. */
+export async function warmAlone(
+  server: Asked,
+  answers: number,
+  paceOf: (seconds: number) => Pace,
+  bench: Bench,
+): Promise<Warmed> {
+  try {
+    const load = (seconds: number) => loadOne(server, paceOf(seconds), bench);
+    return await warm(load, answers, bench.load.warmup);
+  } catch (failure) {
+    throw blamed(failure, [server]);
+  }
+}

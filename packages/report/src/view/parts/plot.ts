@@ -1,0 +1,123 @@
+import type { Filled, FigureTable, Plot } from "../../content/section.ts";
+import type { Cell, Runtime } from "../data/page-data.ts";
+import { h, type Child, type Element } from "./element.ts";
+import { mark, targetName } from "./marks.ts";
+import { axisLabels, logScaleOf, scaleOf, span, type Scale } from "./scale.ts";
+import { namedRow, scrolled, table } from "./table.ts";
+
+/** A mark in the shape of a runtime, with a thin line from `lo` to `hi`, or a thick one if `within` is missing. */
+export interface Mark {
+  readonly runtime: Runtime;
+  readonly at: number;
+  readonly lo: number;
+  readonly hi: number;
+  /** The thick line on the thin one. */
+  readonly within?: { readonly lo: number; readonly hi: number };
+  /** true for a grey mark, of a server that others are compared with. */
+  readonly quiet?: boolean;
+}
+
+/** A column with a drawing in each row, all on one axis. */
+export interface Drawn<Row> extends Omit<Plot<Row>, "of"> {
+  readonly of: (row: Row) => readonly Mark[];
+  /** true if the figures are ratios: a line shows where 1 is. */
+  readonly one?: boolean;
+}
+
+export interface PlotTable<Row> {
+  /** The description that a screen reader says. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly name: readonly [heading: string, of: (row: Row) => Child];
+  readonly drawn: readonly Drawn<Row>[];
+  readonly columns: readonly Filled<Row>[];
+  readonly kind?: string;
+}
+
+/** Returns a table whose rows begin with drawings. Everything that is drawn is a text in the row too. */
+export function plotTable<Row>(of: PlotTable<Row>): Element {
+  const { label, rows, name, columns, kind = "" } = of;
+  const drawn = of.drawn.map((plot) => ({ plot, scale: scaleFor(plot, rows) }));
+  const head = [
+    name[0],
+    ...drawn.map(({ plot, scale }) => ({ class: "bar", content: axis(plot, scale) })),
+    ...columns.map(([column]) => column.name),
+  ];
+  const lines = rows.map((row) =>
+    namedRow(
+      name[1](row),
+      columns.map(([, text]) => text(row)),
+      ...drawn.map(({ plot, scale: { at } }) => {
+        const one = plot.one && h("line", { class: "one", x1: at(1), x2: at(1), y2: "100%" });
+        const marks = plot.of(row).map((each) => drawMark(each, at));
+        return h("td", { class: "bar" }, h("svg", { "aria-hidden": "true" }, one, marks));
+      }),
+    ),
+  );
+  return scrolled(label, table(head, lines, `plain plot ${kind}`.trim()));
+}
+
+/** Draws a mark, and its lines, in a row's SVG. */
+export function drawMark(
+  { runtime, at: value, lo, hi, within, quiet }: Mark,
+  at: Scale["at"],
+): Element {
+  return h(
+    "g",
+    { class: quiet ? "quiet" : runtime },
+    lo < hi && span(within ? "outer" : "inner", lo, hi, at),
+    within && within.lo < within.hi && span("inner", within.lo, within.hi, at),
+    mark(runtime, at(value)),
+  );
+}
+
+function scaleFor<Row>(plot: Drawn<Row>, rows: readonly Row[]): Scale {
+  const marks = rows.flatMap(plot.of);
+  if (plot.log) return logScaleOf(marks.flatMap(({ lo, hi }) => [lo, hi]));
+  // An interval may be so wide that it would leave no room for the others.
+  const ends = marks.map(({ at, hi }) => Math.min(hi, 1.6 * at));
+  return scaleOf(plot.one ? [1, ...ends] : ends);
+}
+
+/** Labels with units are long, and columns narrow: every second one is shown. */
+function axis<Row>({ name, format, log, one }: Drawn<Row>, { ticks, at }: Scale): Child {
+  const shown = log || one ? ticks : ticks.filter((_, i) => i % 2 === 0);
+  const labels = axisLabels({ ticks: shown, at }, format);
+  return [name, h("svg", { class: "axis", "aria-hidden": "true" }, labels)];
+}
+
+/** Returns a table for each group of figures, with the texts that the other reports have. */
+export function figureView<Row extends { readonly cell: TargetCell }>(
+  { title, lead, columns, groupedBy, groups, plots, notes }: FigureTable<Row>,
+  kind: string,
+): Element | null {
+  const shown = groups.filter(({ rows }) => rows.length > 0);
+  if (shown.length === 0) return null;
+  const others = columns.filter(([{ name }]) => name !== "target" && name !== groupedBy);
+  const drawn = plots.map((plot) => ({
+    ...plot,
+    of: (row: Row) => {
+      const figure = plot.of(row);
+      return figure === null ? [] : [{ runtime: row.cell.runtime, ...figure }];
+    },
+  }));
+  return h(
+    "section",
+    { class: kind },
+    h("h2", {}, title),
+    h("p", { class: "hint" }, lead),
+    shown.map((group) => [
+      group.title !== "" && h("h3", {}, group.title),
+      plotTable({
+        label: `${title}, ${group.title}`,
+        rows: group.rows,
+        name: ["target", ({ cell }) => targetName(cell)],
+        drawn,
+        columns: others,
+      }),
+    ]),
+    notes.map((note) => h("p", { class: "hint" }, note)),
+  );
+}
+
+type TargetCell = Pick<Cell, "target" | "framework" | "runtime">;
