@@ -46,6 +46,9 @@ if (found.length > 0) {
 // Most of the start is stripping and compiling the command's TypeScript, so this caches the result in the clone. Measured
 // servers do not use this cache.
 module.enableCompileCache?.(path("node_modules/.cache/deadheat"));
+const { hideEnvironment } = await import("@deadheat/journal");
+const shown = hideEnvironment();
+if (shown !== null) process.stderr.write(`deadheat: ${shown}\n`);
 const [command] = process.argv.slice(2);
 const isTask = command === "measure" || command === "table";
 const { main } = await import(isTask ? "./src/task/cli.ts" : "./src/cli.ts");

@@ -21,6 +21,7 @@ import { openDatabase } from "../src/services/database.ts";
 import { removeLeftovers } from "../src/services/folder.ts";
 import { startServices, type Services } from "../src/services/start.ts";
 import { temporaryFolder } from "./fixtures.ts";
+import { openStore } from "../../packages/stores/src/index.ts";
 import { alive, pathWithout, until, untilGone } from "../../packages/measure/test/processes.ts";
 
 // Starts real services, and checks that nothing of them is left.
@@ -138,22 +139,43 @@ test("the next start removes a folder that the guard could not remove", (t) => {
   assert.ok(existsSync(broken), "an unreadable folder is left alone");
 });
 
-test("REDIS_URL has priority: we set one key there until the run is over", async (t) => {
+test("REDIS_URL has priority: each run sets one key of its own there until it is over", async (t) => {
   const theirs = await started(t, "redis");
   const address = theirs.addresses.redis;
   if (address === undefined) return t.skip(theirs.description.missing.redis);
   withVariable(t, "REDIS_URL", address);
-  const ours = await started(t, "ioredis");
-  assert.equal(ours.description.running.redis?.source, "REDIS_URL");
-  assert.equal(ours.addresses.redis, address);
   const { Redis } = await import("ioredis");
   const client = new Redis(address);
   t.after(() => client.disconnect());
+  await client.del("deadheat:hello");
   await client.set("mine", "1");
-  assert.deepEqual((await client.keys("*")).toSorted(), ["deadheat:hello", "mine"]);
-  await ours.stop();
+  const [one, other] = [await started(t, "ioredis"), await started(t, "ioredis")];
+  assert.equal(one.description.running.redis?.source, "REDIS_URL");
+  assert.ok(one.addresses.redis?.startsWith(address));
+  const keys = async () => (await client.keys("*")).filter((key) => key !== "mine");
+  assert.equal((await keys()).length, 2);
+  for (const key of await keys()) assert.ok((await client.ttl(key)) > 24 * 3600);
+  await one.stop();
+  const [left = "", ...more] = await keys();
+  assert.deepEqual(more, []);
+  assert.ok(other.addresses.redis?.endsWith(`#${left}`));
+  const store = await openStoreAt(other.addresses.redis);
+  assert.equal(await store?.hello(), "Hello World!");
+  await store?.close();
+  await other.stop();
   assert.deepEqual(await client.keys("*"), ["mine"]);
 });
+
+/** Opens the store as an app does. */
+async function openStoreAt(address = "") {
+  const { REDIS_URL } = process.env;
+  process.env.REDIS_URL = address;
+  try {
+    return await openStore("ioredis");
+  } finally {
+    process.env.REDIS_URL = REDIS_URL;
+  }
+}
 
 test("DATABASE_URL has priority: we create one database there and drop it afterwards", async (t) => {
   const theirs = await started(t, "pg", "node-sqlite");

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
-import { messageOf } from "@deadheat/journal";
+import { messageOf, wholeEnvironment } from "@deadheat/journal";
 import { describeClient } from "../services/clients.ts";
 import { embeddedBinaries, embeddedVersion } from "../services/postgres.ts";
 import { findRedis, INSTALL_REDIS } from "../services/redis-server.ts";
@@ -23,6 +23,7 @@ function given(name: string, variable: string): Check {
 }
 
 function checkPostgres(): Check {
+  if (wholeEnvironment().DATABASE_URL) return given("postgres", "DATABASE_URL");
   try {
     embeddedBinaries();
     const user = process.getuid?.() === 0 ? ", as the user postgres, because you are root" : "";
@@ -35,6 +36,7 @@ function checkPostgres(): Check {
 }
 
 function checkRedis(): Check {
+  if (wholeEnvironment().REDIS_URL) return given("redis", "REDIS_URL");
   const found = findRedis();
   if (found) return ok("redis", `${found.path} (${found.source})`);
   if (spawnSync("python3", ["-m", "pip", "--version"], { stdio: "ignore" }).status === 0) {

@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { Interrupted, thisInstance } from "@deadheat/measure";
 import type { JournalStore, Plan, RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
@@ -21,13 +20,12 @@ import { lookUp, runTurbo, type TaskState } from "./cache/turbo.ts";
  */
 export async function openTurboStore(
   plan: Plan,
-  { all, settings, oha, addresses }: Prepared,
-  { id, out }: RunFolder,
+  { all, settings }: Prepared,
+  { out }: RunFolder,
   { mode, read, remote }: Caching,
   io: Io,
 ): Promise<JournalStore> {
   const instance = thisInstance();
-  const run = { runId: id, instance, out, seed: plan.seed, pid: process.pid, addresses };
   const measurable = new Set(plan.participants.map(({ name }) => name));
   const targets = all.filter(({ name }) => measurable.has(name));
   let warned = false;
@@ -49,10 +47,7 @@ export async function openTurboStore(
       JSON.stringify(plan.settingsOf(one.name)),
     ).values()) {
       const [first] = group as [Target, ...Target[]];
-      const context: Context = {
-        settings: plan.settingsOf(first.name),
-        run: { ...run, oha: oha.path, finished },
-      };
+      const context: Context = { settings: plan.settingsOf(first.name), run: { out, finished } };
       states.push(...(await work(group, context, options)));
       if (io.signal.aborted) throw new Interrupted();
     }
@@ -69,16 +64,15 @@ export async function openTurboStore(
     find: async (wanted) => {
       const names = new Set(states.filter(({ cached }) => cached).map(({ target }) => target));
       const cached = read ? wanted.map(targetOf).filter(({ name }) => names.has(name)) : [];
-      // Turbo restores the journal or, on a miss, runs the task. Without the old file, the journal is fresh in both cases.
+      // Turbo restores the journal or, on a miss, runs the task, which then fails. Without the old file, no old journal counts.
       for (const target of cached) rmSync(keptJournalPath(target), { force: true });
       const here = { settings, instance, mode };
       const fates: [Target, Fate][] = [];
-      for (const [target, { hash, cached: hit }] of await inTurn(cached, runTurbo, looking)) {
-        const fate = await fateOf(target, hash, here);
-        fates.push([target, fate === "taken" && !hit ? "measured" : fate]);
+      for (const [target, { hash }] of await inTurn(cached, runTurbo, looking)) {
+        fates.push([target, await fateOf(target, hash, here)]);
       }
       for (const line of toldOf(fates.map(([, fate]) => fate))) io.note(line);
-      const taken = fates.filter(([, fate]) => fate === "measured" || fate.startsWith("taken"));
+      const taken = fates.filter(([, fate]) => fate.startsWith("taken"));
       return new Map(taken.map(([target]) => [target.name, keptJournalPath(target)]));
     },
     keep: async (finished) => {

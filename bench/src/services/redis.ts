@@ -30,20 +30,26 @@ export async function startRedis(around: Surroundings): Promise<Running> {
   around.folder.guardProcess(server.pid);
   const address = `redis://default:${password}@127.0.0.1:${port}`;
   const about = { source: program.source, settings: SETTINGS };
-  return untilSeeded("Redis", server, log, address, seedRedis, about);
+  const seed = (own: string) => seedRedis(own, HELLO_KEY);
+  return untilSeeded("Redis", server, log, address, seed, about);
 }
 
+/** The seconds after which the server itself removes the key of a run that was killed. */
+const KEPT_SECONDS = 7 * 24 * 3600;
+
 /**
- * Uses the server that `REDIS_URL` names, and sets one key there until the service stops.
+ * Uses the server that `REDIS_URL` names, and sets a key of this run's own there until the service stops.
  * @throws ServiceError if the server refuses
  */
 export async function openRedis(url: string): Promise<Running> {
   try {
-    const version = await seedRedis(url);
+    const key = `deadheat:${randomBytes(6).toString("hex")}`;
+    const version = await seedRedis(url, key);
+    await withClient(url, (client) => client.expire(key, KEPT_SECONDS));
     const description = { version, source: "REDIS_URL", settings: settingsOf(url) };
-    const forget = () => withClient(url, (client) => client.del(HELLO_KEY));
+    const forget = () => withClient(url, (client) => client.del(key));
     const stop = async () => void (await forget().catch(() => {}));
-    return { address: url, description, died: () => null, stop };
+    return { address: `${url.replace(/#.*/, "")}#${key}`, description, died: () => null, stop };
   } catch (error) {
     throw new ServiceError(
       `REDIS_URL: ${messageOf(error)}. Set it to a running server that accepts writes, or unset it`,
@@ -52,9 +58,9 @@ export async function openRedis(url: string): Promise<Running> {
 }
 
 /** Sets the key. @returns the name and version of the server */
-function seedRedis(address: string): Promise<string> {
+function seedRedis(address: string, key: string): Promise<string> {
   return withClient(address, async (client) => {
-    await client.set(HELLO_KEY, HELLO);
+    await client.set(key, HELLO);
     const info = await client.info("server");
     const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
     if (valkey !== undefined) return `Valkey ${valkey}`;

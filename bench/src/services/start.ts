@@ -1,4 +1,4 @@
-import process from "node:process";
+import { wholeEnvironment } from "@deadheat/journal";
 import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
 import { Interrupted, pinned, type Pinning } from "@deadheat/measure";
 import type { ServicesDescription } from "@deadheat/journal";
@@ -88,11 +88,11 @@ export async function startServices(
 /** Functions that start each service. An address from the user has priority. */
 const starters: Readonly<Record<Service, (around: Surroundings) => Promise<Running>>> = {
   postgres: (around) => {
-    const url = process.env.DATABASE_URL;
+    const url = wholeEnvironment().DATABASE_URL;
     return url ? openDatabase(url) : startPostgres(around);
   },
   redis: (around) => {
-    const url = process.env.REDIS_URL;
+    const url = wholeEnvironment().REDIS_URL;
     return url ? openRedis(url) : startRedis(around);
   },
   sqlite: createSqlite,

@@ -12,21 +12,12 @@ export interface Context {
 }
 
 const runContextSchema = v.object({
-  runId: v.string(),
-  /** The id of the machine since its last boot. It is not in turbo's key: the store decides whose journals are used. */
-  instance: v.string(),
+  /** The run's folder. */
   out: v.string(),
-  seed: v.number(),
-  /** The id of the run's process. A task ends if this process is gone. */
-  pid: v.number(),
-  /** The path of oha. The settings contain oha's hash, but not its path. */
-  oha: v.string(),
-  /** The addresses of the services, with their passwords, by service. */
-  addresses: v.record(v.string(), v.string()),
-  /** True if the run's folder has finished journals. Then the tasks pass them to turbo, and do not measure. */
+  /** True if the run's folder has finished journals, which the tasks pass to turbo. */
   finished: v.boolean(),
 });
-export type RunContext = v.InferOutput<typeof runContextSchema>;
+type RunContext = v.InferOutput<typeof runContextSchema>;
 
 const SETTINGS = "DEADHEAT_SETTINGS";
 const RUN = "DEADHEAT_RUN";

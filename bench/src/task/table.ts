@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import type { BlockRecord, Runtime } from "@deadheat/journal";
+import { wholeEnvironment, type BlockRecord, type Runtime } from "@deadheat/journal";
 import { blockEstimate, workOf } from "@deadheat/judge";
 import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
@@ -29,7 +29,11 @@ export async function showTable(runtime: Runtime, io: Io): Promise<0 | 1> {
   if (typeof kept === "string") {
     io.note(`${target.name}: turbo's cache has a journal ${kept}. Measuring again`);
     const words = ["run", taskId(target), "--force", "--ui=stream", "--output-logs=new-only"];
-    const { status, signal } = spawnSync(turboBinary(), words, { cwd: root, stdio: "inherit" });
+    const { status, signal } = spawnSync(turboBinary(), words, {
+      cwd: root,
+      env: wholeEnvironment(),
+      stdio: "inherit",
+    });
     if (signal !== null) throw new Interrupted();
     if (status !== 0) return 1;
     kept = await fitting(target, prepared);

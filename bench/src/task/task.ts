@@ -18,12 +18,8 @@ import {
   currentHolder,
   drawSeed,
   EnvironmentError,
-  identify,
   Interrupted,
-  mayBeRunning,
   pinOurselves,
-  remember,
-  TASK,
   thisInstance,
 } from "@deadheat/measure";
 import { cellName, isMeasured, run, type JournalStore, type RunEvent } from "@deadheat/runner";
@@ -34,30 +30,30 @@ import { DEFAULT_PROFILE } from "../plan/profiles.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { fromEnvironment, type Context, type RunContext } from "./context.ts";
+import { fromEnvironment } from "./context.ts";
 import { keptJournalPath } from "./kept.ts";
 
 /**
- * Runs one of turbo's tasks: measures the app in this folder on one runtime against its floor, and writes the journal to
- * the path that turbo caches. It prints no figures, because turbo prints the output again on each cache hit. table.ts
- * prints the figures.
+ * Runs one of turbo's tasks. If a person has started turbo, it measures the app in this folder on one runtime against its
+ * floor, and writes the journal to the path that turbo caches. It prints no figures, because turbo prints the output again
+ * on each cache hit. table.ts prints the figures.
  * @returns 0 if the journal is complete, else 1
  */
 export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
-  const context = fromEnvironment();
   const target = targetHere(runtime);
   rmSync(keptJournalPath(target), { force: true });
-  if (context?.run.finished) return handOver(target, context.run);
-  if (context)
-    return withParent(context.run, io, (signal) => measureFor(target, context, io, signal));
-  return measureByHand(target, io);
+  // A run's task never measures: a server could read the remote cache's secrets in the environment of turbo.
+  const context = fromEnvironment();
+  if (context !== null) return context.run.finished ? handOver(target, context.run.out) : 1;
+  const prepared = await prepareByHand(target, io);
+  return inTurn(io, () => measureOne(target, prepared, io));
 }
 
 /**
  * Copies a finished journal from a run's folder to the path that turbo caches.
  * @returns the exit code: 1 if the journal is incomplete, or if turbo has hashed other sources
  */
-async function handOver(target: Target, { out }: RunContext): Promise<0 | 1> {
+async function handOver(target: Target, out: string): Promise<0 | 1> {
   const path = journalPath(out, target);
   const { records } = await readJournal(path);
   const header = records.find((record) => record.type === "run");
@@ -79,19 +75,6 @@ export function targetHere(runtime: Runtime): Target {
   return found;
 }
 
-/** Measures a target for a run. Turbo starts this if its cache misses after it had reported a hit. */
-function measureFor(
-  target: Target,
-  { settings, run: { oha, addresses, ...folder } }: Context,
-  io: Io,
-  signal: AbortSignal,
-): Promise<0 | 1> {
-  const all = discoverTargets(runtimeVersions());
-  const { version } = settings.tools.oha;
-  const prepared = { all, targets: [], settings, oha: { path: oha, version }, addresses };
-  return measureOne(target, prepared, folder, { ...io, signal });
-}
-
 /** The time limit for the duets of a single target, so that it takes only minutes on any machine. */
 const WITHIN_SECONDS = 120;
 
@@ -99,14 +82,6 @@ const WITHIN_SECONDS = 120;
 export async function prepareByHand(target: Target, io: Io): Promise<Prepared> {
   const prepared = await prepare({ profile: DEFAULT_PROFILE, targets: [target.name] }, io);
   return { ...prepared, settings: { ...prepared.settings, withinSeconds: WITHIN_SECONDS } };
-}
-
-async function measureByHand(target: Target, io: Io): Promise<0 | 1> {
-  const prepared = await prepareByHand(target, io);
-  const runId = `${target.framework}-${target.runtime}`;
-  return inTurn(io, () =>
-    measureOne(target, prepared, { runId, seed: drawSeed(), instance: thisInstance() }, io),
-  );
 }
 
 /** Waits until no other task measures. Turbo starts several tasks at once, and a machine measures one at a time. */
@@ -124,12 +99,7 @@ async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
 }
 
 /** Measures a plan of one target in a temporary folder, and copies the journal to the path that turbo caches. */
-async function measureOne(
-  target: Target,
-  prepared: Prepared,
-  { runId: id, seed, instance }: Pick<RunContext, "runId" | "seed" | "instance">,
-  io: Io,
-): Promise<0 | 1> {
+async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0 | 1> {
   const { settings, oha } = prepared;
   const { scenarios, blocks, load, services, machine } = settings;
   const kept = keptJournalPath(target);
@@ -144,10 +114,12 @@ async function measureOne(
       return Promise.resolve();
     },
   };
-  const plan = buildPlan([target], scenarios, blocks, load, seed, modesOf(settings), services);
+  const modes = modesOf(settings);
+  const plan = buildPlan([target], scenarios, blocks, load, drawSeed(), modes, services);
+  const id = `${target.framework}-${target.runtime}`;
   const folder = { id, out, startedAt: new Date().toISOString() };
   const { pinning } = machine;
-  const ground = { folder, oha, pinning, instance, store, signal: io.signal };
+  const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
   try {
     const { journals } = await run(runnerPlan(plan, prepared), ground, (event) => {
@@ -173,25 +145,4 @@ function lineOf(event: RunEvent): string | null {
       ? `${duetName(record)}, block ${record.n}`
       : `${cellName(record)}, round ${record.round}`;
   return `${what}: ${fault ?? "measured"}`;
-}
-
-/** Ends the task if its run is gone: a killed run cannot stop its tasks. */
-async function withParent<T>(
-  { pid }: RunContext,
-  io: Io,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const parent = identify(pid);
-  const gone = new AbortController();
-  const timer = setInterval(() => {
-    if (!mayBeRunning(parent)) gone.abort(new Interrupted());
-  }, 1000);
-  // If turbo ends before the run, the run itself ends the task.
-  const forget = remember(process.pid, TASK, { owner: parent });
-  try {
-    return await work(AbortSignal.any([io.signal, gone.signal]));
-  } finally {
-    clearInterval(timer);
-    forget();
-  }
 }

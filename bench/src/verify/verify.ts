@@ -133,12 +133,10 @@ async function answersOf(
       const asked: Asked = [];
       for (const check of checksOf(probed.token)) {
         const outcomes: Outcome[] = [];
-        for (const step of check.unsupported === null ? stepsOf(check, probed) : []) {
-          if (signal?.aborted) throw new Interrupted();
+        for (const step of check.unsupported === null ? stepsOf(check, probed, signal) : []) {
           const gone = server.died();
-          outcomes.push(
-            gone === null ? await step().catch((error: Error) => error) : new Error(gone),
-          );
+          outcomes.push(gone === null ? await outcomeOf(step, signal) : new Error(gone));
+          if (signal?.aborted) throw new Interrupted();
         }
         asked.push({ check, outcomes });
       }
@@ -151,11 +149,30 @@ async function answersOf(
   }
 }
 
-function stepsOf({ exchanges, probes }: Check, probed: Probed): (() => Promise<Outcome>)[] {
+/** Waits for a step, but not longer than until the signal aborts. A probe takes seconds, and ends with its server. */
+async function outcomeOf(
+  step: () => Promise<Outcome>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>();
+  const stop = () => resolve(null);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([step().catch((error: Error) => error), aborted]);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+function stepsOf(
+  { exchanges, probes }: Check,
+  probed: Probed,
+  signal: AbortSignal | undefined,
+): (() => Promise<Outcome>)[] {
   const { port, serving } = probed;
   return [
     ...exchanges.map((exchange) => async () => {
-      return keptAnswer(port, await askedOf(port, askedBy(exchange, serving)));
+      return keptAnswer(port, await askedOf(port, askedBy(exchange, serving), signal), signal);
     }),
     ...probes.map((probe) => async () => {
       const wrong = await probe(probed);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { Command, CommanderError } from "commander";
-import { UsageError } from "@deadheat/journal";
+import { hideEnvironment, UsageError } from "@deadheat/journal";
 import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode, type Io } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
@@ -12,6 +12,9 @@ import { addInit } from "./cli/init.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { deadheatVersion } from "./version.ts";
+
+const shown = hideEnvironment();
+if (shown !== null) process.stderr.write(`deadheat: ${shown}\n`);
 
 // Until the end says otherwise: code that ends this process early passes nothing.
 process.exitCode = 3;

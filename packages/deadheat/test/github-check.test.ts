@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { readGated } from "@deadheat/judge";
 import { obtainOha } from "../../oha/src/index.ts";
@@ -11,7 +21,7 @@ import { outcomes } from "../../report/test/gated.ts";
 import { folderOf } from "./config-folder.ts";
 import { pullRequestIn, type PullRequest } from "./github-pull-request.ts";
 import { runAction, type Ran } from "./github-runner.ts";
-import { git } from "../../versions/test/revisions-repository.ts";
+import { git, write } from "../../versions/test/revisions-repository.ts";
 
 const files = {
   "server.mjs": `import { answer } from "./answer.mjs";\nexport default { fetch: answer };\n`,
@@ -61,17 +71,21 @@ async function check(
   return { ...ran, folder };
 }
 
-/** Makes an npx that runs this checkout, not the published package. `finds` is the outcome; if empty, npx measures. */
-function npx(t: TestContext, finds = ""): string {
+/** Makes an npm that installs this checkout, not the published package. `finds` is the outcome; if empty, it measures. */
+function npm(t: TestContext, finds = ""): string {
   const script = join(import.meta.dirname, "github-quick.ts");
-  const folder = folderOf(t, { npx: `#!/bin/sh\nexec node ${script} ${finds}\n` });
-  chmodSync(join(folder, "npx"), 0o755);
+  const main = `process.argv.splice(2, 2, ${JSON.stringify(finds)}); await import(${JSON.stringify(script)});`;
+  const folder = folderOf(t, {
+    "main.js": main,
+    npm: `#!/bin/sh\nmkdir -p node_modules/deadheat/dist\ncp "$(dirname "$0")/main.js" node_modules/deadheat/dist/main.js\necho '{"type":"module"}' > node_modules/deadheat/package.json\n`,
+  });
+  chmodSync(join(folder, "npm"), 0o755);
   return folder;
 }
 
 test("a fork's pull request gets a summary, outputs and an artifact, and the working tree is unchanged", async (t) => {
   const inputs = { app: "./server.mjs", gate: "90%", budget: "10s", "on-undecided": "pass" };
-  const ran = await check(t, pull, inputs, {}, npx(t));
+  const ran = await check(t, pull, inputs, {}, npm(t));
   assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
   const { outcome = "", verdict, ratio, lo, hi } = ran.outputs;
   // Two blocks beside other tests: by chance the control may be off, but a change of a README must never fail.
@@ -91,7 +105,7 @@ test("a fork's pull request gets a summary, outputs and an artifact, and the wor
   assert.deepEqual(
     ran.used.map(({ uses, with: told }) => [uses.replace(/@.*/, ""), told.name, told.path]),
     [
-      ["actions/cache", undefined, "~/.cache/deadheat/oha-*\n~/.cache/deadheat/installs\n"],
+      ["actions/cache", undefined, "~/.cache/deadheat/oha-*"],
       ["actions/upload-artifact", "deadheat-check", join(ran.folder, "temp/deadheat-check")],
     ],
   );
@@ -106,11 +120,41 @@ test("a pull request that slows the handler of its entry file does not pass", as
     return new Response(sum > 0 ? "Hello!" : "");
   } };`;
   const own = pullRequestIn(folderOf(t, {}), files, { "server.mjs": slow }, 2);
-  const ran = await check(t, own, { app: "./server.mjs", gate: "5%", budget: "10s" }, {}, npx(t));
+  const ran = await check(t, own, { app: "./server.mjs", gate: "5%", budget: "10s" }, {}, npm(t));
   assert.ok([1, 3, 4].includes(ran.code), ran.log);
   assert.match(ran.log, /server\.mjs differs between .* each is measured with its own/);
   const { comparisons } = readGated(readFileSync(ran.outputs["json-path"] ?? "", "utf8"));
   assert.ok((comparisons[0]?.ratio ?? 1) < 0.7, ran.log);
+});
+
+test("a pull request chooses neither the registry nor the runtime that its base is measured with", async (t) => {
+  const asked = { base: [] as string[], change: [] as string[] };
+  const registry = async (whose: keyof typeof asked) => {
+    const server = createServer(({ url = "" }, response) => {
+      asked[whose].push(url);
+      response.writeHead(404).end("{}");
+    });
+    t.after(() => server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `registry=http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`;
+  };
+  const base = { ...files, "package.json": "{}", ".npmrc": await registry("base") };
+  const { workspace, event } = pullRequestIn(folderOf(t, {}), base, readme, 2);
+  write(workspace, { ".npmrc": await registry("change"), "node_modules/bun/package.json": "{}" });
+  mkdirSync(join(workspace, "node_modules/bun/bin"));
+  symlinkSync(process.execPath, join(workspace, "node_modules/bun/bin/bun.exe"));
+  git(workspace, "add", "--all", "--force");
+  // The merge of the pull request, with these files.
+  git(workspace, "commit", "--quiet", "--amend", "--message", "merged");
+  const inputs = { version: "checkout", app: "./server.mjs", gate: "5%", runtimes: "bun" };
+  const ran = await check(t, { workspace, event }, inputs);
+  assert.equal(ran.outputs.outcome, "unmeasured", ran.log);
+  assert.match(ran.log, /bun is taken from npm/);
+  assert.deepEqual(asked.change, []);
+  assert.ok(
+    asked.base.some((url) => url.includes("bun")),
+    asked.base.join(),
+  );
 });
 
 const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {
@@ -125,7 +169,7 @@ const ends: Record<string, { gate: number; without: number; alert: string; worst
 for (const [name, { gate, without, alert, worst }] of Object.entries(ends)) {
   test(`${name}: exit code ${gate} with a gate, ${without} without a gate, and the same summary`, async (t) => {
     const asked = { app: "./server.mjs", gate: "5%", cache: "false", id: "api" };
-    const ran = await check(t, pull, asked, {}, npx(t, name));
+    const ran = await check(t, pull, asked, {}, npm(t, name));
     assert.equal(ran.code, gate, ran.log);
     assert.equal(ran.outputs.outcome, outcomes[name]?.outcome);
     assert.equal(ran.outputs.ratio, worst);
@@ -138,7 +182,7 @@ for (const [name, { gate, without, alert, worst }] of Object.entries(ends)) {
       ["deadheat-api"],
     );
     if (gate === 0) return;
-    const reported = await check(t, pull, { ...asked, gate: "" }, {}, npx(t, name));
+    const reported = await check(t, pull, { ...asked, gate: "" }, {}, npm(t, name));
     assert.equal(reported.code, without, reported.log);
     assert.equal(reported.summary, ran.summary);
   });

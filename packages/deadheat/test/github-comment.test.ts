@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { chmodSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { comparison, gated, outcomes } from "../../report/test/gated.ts";
-import { folderOf } from "./config-folder.ts";
 import { artifactOf, bodies, comment, HEAD, leftOf, stateOf } from "./github-commented.ts";
 import { githubIn, type Comment, type State } from "./github-rest.ts";
-import { runAction } from "./github-runner.ts";
 
 test("a fork's pull request is found by its commit, and its comment is updated later", async (t) => {
   const github = await githubIn(t, stateOf(leftOf(outcomes.slower!)));
@@ -167,20 +165,4 @@ test("another id has another artifact, and must be a name", async (t) => {
   const wrong = await comment(t, github, {}, { id: "../x" });
   assert.match(wrong.log, /^deadheat: id: "\.\.\/x" must have at most 32 characters: letters, /);
   assert.equal(wrong.code, 2);
-});
-
-test("npx starts the action's version of deadheat, without install scripts", async (t) => {
-  const folder = folderOf(t, {
-    "bin/npx": `#!/bin/sh\necho "$@" scripts: $npm_config_ignore_scripts\nexit 4\n`,
-  });
-  chmodSync(join(folder, "bin/npx"), 0o755);
-  const programs = join(folder, "bin");
-  const job = { workspace: folder, folder, event: {}, programs };
-  const own = await runAction("comment/action.yml", { ...job, inputs: {} });
-  const manifest = readFileSync(join(import.meta.dirname, "../package.json"), "utf8");
-  const { version } = JSON.parse(manifest) as { version: string };
-  assert.equal(own.log, `--yes deadheat@${version} github comment scripts: true\n`);
-  assert.equal(own.code, 4);
-  const other = await runAction("action.yml", { ...job, inputs: { version: "0.9.1" } });
-  assert.equal(other.log, "--yes deadheat@0.9.1 github check scripts:\n");
 });

@@ -53,7 +53,7 @@ export async function comment(
     workspace: folder,
     folder,
     event: { action: "completed", workflow_run: runOf(run) },
-    inputs: { version: "checkout", ...inputs },
+    inputs,
     env: { TOKEN, GITHUB_API_URL: github.api, GITHUB_SERVER_URL: "https://github.test" },
   });
 }

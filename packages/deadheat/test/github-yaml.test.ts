@@ -44,12 +44,34 @@ test("other people's actions are pinned to a commit with its version, the same e
     const lines = readFileSync(join(root, file), "utf8").match(/uses: .*/g) ?? [];
     for (const line of lines.filter((own) => !own.startsWith("uses: ./"))) {
       const [, name = "", version = ""] =
-        /^uses: ([\w-]+\/[\w-]+)@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(line) ?? [];
+        /^uses: ([\w-]+\/[\w-]+)(?:\/[\w-]+)?@([0-9a-f]{40} # v\d+\.\d+\.\d+)$/.exec(line) ?? [];
       assert.notEqual(version, "", `${file}: ${line}`);
       assert.equal(versions.get(name) ?? version, version, `${file}: ${line}`);
       versions.set(name, version);
     }
   }
+});
+
+test("a workflow that pull requests can start gets no secret of the repository", () => {
+  for (const name of workflows) {
+    const text = readFileSync(join(root, ".github/workflows", name), "utf8");
+    const { on } = workflow(name);
+    const events = typeof on === "string" ? [on] : Object.keys(on);
+    const open = events.some((event) => /^(pull_request|workflow_run|issue_comment)/.test(event));
+    assert.ok(!open || !/\bsecrets\b/.test(text), name);
+  }
+});
+
+test("a pull request keeps nothing for its next run but oha, which is checked by its hash", () => {
+  const steps = [
+    ...actions.flatMap((file) => readAction(file).runs.steps),
+    ...workflows.flatMap((name) => stepsOf(workflow(name))),
+  ].filter(({ uses = "", if: condition }) => {
+    const saves = /^actions\/cache(\/save)?@/.test(uses);
+    return saves && condition !== "github.event_name == 'push'";
+  });
+  assert.ok(steps.length > 0);
+  for (const { with: inputs } of steps) assert.equal(inputs?.path, "~/.cache/deadheat/oha-*");
 });
 
 test("a job that may sign a release runs no code of the repository or its dependencies", () => {

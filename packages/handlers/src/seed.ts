@@ -1,7 +1,8 @@
 import type { Fortune, Row } from "./store.ts";
 
-/** The value of the key `deadheat:hello` and of `SELECT 'Hello World!' AS text`. */
+/** The value of the key in Redis and of `SELECT 'Hello World!' AS text`. */
 export const HELLO = "Hello World!";
+/** The key in a Redis of our own. In the user's Redis, each run has another one. */
 export const HELLO_KEY = "deadheat:hello";
 
 /**

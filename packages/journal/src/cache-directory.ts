@@ -17,3 +17,17 @@ export function cacheDirectory(
   // env-paths accepts a relative XDG_CACHE_HOME, which the specification says to ignore.
   return isAbsolute(cache) ? cache : join(homedir(), ".cache", "deadheat");
 }
+
+/**
+ * Returns the path of deadheat's folder for state that lasts: `$XDG_STATE_HOME/deadheat` on any system, else the folder where
+ * the system keeps state, `~/.local/state/deadheat` on Linux. Relative paths are ignored.
+ */
+export function userStateDirectory(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  const xdg = env["XDG_STATE_HOME"];
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
+  // env-paths puts `log` there, even below a relative XDG_STATE_HOME, which the specification says to ignore.
+  const { log } = envPaths("deadheat", { suffix: "" });
+  return isAbsolute(log) ? log : join(homedir(), ".local", "state", "deadheat");
+}

@@ -31,10 +31,11 @@ export * from "./floors.ts";
 export * from "./record/fields.ts";
 export * from "./record/retired.ts";
 
-// The ground: redaction, files, caches, locks, errors.
+// The ground: redaction, files, caches, the environment, locks, errors.
 export * from "./redact.ts";
 export * from "./files.ts";
 export * from "./regular.ts";
 export * from "./cache-directory.ts";
+export * from "./environment.ts";
 export * from "./lock.ts";
 export * from "./errors.ts";

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import os from "node:os";
-import process from "node:process";
+import { wholeEnvironment } from "./environment.ts";
 
 // Journals and results are public. The texts of servers and tools end up in them (a reason, a header field), and may
 // contain private data.
@@ -72,7 +72,7 @@ let known: ReturnType<typeof secrets> | undefined;
 function secrets(): (readonly [string | RegExp, string])[] {
   const user = os.userInfo().username;
   const host = os.hostname();
-  const values = Object.entries(process.env).filter(
+  const values = Object.entries(wholeEnvironment()).filter(
     ([name, value]) =>
       (value ?? "").length >= 8 &&
       !/^(NODE_ENV|DEADHEAT_|npm_package_|GITHUB_(WORKFLOW|JOB|EVENT_NAME)$)/.test(name),

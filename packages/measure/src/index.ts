@@ -68,7 +68,7 @@ export {
   isRunning,
   mayBeRunning,
 } from "./machine/identity.ts";
-export { TASK, endLeftovers, endTasks, remember } from "./machine/processes.ts";
+export { endLeftovers, remember } from "./machine/processes.ts";
 export { type Family, follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 

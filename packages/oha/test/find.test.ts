@@ -1,21 +1,24 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, symlink, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { cachePaths } from "../src/obtain/cache.ts";
 import { findOha, OhaUnavailableError } from "../src/index.ts";
+import { search, type Releases } from "../src/obtain/find.ts";
 import { askVersion, refuseVersion } from "../src/version.ts";
 import { fakeOha, script, temporaryDirectory } from "./helpers.ts";
 
+const platform = `${process.platform}-${process.arch}`;
 const sha256 = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
 /** Returns an environment with an empty home and a PATH with only the programs that a script needs. */
 async function emptyEnvironment(t: TestContext) {
   const home = await temporaryDirectory(t);
-  return { home, env: { HOME: home, XDG_CACHE_HOME: join(home, "cache"), PATH: "/usr/bin:/bin" } };
+  const xdg = { XDG_CACHE_HOME: join(home, "cache"), XDG_STATE_HOME: join(home, "state") };
+  return { home, env: { HOME: home, ...xdg, PATH: "/usr/bin:/bin" } };
 }
 
 test("OHA_BIN comes first", async (t) => {
@@ -79,8 +82,9 @@ test("the cache comes last, and may be empty", async (t) => {
   const nothing = await findOha({ env });
   assert.equal(nothing.oha, null);
   assert.match(nothing.attempts.join("\n"), /no oha on PATH\nthere is no oha in the cache at /);
-  const { binary } = cachePaths(env);
+  const { binary, built } = cachePaths(env);
   await fakeOha(binary, "1.16.0");
+  await script(built, `${sha256(binary)}\n`);
   const { oha } = await findOha({ env });
   assert.deepEqual(oha, {
     path: binary,
@@ -92,23 +96,48 @@ test("the cache comes last, and may be empty", async (t) => {
 
 test("a damaged cache is not used", async (t) => {
   const { env } = await emptyEnvironment(t);
-  const { binary, root } = cachePaths(env);
-  const attempt = async () => {
-    const found = await findOha({ env });
+  const { binary, built } = cachePaths(env);
+  const attempt = async (releases: Releases = {}) => {
+    const found = await search({ env }, releases);
     return found.oha === null ? found.attempts.at(-1) : found.oha.version;
   };
+  const release = () => ({ [platform]: { url: "", sha256: sha256(binary) } });
   await fakeOha(binary, "1.15.0");
-  assert.match((await attempt()) ?? "", /cache is damaged: oha 1\.15\.0 .* too old/);
+  assert.match((await attempt(release())) ?? "", /damaged: .* is oha 1\.15\.0, not 1\.16\.0/);
   await fakeOha(binary, "1.17.0");
-  assert.match((await attempt()) ?? "", /is oha 1\.17\.0, not 1\.16\.0/);
+  assert.match((await attempt(release())) ?? "", /is oha 1\.17\.0, not 1\.16\.0/);
   await fakeOha(binary, "1.16.0");
+  assert.equal(await attempt(release()), "1.16.0");
+  await script(built, `${sha256(binary)}\n`);
   assert.equal(await attempt(), "1.16.0");
-  await writeFile(join(root, "sha256"), `${"0".repeat(64)}\n`);
-  assert.match((await attempt()) ?? "", /is not the file that was put there/);
-  await writeFile(join(root, "sha256"), `${sha256(binary)}\n`);
-  assert.equal(await attempt(), "1.16.0");
+  const had = release();
   await truncate(binary, 4);
-  assert.match((await attempt()) ?? "", /cache is damaged/);
+  for (const releases of [{}, had]) {
+    assert.match((await attempt(releases)) ?? "", /cache is damaged: .* is neither the release/);
+  }
+});
+
+test("a program that somebody has put into the cache is not started, whatever lies beside it", async (t) => {
+  const { home, env } = await emptyEnvironment(t);
+  const { binary, root, built } = cachePaths(env);
+  await script(binary, `#!/bin/sh\ntouch ${join(home, "started")}\necho "oha 1.16.0"\n`);
+  await writeFile(join(root, "sha256"), `${sha256(binary)}\n`);
+  const refused = async () => {
+    for (const { oha, attempts } of [await findOha({ env }), await search({ env }, {})]) {
+      assert.equal(oha, null);
+      assert.match(attempts.at(-1) ?? "", /neither the release of oha 1\.16\.0 nor the oha that/);
+    }
+    assert.equal(existsSync(join(home, "started")), false);
+  };
+  await refused();
+  // Of another build, and of none.
+  for (const text of [`${"0".repeat(64)}\n`, "", "undefined"]) {
+    await script(built, text);
+    await refused();
+  }
+  await rm(binary);
+  await mkdir(binary);
+  await refused();
 });
 
 test("a program that hangs on --version is not waited for", async (t) => {

@@ -21,7 +21,8 @@ const NO_RELEASE: Settings = { releases: {}, pollSeconds: 0.02 };
 /** Returns a home without oha, and the progress lines so far. */
 async function newcomer(t: TestContext) {
   const home = await temporaryDirectory(t);
-  const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache"), PATH: "/usr/bin:/bin" };
+  const xdg = { XDG_CACHE_HOME: join(home, "cache"), XDG_STATE_HOME: join(home, "state") };
+  const env = { HOME: home, ...xdg, PATH: "/usr/bin:/bin" };
   const lines: string[] = [];
   const paths = cachePaths(env);
   /** Returns the names in the cache besides a complete oha, and besides the empty lock file that some systems need. */
@@ -169,10 +170,20 @@ test("if the release cannot be downloaded, cargo builds and reports progress", a
   assert.match(told, /building oha 1\.16\.0 with .*cargo: about 5 to 7 minutes on two cores/);
   assert.match(told, /building oha: [12]\/3 crates \(tokio, hyper\), \d+ s so far/);
   assert.match(told, /built oha in \d+ s/);
-  assert.deepEqual((await readdir(paths.root)).toSorted(), ["bin", "cwd", "sha256"]);
+  assert.deepEqual((await readdir(paths.root)).toSorted(), ["bin", "cwd"]);
   assert.ok((await readFile(join(paths.root, "cwd"), "utf8")).startsWith(paths.base));
   assert.deepEqual(await leftovers(), []);
   assert.equal((await findOha({ env })).oha?.source, "cache");
+});
+
+test("if the hash of a built oha cannot be kept, oha is used once, and that is said", async (t) => {
+  const { home, env, lines, onProgress } = await newcomer(t);
+  await fakeCargo(home, BUILD);
+  await script(env.XDG_STATE_HOME, "");
+  const built = await obtainWith({ env, onProgress }, NO_RELEASE);
+  assert.equal(built.source, "cargo");
+  assert.match(lines.join("\n"), /builds oha again, because its hash is not kept: ENOTDIR/);
+  assert.equal((await findOha({ env })).oha, null);
 });
 
 test("if every way fails, the error names all of them", async (t) => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { addressVariables, seededRow, stores, type StoreInfo } from "@deadheat/handlers";
 // The bench's services are the ones that stores use in a run: real ones, with their tables.
+import { openRedis } from "../../../bench/src/services/redis.ts";
 import { startServices, type Services } from "../../../bench/src/services/start.ts";
 
 // One black-box suite for the three runtimes, each of which starts the same script.
@@ -72,6 +73,22 @@ for (const store of stores) {
     });
   }
 }
+
+test("every client of Redis reads the key that its address names", async (t) => {
+  const address = services.addresses.redis;
+  if (address === undefined) return t.skip(services.description.missing.redis);
+  const ours = await openRedis(address);
+  t.after(() => ours.stop());
+  for (const store of stores.filter(({ service }) => service === "redis")) {
+    for (const runtime of store.runtimes) {
+      const at = (url: string) => ask(runtime, { DEADHEAT_STORE: store.name, REDIS_URL: url });
+      const { hello } = JSON.parse(await at(ours.address)) as { hello: string };
+      assert.equal(hello, "Hello World!", `${store.name} on ${runtime}`);
+      const none = JSON.parse(await at(`${address}#deadheat:nothing`)) as { hello: string };
+      assert.equal(none.hello, "", `${store.name} on ${runtime}`);
+    }
+  }
+});
 
 for (const runtime of Object.keys(runtimes)) {
   test(`on ${runtime} no store is chosen without DEADHEAT_STORE`, async () => {

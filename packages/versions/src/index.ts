@@ -14,6 +14,7 @@ export { contentId, contentText, filesIn, filesThatDiffer } from "./revisions/fi
 export { isIgnored, linesThatDiffer, movedFiles } from "./revisions/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./revisions/git.ts";
 export { inside, placeFile } from "./revisions/links.ts";
+export { settingsOf } from "./revisions/settings.ts";
 export { type Range, rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 

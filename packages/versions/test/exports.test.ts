@@ -37,6 +37,7 @@ test("the public exports are these", () => {
     "requireRevision(2)",
     "resolveRevision(2)",
     "setUp(4)",
+    "settingsOf(3)",
     "shortId(1)",
     "whyUnknown(1)",
   ]);

@@ -14,9 +14,13 @@ test("a workspace package in a folder of a folder is not taken for a package fro
       }),
     });
   locked({ resolved: "packages/word", link: true });
-  refuseGit(folder, "main");
+  const lockfile = join(folder, "package-lock.json");
+  refuseGit(lockfile, "main");
   for (const resolved of ["packages/word", "git+ssh://git@host.test/word.git#1a2b3c4"]) {
     locked({ resolved });
-    assert.throws(() => refuseGit(folder, "main"), /^UsageError: word of main would come from git/);
+    assert.throws(
+      () => refuseGit(lockfile, "main"),
+      /^UsageError: word of main would come from git/,
+    );
   }
 });

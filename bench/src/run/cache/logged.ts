@@ -4,13 +4,13 @@ import { basename, delimiter, dirname } from "node:path";
 import process from "node:process";
 import { finished } from "node:stream/promises";
 import { stripVTControlCharacters } from "node:util";
+import { wholeEnvironment } from "@deadheat/journal";
 import { toEnvironment, type Context } from "../../task/context.ts";
 import {
   EnvironmentError,
   environmentErrorOf,
   diesWithParent,
   pinned,
-  endTasks,
   remember,
 } from "@deadheat/measure";
 
@@ -23,7 +23,7 @@ export interface LogOptions {
 
 /**
  * Runs a program on the generators' CPUs, with a run's context in its environment, and logs its output. If `signal`
- * aborts, the program gets SIGINT. Settles after the program and all processes that it started have ended.
+ * aborts, the program gets SIGINT. Settles after the program has ended.
  * @returns the end of its output, and its exit code
  * @throws EnvironmentError if the program cannot be started or was killed
  */
@@ -47,10 +47,6 @@ export async function runLogged(
   const ended = new Promise<Error | null>((resolve) => {
     child.once("error", resolve);
     child.once("close", () => resolve(null));
-    // A killed program cannot wait for its children, and they would hold its pipes open.
-    child.once("exit", (_, killedBy) => {
-      if (killedBy !== null) void endTasks();
-    });
   });
   const forget = child.pid === undefined ? () => {} : remember(child.pid, what);
   let printed = "";
@@ -70,7 +66,6 @@ export async function runLogged(
   options.signal.removeEventListener("abort", interrupt);
   log.end();
   await finished(log).catch(() => {});
-  await endTasks();
   if (failure) throw environmentErrorOf(failure) ?? failure;
   if (child.signalCode !== null && !options.signal.aborted)
     throw new EnvironmentError(
@@ -92,7 +87,7 @@ export function lastWords(printed: string): string | undefined {
 function environment(): NodeJS.ProcessEnv {
   const pnpm = process.env.npm_execpath;
   const folder = pnpm !== undefined && basename(pnpm).startsWith("pnpm") ? [dirname(pnpm)] : [];
-  const kept = Object.entries(process.env).filter(
+  const kept = Object.entries(wholeEnvironment()).filter(
     ([name]) => !/^(TURBO|VERCEL_ARTIFACTS)_/i.test(name),
   );
   return {

@@ -1,4 +1,4 @@
-import process from "node:process";
+import { wholeEnvironment } from "@deadheat/journal";
 
 /** The remote cache of turbo that the environment names. */
 export interface RemoteCache {
@@ -24,7 +24,7 @@ const KEY_BYTES = 32;
  * Returns the remote cache; null without `TURBO_API`, since a token alone would lead to turbo's default service.
  * @throws RemoteCacheError if something is missing. Unsigned artifacts are never used.
  */
-export function remoteCacheOf(env: NodeJS.ProcessEnv = process.env): RemoteCache | null {
+export function remoteCacheOf(env: NodeJS.ProcessEnv = wholeEnvironment()): RemoteCache | null {
   const api = env.TURBO_API?.replace(/\/+$/, "");
   if (!api) return null;
   const { TURBO_TOKEN: token, TURBO_TEAM: slug, TURBO_TEAMID: teamId } = env;

@@ -16,8 +16,6 @@ export type Fate =
   | "taken"
   /** The journal is used. Another instance of this class of machine measured it. */
   | "taken from another"
-  /** The journal is used. Turbo's cache missed after all, so the task itself measured. */
-  | "measured"
   /** The journal is not used, because another instance measured it. */
   | "another's"
   /** The journal is not used: it is missing, incomplete, or of another task, class of machine or oha. */
@@ -44,7 +42,7 @@ export function toldOf(fates: readonly Fate[]): string[] {
   const count = (...some: Fate[]) => fates.filter((one) => some.includes(one)).length;
   const of = `of ${fates.length} targets`;
   const [foreign, refused] = [count("taken from another"), count("another's")];
-  const lost = count("unfit", "measured");
+  const lost = count("unfit");
   return [
     foreign > 0 &&
       `Replayed from another instance of this class of machine: ${foreign} ${of}, marked in the result.`,

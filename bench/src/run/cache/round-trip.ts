@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { setGlobalProxyFromEnv } from "node:http";
-import process from "node:process";
+import { wholeEnvironment } from "@deadheat/journal";
 import { Interrupted } from "@deadheat/measure";
 import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
 
@@ -72,7 +72,7 @@ async function ask(
   let restore = () => {};
   try {
     // Turbo uses the proxies of the environment, so this request uses them too.
-    restore = setGlobalProxyFromEnv(process.env);
+    restore = setGlobalProxyFromEnv(wholeEnvironment());
     const answer = await fetch(`${api}/v8/artifacts/${hash}?${new URLSearchParams(team)}`, {
       method,
       headers: {

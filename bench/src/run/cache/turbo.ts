@@ -68,9 +68,8 @@ export async function lookUp(
 
 /**
  * Lets turbo run the tasks of `targets` on the generators' CPUs, or restore their journals from its cache. If a task fails,
- * the others still run. If `signal` aborts, turbo ends its task and starts no other. Settles after turbo has ended.
- * @throws EnvironmentError if turbo cannot run or was killed, or if a task exits with 3. All processes have ended by then,
- *   and finished blocks are kept.
+ * the others still run. If `signal` aborts, turbo ends its tasks and starts no other. Settles after turbo has ended.
+ * @throws EnvironmentError if turbo cannot run or was killed, or if a task exits with 3. Finished blocks are kept.
  */
 export async function runTurbo(
   targets: readonly Target[],
@@ -78,10 +77,16 @@ export async function runTurbo(
   options: TurboOptions,
 ): Promise<TaskState[]> {
   const tasks = tasksOf(targets);
-  // A machine measures one task at a time. Finished journals are only copied, so several tasks may run.
-  const atOnce = `--concurrency=${context.run.finished ? 4 : 1}`;
+  // Journals are only copied, so several tasks may run.
   const logs = ["--ui=stream", "--log-prefix=none", "--output-logs=full"];
-  const words = ["run", ...tasks.keys(), atOnce, "--continue=always", "--summarize", ...logs];
+  const words = [
+    "run",
+    ...tasks.keys(),
+    "--concurrency=4",
+    "--continue=always",
+    "--summarize",
+    ...logs,
+  ];
   const printed = await turbo(words, context, options);
   if (options.signal.aborted) return [];
   return readSummary(printed, tasks, options.log);

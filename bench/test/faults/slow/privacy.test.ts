@@ -31,6 +31,7 @@ test("an app that prints what it knows of the machine: nothing of it is in the r
     {
       HOME: home,
       XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(os.homedir(), ".cache"),
+      XDG_STATE_HOME: process.env.XDG_STATE_HOME ?? join(os.homedir(), ".local/state"),
       TOKEN: secret,
     },
   );

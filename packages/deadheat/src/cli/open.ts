@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
+import { wholeEnvironment } from "@deadheat/journal";
 
 /** If the opener still runs after this many seconds, assume that it worked. Without a screen, xdg-open fails at once. */
 const PATIENCE_SECONDS = 1.5;
@@ -11,7 +12,11 @@ const PATIENCE_SECONDS = 1.5;
 export function openInBrowser(file: string): Promise<string | null> {
   const [command, ...args] = opener();
   return new Promise((resolve) => {
-    const child = spawn(command, [...args, file], { detached: true, stdio: "ignore" });
+    const child = spawn(command, [...args, file], {
+      detached: true,
+      env: wholeEnvironment(),
+      stdio: "ignore",
+    });
     const timer = setTimeout(() => {
       child.unref();
       resolve(null);
@@ -28,7 +33,7 @@ export function openInBrowser(file: string): Promise<string | null> {
 }
 
 function opener(): [string, ...string[]] {
-  const { BROWSER } = process.env;
+  const { BROWSER } = wholeEnvironment();
   if (BROWSER) return [BROWSER];
   if (process.platform === "darwin") return ["open"];
   // `start` treats the first quoted argument as the title of a window.

@@ -43,17 +43,19 @@ export async function prepare(
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
 export function preparingOf(
-  options: Omit<CompareOptions, "base"> & Pick<InstallOptions, "cwd" | "signal" | "note">,
+  options: Omit<CompareOptions, "base"> &
+    Pick<InstallOptions, "cwd" | "project" | "signal" | "note">,
   config: ReadConfig | null,
   app: NamedApp | null,
 ): Preparing {
-  const { offline = false, allowScripts = [], allowGit = false, cwd, signal } = options;
+  const { offline = false, allowScripts = [], allowGit = false, cwd, project, signal } = options;
   const said = new Set<string>();
   return {
     offline,
     allowScripts,
     allowGit,
     cwd,
+    project,
     signal,
     note: (line) => {
       if (!said.has(line)) options.note(line);

@@ -4,6 +4,7 @@ import process from "node:process";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deserialize } from "node:v8";
+import { wholeEnvironment } from "@deadheat/journal";
 
 /** The result of a configuration's code: its default export, or its error. */
 export type Ran =
@@ -33,7 +34,10 @@ process.exit(0);
 export async function runModule(href: string): Promise<Ran> {
   const types = process.execArgv.filter((one) => /^--experimental-\w+-types$/.test(one));
   const args = [...types, "--input-type=module", "--eval", CHILD, href];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", 2, 2, "pipe"] });
+  const child = spawn(process.execPath, args, {
+    env: wholeEnvironment(),
+    stdio: ["ignore", 2, 2, "pipe"],
+  });
   const pipe = child.stdio[3] as Readable;
   const chunks: Buffer[] = [];
   pipe.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
-import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import type { Commit, FoundRuntime } from "@deadheat/versions";
@@ -86,7 +86,7 @@ const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];
 /** Returns the environment of a server: the few variables that it needs, without secrets, and those allowed by name. */
 export function environment(allowed: readonly string[]): Record<string, string> {
   const kept = [...KEPT, ...allowed].flatMap((name) => {
-    const value = process.env[name];
+    const value = wholeEnvironment()[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return {

@@ -83,7 +83,7 @@ async function runtimeFor(
   preparing: Preparing,
 ): Promise<FoundRuntime> {
   if (version !== null) return installRuntime(name, version, preparing);
-  const found = await lookForRuntime(name, file, preparing.cwd);
+  const found = await lookForRuntime(name, file, preparing.project ?? preparing.cwd);
   if (found.path !== null) return found;
   preparing.note(`${found.reason}: ${name} is taken from npm`);
   return installRuntime(name, found.wanted, preparing);

@@ -10,6 +10,8 @@ export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
   readonly targets?: readonly string[] | undefined;
   /** Runtimes that replace those of the configuration, such as `node` or `bun@1.3`. */
   readonly runtimes?: readonly string[] | undefined;
+  /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. */
+  readonly project?: string | undefined;
   /**
    * Also measures the base against itself, once for each runtime and request, in turn with the others. If such a control
    * finds a difference, the outcome is `unmeasured`.

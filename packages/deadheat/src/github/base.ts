@@ -1,7 +1,10 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { askGit, git } from "@deadheat/versions";
-import { pullRequestEvent, readEvent } from "./event.ts";
+import { askGit, git, requireRevision, settingsOf } from "@deadheat/versions";
+import { parsePair } from "../entrants/spec.ts";
+import { pullRequestEvent, readEvent, requireVariable } from "./event.ts";
 
 const NAME_IT = "or name the base with the input base";
 
@@ -44,4 +47,17 @@ function parentsOf(commit: string): string[] {
 function labelOf(ref: string): string {
   const label = ref.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
   return label.slice(0, 50) || "base";
+}
+
+/**
+ * Returns a new folder with the base's `.npmrc`. With that of a pull request, its author would choose the registry that the
+ * base and the runtimes come from.
+ * @returns undefined if the base is no revision
+ */
+export async function projectOfBase(base: string, cwd: string): Promise<string | undefined> {
+  const { what } = (await parsePair(base, "HEAD", cwd)).base;
+  if (what.kind !== "revision" || what.revision === null) return undefined;
+  const folder = mkdtempSync(join(requireVariable("RUNNER_TEMP"), "deadheat-project-"));
+  await settingsOf(await requireRevision(what.revision, cwd), cwd, folder);
+  return folder;
 }

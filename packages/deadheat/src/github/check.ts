@@ -1,5 +1,5 @@
 import process from "node:process";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, wholeEnvironment } from "@deadheat/journal";
 import { exitCodeOfGate, onUndecided } from "@deadheat/judge";
 import { renderGate } from "@deadheat/report";
 import type { ExitCode, Io } from "../cli/command.ts";
@@ -8,7 +8,7 @@ import { secondsOf, shareOf } from "../config/quantity.ts";
 import { appSources } from "../entrants/app-file.ts";
 import type { Gated } from "../gate/gate.ts";
 import type { GateOptions } from "../gate/options.ts";
-import { baseOf } from "./base.ts";
+import { baseOf, projectOfBase } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";
 import { leave } from "./left.ts";
 import { unmeasured } from "./unmeasured.ts";
@@ -30,7 +30,8 @@ export async function check(
     refuseEvent();
     const lenient = choice(inputs, "on-undecided", onUndecided) ?? "undecided";
     const base = inputs.text("base") ?? (await baseOf(process.cwd()));
-    const { out, cause, ...gated } = await gate(gateOptions(base, inputs, io));
+    const project = await projectOfBase(base, process.cwd());
+    const { out, cause, ...gated } = await gate({ ...gateOptions(base, inputs, io), project });
     if (out !== null) io.note(`journals: ${out}`);
     leave(id, gated, out);
     io.stdout.write(
@@ -59,7 +60,7 @@ const SAFE_EVENTS = new Set([
 ]);
 
 function refuseEvent(): void {
-  const event = process.env.GITHUB_EVENT_NAME;
+  const event = wholeEnvironment().GITHUB_EVENT_NAME;
   if (event === undefined || SAFE_EVENTS.has(event)) return;
   throw new UsageError(
     `on ${event} the measured code gets the repository's secrets and a token that writes. Run the check on ` +

@@ -1,6 +1,5 @@
-import process from "node:process";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 import { readGated, type Gated } from "@deadheat/judge";
 import { renderGateMarkdown } from "@deadheat/report";
 import { readEvent, requireVariable, workflowRunEvent, type WorkflowRun } from "./event.ts";
@@ -27,7 +26,7 @@ export async function comment(signal: AbortSignal): Promise<string> {
   const run = runOf(readEvent());
   if (run.event !== "pull_request") return `nothing to say: ${run.event} started that run`;
   const rest = restOf({
-    api: process.env.GITHUB_API_URL || "https://api.github.com",
+    api: wholeEnvironment().GITHUB_API_URL || "https://api.github.com",
     repository: requireVariable("GITHUB_REPOSITORY"),
     token: requireVariable("GITHUB_TOKEN"),
     signal,
@@ -118,7 +117,7 @@ function jsonOf(zip: Buffer): string {
 }
 
 function textOf(gated: Gated, { id, head_sha: sha, run_number: run }: WorkflowRun): string {
-  const server = process.env.GITHUB_SERVER_URL || "https://github.com";
+  const server = wholeEnvironment().GITHUB_SERVER_URL || "https://github.com";
   const address = `${server}/${requireVariable("GITHUB_REPOSITORY")}/actions/runs/${id}`;
   const text = renderGateMarkdown(gated);
   // The first paragraph holds the verdict.

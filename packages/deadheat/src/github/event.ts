@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import process from "node:process";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 
 // The fields that deadheat reads of the event that started a job.
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads
@@ -41,7 +40,7 @@ export function readEvent(): unknown {
 
 /** Returns an environment variable. @throws UsageError if the variable is not set */
 export function requireVariable(name: string): string {
-  const value = process.env[name];
+  const value = wholeEnvironment()[name];
   if (value) return value;
   throw new UsageError(`${name} is not set. This command runs as a step of a workflow on GitHub`);
 }

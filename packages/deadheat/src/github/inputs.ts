@@ -1,5 +1,4 @@
-import process from "node:process";
-import { UsageError } from "@deadheat/journal";
+import { removeVariable, UsageError, wholeEnvironment } from "@deadheat/journal";
 
 const PREFIX = "INPUT_";
 
@@ -19,10 +18,10 @@ export interface Inputs {
  */
 export function takeInputs(): Inputs {
   const given = new Map<string, string>();
-  for (const [name, value = ""] of Object.entries(process.env)) {
+  for (const [name, value = ""] of Object.entries(wholeEnvironment())) {
     if (!name.startsWith(PREFIX)) continue;
     given.set(name.slice(PREFIX.length).toLowerCase().replaceAll("_", "-"), value.trim());
-    delete process.env[name];
+    removeVariable(name);
   }
   const text = (name: string) => given.get(name) || null;
   return {

@@ -1,27 +1,44 @@
-// Starts deadheat from a step of this repository's actions, which install nothing. npx runs the version of the action
-// itself, or the version that its input names. With the input `checkout`, this checkout runs.
-//   node start.mjs check|comment
+// Starts the check from a step of this repository's action, which installs nothing before.
+//   node start.mjs check
 //   node start.mjs version       writes the version as the step's output
-import { spawn } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [what] = process.argv.slice(2);
 const own = new URL("../../package.json", import.meta.url);
 const version = process.env.INPUT_VERSION || JSON.parse(readFileSync(own, "utf8")).version;
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** Returns the main module of the action's version, or of the version that its input names. `checkout` is this checkout. */
+function mainOf() {
+  if (version === "checkout") return fileURLToPath(new URL("../main.ts", import.meta.url));
+  if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) throw new Error(`${version} is no version`);
+  // Not in the checkout: there, the pull request decides by .npmrc and node_modules what npm and npx run.
+  const folder = mkdtempSync(join(process.env.RUNNER_TEMP || tmpdir(), "deadheat-install-"));
+  writeFileSync(join(folder, "package.json"), "{}\n");
+  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `deadheat@${version}`];
+  const { status, error } = spawnSync("npm", words, {
+    cwd: folder,
+    shell: process.platform === "win32",
+    stdio: ["ignore", 2, 2],
+  });
+  if (status !== 0) throw new Error(`npm ${words.join(" ")} failed${error ? `: ${error}` : ""}`);
+  return join(folder, "node_modules/deadheat/dist/main.js");
+}
 
 if (what === "version") {
   appendFileSync(process.env.GITHUB_OUTPUT, `version=${version}\n`);
 } else {
-  const [program, ...args] =
-    version === "checkout" ? [process.execPath, main] : ["npx", "--yes", `deadheat@${version}`];
-  const child = spawn(program, [...args, "github", what], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => {
-    console.error(`deadheat: ${program} cannot be started: ${error.message}`);
-    process.exitCode = 3;
-  });
-  child.on("exit", (code) => (process.exitCode = code ?? 3));
+  // 1 would say that the pull request is slower.
+  process.exitCode = 3;
+  try {
+    const main = mainOf();
+    process.argv = [process.execPath, main, "github", "check"];
+    await import(pathToFileURL(main));
+  } catch (error) {
+    console.error(`deadheat: ${error.message}`);
+  }
 }

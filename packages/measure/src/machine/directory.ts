@@ -1,8 +1,8 @@
 import { constants, lstatSync, mkdirSync, statSync, type Stats } from "node:fs";
 import os from "node:os";
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
-import envPaths from "env-paths";
+import { userStateDirectory } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 
 /**
@@ -16,7 +16,7 @@ export function stateDirectory(): string {
   const { DEADHEAT_STATE_DIR: asked } = process.env;
   if (asked) return made(asked);
   try {
-    const path = made(userState());
+    const path = made(userStateDirectory());
     return own(path, statSync(path), 0o022);
   } catch {
     const path = made(join(os.tmpdir(), `deadheat-${os.userInfo().uid}`));
@@ -36,14 +36,6 @@ function own(path: string, { uid, mode }: Stats, others: number): string {
   throw new EnvironmentError(
     `${path} is not a folder of yours alone. Set DEADHEAT_STATE_DIR to a folder that nobody else can write to`,
   );
-}
-
-function userState(): string {
-  const { XDG_STATE_HOME: xdg } = process.env;
-  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
-  // env-paths puts `log` there, even below a relative XDG_STATE_HOME, which the specification says to ignore.
-  const { log } = envPaths("deadheat", { suffix: "" });
-  return isAbsolute(log) ? log : join(os.homedir(), ".local", "state", "deadheat");
 }
 
 function made(path: string): string {

@@ -57,17 +57,6 @@ export function endLeftovers(): Promise<Started[]> {
   return endWhere(({ owner }) => !mayBeRunning(owner));
 }
 
-/** The description under which the tasks of a run are recorded. */
-export const TASK = "a task of a run";
-
-/** Ends this process's tasks and the processes that tasks have left. Its services and other processes go on. */
-export async function endTasks(): Promise<void> {
-  await endWhere(
-    ({ owner, what }) => what === TASK && owner.pid === process.pid && mayBeRunning(owner),
-  );
-  await endLeftovers();
-}
-
 const NONE = { found: false, left: false };
 
 async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]> {

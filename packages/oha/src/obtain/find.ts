@@ -3,8 +3,10 @@ import { createReadStream } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { wholeEnvironment } from "@deadheat/journal";
 import { cachePaths, executable, type Env } from "./cache.ts";
 import { OhaUnavailableError } from "../errors.ts";
+import { RELEASES, type Release } from "./releases.ts";
 import { askVersion, OHA_VERSION, refuseVersion } from "../version.ts";
 
 /** A usable oha. Builds differ in speed, so record all fields with a result. */
@@ -25,7 +27,7 @@ export interface Found {
 }
 
 export interface FindOptions {
-  /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; `process.env` by default. */
+  /** The environment to read OHA_BIN, PATH and XDG_CACHE_HOME from; that of this process by default. */
   env?: Env | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -34,7 +36,18 @@ export interface FindOptions {
  * Looks for an oha without obtaining one: `OHA_BIN`, then PATH, then the user's cache directory.
  * @throws OhaUnavailableError if `OHA_BIN` is set but unusable. A user who sets it wants that oha and no other.
  */
-export async function findOha({ env = process.env, signal }: FindOptions = {}): Promise<Found> {
+export function findOha(options: FindOptions = {}): Promise<Found> {
+  return search(options, RELEASES);
+}
+
+/** The release binaries by `process.platform-process.arch`. */
+export type Releases = Readonly<Record<string, Release>>;
+
+/** Does the work of `findOha` with given releases. */
+export async function search(
+  { env = wholeEnvironment(), signal }: FindOptions,
+  releases: Releases,
+): Promise<Found> {
   const attempts: string[] = [];
   const named = env["OHA_BIN"];
   if (named !== undefined && named !== "") {
@@ -49,27 +62,36 @@ export async function findOha({ env = process.env, signal }: FindOptions = {}): 
     attempts.push(`${oha}: skipped`);
   }
   if (attempts.length === 0) attempts.push("there is no oha on PATH");
-  const oha = await inCache(env, signal);
+  const oha = await inCache(env, releases, signal);
   if (typeof oha !== "string") return { oha, attempts };
   attempts.push(oha);
   return { oha: null, attempts };
 }
 
-/** Returns the oha in the cache, or a sentence that says why it is not used. */
-export async function inCache(env: Env, signal?: AbortSignal): Promise<Oha | string> {
-  const { binary, root } = cachePaths(env);
+/**
+ * Returns the oha in the cache, or a sentence that says why it is not used. It is only started if it has the hash of the
+ * release, or of the oha that was built here.
+ */
+export async function inCache(
+  env: Env,
+  releases: Releases,
+  signal?: AbortSignal,
+): Promise<Oha | string> {
+  const { binary, built, root } = cachePaths(env);
   if ((await stat(root).catch(() => null)) === null)
     return `there is no oha in the cache at ${root}`;
+  const known = [
+    releases[`${process.platform}-${process.arch}`]?.sha256,
+    (await readFile(built, "utf8").catch(() => "")).trim(),
+  ];
+  const sha256 = await hashOf(binary).catch(() => null);
+  if (sha256 === null || !known.includes(sha256)) {
+    return `the cache is damaged: ${binary} is neither the release of oha ${OHA_VERSION} nor the oha that was built here`;
+  }
   const oha = await examine(binary, "cache", signal);
   if (typeof oha === "string") return `the cache is damaged: ${oha}`;
-  if (oha.version !== OHA_VERSION) {
-    return `the cache is damaged: ${binary} is oha ${oha.version}, not ${OHA_VERSION}`;
-  }
-  const recorded = await readFile(join(root, "sha256"), "utf8").catch(() => null);
-  if (recorded !== null && recorded.trim() !== oha.sha256) {
-    return `the cache is damaged: ${binary} is not the file that was put there`;
-  }
-  return oha;
+  if (oha.version === OHA_VERSION) return oha;
+  return `the cache is damaged: ${binary} is oha ${oha.version}, not ${OHA_VERSION}`;
 }
 
 /** Returns the oha at `path`, or a sentence that says why it cannot be used. */
@@ -85,9 +107,13 @@ export async function examine(
   if ("problem" in answer) return `${path} ${answer.problem}`;
   const refusal = refuseVersion(answer.version, path);
   if (refusal !== null) return refusal;
+  return { path, version: answer.version, source, sha256: await hashOf(path) };
+}
+
+async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
-  return { path, version: answer.version, source, sha256: hash.digest("hex") };
+  return hash.digest("hex");
 }
 
 /** Returns every different oha in the folders of PATH, in order. */

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { withLock, type LockOptions } from "@deadheat/journal";
+import { messageOf, wholeEnvironment, withLock, type LockOptions } from "@deadheat/journal";
 import { cachePaths, type CachePaths, type Env } from "./cache.ts";
 import { fromCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
 import { fromRelease } from "./download.ts";
 import { OhaUnavailableError } from "../errors.ts";
-import { examine, findOha, inCache, type FindOptions, type Oha } from "./find.ts";
-import { RELEASES, type Release } from "./releases.ts";
+import { examine, inCache, search, type FindOptions, type Oha, type Releases } from "./find.ts";
+import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
 
 export interface ObtainOptions extends FindOptions {
@@ -16,8 +16,7 @@ export interface ObtainOptions extends FindOptions {
 
 /** The settings that tests of `obtainOha` replace. */
 export interface Settings extends Pick<LockOptions, "pollSeconds"> {
-  /** The release binaries by `process.platform-process.arch`. */
-  releases: Readonly<Record<string, Release>>;
+  releases: Releases;
   /** The seconds without data after which a download is given up; 30 by default. */
   stallSeconds?: number;
   /** The seconds between two lines of progress; 8 by default. */
@@ -49,8 +48,8 @@ export async function obtainOha(options: ObtainOptions = {}): Promise<Oha> {
 
 /** Does the work of `obtainOha` with given settings. */
 export async function obtainWith(options: ObtainOptions, settings: Settings): Promise<Oha> {
-  const { env = process.env, signal, onProgress = () => {} } = options;
-  const found = await findOha(options);
+  const { env = wholeEnvironment(), signal, onProgress = () => {} } = options;
+  const found = await search({ env, signal }, settings.releases);
   if (found.oha !== null) return found.oha;
   const { attempts } = found;
   for (const attempt of attempts) onProgress(attempt);
@@ -61,7 +60,7 @@ export async function obtainWith(options: ObtainOptions, settings: Settings): Pr
       onProgress(`waiting: process ${holder?.pid ?? "(starting)"} is obtaining oha`);
     };
     const oha = await withLock(paths.lock, { ...settings, signal, onWait }, async () => {
-      const cached = await inCache(env, signal);
+      const cached = await inCache(env, settings.releases, signal);
       if (typeof cached !== "string") return cached;
       return fill(paths, attempts, { ...settings, env, signal, onProgress });
     });
@@ -97,8 +96,8 @@ async function fill(paths: CachePaths, attempts: string[], context: Context): Pr
       if (typeof oha === "string") throw new Error(oha);
       if (oha.version !== OHA_VERSION)
         throw new Error(`found oha ${oha.version} instead of ${OHA_VERSION}`);
-      await writeFile(join(staging, "sha256"), `${oha.sha256}\n`);
       context.signal?.throwIfAborted();
+      if (source === "cargo") await keepHash(paths.built, oha.sha256, context.onProgress);
       await replace(staging, paths.root, prefix);
       return { ...oha, path: paths.binary };
     } catch (error) {
@@ -111,6 +110,15 @@ async function fill(paths: CachePaths, attempts: string[], context: Context): Pr
     }
   }
   return null;
+}
+
+async function keepHash(path: string, sha256: string, note: (line: string) => void): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, `${sha256}\n`);
+  } catch (error) {
+    note(`the next command builds oha again, because its hash is not kept: ${messageOf(error)}`);
+  }
 }
 
 /** Moves `staging` to `root` in one step, after moving a damaged `root` away. */

@@ -4,8 +4,10 @@ export interface InstallOptions {
   /** The names of packages whose install scripts may run. */
   readonly allowScripts: readonly string[];
   readonly allowGit: boolean;
-  /** The user's folder. The `.npmrc` of its project is used and not kept. */
+  /** The user's folder. */
   readonly cwd: string;
+  /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. Nothing of it is kept. */
+  readonly project?: string | undefined;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
 }

@@ -14,6 +14,7 @@ import { permissions } from "./npm/permissions.ts";
 import { withProjectSettings } from "./npm/project-settings.ts";
 import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
+import { refuseGit } from "../revisions/from-git.ts";
 import { directOf, type Manifest } from "./manifest.ts";
 import { setUp } from "../revisions/tool.ts";
 
@@ -79,10 +80,12 @@ function resolveAndInstall(
     tree.place(made);
     const empty = join(staging, "npm");
     const failing = { wanted: tree.wanted, earlier, cwd: made, empty, signal: options.signal };
-    const npm = await npmFor(tree, failing, options);
+    const allowed = await permissions(directOf(tree.manifest), options.allowGit);
+    const npm = npmFor(allowed.options, failing, options);
     const lockfile = await resolve(tree, made, () =>
       npm("install", "--package-lock-only", "--ignore-scripts", ...askingAnew(empty)),
     );
+    refuseGit(join(made, "package-lock.json"), words(tree.wanted), allowed.fromGit);
     const plan = await planOf(tree, lockfile, options);
     const { key, versions } = plan;
     return locked(key, versions, options, async () => {
@@ -101,14 +104,13 @@ function resolveAndInstall(
 type RunNpm = (...args: string[]) => Promise<string>;
 
 /** Returns a function that runs npm in the new folder with the user's settings. Its errors say what to do. */
-async function npmFor(
-  { manifest }: Wanted,
+function npmFor(
+  allowed: readonly string[],
   failing: Failing,
-  { allowGit, cwd }: InstallOptions,
-): Promise<RunNpm> {
-  const allowed = await permissions(directOf(manifest), allowGit);
+  { cwd, project = cwd }: InstallOptions,
+): RunNpm {
   return (...args) =>
-    withProjectSettings(failing.cwd, cwd, async () => {
+    withProjectSettings(failing.cwd, project, async () => {
       try {
         return await runNpm([...args, ...allowed], failing.cwd, failing.signal);
       } catch (error) {

@@ -47,7 +47,7 @@ interface Plan {
  */
 export async function checkout(commit: Commit, options: CheckoutOptions): Promise<Checkout> {
   const { signal, note } = options;
-  const plan = await planOf(commit, options.cwd);
+  const plan = await planOf(commit, options);
   const worktrees = join(cacheDirectory(), "worktrees");
   mkdirSync(worktrees, { recursive: true });
   const entry = join(realpathSync(worktrees), keyOf(plan, options));
@@ -67,7 +67,10 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   return { folder, cwd: join(folder, plan.path), commit: commit.id, name: commit.name };
 }
 
-async function planOf(commit: Commit, cwd: string): Promise<Plan> {
+async function planOf(
+  commit: Commit,
+  { cwd, project = cwd }: Pick<InstallOptions, "cwd" | "project">,
+): Promise<Plan> {
   const { commonDir, prefix } = await repositoryOf(cwd);
   const folders = await foldersUp(commit, prefix);
   const installation = await installationOf(commit, folders);
@@ -76,7 +79,7 @@ async function planOf(commit: Commit, cwd: string): Promise<Plan> {
     commit: commit.id,
     path: folders[0]?.path ?? "",
     installation,
-    manager: installation && (await findPackageManager(installation, cwd)),
+    manager: installation && (await findPackageManager(installation, project)),
   };
 }
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
-import { attempt } from "@deadheat/journal";
+import { attempt, wholeEnvironment } from "@deadheat/journal";
 import { npmEnvironment } from "../installs/npm/environment.ts";
 
 /**
@@ -17,7 +16,7 @@ const OF_A_HOOK = new RegExp(
 
 /** Returns the environment without the variables of git hooks and of npm scripts. */
 export function cleanEnvironment(): Record<string, string> {
-  const kept = Object.entries(npmEnvironment(process.env)).filter(
+  const kept = Object.entries(npmEnvironment(wholeEnvironment())).filter(
     // With NODE_ENV=production, package managers leave out the tools that build.
     ([name]) => !OF_A_HOOK.test(name) && name !== "NODE_ENV",
   );

@@ -5,7 +5,7 @@ import { EnvironmentError } from "@deadheat/measure";
 import { findNpm } from "../installs/npm/find.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { type Program, installArguments } from "./package-manager.ts";
-import { refuseGit } from "./from-git.ts";
+import { NO_GIT, refuseGit, wouldComeFromGit } from "./from-git.ts";
 import { installEnvironment } from "./environment.ts";
 import { installFailure } from "./install-failure.ts";
 import type { Installation } from "./installation.ts";
@@ -55,9 +55,16 @@ export async function install(
 ): Promise<void> {
   const { folder, manager, frozen } = installation;
   await refuseLinksOut(tree, name);
-  if (manager === "npm" && !allowGit) refuseGit(join(tree, folder), name);
+  const withoutGit = manager === "npm" && !allowGit;
+  const refuse = (...lockfiles: readonly string[]) => {
+    for (const file of withoutGit ? lockfiles : []) refuseGit(join(tree, folder, file), name);
+  };
+  refuse("npm-shrinkwrap.json", "package-lock.json");
+  // npm fails on options that are newer than itself.
+  const isOld = semver.lt(program.version, "11.10.0");
   const env = {
     ...SETTINGS,
+    ...(withoutGit && isOld && { npm_config_git: NO_GIT }),
     ...(offline && { YARN_ENABLE_NETWORK: "0" }),
     // npm would warn of it. pnpm 9 and 10 read it.
     ...(manager === "pnpm" && { npm_config_manage_package_manager_versions: "false" }),
@@ -72,6 +79,7 @@ export async function install(
       signal,
     });
     if (problem === null) return;
+    if (readFileSync(log, "utf8").includes(NO_GIT)) throw wouldComeFromGit(`a package of ${name}`);
     const command = `${tool.replace(/ .*/, "")} ${args.join(" ")}`;
     const { what, helps, lasting } = installFailure(manager, readFileSync(log, "utf8")) ?? {
       what: `\`${command}\` failed`,
@@ -92,9 +100,9 @@ export async function install(
   if (!frozen) note(`${name} has no lockfile: the newest versions that fit are installed`);
   const tool = `${manager === "berry" ? "yarn" : manager} ${program.version}`;
   const args = installArguments(installation, program.version, offline);
-  // npm fails on options that are newer than itself.
-  const withoutGit = manager === "npm" && !allowGit && semver.gte(program.version, "11.10.0");
-  await run(program.words, tool, [...args, ...(withoutGit ? ["--allow-git=none"] : [])]);
+  await run(program.words, tool, [...args, ...(withoutGit && !isOld ? ["--allow-git=none"] : [])]);
+  // npm needs no git for a commit on GitHub. It lists what it has installed, also without a lockfile.
+  refuse("node_modules/.package-lock.json");
   if (allowScripts.length === 0) return;
   if (manager === "pnpm") {
     // From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
@@ -23,8 +24,7 @@ export function repositoryOf(folder: string): string {
 }
 
 /**
- * Matches the commands that measure. The comment is drawn on workflow_run, by `deadheat github comment` or the second
- * action, which measure nothing.
+ * Matches the commands that measure. The comment is drawn on workflow_run, by the second action, which measures nothing.
  */
 const CHECKS =
   /\bdeadheat(?:@\S+)?\s+(?:compare|gate|run|bisect|explain|github\s+check)\b|\buses:\s*\S*\bdeadheat(?:@|\s*$)/m;
@@ -69,6 +69,9 @@ const SETUP_NODE = `- uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d
         with:
           node-version: 24`;
 
+/** The module that the comment's job runs. It is a part of this package. */
+const COMMENT = new URL("../../../comment.mjs", import.meta.url);
+
 function checkText(version: string, place: string): string {
   const defaults = `
     defaults:
@@ -102,13 +105,17 @@ jobs:
         with:
           path: ~/.cache/deadheat/oha-*
           key: deadheat-\${{ runner.os }}-\${{ runner.arch }}-${version}
+      # In a folder of its own, because a pull request decides what npm and npx do in the checkout.
+      - name: install
+        working-directory: \${{ runner.temp }}
+        run: npm install --prefix deadheat --ignore-scripts --no-audit --no-fund deadheat@${version}
       - id: check
         env:
           # The limits of the base's deadheat.config. Without this line, no figure makes the job fail.
           INPUT_GATE: config
           # If the check fails, another minute of profiles says which functions make the difference.
           INPUT_EXPLAIN: true
-        run: npx --yes deadheat@${version} github check
+        run: node "$RUNNER_TEMP/deadheat/node_modules/deadheat/dist/main.js" github check
       - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         if: always() && steps.check.outputs.folder != ''
         with:
@@ -118,8 +125,10 @@ jobs:
 }
 
 function commentText(version: string): string {
+  const sha256 = createHash("sha256").update(readFileSync(COMMENT)).digest("hex");
   return `# Comments on a pull request with the result of its check. This job may write comments, so it neither checks out nor runs
-# anything of the pull request. It reads the figures from the check, and the number of the pull request from GitHub.
+# anything of the pull request, and runs one file of deadheat, without dependencies, that must have this hash. It reads the
+# figures from the check, and the number of the pull request from GitHub.
 name: deadheat-comment
 
 on:
@@ -141,10 +150,13 @@ jobs:
     timeout-minutes: 10
     steps:
       ${SETUP_NODE}
+      - name: download
+        run: |
+          npm pack --ignore-scripts deadheat@${version}
+          tar -xzf deadheat-${version}.tgz package/comment.mjs
+          echo "${sha256}  package/comment.mjs" | sha256sum --check --strict
       - env:
           GITHUB_TOKEN: \${{ github.token }}
-          # The packages that npx installs run no install scripts.
-          npm_config_ignore_scripts: "true"
-        run: npx --yes deadheat@${version} github comment
+        run: node package/comment.mjs
 `;
 }

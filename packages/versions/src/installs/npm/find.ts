@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import semver from "semver";
+import { wholeEnvironment } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { npmEnvironment } from "./environment.ts";
 
@@ -31,7 +32,7 @@ async function look(): Promise<Npm> {
   const command: Npm["command"] = beside === undefined ? ["npm"] : [process.execPath, beside];
   const [program, ...args] = command;
   const { failed, stdout } = await execa(program, [...args, "--version"], {
-    env: npmEnvironment(process.env),
+    env: npmEnvironment(wholeEnvironment()),
     extendEnv: false,
     reject: false,
   });

@@ -1,7 +1,14 @@
 import npa from "npm-package-arg";
 import semver from "semver";
 import { messageOf, UsageError } from "@deadheat/journal";
+import { NO_GIT, wouldComeFromGit } from "../../revisions/from-git.ts";
 import { findNpm } from "./find.ts";
+
+interface Permissions {
+  readonly options: readonly string[];
+  /** The names of the requested packages that come from git. */
+  readonly fromGit: readonly string[];
+}
 
 /**
  * Returns the options that allow npm to install the requested packages from git or an address. npm 12 needs them, and an
@@ -11,21 +18,18 @@ import { findNpm } from "./find.ts";
 export async function permissions(
   wanted: Readonly<Record<string, string>>,
   allowGit: boolean,
-): Promise<string[]> {
+): Promise<Permissions> {
   const types = Object.entries(wanted).map(([name, range]) => typeOf(name, range));
   const fromGit = Object.keys(wanted).filter((_, i) => types[i] === "git");
   if (fromGit.length > 0 && !allowGit) {
-    throw new UsageError(
-      `${fromGit.join(", ")} would come from git, whose settings can run programs. Add --allow-git if you trust them.`,
-    );
+    throw wouldComeFromGit(fromGit.join(", "));
   }
   const { version } = await findNpm();
-  return [
-    ...(semver.gte(version, "11.10.0")
-      ? [`--allow-git=${fromGit.length > 0 ? "root" : "none"}`]
-      : []),
-    ...(semver.gte(version, "11.15.0") && types.includes("remote") ? ["--allow-remote=root"] : []),
-  ];
+  const git = semver.gte(version, "11.10.0")
+    ? [`--allow-git=${fromGit.length > 0 ? "root" : "none"}`]
+    : [`--git=${fromGit.length > 0 ? "git" : NO_GIT}`];
+  const remote = semver.gte(version, "11.15.0") && types.includes("remote");
+  return { options: [...git, ...(remote ? ["--allow-remote=root"] : [])], fromGit };
 }
 
 function typeOf(name: string, range: string): string {

@@ -22,7 +22,7 @@ export async function withProjectSettings<T>(
 }
 
 /** Returns the nearest `.npmrc` that lies beside a package.json, as npm reads it for a project or a workspace's root. */
-function settingsAbove(cwd: string): string | null {
+export function settingsAbove(cwd: string): string | null {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const settings = join(folder, ".npmrc");
     if (existsSync(settings) && existsSync(join(folder, "package.json"))) return settings;

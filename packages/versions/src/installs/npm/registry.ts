@@ -4,6 +4,7 @@ import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { NO_GIT, wouldComeFromGit } from "../../revisions/from-git.ts";
 import { told } from "../cache/entry.ts";
 import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
 import { inStaging } from "../cache/staging.ts";
@@ -66,6 +67,7 @@ export interface Failing {
  */
 export async function explained(error: unknown, failing: Failing): Promise<unknown> {
   if (!(error instanceof NpmFailed)) return error;
+  if (error.code === NO_GIT) return wouldComeFromGit(`a package of ${words(failing.wanted)}`);
   if (UNREACHABLE.test(error.code ?? "")) return unreachable(error, failing);
   if (error.code === "E404" || error.code === "ETARGET") {
     try {
@@ -141,7 +143,7 @@ export async function exactVersion(
 ): Promise<string> {
   const exact = semver.valid(range);
   if (exact !== null) return exact;
-  const { offline, cwd, signal } = options;
+  const { offline, cwd, project = cwd, signal } = options;
   const request = { runtime: name, range };
   const earlier = recall(request);
   if (offline) {
@@ -154,7 +156,7 @@ export async function exactVersion(
   return inStaging(async (folder) => {
     const where = { cwd: folder, empty: join(folder, "npm"), signal };
     try {
-      const listing = await withProjectSettings(folder, cwd, () => listingOf(name, where));
+      const listing = await withProjectSettings(folder, project, () => listingOf(name, where));
       const version = pickVersion(name, range, listing);
       memorize(request, null, { [name]: version });
       return version;

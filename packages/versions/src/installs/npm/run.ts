@@ -1,14 +1,15 @@
-import process from "node:process";
 import { execa } from "execa";
 import * as v from "valibot";
+import { wholeEnvironment } from "@deadheat/journal";
 import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
+import { NO_GIT } from "../../revisions/from-git.ts";
 import { npmEnvironment } from "./environment.ts";
 import { findNpm } from "./find.ts";
 
 export class NpmFailed extends Error {
   override readonly name = "NpmFailed";
-  /** The code of npm or the system, such as `E404`; null if npm printed none. */
+  /** The code of npm or the system, such as `E404`; NO_GIT if npm looked for that program; null if npm printed none. */
   readonly code: string | null;
   constructor(message: string, code: string | null) {
     super(message);
@@ -62,10 +63,10 @@ export async function runNpm(
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
   const before = [...diesWithParent(), ...mark.words];
-  const [program = "npm", ...rest] = [...before, ...command, ...args, ...ALWAYS];
+  const [program = "npm", ...rest] = [...before, ...command, ...ALWAYS, ...args];
   const child = execa(program, rest, {
     cwd,
-    env: { ...npmEnvironment(process.env), ...mark.env },
+    env: { ...npmEnvironment(wholeEnvironment()), ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
@@ -73,7 +74,10 @@ export async function runNpm(
   });
   const { failed, stdout, stderr, shortMessage } = await endOfGroup(child, mark, "npm", signal);
   if (!failed) return stdout;
-  throw failureOf(stdout, stderr, shortMessage ?? "npm failed");
+  const failure = failureOf(stdout, stderr, shortMessage ?? "npm failed");
+  const lacksGit = failure.code === "ENOENT" && /\bgit\b/.test(failure.message);
+  if (lacksGit && args.includes(`--git=${NO_GIT}`)) throw new NpmFailed(failure.message, NO_GIT);
+  throw failure;
 }
 
 const failureSchema = v.object({

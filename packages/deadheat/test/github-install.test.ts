@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import { after, before, test, type TestContext } from "node:test";
+import { startRegistry, type Registry } from "../../versions/test/installs-registry.ts";
+import { workflowsOf } from "../src/config/init/workflow.ts";
+import { committedComment } from "../src/github/bundle.ts";
+import { folderOf } from "./config-folder.ts";
+import { runAction, yamlOf, type Action } from "./github-runner.ts";
+
+// Runs the real npm, with a registry on loopback that has a stand-in for deadheat.
+
+const VERSION = "1.2.3";
+let registry: Registry;
+before(async () => {
+  registry = await startRegistry();
+  await registry.publish({
+    manifest: { name: "deadheat", version: VERSION, bin: { deadheat: "dist/main.js" } },
+    files: {
+      "dist/main.js":
+        "#!/usr/bin/env node\nconsole.log(`ours: ${process.argv.slice(2).join(' ')}`);",
+      "comment.mjs": committedComment(),
+    },
+  });
+  // The same version with another module, as whoever holds the account could publish it.
+  await registry.publish({
+    manifest: { name: "deadheat", version: "1.2.4" },
+    files: { "comment.mjs": "console.log(`theirs: ${process.env.GITHUB_TOKEN}`);" },
+  });
+});
+after(() => registry.close());
+
+/** Makes a checkout whose pull request replaces the command and the registry, and a home with the runner's settings. */
+async function hostile(t: TestContext) {
+  const asked: string[] = [];
+  const theirs = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => theirs.listen(0, "127.0.0.1", resolve));
+  t.after(() => theirs.close());
+  const { port } = theirs.address() as AddressInfo;
+  const program = "#!/usr/bin/env node\nconsole.log('theirs');";
+  const manifest = { name: "deadheat", version: VERSION, bin: { deadheat: "main.js" } };
+  const workspace = folderOf(t, {
+    ".npmrc": `registry=http://127.0.0.1:${port}/\n`,
+    "package.json": JSON.stringify({ dependencies: { deadheat: VERSION } }),
+    "node_modules/.bin/deadheat": program,
+    "node_modules/deadheat/package.json": JSON.stringify(manifest),
+    "node_modules/deadheat/main.js": program,
+  });
+  chmodSync(join(workspace, "node_modules/.bin/deadheat"), 0o755);
+  const home = folderOf(t, { ".npmrc": `registry=${registry.url}/\n` });
+  return { workspace, home, asked };
+}
+
+test("a pull request that has a deadheat and an .npmrc of its own does not replace the action's", async (t) => {
+  const { workspace, home, asked } = await hostile(t);
+  const job = { workspace, folder: folderOf(t, {}), event: {}, env: { HOME: home } };
+  const ran = await runAction("action.yml", { ...job, inputs: { version: VERSION } });
+  assert.match(ran.log, /^ours: github check$/m);
+  assert.doesNotMatch(ran.log, /theirs/);
+  assert.equal(ran.code, 3, "a deadheat that says nothing has passed nothing");
+  assert.deepEqual(asked, []);
+  const wrong = await runAction("action.yml", { ...job, inputs: { version: "file:." } });
+  assert.deepEqual([wrong.code, /file:\. is no version/.test(wrong.log)], [3, true]);
+});
+
+/** Runs the scripts of a job of a written workflow, like GitHub's runner. Stops at the first that fails. */
+async function runJob(
+  name: string,
+  version: string,
+  { workspace, home }: { workspace: string; home: string },
+): Promise<{ code: number; log: string }> {
+  const written = workflowsOf(version, home, home).find(({ path }) => path.endsWith(name));
+  const file = join(home, name);
+  writeFileSync(file, written?.text ?? "");
+  const { jobs } = yamlOf(file) as { jobs: Record<string, { steps: Action["runs"]["steps"] }> };
+  const temp = join(home, "temp");
+  mkdirSync(temp, { recursive: true });
+  let log = "";
+  for (const step of Object.values(jobs).flatMap(({ steps }) => steps)) {
+    if (step.run === undefined) continue;
+    const expression = (text: string) =>
+      text.replaceAll("${{ runner.temp }}", temp).replaceAll("${{ github.token }}", "the token");
+    const env = Object.entries(step.env ?? {}).map(([key, value]) => [key, expression(value)]);
+    const ran = await new Promise<{ code: number; log: string }>((resolve) => {
+      execFile(
+        "bash",
+        ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run ?? ""],
+        {
+          cwd: expression(step["working-directory"] ?? workspace),
+          env: {
+            PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+            HOME: home,
+            RUNNER_TEMP: temp,
+            ...Object.fromEntries(env),
+          },
+        },
+        (error, stdout, stderr) =>
+          resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
+      );
+    });
+    log += ran.log;
+    if (ran.code !== 0) return { ...ran, log };
+  }
+  return { code: 0, log };
+}
+
+test("such a pull request does not replace the deadheat of the written workflow either", async (t) => {
+  const { workspace, home, asked } = await hostile(t);
+  const { log } = await runJob("deadheat.yml", VERSION, { workspace, home });
+  assert.match(log, /^ours: github check$/m);
+  assert.doesNotMatch(log, /theirs/);
+  assert.deepEqual(asked, []);
+});
+
+test("the written workflow of the comment runs one file, and only with the hash of its version", async (t) => {
+  const home = folderOf(t, { ".npmrc": `registry=${registry.url}/\n` });
+  const workspace = folderOf(t, {});
+  registry.tarballs.splice(0);
+  const own = await runJob("deadheat-comment.yml", VERSION, { workspace, home });
+  assert.match(own.log, /^package\/comment\.mjs: OK$/m);
+  assert.match(own.log, /^deadheat: GITHUB_EVENT_PATH is not set/m);
+  assert.deepEqual(registry.tarballs, [`/deadheat/-/deadheat-${VERSION}.tgz`]);
+  assert.equal(existsSync(join(workspace, "node_modules")), false);
+
+  const other = folderOf(t, {});
+  const replaced = await runJob("deadheat-comment.yml", "1.2.4", { workspace: other, home });
+  assert.match(readFileSync(join(other, "package/comment.mjs"), "utf8"), /theirs/);
+  assert.match(replaced.log, /^package\/comment\.mjs: FAILED$/m);
+  assert.doesNotMatch(replaced.log, /theirs/);
+  assert.notEqual(replaced.code, 0);
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { obtainOha } from "@deadheat/oha";
+
+const linux = { skip: process.platform !== "linux" && "reads /proc" };
+
+/** A server that looks for a secret in the environment of every process, again and again, and lists those that have it. */
+const THIEF = `
+  import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+  setInterval(() => {
+    for (const pid of readdirSync("/proc").filter((name) => /^\\d+$/.test(name))) {
+      try {
+        if (!/SECRET=/.test(readFileSync("/proc/" + pid + "/environ", "latin1"))) continue;
+        appendFileSync("found", readFileSync("/proc/" + pid + "/cmdline", "latin1").replaceAll("\\0", " ") + "\\n");
+      } catch {}
+    }
+    appendFileSync("looked", ".");
+  }, 20);
+  export default { fetch: () => new Response("Hello!") };`;
+
+test(
+  "a measured server finds no secret of the user in the environment of any process of deadheat",
+  linux,
+  async (t) => {
+    const cwd = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-secrets-")));
+    t.after(() => rmSync(cwd, { recursive: true, force: true }));
+    for (const name of ["one.mjs", "two.mjs", "found", "looked"]) {
+      writeFileSync(join(cwd, name), name.endsWith(".mjs") ? THIEF : "");
+    }
+    const env = {
+      PATH: process.env.PATH,
+      HOME: cwd,
+      OHA_BIN: (await obtainOha()).path,
+      DEADHEAT_CACHE: join(cwd, "cache"),
+      DEADHEAT_STATE_DIR: join(cwd, "state"),
+      TURBO_TOKEN_SECRET: "a token",
+      A_SECRET: "a key\nof two lines",
+    };
+    const main = join(import.meta.dirname, "../src/main.ts");
+    // The setup still has both.
+    const setup = 'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET)" = "a token a key of two lines"';
+    const words = ["--blocks", "2", "--warmup", "500", "--window", "0.8s", "--setup", setup];
+    const compared = spawnSync(
+      process.execPath,
+      [main, "compare", "./one.mjs", "./two.mjs", ...words],
+      { cwd, env, encoding: "utf8" },
+    );
+    assert.equal(compared.status, 0, compared.stderr);
+    assert.ok(readFileSync(join(cwd, "looked"), "utf8").length > 20);
+    assert.equal(readFileSync(join(cwd, "found"), "utf8"), "");
+  },
+);
