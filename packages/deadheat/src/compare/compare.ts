@@ -1,6 +1,11 @@
 import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import { explainOn, requireStarted, type ExplainedRequest } from "../explain/explain.ts";
+import {
+  explainingSeconds,
+  explainOn,
+  requireStarted,
+  type ExplainedRequest,
+} from "../explain/explain.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
@@ -51,8 +56,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const comparisons = compared.map(({ comparison }) => comparison);
     const named = { base: sides.base.name, new: sides.new.name, out: folder.out };
     if (!options.explain) return { ...named, comparisons, explained: [] };
-    // The budget is that of the comparison.
-    const own = { ...options, budgetSeconds: null };
+    const own = { ...options, budgetSeconds: explainingSeconds(options) };
     const explained = await explainOn(ground, prepared, folder, own);
     const withReasons = comparisons.map((one, i) => {
       const { document } = explained[i] as ExplainedRequest;

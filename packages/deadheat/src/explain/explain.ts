@@ -46,6 +46,13 @@ export function requireStarted({ sides }: Pick<PreparedPair, "sides">): void {
   );
 }
 
+/** Returns the time of an explanation that follows a comparison or a gate: a minute, or their budget if that is shorter. */
+export function explainingSeconds({
+  budgetSeconds,
+}: Pick<ExplainOptions, "budgetSeconds">): number {
+  return Math.min(USUAL_BUDGET_SECONDS, budgetSeconds ?? Infinity);
+}
+
 type Choices = Pick<
   ExplainOptions,
   "aa" | "allowDifferent" | "budgetSeconds" | "seed" | "windowSeconds"

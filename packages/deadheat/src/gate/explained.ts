@@ -3,7 +3,7 @@ import { reasonsOf } from "@deadheat/judge";
 import { Interrupted } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { Ground } from "../compare/ground.ts";
-import { explainOn } from "../explain/explain.ts";
+import { explainingSeconds, explainOn } from "../explain/explain.ts";
 import type { RunFolder } from "@deadheat/runner";
 import type { Measured } from "./measure.ts";
 import type { GateOptions } from "./options.ts";
@@ -28,8 +28,7 @@ export async function explainFailure(
   const pair = pairs[Math.floor(at / requests.length)] as GatePair;
   const request = requests[at % requests.length] as ReadRequest;
   const prepared = { ...pair, requests: [request] };
-  // The budget is that of the gate.
-  const own = { ...options, budgetSeconds: null };
+  const own = { ...options, budgetSeconds: explainingSeconds(options) };
   try {
     const [explained] = await explainOn(ground, prepared, folder, own);
     if (explained === undefined) return;
