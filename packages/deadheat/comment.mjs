@@ -1259,14 +1259,16 @@ function shareSentences({ explained, rest }) {
 }
 var EVERYWHERE = 1.5;
 var FEWEST_FUNCTIONS = 5;
-function everywhereSentence({ functions, cpu }) {
+function everywhereSentence({ functions, cpu, kinds: kinds2 }) {
   const ratios = functions.filter(({ self, file, state }) => {
     return file !== null && state === "both" && Math.max(self.base, self.new) > 2e-3 * cpu.base;
   }).map(({ self }) => self.new / self.base).toSorted((a, b) => a - b);
   const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
   if (ratios.length < FEWEST_FUNCTIONS || Math.max(median, 1 / median) < EVERYWHERE) return null;
   const times = (median > 1 ? median : 1 / median).toFixed(1);
-  return `In the median a function takes ${times} times ${median > 1 ? "as long as in the base" : "less than in the base"}: the difference is everywhere. The runtimes then compile or run the same code differently. The profiler does not tell which code was optimised.`;
+  const threads = kinds2.find(({ name }) => name === "threads")?.cost;
+  const compiled = threads === void 0 || !isTold(threads) ? "The profiler does not tell which code was optimised." : `The threads that compile and collect take ${microseconds(threads.base)} us in the base and ${microseconds(threads.new)} us in the new server: the more, the more often code is compiled again.`;
+  return `In the median a function takes ${times} times ${median > 1 ? "as long as in the base" : "less than in the base"}: the difference is everywhere. The runtimes then compile or run the same code differently. ${compiled}`;
 }
 
 // ../report/src/markdown/inert.ts

@@ -48,6 +48,15 @@ test("if most functions differ by a factor, the explanation says that the differ
     renderExplained(explained({ functions })),
     /takes 3\.4 times as\s+long as in the base/,
   );
+  assert.match(
+    renderExplained(explained({ functions })),
+    /does not\s+tell\s+which code was optimised/,
+  );
+  const kinds = [{ name: "threads", cost: { ...self, lo: 2e-7, hi: 3e-7 } } as const];
+  assert.match(
+    renderExplained(explained({ functions, kinds })),
+    /collect take 0\.100\s+us in the\s+base/,
+  );
   assert.doesNotMatch(renderExplained(explained()), /everywhere/);
 });
 

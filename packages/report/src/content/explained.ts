@@ -142,7 +142,7 @@ const FEWEST_FUNCTIONS = 5;
  * Returns a sentence if most functions differ by a factor. Then no function is the reason: the runtime compiles the same code
  * otherwise, which the profiler cannot tell.
  */
-function everywhereSentence({ functions, cpu }: Reasons): string | null {
+function everywhereSentence({ functions, cpu, kinds }: Reasons): string | null {
   const ratios = functions
     .filter(({ self, file, state }) => {
       return file !== null && state === "both" && Math.max(self.base, self.new) > 0.002 * cpu.base;
@@ -152,9 +152,15 @@ function everywhereSentence({ functions, cpu }: Reasons): string | null {
   const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
   if (ratios.length < FEWEST_FUNCTIONS || Math.max(median, 1 / median) < EVERYWHERE) return null;
   const times = (median > 1 ? median : 1 / median).toFixed(1);
+  const threads = kinds.find(({ name }) => name === "threads")?.cost;
+  const compiled =
+    threads === undefined || !isTold(threads)
+      ? "The profiler does not tell which code was optimised."
+      : `The threads that compile and collect take ${microseconds(threads.base)} us in the base and ` +
+        `${microseconds(threads.new)} us in the new server: the more, the more often code is compiled again.`;
   return (
     `In the median a function takes ${times} times ${median > 1 ? "as long as in the base" : "less than in the base"}: the ` +
-    "difference is everywhere. The runtimes then compile or run the same code differently. The profiler does not tell which code was optimised."
+    `difference is everywhere. The runtimes then compile or run the same code differently. ${compiled}`
   );
 }
 
