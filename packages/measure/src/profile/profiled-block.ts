@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlannedBlock } from "../draw/order.ts";
-import { CpuClockError, readCpu, type CpuReading } from "../machine/cpu-time.ts";
+import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import {
   both,
@@ -21,7 +21,7 @@ import { check, VoidBlock, type Asked, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";
-import { letSamplersInterrupt, newThreads } from "./sampler-turns.ts";
+import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
 
 /** The work of one server in a load. */
 interface Work {
@@ -133,11 +133,10 @@ async function profileBoth(
 /** Starts the profilers of a server, and returns the ids of their threads. */
 function startProfiler(server: Asked, channel: Channel, { pinning }: Bench): Promise<number[]> {
   const start = async () => {
-    const before = await readCpu(server.pid);
+    const before = threadIds(server.pid);
     await channel.start();
-    const after = await readCpu(server.pid);
-    const samplers = newThreads(before, after);
-    await letSamplersInterrupt(after.processes?.keys() ?? [], samplers, pinning);
+    const samplers = [...threadIds(server.pid)].filter((tid) => !before.has(tid));
+    await letSamplersInterrupt(server.pid, samplers, pinning);
     return samplers;
   };
   return named(server, start());

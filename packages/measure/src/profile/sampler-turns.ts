@@ -1,16 +1,23 @@
 import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { promisify } from "node:util";
-import type { CpuReading } from "../machine/cpu-time.ts";
+import { processTree } from "../machine/cpu-time.ts";
 import type { Pinning } from "../machine/pinning.ts";
 
 const run = promisify(execFile);
 
-/** Returns the ids of the threads that began between two readings: of a profiler that was just started, its sampler. */
-export function newThreads(before: CpuReading | null, after: CpuReading | null): number[] {
-  return [...(after?.processes ?? [])].flatMap(([pid, { threads }]) => {
-    const known = before?.processes?.get(pid)?.threads;
-    return known === undefined ? [] : [...threads.keys()].filter((tid) => !known.has(tid));
-  });
+/** Returns the ids of all threads of a process and of its descendants (Linux); those that have not run yet too. */
+export function threadIds(pid: number): Set<number> {
+  return new Set(
+    processTree(pid).flatMap((member) => {
+      try {
+        return readdirSync(`/proc/${member}/task`).map(Number);
+      } catch {
+        // The process has ended, or the system has no /proc.
+        return [];
+      }
+    }),
+  );
 }
 
 /**
@@ -20,13 +27,15 @@ export function newThreads(before: CpuReading | null, after: CpuReading | null):
  * (sched(7)), and the sampler becomes an ordinary thread. Both servers of a duet change alike, so their turns stay fair.
  */
 export async function letSamplersInterrupt(
-  processes: Iterable<number>,
+  pid: number,
   samplers: readonly number[],
   { batch = false }: Pinning,
 ): Promise<void> {
   if (!batch) return;
   // A process or thread may end meanwhile.
   const change = (...words: string[]) => run("chrt", words).catch(() => {});
-  for (const pid of processes) await change("--all-tasks", "--idle", "--pid", "0", String(pid));
+  for (const member of processTree(pid)) {
+    await change("--all-tasks", "--idle", "--pid", "0", String(member));
+  }
   for (const tid of samplers) await change("--other", "--pid", "0", String(tid));
 }
