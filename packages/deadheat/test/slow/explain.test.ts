@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { test } from "node:test";
+import { obtainOha } from "@deadheat/oha";
 import { buildSync } from "esbuild";
 import { compare, explain, gate } from "../../src/index.ts";
 import {
@@ -57,6 +59,9 @@ test("a TypeScript server that is built with a source map is explained by its so
 });
 
 test("a gate that fails says why, and one that passes does not look", async (t) => {
+  // A scratch has a cache of its own, in which oha would be built for minutes.
+  process.env.OHA_BIN = (await obtainOha()).path;
+  t.after(() => delete process.env.OHA_BIN);
   const cwd = repositoryIn(join(scratchOf(t), "repository"), { "server.ts": source("") });
   write(cwd, { "server.ts": slower });
   commitAll(cwd, "slower");
