@@ -891,6 +891,16 @@ var explainedSchema = object({
   stacks: array(stackSchema)
 });
 
+// ../judge/src/documents/kinds.ts
+var kindSchema = object({
+  /** The mean ratio of its blocks. */
+  ratio: number(),
+  /** The number of its blocks, and their share. */
+  n: number(),
+  share: number()
+});
+var kindsSchema = optional(array(kindSchema));
+
 // ../judge/src/documents/comparison.ts
 var bound = picklist(["server-bound", "generator-bound", "unsaturated"]);
 var versionsSchema = object({
@@ -937,6 +947,12 @@ var judgementSchema = object({
   margin: number(),
   /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
   moreBlocks: nullable(number()),
+  kinds: kindsSchema,
+  /**
+   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %. Absent in
+   * documents from before 2026-11-24.
+   */
+  unseenShare: optional(number()),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: object({ base: bound, new: bound }),
   /** The gate; null without --gate. */
@@ -1167,6 +1183,15 @@ function versionOf({ runtimeName, runtime }) {
   return runtimeName === null ? "any runtime" : `${runtimeName} ${runtime ?? ""}`.trim();
 }
 
+// ../report/src/content/unseen.ts
+function unseenSentences(comparison) {
+  const { unseenShare, kinds: kinds2, n, verdict, gate } = comparison;
+  const open = verdict === "undecided" && gate?.outcome !== "passed";
+  if (unseenShare === void 0 || kinds2 !== void 0 || open) return [];
+  const rarer = `${Math.round(100 * unseenShare)} %`;
+  return [`A kind of process rarer than ${rarer} may not have been seen in ${n} blocks.`];
+}
+
 // ../report/src/content/explained.ts
 function moreWords(seconds2) {
   const text = microseconds(seconds2);
@@ -1330,6 +1355,7 @@ function detailsOf(gated, mostRows) {
     ...rows.length === 0 ? [] : [markdownTable(shown, rows)],
     [
       ...warningLines(comparisons),
+      ...new Set(comparisons.flatMap(unseenSentences)),
       limitLine(gated),
       ...loadedLines(gated),
       ...versionLines(comparisons),

@@ -85,11 +85,11 @@ test("two servers that start in different ways are compared on Node", async (t) 
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
   const compared = JSON.parse(stdout);
-  assert.equal(compared.a, "old/node");
-  assert.equal(compared.b, "program.mjs/node");
+  assert.equal(compared.base, "old/node");
+  assert.equal(compared.new, "program.mjs/node");
   assert.equal(compared.n, 2);
-  assert.equal(compared.versions.a.servedBy.name, "node:http");
-  assert.equal(compared.versions.b.servedBy, null, "it listens by itself");
+  assert.equal(compared.versions.base.servedBy.name, "node:http");
+  assert.equal(compared.versions.new.servedBy, null, "it listens by itself");
   assert.ok(compared.ratio > 0.2 && compared.ratio < 5 && compared.lo <= compared.ratio);
   assert.equal(compared.journal, join(folder, "out/journal/compare.jsonl"));
   assert.deepEqual(processTree(process.pid), [process.pid]);
@@ -179,12 +179,12 @@ test("several requests give several comparisons of the same servers", async (t) 
   const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { a, b, comparisons } = JSON.parse(stdout) as {
-    a: string;
-    b: string;
+  const { comparisons, ...both } = JSON.parse(stdout) as {
+    base: string;
+    new: string;
     comparisons: Comparison[];
   };
-  assert.deepEqual([a, b], ["echo.mjs/node", "echo.mjs/node"]);
+  assert.deepEqual([both.base, both.new], ["echo.mjs/node", "echo.mjs/node"]);
   assert.deepEqual(
     comparisons.map(({ scenario }) => scenario),
     ["GET /", "POST /two"],

@@ -11,7 +11,7 @@ export interface ClassDifference {
   readonly hint: string;
 }
 
-const facts = ["cpu", "cores", "memory", "os", "libc", "pinning"] as const;
+const facts = ["cpu", "cores", "memory", "os", "libc", "irqTime", "pinning"] as const;
 
 const KERNELS =
   "Two builds of one version of the kernel are compared, with the variance between machines; two versions are not.";

@@ -50,6 +50,7 @@ const otherFacts = {
   memory: 2 ** 30,
   os: "Test OS 2",
   libc: "glibc 2.36",
+  irqTime: true,
   pinning: { mode: "none" as const, server: [], generators: [], reason: "one CPU" },
 };
 for (const [key, value] of Object.entries(otherFacts)) {

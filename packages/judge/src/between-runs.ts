@@ -1,6 +1,6 @@
 import { inOnePlace, measuredOn, type LogEstimate } from "@deadheat/stats";
 import { instanceOfKernel, type BlockRecord, type Warning } from "@deadheat/journal";
-import { cellEstimate } from "./blocks.ts";
+import { cellEstimate } from "./cell/estimate.ts";
 import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
 
@@ -16,8 +16,13 @@ export function estimatorOf(a: Result, b: Result) {
   const between = known ?? null;
   const told = a.instances !== undefined && b.instances !== undefined;
   const builds = kernelsOf([a, b]).length > 1;
-  return ({ instances = [], machine }: Result, blocks: readonly BlockRecord[]): LogEstimate => {
-    const own = cellEstimate(blocks, between);
+  return (
+    { instances = [], machine, differences }: Result,
+    blocks: readonly BlockRecord[],
+  ): LogEstimate => {
+    const [block] = blocks;
+    const of = differences.find(({ scenario }) => scenario === block?.scenario);
+    const own = cellEstimate(blocks, between, block?.role === "cell" ? of?.squaredGap : 0);
     if (!told && !builds) return inOnePlace(own);
     const [first, second] = instances;
     if (second) return own;

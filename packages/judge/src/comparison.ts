@@ -5,6 +5,7 @@ import {
   levelAt,
   pValue,
   signFlipTest,
+  unseenShare,
   wordFor,
 } from "@deadheat/stats";
 import { blockEstimate, logRatios } from "./blocks.ts";
@@ -12,6 +13,7 @@ import { acrossLooks, blocksToDecideGate, judgeGate } from "./rules/gate.ts";
 import { isCold, type BlockRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
 import { blocksNeeded, isLast, type Stopping } from "./rules/stopping.ts";
+import { kindsField } from "./cell/kinds.ts";
 import { verdictOf } from "./cell/verdict.ts";
 
 /** The relative margin of a dead heat, unless the user gives one. */
@@ -46,6 +48,8 @@ export function judgeComparison(
     equivalenceP: acrossLooks(equivalencePValue(est, margin), level),
     verdict,
     margin,
+    ...kindsField(records),
+    unseenShare: unseenShare(est.n),
     moreBlocks: verdict === "undecided" && !cold ? blocksToDecide(est, margin, level) : null,
     bound: { base: verdictOf(records, "base"), new: verdictOf(records, "new") },
     gate: gateOf(),

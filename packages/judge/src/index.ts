@@ -20,14 +20,8 @@ export {
 } from "./rules/gate.ts";
 
 // Estimates from blocks.
-export {
-  blockEstimate,
-  cellEstimate,
-  efficiency,
-  logRatios,
-  warningsOf,
-  workOf,
-} from "./blocks.ts";
+export { blockEstimate, efficiency, logRatios, workOf } from "./blocks.ts";
+export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.

@@ -36,15 +36,15 @@ test("an undecided comparison says how many more blocks would probably decide it
 test("a gate's interval, p values and verdict belong to its look, or to the last one", () => {
   const gate = { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const;
   const early = judgeComparison(around(0.92, 0.01), gate, 0.02, 48);
-  assert.equal(early.confidence, 0.992);
+  assert.equal(early.confidence, 0.994);
   assert.deepEqual(early.gate, {
     limit: 0.05,
     outcome: "failed",
-    confidence: 0.992,
+    confidence: 0.994,
     moreBlocks: null,
   });
   const late = judgeComparison(around(0.92, 0.01), gate, 0.02, 110);
-  assert.equal(late.confidence, 0.95);
+  assert.equal(late.confidence, 0.961);
   assert.ok(late.lo > early.lo && late.p < early.p && late.equivalenceP > 0.99);
   assert.equal(early.verdict, "slower", "the verdict is about the new server");
   assert.equal(judgeComparison(around(1.0, 0.01), gate, 0.02, 48).gate?.outcome, "passed");

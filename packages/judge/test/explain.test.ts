@@ -169,9 +169,13 @@ test("an explanation ends at the planned looks, early only if it explains the di
   const more = (i: number) => [...small(i + 1), ["k/a.js:g", 50 + wobble(i)]] as const;
   const told = blocksOf(8, small, more);
   assert.equal(explanationOf(told.slice(0, 7), 1000, 7), null, "no look is planned after 7 blocks");
-  assert.equal(explanationOf(told, 1000, 8)?.level, 0.008);
+  assert.equal(explanationOf(told, 1000, 8)?.level, 0.006);
   assert.equal(explanationOf(blocksOf(8, small, small), 1000, 8), null, "nothing is explained");
-  assert.equal(explanationOf(blocksOf(5, small, small), 5, 5)?.level, 0.05, "the budget has ended");
+  assert.equal(
+    explanationOf(blocksOf(5, small, small), 5, 5)?.level,
+    0.045,
+    "the budget has ended",
+  );
 });
 
 test("the document of an explanation follows its schema", () => {

@@ -49,6 +49,30 @@ test("duets that lack least come first, and the last duet gets the rest", () => 
   assert.deepEqual(both(0), {});
 });
 
+test("a duet whose blocks show two kinds of processes comes first, though it lacks more", () => {
+  const kinds = [0.4, 0.35, 0.402, 0.398, 0.351].map((ratio, i) =>
+    blockRecord(koa.new, "node-http/node", i + 1, ratio),
+  );
+  const blocks = [...kinds, ...planned(express, 0.045)];
+  const both = shares([koa, express], blocks, 25);
+  const needs = both[duetName(koa)] ?? 0;
+  assert.ok(needs > 6, `more than express: ${needs}`);
+  assert.deepEqual(shares([koa, express], blocks, 7), { [duetName(koa)]: 7 });
+});
+
+test("three of five planned blocks may decide already, with the degrees of freedom of all five", () => {
+  const [a, , b, , c] = planned(koa, 0.045);
+  const three = [a, b, c].flatMap((block) => block ?? []);
+  // sd 4.5 % * sqrt(8 / 10 * 5 / 4), so 11 blocks in all as above, and two more are planned.
+  const further = shares([koa], three, 20)[duetName(koa)] ?? 0;
+  assert.ok(further >= 5 && further <= 12, String(further));
+  const done = [
+    ...planned(koa, 0.045),
+    ...[6, 7].map((n) => ({ ...three[0]!, n, stage: 2 as const })),
+  ];
+  assert.deepEqual(shares([koa], done, 20), { [duetName(koa)]: 4 }, "two of the six are done");
+});
+
 test("a bridge, the A/A row and a duet of one block get none", () => {
   const wide = planned(koa, 0.045);
   for (const role of ["bridge", "aa"] as const) {

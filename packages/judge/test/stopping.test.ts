@@ -119,7 +119,7 @@ test("an open gate uses the whole budget, however long a block takes", () => {
   const clear = (n: number) => straddling(n) / 100;
   assert.equal(
     clocked(gate, () => 6, clear).n,
-    8,
+    4,
     "and no more than its first look where it is clear",
   );
   assert.equal(clocked(gate, () => 25, clear).n, 4);

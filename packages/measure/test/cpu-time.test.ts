@@ -164,6 +164,11 @@ test(
     });
     assertNear(unseen.run, until);
     assert.ok(unseen.lostThreads >= 1, `${unseen.lostThreads} threads`);
+    const short = await within(async () => {
+      await tell({ do: "threads", count: 1, seconds: 0 });
+      await tell(none);
+    });
+    assert.ok(short.lostThreads >= 1, "one that did nothing");
     const calm = await within(() => tell(spin(0.1)));
     assert.equal(calm.lostThreads, 0);
     assertNear(calm.run, 0.1);
@@ -194,6 +199,7 @@ const clock = (changes: Partial<ProcessClock> = {}): ProcessClock => ({
   own: 1,
   children: 0,
   threads: new Map([[10, { run: 1, delay: 0.5 }]]),
+  endedFaults: { least: 0, most: 0 },
   ...changes,
 });
 const reading = (...processes: [number, ProcessClock][]): CpuReading => ({
@@ -210,6 +216,16 @@ test("without thread clocks the count of the process is used", () => {
   );
   const totals = cpuUse({ processes: null, total: 2 }, { processes: null, total: 3 });
   assert.deepEqual(totals, { run: 1, serving: null, lostThreads: 0 });
+});
+
+test("a short thread that begins and ends between the readings is counted by its page faults", () => {
+  const before = clock({ endedFaults: { least: 40, most: 42 } });
+  const lost = (least: number) => {
+    const after = clock({ own: 1.01, endedFaults: { least, most: least + 2 } });
+    return cpuUse(reading([10, before]), reading([10, after])).lostThreads;
+  };
+  assert.equal(lost(41), 0, "the living threads fault while they are read");
+  assert.equal(lost(45), 1);
 });
 
 test("in several processes one thread serves, too", () => {

@@ -48,6 +48,20 @@ test("--verbose adds the p values, and why a gate's interval is wider", () => {
   assert.doesNotMatch(render({ confidence: 0.992 }), looks);
 });
 
+test("a decided comparison says how rare a kind of process may be that it has not seen", () => {
+  const unseen = /A kind of process rarer than 45 % may not have been seen in 5 blocks\./;
+  const five = { n: 5, unseenShare: 0.451 };
+  assert.match(render(five), unseen);
+  assert.doesNotMatch(render({ ...five, verdict: "undecided" }), unseen);
+  const kinds = [
+    { ratio: 0.35, n: 2, share: 0.4 },
+    { ratio: 0.4, n: 3, share: 0.6 },
+  ];
+  assert.doesNotMatch(render({ ...five, kinds }), unseen, "a warning names them");
+  const gate = { limit: 0.05, outcome: "passed", confidence: 0.995, moreBlocks: null } as const;
+  assert.match(render({ ...five, verdict: "undecided", gate }), unseen);
+});
+
 test("two revisions have short names, and what they stand for is said once", () => {
   assert.deepEqual(linesOf(revisions), [
     "tree is 7.7 % slower than v5.0.0 [6.4 %, 8.9 %] (GET /).",

@@ -5,7 +5,14 @@ import { openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { refuseChanged } from "./resume.ts";
-import { costRounds, dueCosts, dueInRound, furtherBlocks, soloSteps } from "./schedule/due.ts";
+import {
+  costRounds,
+  dueCosts,
+  dueInRound,
+  furtherBlocks,
+  soloSteps,
+  wovenBlocks,
+} from "./schedule/due.ts";
 import { Visits, type Attempt, type StepOf } from "./visits.ts";
 
 /** The outcome of a run: the contents of its journals, and which records an earlier attempt had measured. */
@@ -19,7 +26,7 @@ export interface Outcome extends ReturnType<Notebook["contents"]> {
 /**
  * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in rounds
  * of one block of each due pair, so that no target's blocks all fall into the same minute (docs/findings/rounds.md). Cells
- * whose intervals are too wide get further blocks (judge, rules/further.ts). Each record is on the disk before the next
+ * whose intervals are too wide get further blocks from the fourth round on (judge, rules/further.ts). Each record is on the disk before the next
  * one is measured. The caller must hold the machine and must have pinned this process.
  * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError
  */
@@ -82,14 +89,15 @@ async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promi
 
   for (let round = 1; round <= arranged.rounds; round++) {
     const blocks = visits.blocks();
-    // The numbers of further blocks follow those of planned ones. After the first further block, no planned one is measured.
-    if (blocks.some(({ stage }) => stage === 2)) break;
-    const due = dueInRound(visits.open(arranged.duets), arranged, round, blocks, clock());
+    const duets = visits.open(arranged.duets);
+    const due = dueInRound(duets, arranged, round, blocks, clock());
     if (due === null) {
       tell({ kind: "shortened", rounds: round - 1 });
       break;
     }
-    await visits.round(due, `round ${round}`, blockStep);
+    const woven = precision && wovenBlocks(duets, arranged, round, blocks, precision, clock());
+    if (woven) tell({ kind: "extended", shares: woven.shares });
+    await visits.round([...due, ...(woven?.rounds.flat() ?? [])], `round ${round}`, blockStep);
   }
   if (precision !== null) {
     const duets = visits.open(arranged.duets);

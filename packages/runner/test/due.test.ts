@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duetsOnly, type BlockRecord, type CostRecord } from "@deadheat/journal";
 import { arrange } from "../src/index.ts";
-import { dueCosts, dueInRound, furtherBlocks, soloSteps } from "../src/schedule/due.ts";
+import {
+  dueCosts,
+  dueInRound,
+  furtherBlocks,
+  soloSteps,
+  type Clock,
+  wovenBlocks,
+} from "../src/schedule/due.ts";
 import { blockRecord, costRecord, settings } from "../../journal/test/records.ts";
 
 const [koa, floor] = ["koa/node", "node-http/node"] as const;
@@ -49,6 +56,25 @@ test("cells with wide intervals get further blocks with the next numbers, the sa
   const resumed = [...wide, ...calm, block(koa, 6, 0.8, { stage: 2 })];
   const after = furtherBlocks(duets, resumed, precision, forever).rounds;
   assert.deepEqual(after.map(named), [[`${koa} 7`], [`${koa} 8`]]);
+});
+
+test("from the fourth round on, further blocks are measured together with planned ones", () => {
+  const { duets } = arranged;
+  const wide = [0.7, 0.9, 0.75].map((ratio, i) => block(koa, i + 1, ratio));
+  const calm = [1, 2, 3].map((n) => block(floor, n, 1, { role: "aa" }));
+  const precision = { halfWidth: 0.04, spare: 6 };
+  const woven = (round: number, done: readonly BlockRecord[], clock: Clock = forever) =>
+    named(wovenBlocks(duets, { rounds: 5 }, round, done, precision, clock).rounds.flat());
+  const three = [...wide, ...calm];
+  assert.deepEqual(woven(3, three), []);
+  assert.deepEqual(woven(4, three), [`${koa} 6`, `${koa} 7`, `${koa} 8`], "half of the six");
+  const fourth = [6, 7, 8].map((n) => block(koa, n, 0.8, { stage: 2 }));
+  const four = [...three, ...fourth, block(koa, 4, 0.8), block(floor, 4, 1, { role: "aa" })];
+  assert.deepEqual(woven(5, four), [`${koa} 9`, `${koa} 10`, `${koa} 11`]);
+  const each = block(koa, 1).seconds.total;
+  const clock = { withinSeconds: 100, elapsedSeconds: 100 - 6.5 * each };
+  // Two planned rounds of two duets, and one of the bridge more, keep their time.
+  assert.ok((woven(4, three, clock)?.length ?? 0) <= 2, "planned blocks keep their time");
 });
 
 test("at fixed rates a void block is measured again, and a duet's block with the same number does not count", () => {

@@ -10,14 +10,14 @@ const MOST = 10_000;
  * excludes 1, or the interval of the two one-sided tests (90 %) lies within the margin.
  *
  * The estimate assumes that the true ratio is the estimated one and that the spread stays. Neither is known, so up to
- * half of all cases need more blocks. The variance falls as 1 / n. Each block adds a degree of freedom, except to a
+ * half of all cases need more blocks. The variance falls as 1 / n, except for its constant part. Each block adds a degree of freedom, except to a
  * two-stage estimate, which keeps those of its first stage. In a combination all samples grow in proportion, and the
  * answer counts blocks of the smallest one.
  *
  * @param margin relative, as in `equivalencePValue`
  * @param alpha level of the test for a difference. Where `holm` adjusts the p value for k pairs, pass about 0.05 / k.
  * @returns at least 1; null without degrees of freedom, for an exact estimate, for a pooled estimate (which needs more
- *   runs, not more blocks), and if more than 10,000 blocks are needed
+ *   runs, not more blocks), and if more than 10,000 blocks are needed or the constant part alone leaves it open
  * @throws RangeError if margin is not a positive finite number, or alpha is not between 0 and 1
  */
 export function blocksToDecide(est: LogEstimate, margin: number, alpha = 0.05): number | null {

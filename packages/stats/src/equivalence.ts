@@ -1,5 +1,5 @@
 import { checkOpenUnit } from "./check.ts";
-import type { LogEstimate } from "./estimate.ts";
+import { spreadsOf, type LogEstimate } from "./estimate.ts";
 import { pValue } from "./interval.ts";
 import { studentCdf } from "./student.ts";
 
@@ -21,9 +21,12 @@ export function equivalencePValue(est: LogEstimate, margin: number): number {
     throw new RangeError(`margin is ${margin}: a positive number is needed, 0.02 for 2 %`);
   }
   const beyond = Math.abs(est.mean) - Math.log1p(margin);
-  if (est.df === 0 || est.variance === Infinity) return 1;
-  if (est.variance === 0) return beyond < 0 ? 0 : 1;
-  return studentCdf(beyond / Math.sqrt(est.variance), est.df);
+  const each = spreadsOf(est).map(({ variance, df }) => {
+    if (df === 0 || variance === Infinity) return 1;
+    if (variance === 0) return beyond < 0 ? 0 : 1;
+    return studentCdf(beyond / Math.sqrt(variance), df);
+  });
+  return Math.max(...each);
 }
 
 /** The verdict about a ratio: above 1, below 1, proven to be close to 1, or none of these. */

@@ -4,8 +4,10 @@ import { checkFinite } from "./check.ts";
 export interface LogEstimate {
   /** The estimated ln(ratio); 0 means equal. */
   mean: number;
-  /** The variance of `mean` itself, s^2 / n. Its square root is the standard error. */
+  /** The variance of `mean` itself, s^2 / n, as its blocks show it. Its square root is the standard error. */
   variance: number;
+  /** A further variance that is known without blocks, and that no block makes smaller. Absent if there is none. */
+  constant?: number;
   /** The degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
   df: number;
   /** The number of blocks behind the estimate; in a combination, the number in the smallest sample; 0 if exact. */
@@ -49,6 +51,27 @@ export function estimate(logRatios: readonly number[]): LogEstimate {
 export function exact(mean = 0): LogEstimate {
   checkFinite([mean], "mean");
   return { mean, variance: 0, df: Infinity, n: 0 };
+}
+
+/** Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. */
+export function widened(est: LogEstimate, variance: number): LogEstimate {
+  return variance === 0 ? est : { ...est, constant: (est.constant ?? 0) + variance };
+}
+
+/**
+ * Returns the variances to test with, each with its degrees of freedom: that of the blocks, and that with the constant
+ * part. A test must hold with both. By Welch's formula alone an added variance could make an interval narrower, since
+ * it adds degrees of freedom.
+ */
+export function spreadsOf({
+  variance,
+  constant = 0,
+  df,
+}: LogEstimate): readonly Pick<LogEstimate, "variance" | "df">[] {
+  const own = { variance, df };
+  if (constant === 0 || df === 0 || variance === Infinity) return [own];
+  const total = variance + constant;
+  return [own, { variance: total, df: df * Math.min(2, (total / variance) ** 2) }];
 }
 
 /**
@@ -118,9 +141,11 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
   let variance = 0;
   let n = Infinity;
   let runs = Infinity;
+  let constant = 0;
   for (const part of parts) {
     mean += part.mean;
     variance += part.variance;
+    constant += part.constant ?? 0;
     if (part.n > 0) n = Math.min(n, part.n);
     runs = Math.min(runs, part.runs ?? Infinity);
   }
@@ -130,6 +155,7 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
     variance,
     df: twoStage || runs < Infinity ? smallestDf(parts) : welchDf(parts, variance),
     n: n === Infinity ? 0 : n,
+    ...(constant > 0 && { constant }),
     ...(twoStage && { twoStage }),
     ...(runs < Infinity && { runs }),
   };

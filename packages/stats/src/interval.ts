@@ -1,5 +1,5 @@
 import { checkOpenUnit } from "./check.ts";
-import type { LogEstimate } from "./estimate.ts";
+import { spreadsOf, type LogEstimate } from "./estimate.ts";
 import { studentCdf, studentQuantile } from "./student.ts";
 
 /** A ratio (1 means equal) between its confidence limits, from n blocks. */
@@ -47,9 +47,13 @@ export function meanInterval(est: LogEstimate, confidence = 0.95): MeanInterval 
  * for a mean of 0, and 0 for any other mean.
  */
 export function pValue(est: LogEstimate): number {
-  if (est.mean === 0 || est.df === 0 || est.variance === Infinity) return 1;
-  if (est.variance === 0) return 0;
-  return 2 * studentCdf(-Math.abs(est.mean) / Math.sqrt(est.variance), est.df);
+  if (est.mean === 0) return 1;
+  const each = spreadsOf(est).map(({ variance, df }) => {
+    if (df === 0 || variance === Infinity) return 1;
+    if (variance === 0) return 0;
+    return 2 * studentCdf(-Math.abs(est.mean) / Math.sqrt(variance), df);
+  });
+  return Math.max(...each);
 }
 
 /**
@@ -72,9 +76,12 @@ export function smallestDetectable(est: LogEstimate, confidence = 0.95, power = 
 
 /** Returns t[p] standard errors, for p >= 0.5. */
 function stretch(est: LogEstimate, p: number): number {
-  if (est.variance === 0) return 0;
-  if (est.df === 0 || est.variance === Infinity) return Infinity;
-  return studentQuantile(p, est.df) * Math.sqrt(est.variance);
+  const each = spreadsOf(est).map(({ variance, df }) => {
+    if (variance === 0) return 0;
+    if (df === 0 || variance === Infinity) return Infinity;
+    return studentQuantile(p, df) * Math.sqrt(variance);
+  });
+  return Math.max(...each);
 }
 
 /** Returns half the width of an interval, relative to its ratio, measured on the wider side. */

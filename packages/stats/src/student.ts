@@ -32,12 +32,18 @@ export function studentQuantile(p: number, df: number): number {
   return p < 0.5 ? -knownUpperPoint(p, df) : knownUpperPoint(1 - p, df);
 }
 
-// The intervals of a result mostly have the same confidence and the same number of blocks.
-let last = { tail: Number.NaN, df: Number.NaN, t: Number.NaN };
+// The intervals of a result, and the looks of a gate, mostly have the same few confidences and numbers of blocks.
+const known = new Map<string, number>();
+const MOST_KNOWN = 100;
 
 function knownUpperPoint(tail: number, df: number): number {
-  if (tail !== last.tail || df !== last.df) last = { tail, df, t: upperPoint(tail, df) };
-  return last.t;
+  const key = `${tail} ${df}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const t = upperPoint(tail, df);
+  known.set(key, t);
+  return t;
 }
 
 /**

@@ -12,19 +12,21 @@ import { studentQuantile } from "./student.ts";
  *
  * @param first log ratios of the first stage, at least two
  * @param halfWidth half the width on the log scale, above 0: Math.log(1.04) for 4 %
- * @returns at least `first.length`
+ * @param stage how many blocks the first stage will have, if these are not all of them. Its later blocks count for the
+ *   spread too, and the number of further blocks may rest on any spread of the first stage.
+ * @returns at least `first.length`, and at least `stage`
  * @throws RangeError for fewer than two values, a value that is not finite, or a half-width of 0 or less
  */
 export function blocksForHalfWidth(
   first: readonly number[],
   halfWidth: number,
-  confidence = 0.95,
+  stage = first.length,
 ): number {
   if (!(halfWidth > 0)) throw new RangeError(`halfWidth ${halfWidth}: must be above 0`);
-  const { variance, df, n } = estimate(first);
+  const { variance, n } = estimate(first);
   if (n < 2) throw new RangeError("one block says nothing of the spread: at least two are needed");
-  const t = studentQuantile(0.5 + confidence / 2, df);
-  return Math.max(n, Math.ceil((variance * n * t * t) / (halfWidth * halfWidth)));
+  const t = studentQuantile(0.975, Math.max(n, stage) - 1);
+  return Math.max(n, stage, Math.ceil((variance * n * t * t) / (halfWidth * halfWidth)));
 }
 
 /**

@@ -7,9 +7,11 @@ import {
   equivalencePValue,
   estimate,
   exact,
+  interval,
   pooledOverRuns,
   pValue,
   twoStageEstimate,
+  widened,
   wordFor,
   type LogEstimate,
 } from "../src/index.ts";
@@ -61,6 +63,31 @@ test("a second stage adds no degrees of freedom", () => {
   assert.ok(more > plain, `${more} and ${plain}`);
   const narrower = { ...est, variance: (est.variance * est.n) / (est.n + more) };
   assert.ok(pValue(narrower) < 0.05 || equivalencePValue(narrower, 0.02) < 0.05);
+});
+
+test("the constant part of a variance does not shrink: where it alone leaves the ratio open, no number is promised", () => {
+  const est = estimate([0.01, 0.03, -0.01, 0.02, 0.01]);
+  // A fifth of the CPU taken by others: a standard deviation of 2 % that stays.
+  const wide = widened(est, 0.02 ** 2);
+  const shrinking = { ...est, variance: est.variance + 0.02 ** 2 };
+  assert.ok((blocksToDecide(shrinking, 0.02) ?? 0) > 0, "what was promised before");
+  assert.equal(blocksToDecide(wide, 0.02), null);
+  const pair = difference(wide, estimate([0, 0.01, 0.02, -0.01, 0]));
+  assert.equal(blocksToDecide(pair, 0.02), null, "a pair keeps it");
+  const little = blocksToDecide(widened(est, 0.004 ** 2), 0.03) ?? 0;
+  const none = blocksToDecide(est, 0.03) ?? 0;
+  assert.ok(little >= none && none > 0, `${little} and ${none}`);
+  const other = estimate([0, 0.01, 0.02, -0.01, 0]);
+  const widthOf = (one: LogEstimate) => interval(one, 0.999).hi / interval(one, 0.999).ratio;
+  for (const variance of [1e-6, 1e-5, 1e-4, 1e-3]) {
+    const pairs = [difference(est, other), difference(widened(est, variance), other)] as const;
+    assert.ok(widthOf(pairs[1]) >= widthOf(pairs[0]), "an added variance never narrows");
+    assert.ok(pValue(pairs[1]) >= pValue(pairs[0]));
+  }
+  assert.ok(
+    (blocksToDecide({ ...wide, mean: 0.2 }, 0.02) ?? 0) > 0,
+    "a large difference is decided",
+  );
 });
 
 test("returns null if no number can be given", () => {

@@ -8,6 +8,7 @@ test("public exports", () => {
   );
   assert.deepEqual(shapes.toSorted(), [
     "benjaminiHochberg(1)",
+    "besideKinds(2)",
     "blocksForHalfWidth(2)",
     "blocksToDecide(2)",
     "cochranQ(1)",
@@ -35,12 +36,16 @@ test("public exports", () => {
     "signFlipTest(1)",
     "simultaneousInterval(2)",
     "smallestDetectable(1)",
+    "squaredGapOf(1)",
     "studentCdf(2)",
     "studentQuantile(2)",
     "sum(0)",
     "tieGroups(2)",
     "turnedPairs(1)",
+    "twoKinds(1)",
     "twoStageEstimate(2)",
+    "unseenShare(1)",
+    "widened(2)",
     "wordFor(2)",
   ]);
 });

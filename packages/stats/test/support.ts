@@ -25,11 +25,45 @@ export function close(actual: number, expected: number, relative = 1e-12, messag
 /** Returns a source of normally distributed log ratios: blocks(n, mean, sd). */
 export function blocksFrom(seed: number): (n: number, mean: number, sd: number) => number[] {
   const source = xoroshiro128plus(seed);
-  const normal = (): number => {
+  const normal = normalFrom(source);
+  return (n, mean, sd) => Array.from({ length: n }, () => mean + sd * normal());
+}
+
+/** A server whose processes are of two kinds: a share `rarer` of them are slower by `gap` on the log scale. */
+export interface Mixture {
+  readonly rarer: number;
+  readonly gap: number;
+}
+
+/** The servers in two kinds that were seen (docs/method.md), with the spread of blocks within a kind. */
+export const mixtures: readonly Mixture[] = [
+  { rarer: 0.1, gap: 0.2 },
+  { rarer: 0.25, gap: 0.16 },
+  { rarer: 0.5, gap: 0.16 },
+];
+export const WITHIN = 0.01;
+
+/** Returns a source of log ratios of a server in two kinds: draws(n, mixture), whose true mean is 0. */
+export function kindsFrom(seed: number): (n: number, mixture: Mixture) => number[] {
+  const source = xoroshiro128plus(seed);
+  const normal = normalFrom(source);
+  return (n, { rarer, gap }) =>
+    Array.from({ length: n }, () => {
+      const slower = uniformFloat64(source) < rarer;
+      return rarer * gap - (slower ? gap : 0) + WITHIN * normal();
+    });
+}
+
+/** Returns whether a sample has blocks of both kinds. */
+export function sawBoth(sample: readonly number[], { gap }: Mixture): boolean {
+  return Math.max(...sample) - Math.min(...sample) > gap / 2;
+}
+
+function normalFrom(source: ReturnType<typeof xoroshiro128plus>): () => number {
+  return () => {
     const radius = Math.sqrt(-2 * Math.log(1 - uniformFloat64(source)));
     return radius * Math.cos(2 * Math.PI * uniformFloat64(source));
   };
-  return (n, mean, sd) => Array.from({ length: n }, () => mean + sd * normal());
 }
 
 /** Returns the share of runs in which something happened. */

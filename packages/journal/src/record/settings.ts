@@ -62,6 +62,8 @@ export const settingsSchema = v.object({
     kernel: v.string(),
     os: v.string(),
     libc: v.optional(v.nullable(v.string())),
+    /** true if the kernel charges interrupts to no process (CONFIG_IRQ_TIME_ACCOUNTING); missing if not. */
+    irqTime: v.optional(v.boolean()),
     pinning: v.object({
       mode: v.picklist(["taskset", "none"]),
       server: v.array(v.number()),

@@ -1,5 +1,14 @@
-import { median, smallestDetectable, halfWidth, type Between } from "@deadheat/stats";
-import { cellEstimate, efficiency, measuredRatio, warningsOf } from "../blocks.ts";
+import {
+  halfWidth,
+  interval,
+  median,
+  smallestDetectable,
+  type Between,
+  type LogEstimate,
+} from "@deadheat/stats";
+import { efficiency } from "../blocks.ts";
+import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
+import { kindsField } from "./kinds.ts";
 import {
   isFloor,
   isCold,
@@ -21,13 +30,17 @@ import type { Cell } from "../documents/result.ts";
 import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "../rules/further.ts";
 import { verdictOf, verdictWarnings } from "./verdict.ts";
 
-/** Makes the cell of a target in one scenario. Its rank is filled in later. */
+/**
+ * Makes the cell of a target in one scenario. Its rank is filled in later.
+ * @param squaredGap the mean square gap of kinds in the scenario (`squaredGapIn`)
+ */
 export function cellOf(
   target: PooledTarget,
   scenario: string,
   blocks: readonly BlockRecord[],
   input: MergeInput,
   between: Between | null,
+  squaredGap: number,
 ): Cell {
   const verify = target.verify.find((record) => record.scenario === scenario);
   const good = blocks.filter((block) => block.void === null);
@@ -48,7 +61,8 @@ export function cellOf(
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const { run } = target;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
-  const measured = usable && !floor ? measuredRatio(good, between) : null;
+  const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
+  const measured = estimate && measuredRatio(good, estimate);
   return {
     target: target.target,
     framework: run.framework,
@@ -58,6 +72,7 @@ export function cellOf(
     ...status,
     replayedFrom: replayedFrom(target, input),
     verdict: usable ? verdictOf(good) : null,
+    ...(measured && kindsField(good)),
     floorVerdict: usable ? verdictOf(good, "base") : null,
     // toNodeHttp is filled in once the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
@@ -65,7 +80,7 @@ export function cellOf(
     requestsPerCpuSecond: cpuPerRequest === null ? null : 1 / cpuPerRequest,
     rank: null,
     tieGroup: [],
-    smallestDetectable: measured ? detectable(good, between) : null,
+    smallestDetectable: estimate && detectable(estimate),
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     cost: atRates.cost,
@@ -76,8 +91,8 @@ export function cellOf(
     differences: verify?.differences ?? [],
     ...librariesOf(verify, run),
     warnings: [
-      ...(measured
-        ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(measured, good, between)]
+      ...(estimate
+        ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(estimate)]
         : usable
           ? verdictWarnings(good)
           : []),
@@ -163,7 +178,7 @@ function withOthers(
 }
 
 /** Returns a warning if a server of the cell was still compiling when it was measured. */
-function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
+export function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
   const cold = blocks.filter(isCold);
   const [first] = cold;
   if (!first?.warmup) return [];
@@ -176,14 +191,11 @@ function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
   return [{ code: "cold", message }];
 }
 
-function widthWarning(
-  toFloor: { ratio: number; lo: number; hi: number },
-  blocks: readonly BlockRecord[],
-  between: Between | null,
-): Warning[] {
-  const half = halfWidth(toFloor);
+/** Returns a warning if an interval is wider than the profile promises. */
+export function widthWarning(estimate: LogEstimate): Warning[] {
+  const half = halfWidth(interval(estimate));
   if (half <= PROMISED_HALF_WIDTH) return [];
-  const could = detectable(blocks, between);
+  const could = detectable(estimate);
   const message =
     `wide: ± ${(100 * half).toFixed(1)} %` +
     (could === null
@@ -193,8 +205,8 @@ function widthWarning(
 }
 
 /** Returns the smallest ratio above 1 that these duets would probably have shown, or null if there is none. */
-function detectable(blocks: readonly BlockRecord[], between: Between | null): number | null {
-  const ratio = smallestDetectable(cellEstimate(blocks, between));
+function detectable(estimate: LogEstimate): number | null {
+  const ratio = smallestDetectable(estimate);
   return Number.isFinite(ratio) ? ratio : null;
 }
 

@@ -8,7 +8,8 @@ import {
   type RecordedSettings,
   type Warning,
 } from "@deadheat/journal";
-import { cellEstimate, efficiency, machineWarnings, type Sample } from "../blocks.ts";
+import { efficiency, type Sample } from "../blocks.ts";
+import { cellEstimate, machineWarnings } from "./estimate.ts";
 import type { CellCost, CostStep } from "../documents/cost.ts";
 import type { Cell } from "../documents/result.ts";
 import { MINIMUM_BLOCKS } from "../rules/further.ts";
@@ -69,7 +70,12 @@ function samplesAt(
     rates
       .filter((own) => own.fraction === fraction)
       .filter(({ rate }) => fraction !== null || rate.base === perSecond)
-      .map((own) => ({ ...record, ...own })),
+      .map((own) => ({
+        ...record,
+        ...own,
+        // The two states of a bridge (estimate.ts) were found in duets under saturation.
+        role: record.role === "bridge" ? ("cell" as const) : record.role,
+      })),
   );
 }
 

@@ -63,7 +63,7 @@ function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
   const bound = which === "new" ? "a lower bound" : "an upper bound";
   const message =
     `${first[which]} waited for its generator for ${idle} % of the time, and the other server did not. That ` +
-    `understates it by 0 to 6 %, as measured (docs/method.md), so the ratio is ${bound}`;
+    `understates it, by up to about 6 % where it was measured (docs/method.md), so the ratio is ${bound}`;
   return [{ code: `idle-${which}`, message }];
 }
 
@@ -74,6 +74,6 @@ function lostThreadsWarning(blocks: readonly BlockRecord[]): Warning[] {
   if (own.length === 0) return [];
   const message =
     `in ${own.length} of ${blocks.length} blocks threads of a server ended within the window, so their CPU time is ` +
-    "known only to 10 ms";
+    "known only to 20 ms";
   return [{ code: "lost-threads", message }];
 }

@@ -1,6 +1,7 @@
 import { revisionSchema, runtimes, servedBySchema, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 import { reasonsSchema } from "./explained.ts";
+import { kindsSchema } from "./kinds.ts";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
 
@@ -54,6 +55,12 @@ const judgementSchema = v.object({
   margin: v.number(),
   /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
   moreBlocks: v.nullable(v.number()),
+  kinds: kindsSchema,
+  /**
+   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %. Absent in
+   * documents from before 2026-11-24.
+   */
+  unseenShare: v.optional(v.number()),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: v.object({ base: bound, new: bound }),
   /** The gate; null without --gate. */

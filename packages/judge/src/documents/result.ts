@@ -12,6 +12,7 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
+import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
@@ -138,6 +139,7 @@ const cellSchema = v.object({
   instances,
   /** The part that limited the server's throughput in its duets. */
   verdict: v.nullable(verdict),
+  kinds: kindsSchema,
   /** The same for its reference: the floor, or node-http/node for a floor. Absent in older results. */
   floorVerdict: v.optional(v.nullable(verdict)),
   efficiency: v.nullable(
@@ -290,7 +292,15 @@ export const resultSchema = v.object({
   ),
   floors: v.object({ node: v.string(), bun: v.string(), deno: v.string() }),
   bridges: v.array(
-    v.object({ floor: v.string(), scenario: v.string(), instances, ...measuredRatio.entries }),
+    v.object({
+      floor: v.string(),
+      scenario: v.string(),
+      instances,
+      ...measuredRatio.entries,
+      kinds: kindsSchema,
+      /** Absent in results from before 2026-11-24. */
+      warnings: v.optional(v.array(warningSchema)),
+    }),
   ),
   noise: v.object({
     /** node-http/node against itself in the first scenario. The true ratio is 1. */
@@ -310,6 +320,11 @@ export const resultSchema = v.object({
       pairs: v.number(),
       /** The number of pairs in which one cell is faster: significant after Holm's correction for all pairs. */
       decided: v.number(),
+      /**
+       * The mean square gap between the kinds of processes of the scenario's cells, on the log scale. Cells that showed
+       * one kind carry it (stats, `besideKinds`). Absent if no cell showed two, and in older results.
+       */
+      squaredGap: v.optional(v.number()),
       /** The pairs proven to lie within the margin, by two one-sided tests at 5 %. */
       deadHeats: v.array(pair),
       undecided: v.array(

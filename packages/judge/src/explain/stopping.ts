@@ -11,7 +11,7 @@ const LEAST_BLOCKS = 3;
 
 /**
  * Returns the explanation if the blocks are enough, otherwise null. The looks at the blocks are those of a gate (stats,
- * `levelAt`): after 8, 12, 16, 24 blocks and so on, and when the budget ends. The levels of all looks add up to 5 %, so
+ * `levelAt`): after 4, 6, 8, 12 blocks and so on, and when the budget ends. The levels of all looks add up to 5 %, so
  * stopping early names no more functions by chance.
  */
 export function explanationOf(

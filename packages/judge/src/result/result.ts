@@ -1,5 +1,7 @@
 import { exact, interval, median, type Between, type LogEstimate } from "@deadheat/stats";
-import { cellEstimate, measuredRatio, unsteadiness } from "../blocks.ts";
+import { unsteadiness } from "../blocks.ts";
+import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
+import { kindsField, squaredGapIn } from "../cell/kinds.ts";
 import {
   isFloor,
   floors,
@@ -9,7 +11,7 @@ import {
   type RecordedSettings,
 } from "@deadheat/journal";
 import { frameworkSpreads } from "./spread.ts";
-import { cellOf, missingCell, isWide } from "../cell/cell.ts";
+import { cellOf, coldWarning, missingCell, isWide, widthWarning } from "../cell/cell.ts";
 import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
 import type { MergeInput } from "./input.ts";
@@ -30,6 +32,7 @@ export function merge(input: MergeInput): Result {
   const instances = instancesOf(targets);
   const differ = instances.length > 1 ? betweenInstances(targets) : undefined;
   const between = varianceOf(differ);
+  const squaredGaps = squaredGapsOf(targets, settings);
   const cells = [
     ...targets.flatMap((target) => {
       const blocks = groupBy(target.blocks, (block) => block.scenario);
@@ -38,7 +41,14 @@ export function merge(input: MergeInput): Result {
         .map((scenario): Cell => {
           const own = blocks.get(scenario) ?? [];
           const whose = (own.length > 0 ? own : target.instances).map(({ instance }) => instance);
-          const cell = cellOf(target, scenario, own, input, between);
+          const cell = cellOf(
+            target,
+            scenario,
+            own,
+            input,
+            between,
+            squaredGaps.get(scenario) ?? 0,
+          );
           return { ...cell, ...lettersOf(whose, instances) };
         });
     }),
@@ -51,11 +61,13 @@ export function merge(input: MergeInput): Result {
   const byScenario = groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
-    const ranking = rankScenario(own, bridges, scenario, input, between);
+    const squaredGap = squaredGaps.get(scenario) ?? 0;
+    const ranking = rankScenario(own, bridges, scenario, input, between, squaredGap);
     applyRanking(own, ranking);
     orders.push(ordersIn(scenario, ranking, names));
     const { pairs, decided, deadHeats, undecided } = ranking;
-    differences.push({ scenario, pairs, decided, deadHeats, undecided });
+    const gap = squaredGap > 0 ? { squaredGap } : {};
+    differences.push({ scenario, pairs, decided, deadHeats, undecided, ...gap });
   }
   const order = orderOf(names, orders);
   for (const own of byScenario.values()) bridgeCosts(own, between);
@@ -77,7 +89,7 @@ export function merge(input: MergeInput): Result {
     differences,
     ...(order && { order }),
     cells: [...byScenario.values()].flatMap(sorted),
-    spreads: frameworkSpreads(cells, between),
+    spreads: frameworkSpreads(cells, between, squaredGaps),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
     ),
@@ -93,7 +105,20 @@ export function merge(input: MergeInput): Result {
   };
 }
 
-/** Returns the bridges of a floor, one per scenario. Other targets have none. */
+/** Returns the mean square gap between kinds of processes in each scenario. */
+function squaredGapsOf(
+  targets: readonly PooledTarget[],
+  { scenarios }: RecordedSettings,
+): Map<string, number> {
+  const goodOf = (scenario: string) =>
+    targets.map(({ target, blocks }) => ({
+      target,
+      blocks: blocks.filter((block) => block.scenario === scenario && block.void === null),
+    }));
+  return new Map(scenarios.map((scenario) => [scenario, squaredGapIn(goodOf(scenario))]));
+}
+
+/** Returns the bridges of a floor, one per scenario, each with the warnings that a cell has. */
 function bridgesOf(
   { target, blocks }: PooledTarget,
   instances: NonNullable<Result["instances"]>,
@@ -106,7 +131,12 @@ function bridgesOf(
       own.map(({ instance }) => instance),
       instances,
     );
-    return [{ floor: target, scenario, ...letters, ...measuredRatio(own, between) }];
+    const estimate = cellEstimate(own, between);
+    // A bridge is wider than the profile promises even if its blocks agree.
+    const { constant: _, ...shown } = estimate;
+    const warnings = [...coldWarning(own), ...warningsOf(own), ...widthWarning(shown)];
+    const ratio = measuredRatio(own, estimate);
+    return [{ floor: target, scenario, ...letters, ...ratio, ...kindsField(own), warnings }];
   });
 }
 
@@ -116,6 +146,7 @@ function rankScenario(
   scenario: string,
   { margin, alpha }: MergeInput,
   between: Between | null,
+  squaredGap: number,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
   // The cells of a store that does not run on Node have no bridge: they are ranked by their floor.
@@ -130,7 +161,7 @@ function rankScenario(
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { blocks } = cell.efficiency.toFloor;
     if (blocks.some(isCold)) return [];
-    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks, between);
+    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks, between, squaredGap);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
   return rank(ranked, known, margin, alpha);

@@ -1,5 +1,5 @@
 import { difference, simultaneousInterval, type Between } from "@deadheat/stats";
-import { cellEstimate } from "../blocks.ts";
+import { cellEstimate } from "../cell/estimate.ts";
 import { isFloor, runtimes, storeOf } from "@deadheat/journal";
 import type { Cell, FrameworkSpread, Result } from "../documents/result.ts";
 import { groupBy } from "../group-by.ts";
@@ -13,6 +13,7 @@ import { varianceOf } from "../instances.ts";
 export function frameworkSpreads(
   cells: readonly Cell[],
   between: Between | null,
+  squaredGaps: ReadonlyMap<string, number>,
 ): FrameworkSpread[] {
   const scenarios = [...groupBy(cells, (cell) => cell.scenario)];
   return runtimes.flatMap((runtime) =>
@@ -23,7 +24,9 @@ export function frameworkSpreads(
         .toSorted((a, b) => toFloor(b) - toFloor(a));
       const [fastest, slowest] = [measured[0], measured.at(-1)];
       if (!fastest || !slowest || fastest === slowest) return [];
-      const apart = difference(estimateOf(fastest, between), estimateOf(slowest, between));
+      const estimateOf = ({ efficiency }: Cell) =>
+        cellEstimate(efficiency?.toFloor.blocks ?? [], between, squaredGaps.get(scenario));
+      const apart = difference(estimateOf(fastest), estimateOf(slowest));
       // The two were measured on different instances, which differ by an unknown amount.
       if (apart.variance === Infinity) return [];
       const pairs = (measured.length * (measured.length - 1)) / 2;
@@ -41,7 +44,7 @@ export function spreadsWithStores({
   services,
   between,
 }: Result): FrameworkSpread[] {
-  const all = spreads ?? frameworkSpreads(cells, varianceOf(between));
+  const all = spreads ?? frameworkSpreads(cells, varianceOf(between), new Map());
   const withStores = new Set(
     all
       .filter(({ scenario }) => storeOf(scenario, services) !== null)
@@ -52,8 +55,4 @@ export function spreadsWithStores({
 
 function toFloor(cell: Cell): number {
   return cell.efficiency?.toFloor.ratio ?? 0;
-}
-
-function estimateOf(cell: Cell, between: Between | null) {
-  return cellEstimate(cell.efficiency?.toFloor.blocks ?? [], between);
 }

@@ -1,4 +1,4 @@
-import { blocksForHalfWidth } from "@deadheat/stats";
+import { blocksForHalfWidth, twoKinds } from "@deadheat/stats";
 import { logRatios } from "../blocks.ts";
 import { duetName, type Duet, type BlockRecord, type Precision } from "@deadheat/journal";
 import { groupBy } from "../group-by.ts";
@@ -11,37 +11,44 @@ export const MINIMUM_BLOCKS = 3;
 
 /**
  * Shares spare blocks among the duets whose planned blocks spread too far for the promised interval: Stein's
- * two-stage rule (stats, two-stage.ts). Duets that lack least come first, so that the spare blocks narrow as many
- * intervals as possible. The last duet gets the rest, which is less than it needs. Bridges and the A/A row have more
- * blocks from the start. Pure.
+ * two-stage rule (stats, two-stage.ts). Duets whose blocks show two kinds of processes come first: few blocks say little
+ * about the shares of the kinds. Then come those that lack least, so that the spare blocks narrow as many intervals as
+ * possible. The last duet gets the rest, which is less than it needs. Bridges and the A/A row have more blocks from the
+ * start. Pure.
  *
- * @param blocks the good blocks of these duets; others are ignored
- * @returns the number of further blocks by the duet's name, without duets that get none
+ * The spread of the planned blocks decides, as far as they are measured. It says nothing about their mean. So the rule
+ * may be applied again after each round, and the estimate holds: it uses the spread of all planned blocks.
+ *
+ * @param blocks the good blocks of these duets, the further ones so far too; others are ignored
+ * @param duets each with the number of its planned blocks
+ * @param spare the number of further blocks still to come
+ * @returns the number of further blocks still to come by the duet's name, without duets that get none
  */
 export function shareSpare(
   duets: readonly Duet[],
   blocks: readonly BlockRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
-  const byDuet = groupBy(
-    blocks.filter(({ stage }) => stage !== 2),
-    duetName,
-  );
+  const byDuet = groupBy(blocks, duetName);
+  const isFurther = ({ stage }: BlockRecord) => stage === 2;
   const lacking = duets
     .filter(({ role }) => role === "cell")
     .flatMap((duet) => {
       const name = duetName(duet);
-      const first = logRatios(byDuet.get(name) ?? []);
+      const own = byDuet.get(name) ?? [];
+      const first = logRatios(own.filter((block) => !isFurther(block)));
       if (first.length < 2) return [];
-      const lacks = blocksForHalfWidth(first, Math.log(1 + halfWidth)) - first.length;
-      return lacks > 0 ? [{ name, lacks }] : [];
+      const all = blocksForHalfWidth(first, Math.log(1 + halfWidth), duet.blocks);
+      const lacks = all - duet.blocks - own.filter(isFurther).length;
+      return lacks > 0 ? [{ name, lacks, inKinds: Number(twoKinds(first) !== null) }] : [];
     })
-    .toSorted((a, b) => a.lacks - b.lacks);
+    .toSorted((a, b) => b.inKinds - a.inKinds || a.lacks - b.lacks);
   const shares = new Map<string, number>();
   let left = spare;
   for (const { name, lacks } of lacking) {
     const share = Math.min(lacks, left);
-    if (share > 0) shares.set(name, share);
+    if (share <= 0) break;
+    shares.set(name, share);
     left -= share;
   }
   return shares;

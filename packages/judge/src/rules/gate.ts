@@ -18,11 +18,16 @@ export function slowdownAt(ratio: number): number {
   return 1 - ratio;
 }
 
+/** The fewest blocks of an outcome. In two blocks, the faster kind of one server may meet the slower kind of the other. */
+const LEAST_BLOCKS_OF_GATE = 3;
+
 /**
  * Judges a gate, or returns null if it needs more blocks. Looks happen only at the block counts where stats
  * (sequential.ts) grants a level. An interval wholly beyond the limit fails, and one wholly within the limit passes.
  * A slowdown of at most the limit fails with a chance of at most 2.5 %. A slowdown of at least the limit passes with
- * a chance of at most 2.5 %. The levels of all looks add up to 5 %, and each outcome uses one of the two sides.
+ * a chance of at most 2.5 %. The levels of all looks add up to 5 %, and each outcome uses one of the two sides. This
+ * holds for servers whose processes come in kinds, if both versions do. A kind that only the new server has may go
+ * unseen (stats, `unseenShare`), and no rule can know of it.
  *
  * @param logRatios ln(efficiency of the new server / that of the base) of all blocks so far
  * @param limit the allowed slowdown as a share: 0.05 for 5 %
@@ -37,6 +42,7 @@ export function judgeGate(
 ): GateOutcome | null {
   const level = levelAt(logRatios.length, last) / family;
   if (level === 0) return null;
+  if (logRatios.length < LEAST_BLOCKS_OF_GATE) return last ? "undecided" : null;
   const { lo, hi } = interval(estimate(logRatios), 1 - level);
   if (hi < ratioAtLimit(limit)) return "failed";
   if (lo >= ratioAtLimit(limit)) return "passed";

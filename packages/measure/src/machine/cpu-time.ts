@@ -14,6 +14,11 @@ export interface ProcessClock {
   readonly children: number;
   /** The clocks of the living threads; empty if the kernel does not report them. */
   readonly threads: ReadonlyMap<number, ThreadClock>;
+  /**
+   * The page faults of all threads that have ended, at least and at most. A thread faults when it first uses its stack,
+   * so that more of them show a thread that no clock has.
+   */
+  readonly endedFaults: { readonly least: number; readonly most: number };
 }
 
 /** The seconds of running, and of being ready to run but waiting for a CPU. */
@@ -74,11 +79,15 @@ function readProcesses(pid: number): ProcessClocks | null {
     const stat = readStat(member);
     if (stat === null) return null;
     const threads = new Map<number, ThreadClock>();
+    let living = 0;
     for (const tid of threadsOf(member)) {
       const clock = readSchedstat(member, tid);
       if (clock) threads.set(tid, clock);
+      living += readStat(`${member}/task/${tid}`)?.faults ?? 0;
     }
-    processes.set(member, { ...stat, threads });
+    // The living go on meanwhile: the count of the process before them is too low, and the one after them too high.
+    const most = (readStat(member)?.faults ?? stat.faults) - living;
+    processes.set(member, { ...stat, threads, endedFaults: { least: stat.faults - living, most } });
   }
   return processes;
 }
@@ -131,8 +140,10 @@ export function endedChildrenSeconds(): number | null {
   return process.platform === "linux" ? (readStat("self")?.children ?? null) : null;
 }
 
-/** Reads proc_pid_stat(5), or returns null if the process has ended. */
-function readStat(pid: number | "self"): Omit<ProcessClock, "threads"> | null {
+/** Reads proc_pid_stat(5) of a process or a thread, or returns null if it has ended. */
+function readStat(
+  pid: number | string,
+): (Omit<ProcessClock, "threads" | "endedFaults"> & { readonly faults: number }) | null {
   try {
     const fields = statFields(readFileSync(`/proc/${pid}/stat`, "utf8"));
     const field = (number: number) => Number(fields[number - 3]);
@@ -141,6 +152,7 @@ function readStat(pid: number | "self"): Omit<ProcessClock, "threads"> | null {
       startedAt: field(22),
       own: (field(14) + field(15)) / TICKS_PER_SECOND,
       children: (field(16) + field(17)) / TICKS_PER_SECOND,
+      faults: field(10),
     };
   } catch (error) {
     return gone(error, null);

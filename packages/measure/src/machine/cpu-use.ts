@@ -15,7 +15,7 @@ export interface CpuUse {
    * sum over threads means nothing: compiler and collector threads wait while the serving thread is idle.
    */
   readonly serving: number | null;
-  /** The known number of threads that ended in between. Their time is known only to 10 ms. */
+  /** The known number of threads that ended in between. Their time is known only to 20 ms. */
   readonly lostThreads: number;
 }
 
@@ -57,11 +57,14 @@ function processUse(before: ProcessClock | undefined, after: ProcessClock): CpuU
     run += ran;
     serving = Math.max(serving ?? 0, ran + clock.delay - (earlier?.delay ?? 0));
   }
-  const lost = [...(before?.threads.keys() ?? [])].filter((tid) => !after.threads.has(tid)).length;
+  const ended = [...(before?.threads.keys() ?? [])].filter((tid) => !after.threads.has(tid)).length;
+  // A thread that also began in between is in neither reading, and its time may hide in the truncation of the count.
+  const unseen = after.endedFaults.least > (before?.endedFaults.most ?? 0);
+  const lost = after.threads.size > 0 ? Math.max(ended, Number(unseen)) : 0;
   // The clock of an ended thread is gone, but the count of the process has its time. The count alone has a thread that
   // also began in between.
   const coarse = after.own - (before?.own ?? 0);
-  if (coarse - run <= (lost > 0 ? 0 : COARSE)) return { run, serving, lostThreads: lost };
+  if (coarse - run <= (ended > 0 ? 0 : COARSE)) return { run, serving, lostThreads: lost };
   return { run: coarse, serving, lostThreads: after.threads.size > 0 ? Math.max(1, lost) : 0 };
 }
 

@@ -1,5 +1,6 @@
 import { readCpuClocks, readCpuPressure } from "./cpus.ts";
 import { endedChildrenSeconds } from "./cpu-time.ts";
+import { readInterrupts } from "./interrupts.ts";
 import type { Pinning } from "./pinning.ts";
 import type { MachineUse } from "@deadheat/journal";
 
@@ -7,6 +8,7 @@ import type { MachineUse } from "@deadheat/journal";
 interface MachineReading {
   readonly at: number;
   readonly clocks: ReturnType<typeof readCpuClocks>;
+  readonly interrupts: ReturnType<typeof readInterrupts>;
   readonly pressure: number | null;
   readonly endedChildren: number | null;
 }
@@ -15,6 +17,7 @@ export function readMachine(): MachineReading {
   return {
     at: performance.now(),
     clocks: readCpuClocks(),
+    interrupts: readInterrupts(),
     pressure: readCpuPressure(),
     endedChildren: endedChildrenSeconds(),
   };
@@ -44,10 +47,13 @@ export function machineUse(
   const pressure = since("pressure");
   const [server] = pinning.server;
   const busy = server === undefined ? null : share(server, "busy");
+  // Interrupts that no process is charged for are the servers' own packets for the most part, and no other process.
+  const [from = 0, to = 0] = [before, after].map((one) => one.interrupts?.get(server ?? -1));
+  const interrupts = (to - from) / elapsed;
   return {
     generatorBusy: most(pinning.generators.map((cpu) => share(cpu, "busy"))),
     generatorSeconds: since("endedChildren"),
-    foreign: busy === null ? null : Math.max(0, busy - ours / elapsed),
+    foreign: busy === null ? null : Math.max(0, busy - interrupts - ours / elapsed),
     steal: most([...pinning.server, ...pinning.generators].map((cpu) => share(cpu, "steal"))),
     pressure: pressure === null ? null : pressure / elapsed,
   };

@@ -52,7 +52,8 @@ function without<T extends object, K extends keyof T>(of: T, ...keys: K[]): Omit
 function measured(cell: Cell, result: Result) {
   const own = cell.efficiency?.toFloor.blocks ?? [];
   const floor = isFloor(cell.target) ? exact() : null;
-  const log = cell.efficiency && (floor ?? (own.length > 0 ? logOf(own, result) : null));
+  const log =
+    cell.efficiency && (floor ?? (own.length > 0 ? logOf(own, result, cell.scenario) : null));
   return { log, blocks: blocksOf(cell, result).map(blockOf) };
 }
 
@@ -72,9 +73,14 @@ function blockOf({ startedAt, stage, sides, machine }: BlockRecord) {
 }
 
 /** If the variance between instances is unknown, a warning says so, and the page computes without it. */
-function logOf(blocks: readonly BlockRecord[], { between }: Result): LogEstimate {
+function logOf(
+  blocks: readonly BlockRecord[],
+  { between, differences }: Result,
+  cellsOf?: string,
+): LogEstimate {
   const variance = varianceOf(between);
-  const log = cellEstimate(blocks, variance);
+  const own = differences.find(({ scenario }) => scenario === cellsOf);
+  const log = cellEstimate(blocks, variance, own?.squaredGap);
   return variance === null ? inOnePlace(log) : log;
 }
 
@@ -86,4 +92,4 @@ export function pageJson(result: Result): string {
   });
 }
 
-const EXACT = new Set(["mean", "variance", "ratio", "lo", "hi"]);
+const EXACT = new Set(["mean", "variance", "constant", "ratio", "lo", "hi"]);

@@ -1,5 +1,6 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { runtimeWords, share } from "../content/comparison-words.ts";
+import { unseenSentences } from "../content/unseen.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatCount, formatDate, someOf } from "../format.ts";
 import { withApps } from "./gate-words.ts";
@@ -31,6 +32,7 @@ export function detailsOf(gated: Gated, mostRows: number): string[] {
     ...(rows.length === 0 ? [] : [markdownTable(shown, rows)]),
     [
       ...warningLines(comparisons),
+      ...new Set(comparisons.flatMap(unseenSentences)),
       limitLine(gated),
       ...loadedLines(gated),
       ...versionLines(comparisons),

@@ -1,5 +1,6 @@
 import { type Comparison, budgetWords } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
+import { unseenSentences } from "../content/unseen.ts";
 import { formatHalfWidth, formatInterval, formatRatio, printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
 import { outcomeWords } from "./outcome.ts";
@@ -34,6 +35,7 @@ export function renderComparisons(
       ...gateLines(comparison, together),
       ...wordLines(comparison, names, together, on),
       ratioLine(comparison, names),
+      ...unseenSentences(comparison),
       ...(verbose ? verboseLines(comparison) : []),
       ...untilLines(comparison, together),
       ...about,

@@ -32,6 +32,12 @@ export function blocksTable(cell: Cell, startedAt: string): Element {
         of: ({ each }) => (each ? [mark(each.base, true), mark(each.new, false)] : []),
         format: (at) => `${Math.round(1e6 * at)} µs`,
       },
+      // Two kinds of processes are two columns of dots here.
+      {
+        name: "ratio of the race",
+        of: ({ each }) => (each ? [mark(each.base / each.new, false)] : []),
+        format: formatRatio,
+      },
     ],
     columns: [
       [right("at"), ({ block }) => `${minutesAfter(start, block.startedAt)} min`],

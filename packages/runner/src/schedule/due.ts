@@ -8,7 +8,7 @@ import {
   type Modes,
   type Precision,
 } from "@deadheat/journal";
-import { hasTimeFor, secondsEach, shareSpare, spareBlocks } from "@deadheat/judge";
+import { hasTimeFor, MINIMUM_BLOCKS, secondsEach, shareSpare, spareBlocks } from "@deadheat/judge";
 import { orderOpenLoops, orderSweeps } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 import type { Step } from "../cell/measure.ts";
@@ -41,35 +41,70 @@ export function dueInRound(
   return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(blocks)) ? due : null;
 }
 
-/** The further blocks, after the planned ones: the number for each duet by name, and the blocks of each round. */
+/** Further blocks: the number for each duet by name, and the blocks of each round. */
 export interface Further {
   readonly shares: ReadonlyMap<string, number>;
   readonly rounds: readonly (readonly DueBlock[])[];
 }
 
-/** Returns the further blocks of cells whose intervals are wider than the profile promises. */
+/**
+ * Returns the further blocks of cells whose intervals are wider than the profile promises. After the planned rounds the
+ * measured blocks are all of the first stage. Before, the planned ones that are still to come keep their time.
+ */
 export function furtherBlocks(
   duets: readonly Duet[],
   blocks: readonly BlockRecord[],
   precision: NonNullable<Precision>,
   { withinSeconds, elapsedSeconds }: Clock,
+  toCome = 0,
 ): Further {
-  const limits = { ...precision, withinSeconds };
-  const spare = spareBlocks(limits, elapsedSeconds, secondsEach(blocks));
-  const shares = shareSpare(duets, blocks, { ...precision, spare });
-  const all = duets.flatMap((duet): DueBlock[] => {
+  const each = secondsEach(blocks);
+  const had = blocks.filter(({ stage }) => stage === 2).length;
+  const limits = { ...precision, withinSeconds, spare: precision.spare - had };
+  const spare = spareBlocks(limits, elapsedSeconds + toCome * each, each);
+  const own = duets.map((duet) => {
     const measured = blocks.filter((block) => duetName(block) === duetName(duet));
     const planned = measured.filter(({ stage }) => stage !== 2).length;
-    const { new: next, scenario } = duet;
-    const end = planned + (shares.get(duetName(duet)) ?? 0);
-    return numbered({ target: next, scenario, stage: 2 }, measured.length, end);
+    const last = Math.max(toCome > 0 ? duet.blocks : 0, ...measured.map(({ n }) => n));
+    return { duet: toCome > 0 ? duet : { ...duet, blocks: planned }, last };
   });
-  const first = Math.min(...all.map(({ n }) => n));
-  const last = Math.max(...all.map(({ n }) => n));
-  const rounds = Array.from({ length: all.length === 0 ? 0 : last - first + 1 }, (_, i) =>
-    all.filter(({ n }) => n === first + i),
+  const shares = shareSpare(
+    own.map(({ duet }) => duet),
+    blocks,
+    { ...precision, spare },
   );
+  const rounds: DueBlock[][] = [];
+  for (const { duet, last } of own) {
+    const { new: target, scenario } = duet;
+    const share = shares.get(duetName(duet)) ?? 0;
+    for (const [i, block] of numbered({ target, scenario, stage: 2 }, last, last + share).entries())
+      (rounds[i] ??= []).push(block);
+  }
   return { shares, rounds };
+}
+
+/**
+ * Returns the further blocks that are measured together with a planned round. The first three rounds have none, and the
+ * rounds from then on share those that the spread so far asks for. Blocks that all come last may fall into another state
+ * of the machine than the planned ones.
+ */
+export function wovenBlocks(
+  duets: readonly Duet[],
+  { rounds }: Pick<Arranged, "rounds">,
+  round: number,
+  blocks: readonly BlockRecord[],
+  precision: NonNullable<Precision>,
+  clock: Clock,
+): Further {
+  if (round <= MINIMUM_BLOCKS) return { shares: new Map(), rounds: [] };
+  const left = rounds - round + 1;
+  const toCome = Array.from({ length: left }, (_, i) =>
+    plannedBlocks({ duets, rounds }, round + i),
+  );
+  const further = furtherBlocks(duets, blocks, precision, clock, toCome.flat().length);
+  const now = further.rounds.slice(0, Math.ceil(further.rounds.length / left));
+  const shares = [...further.shares].map(([name, n]) => [name, Math.min(n, now.length)] as const);
+  return { shares: new Map(shares), rounds: now };
 }
 
 /** Returns the blocks at fixed rates that a round adds and that are not measured yet. */

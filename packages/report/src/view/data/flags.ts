@@ -28,7 +28,7 @@ const floorWaits =
   "The floor that raced it had idle time. A server with idle time answers fewer requests per CPU-second, so this target may " +
   "look better than it is.";
 
-const vague: ReadonlySet<string> = new Set(["cold", "wide"]);
+const vague: ReadonlySet<string> = new Set(["cold", "wide", "kinds"]);
 
 export function flagsOf(cell: Cell): Flag[] {
   const { verdict, floorVerdict, replayedFrom, status, reason, warnings } = cell;

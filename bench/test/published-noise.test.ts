@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { estimate, difference } from "@deadheat/stats";
+import { efficiency, logRatios, merge, RUN_MARGIN } from "@deadheat/judge";
+import { floors, isFloor, type BlockRecord } from "@deadheat/journal";
+import { poolJournals, runSummary } from "./fixtures.ts";
+import { root } from "../src/targets/project.ts";
+
+// What README and docs say of the noise of published runs.
+
+const published = join(root, "results/published");
+
+async function targetsOf(run: string) {
+  const folder = join(published, run, "journal");
+  return (await poolJournals(readdirSync(folder).map((name) => join(folder, name)))).targets;
+}
+
+async function blocksOf(run: string): Promise<BlockRecord[]> {
+  const blocks = (await targetsOf(run)).flatMap((target) => target.blocks);
+  return blocks.filter((block) => block.void === null);
+}
+
+test("README has the spread of the A/A row of every published run", async (t) => {
+  const runs = globSync("*/*/journal", { cwd: published }).map((path) =>
+    path.slice(0, -"/journal".length),
+  );
+  const spreads: number[] = [];
+  for (const run of runs) {
+    const aa = (await blocksOf(run)).filter(
+      ({ role, new: next }) => role === "aa" && next === floors.node,
+    );
+    const first = aa.filter(({ scenario }) => scenario === "text");
+    if (first.length < 2) continue;
+    const { variance, n } = estimate(logRatios(first));
+    const spread = 100 * Math.sqrt(variance * n);
+    t.diagnostic(`${run}: ${spread.toFixed(1)} %, n = ${n}`);
+    spreads.push(spread);
+  }
+  const sorted = spreads.toSorted((a, b) => a - b).map((spread) => spread.toFixed(1));
+  const words = `${sorted.slice(0, -1).join(", ")} and ${sorted.at(-1)} %`;
+  assert.ok(readFileSync(join(root, "README.md"), "utf8").includes(words), words);
+});
+
+test("a bridge differs from its floors' own cells by about the standard deviation that it carries", async (t) => {
+  const blocks = await blocksOf("xeon-2cpu-vm/2026-11-23-quick");
+  const ownOf = (floor: string) =>
+    estimate(
+      blocks
+        .filter(({ base, new: next }) => base === floor && (next === floor || !isFloor(next)))
+        .map(({ sides }) => Math.log(efficiency(sides!.base))),
+    );
+  for (const floor of [floors.bun, floors.deno]) {
+    const bridge = estimate(logRatios(blocks.filter(({ new: next }) => next === floor)));
+    const own = difference(ownOf(floor), ownOf(floors.node));
+    const { mean, variance } = difference(bridge, own);
+    t.diagnostic(
+      `${floor}: ${(100 * mean).toFixed(1)} % ± ${(100 * Math.sqrt(variance)).toFixed(1)}`,
+    );
+    assert.ok(mean < -2 * Math.sqrt(variance) && mean > -2 * 0.025, `${floor}: ${mean}`);
+  }
+});
+
+test("beside programs that spin, most undecided pairs are promised no number of blocks that would decide them", async (t) => {
+  const targets = await targetsOf("xeon-2cpu-vm/2026-11-23-quick-beside-ballast");
+  const [first] = targets;
+  assert.ok(first);
+  const { settings } = first.run;
+  const given = {
+    targets,
+    settings,
+    margin: RUN_MARGIN,
+    missing: [],
+    warnings: [],
+    currentRunId: null,
+  };
+  const { differences } = merge({ ...given, run: { ...runSummary, load: settings.load } });
+  const [{ undecided }] = differences as [(typeof differences)[number]];
+  const never = undecided.filter(({ blocks }) => blocks === null).length;
+  t.diagnostic(`${never} of ${undecided.length} undecided pairs`);
+  assert.ok(never > undecided.length / 2 && never < undecided.length);
+});

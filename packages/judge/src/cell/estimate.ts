@@ -1,0 +1,126 @@
+import {
+  besideKinds,
+  difference,
+  estimate,
+  interval,
+  measuredOn,
+  median,
+  pooledOverInstances,
+  pValue,
+  widened,
+  type Between,
+  type LogEstimate,
+} from "@deadheat/stats";
+import type { BlockRecord, Warning } from "@deadheat/journal";
+import { blockEstimate, logRatios, type Sample } from "../blocks.ts";
+import { groupBy } from "../group-by.ts";
+import { kindsOf, kindsWarning } from "./kinds.ts";
+import { verdictWarnings } from "./verdict.ts";
+
+/** A ratio is less certain than its blocks suggest if other processes use more than this share of the servers' CPU. */
+const FOREIGN = 0.05;
+/**
+ * The standard deviation of the log ratio if other processes take the whole CPU. It was measured beside programs that
+ * only spin (docs/findings/slow-machine.md, "A CPU that is shared").
+ */
+const SHARING = 0.1;
+
+/**
+ * The standard deviation of a bridge's log ratio beyond its blocks. A floor costs another amount beside the other floor
+ * than beside the targets of its own runtime: in a calm run the two states differed by 1.9 and 2.9 %
+ * (docs/findings/idle-time.md, "Bridges").
+ */
+const BRIDGE = 0.025;
+
+/**
+ * Returns the estimate for a cell or a bridge, with the variance that its blocks cannot show: for other processes on the
+ * servers' CPU, for the two states of a bridge, and for a kind of process that was not seen. The A/A row is exempt from
+ * the first: only unlike servers differ from one hour to the next. If a single instance measured the blocks, the
+ * estimate names that instance, so that comparisons with other instances carry the variance between them.
+ *
+ * @param between the variance between instances; null if it is unknown or there is one instance
+ * @param squaredGap the mean square gap of kinds in the run (`squaredGapIn`)
+ */
+export function cellEstimate(
+  blocks: readonly Sample[],
+  between: Between | null = null,
+  squaredGap = 0,
+): LogEstimate {
+  const shown = widened(estimateOver(blocks, between), unshownVariance(blocks));
+  const own = kindsOf(blocks) ? shown : besideKinds(shown, squaredGap);
+  const [instance, ...others] = new Set(blocks.map((block) => block.instance));
+  return instance === undefined || others.length > 0 ? own : measuredOn(instance, between, own);
+}
+
+function unshownVariance(blocks: readonly Sample[]): number {
+  if (blocks.every(({ role }) => role === "aa")) return 0;
+  const shared = foreignShare(blocks);
+  const sharing = shared > FOREIGN ? (SHARING * shared) ** 2 : 0;
+  return sharing + (blocks.some(({ role }) => role === "bridge") ? BRIDGE ** 2 : 0);
+}
+
+/** Returns the median share of the servers' CPU that other processes used. */
+function foreignShare(blocks: readonly Sample[]): number {
+  const known = blocks.flatMap(({ machine }) => machine?.foreign ?? []);
+  return known.length === 0 ? 0 : median(known);
+}
+
+/** Returns the estimate from the blocks alone. For exactly two instances it uses the known variance between instances. */
+function estimateOver(blocks: readonly Sample[], between: Between | null): LogEstimate {
+  const places = [...groupBy(blocks, ({ instance }) => instance).values()];
+  if (between === null || places.length !== 2) return blockEstimate(blocks);
+  return pooledOverInstances(places.map(blockEstimate), between);
+}
+
+/** Returns `{ ratio, lo, hi, n, blocks }`, the form in which results hold a ratio. */
+export function measuredRatio(blocks: readonly BlockRecord[], whole = cellEstimate(blocks)) {
+  return { ...interval(whole), blocks: [...blocks] };
+}
+
+const STEAL = 0.05;
+
+/** Returns the warnings that a reader needs before using a cell's figure. */
+export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
+  return [
+    ...kindsWarning(blocks),
+    ...stagesWarning(blocks),
+    ...verdictWarnings(blocks),
+    ...machineWarnings(blocks),
+  ];
+}
+
+/** Returns a warning if the further blocks of a cell differ from the planned ones by more than chance. */
+function stagesWarning(blocks: readonly Sample[]): Warning[] {
+  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
+  const [first, further] = [stage(1), stage(2)];
+  if (first.length < 2 || further.length < 2) return [];
+  const stages = [estimate(first), estimate(further)] as const;
+  if (pValue(difference(...stages)) >= 0.01) return [];
+  const [was, is] = stages.map(({ mean }) => Math.exp(mean).toFixed(3));
+  const message =
+    `the ${first.length} planned blocks gave ${was}, the ${further.length} further ones ${is}: the machine or the server ` +
+    "changed during the run";
+  return [{ code: "stages", message }];
+}
+
+/** Returns warnings about the machine: CPU that other processes used, and CPU that the hypervisor took. */
+export function machineWarnings(blocks: readonly Sample[]): Warning[] {
+  const warnings: Warning[] = [];
+  const shared = foreignShare(blocks);
+  if (shared > FOREIGN) {
+    const message =
+      `other processes used ${percentOf(shared)} of the servers' CPU, which slows unlike servers differently ` +
+      "(docs/findings/slow-machine.md)";
+    warnings.push({ code: "foreign", message });
+  }
+  const stolen = blocks.map((block) => block.machine?.steal ?? 0);
+  if (stolen.length > 0 && median(stolen) > STEAL) {
+    const message = `the hypervisor took ${percentOf(median(stolen))} of a CPU`;
+    warnings.push({ code: "steal", message });
+  }
+  return warnings;
+}
+
+function percentOf(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+
+/** One of two kinds of processes of a server, as its blocks show them. */
+const kindSchema = v.object({
+  /** The mean ratio of its blocks. */
+  ratio: v.number(),
+  /** The number of its blocks, and their share. */
+  n: v.number(),
+  share: v.number(),
+});
+export type Kind = v.InferOutput<typeof kindSchema>;
+
+/** The two kinds, the slower one first. Absent if the blocks show one, and in documents from before 2026-11-24. */
+export const kindsSchema = v.optional(v.array(kindSchema));

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { interval } from "@deadheat/stats";
+import * as v from "valibot";
+import { blockRecord } from "../../journal/test/records.ts";
+import { cellEstimate } from "../src/cell/estimate.ts";
+import { judgeComparison } from "../src/comparison.ts";
+import { resultSchema, type Result } from "../src/documents/result.ts";
+import { around } from "./around.ts";
+import { aa, bridge, cellOf, duet, resultOf } from "./results.ts";
+
+const floor = "node-http/node";
+const inKinds = [0.4, 0.35, 0.402, 0.398, 0.351];
+const calm = [0.51, 0.505, 0.5, 0.508, 0.503];
+
+const words = ({ warnings }: { readonly warnings?: Result["warnings"] }) =>
+  (warnings ?? []).filter(({ code }) => code === "kinds").map(({ message }) => message);
+
+test("a cell whose blocks fall into two groups says so, with both levels and shares", async (t) => {
+  const result = await resultOf(t, [
+    aa,
+    duet("express/node", floor, inKinds),
+    duet("koa/node", floor, calm),
+  ]);
+  v.assert(resultSchema, result);
+  const express = cellOf(result, "express/node");
+  assert.deepEqual(
+    express.kinds?.map(({ n, share }) => [n, share]),
+    [
+      [2, 0.4],
+      [3, 0.6],
+    ],
+  );
+  assert.deepEqual(words(express), [
+    "two kinds of processes: of 5 blocks 2 at 0.350, 3 at 0.400. The ratio is the mean of both, and no single process has it",
+  ]);
+  const koa = cellOf(result, "koa/node");
+  assert.equal(koa.kinds, undefined);
+  assert.deepEqual(words(koa), []);
+});
+
+test("beside a cell in kinds the others allow for a kind that was not seen, in intervals and in ranks", async (t) => {
+  const fastify = [0.52, 0.515, 0.512, 0.518, 0.516];
+  const both = [duet("koa/node", floor, calm), duet("fastify/node", floor, fastify)];
+  const alone = await resultOf(t, [aa, ...both]);
+  const beside = await resultOf(t, [aa, ...both, duet("express/node", floor, inKinds)]);
+  const widthOf = (result: Result) => {
+    const { lo, hi } = cellOf(result, "koa/node").efficiency?.toFloor ?? { lo: 1, hi: 1 };
+    return Math.log(hi / lo);
+  };
+  assert.equal(alone.differences[0]?.squaredGap, undefined);
+  // Two of three targets count, one seen and one more: 2 / 3 of ln(0.4 / 0.35)^2.
+  const gap = beside.differences[0]?.squaredGap ?? 0;
+  assert.ok(Math.abs(gap - (2 / 3) * Math.log(0.4 / 0.3505) ** 2) < 1e-3, `${gap}`);
+  assert.ok(widthOf(beside) > 2 * widthOf(alone), `${widthOf(beside)} and ${widthOf(alone)}`);
+  const decided = ({ differences }: Result) =>
+    differences[0]?.undecided.map(({ targets }) => targets.toSorted().join());
+  assert.deepEqual(decided(alone), []);
+  assert.deepEqual(decided(beside), ["fastify/node,koa/node"]);
+});
+
+test("a comparison names the kinds of its blocks, and how rare a kind may be that was not seen", () => {
+  const rule = { kind: "blocks", blocks: 5 } as const;
+  const records = inKinds.map((ratio, i) => blockRecord("new/node", "old/node", i + 1, ratio));
+  const judged = judgeComparison(records, rule, 0.02, 30);
+  assert.deepEqual(
+    judged.kinds?.map(({ n }) => n),
+    [2, 3],
+  );
+  const other = judgeComparison(around(1, 0.01), rule, 0.02, 48);
+  assert.equal(other.kinds, undefined);
+  assert.equal(other.unseenShare?.toFixed(2), "0.31");
+});
+
+test("blocks of several runs show no kinds: runs differ for other reasons", () => {
+  const records = inKinds.map((ratio, i) => blockRecord("new/node", "old/node", i + 1, ratio));
+  const rule = { kind: "blocks", blocks: 5 } as const;
+  const runs = records.map((record, i) => ({ ...record, run: i % 2 === 0 ? "a" : "b" }));
+  assert.equal(judgeComparison(runs, rule, 0.02, 30).kinds, undefined);
+});
+
+test("a bridge carries the difference between its two states, and warns as a cell does", async (t) => {
+  const calmBridge = duet("fetch/bun", floor, [2.5, 2.51, 2.49, 2.505, 2.495], { role: "bridge" });
+  const [found] = (await resultOf(t, [aa, calmBridge])).bridges;
+  assert.ok(found && found.hi / found.ratio > 1.049, `${found?.hi}`);
+  const own = interval(cellEstimate(found.blocks.map((block) => ({ ...block, role: "cell" }))));
+  assert.ok(own.hi / own.ratio < 1.01, "its blocks alone");
+  const codes = (result: Result) => result.bridges[0]?.warnings?.map(({ code }) => code);
+  assert.deepEqual(codes(await resultOf(t, [aa, bridge])), ["wide"]);
+  const kinds = duet("fetch/bun", floor, [2.5, 2.2, 2.51, 2.505, 2.21], { role: "bridge" });
+  assert.deepEqual(codes(await resultOf(t, [aa, kinds])), ["kinds", "wide"]);
+});
+
+test("a cell whose further blocks differ from the planned ones gives a warning", async (t) => {
+  const planned = [0.466, 0.47, 0.462, 0.468, 0.465];
+  const further = (ratios: readonly number[]) =>
+    ratios.map((ratio, i) => blockRecord("express/node", floor, 6 + i, ratio, { stage: 2 }));
+  const codes = async (ratios: readonly number[]) => {
+    const [run, ...rest] = duet("express/node", floor, planned);
+    const journal = [run!, ...rest.slice(0, -1), ...further(ratios), rest.at(-1)!];
+    return cellOf(await resultOf(t, [aa, journal]), "express/node").warnings.map(
+      ({ code }) => code,
+    );
+  };
+  assert.ok((await codes([0.421, 0.42, 0.424, 0.418])).includes("stages"));
+  assert.deepEqual(await codes([0.464, 0.467, 0.469, 0.463]), []);
+});

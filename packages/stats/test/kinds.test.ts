@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  besideKinds,
+  blocksForHalfWidth,
+  difference,
+  estimate,
+  holm,
+  interval,
+  pValue,
+  squaredGapOf,
+  twoKinds,
+  twoStageEstimate,
+  unseenShare,
+  type LogEstimate,
+} from "../src/index.ts";
+import {
+  blocksFrom,
+  close,
+  kindsFrom,
+  mixtures,
+  sawBoth,
+  share,
+  threeErrors,
+  type Mixture,
+} from "./support.ts";
+import { moderate } from "./moderate.ts";
+
+const RUNS = 5000;
+
+const words = ({ rarer, gap }: Mixture) => `${100 * rarer} % of the processes slower by ${gap}`;
+
+function covers(est: LogEstimate, truth = 0): boolean {
+  const { lo, hi } = interval(est);
+  return lo <= Math.exp(truth) && Math.exp(truth) <= hi;
+}
+
+test("blocks in two groups are two kinds, the lower one first", () => {
+  const kinds = twoKinds([0, -0.17, 0.01, -0.16, 0.005]);
+  assert.deepEqual(
+    kinds?.map(({ n }) => n),
+    [2, 3],
+  );
+  close(kinds?.[0].mean ?? 0, -0.165);
+  close(kinds?.[1].mean ?? 0, 0.005);
+  assert.equal(twoKinds([0, 0, 0, 0, -0.2])?.[0].n, 1, "one block may be a kind");
+});
+
+test("a small gap, a wide spread within, and fewer than four blocks show no kinds", () => {
+  assert.equal(twoKinds([0, 0.001, 0.03, 0.031, 0.03]), null);
+  assert.equal(twoKinds([0, 0.05, 0.1, 0.2, 0.25]), null);
+  assert.equal(twoKinds([0, 0, 0.2]), null);
+  assert.equal(twoKinds([0, 0, 0, 0]), null);
+  assert.throws(() => twoKinds([]), RangeError);
+});
+
+test("simulation: blocks of one kind hardly ever look like two, and kinds that are there are mostly found", (t) => {
+  for (const [n, most] of [
+    [4, 0.025],
+    [5, 0.017],
+    [8, 0.006],
+    [16, 0.001],
+  ] as const) {
+    const blocks = blocksFrom(n);
+    // So wide a spread that the least gap plays no part.
+    const taken = share(RUNS, () => twoKinds(blocks(n, 0, 1)) !== null);
+    assert.ok(taken <= most + threeErrors(most, RUNS), `${n} blocks: ${taken}`);
+    const calm = share(RUNS, () => twoKinds(blocks(n, 0, 0.014)) !== null);
+    assert.ok(calm < 0.005, `${n} calm blocks: ${calm}`);
+  }
+  for (const mixture of mixtures) {
+    for (const [n, least] of [
+      [5, 0.7],
+      [8, 0.9],
+      [12, 0.95],
+    ] as const) {
+      const draws = kindsFrom(n);
+      const both = Array.from({ length: RUNS }, () => draws(n, mixture)).filter((sample) =>
+        sawBoth(sample, mixture),
+      );
+      const found = both.filter((sample) => twoKinds(sample)).length / both.length;
+      t.diagnostic(`${words(mixture)}: found in ${found.toFixed(2)} of the samples of ${n}`);
+      assert.ok(found > least, `${n} blocks: ${found}`);
+    }
+  }
+});
+
+test("a kind of this share stays unseen with a chance of 5 %", () => {
+  for (const n of [3, 5, 12]) close((1 - unseenShare(n)) ** n, 0.05);
+  assert.equal(unseenShare(5).toFixed(2), "0.45");
+});
+
+for (const mixture of mixtures) {
+  test(`simulation, ${words(mixture)}: where both kinds were seen, 93 % of the intervals contain the truth`, (t) => {
+    for (const n of [3, 5, 6, 12]) {
+      const draws = kindsFrom(100 + n);
+      const samples = Array.from({ length: RUNS }, () => draws(n, mixture));
+      const both = samples.filter((sample) => sawBoth(sample, mixture));
+      const covered = (some: number[][], by: (sample: number[]) => LogEstimate) =>
+        some.filter((sample) => covers(by(sample))).length / some.length;
+      const known = covered(both, estimate);
+      const all = covered(samples, estimate);
+      t.diagnostic(
+        `n = ${n}: ${known.toFixed(3)}; with the runs that saw one kind ${all.toFixed(2)}, and ` +
+          `${(both.length / RUNS).toFixed(2)} saw both`,
+      );
+      assert.ok(known >= 0.93, `${n} blocks: ${known}`);
+      // No interval does better that costs normal blocks nothing: what was not seen is missed.
+      assert.ok(all >= both.length / RUNS - 0.05, `${n} blocks: ${all}`);
+      const further = covered(both, (sample) => {
+        const wanted = Math.min(n + 16, blocksForHalfWidth(sample, Math.log(1.04)));
+        return twoStageEstimate(sample, draws(wanted - n, mixture));
+      });
+      assert.ok(further >= 0.93, `${n} blocks and a second stage: ${further}`);
+    }
+  });
+
+  test(`simulation, ${words(mixture)}: of four such servers among 15 equal ones, a difference is rarely declared`, (t) => {
+    const runs = 400;
+    const draws = kindsFrom(200);
+    const blocks = blocksFrom(200);
+    let plain = 0;
+    let moderated = 0;
+    const wrong = share(runs, () => {
+      const samples = Array.from({ length: 15 }, (_, i) =>
+        i < 4 ? draws(5, mixture) : blocks(5, 0, 0.01),
+      );
+      const own = samples.map((sample) => estimate(sample));
+      if (declares(own)) plain++;
+      if (declares(moderate(own))) moderated++;
+      return declares(allowing(samples));
+    });
+    t.diagnostic(
+      `${wrong}; without the allowance ${plain / runs}, with moderated variances ${moderated / runs}`,
+    );
+    assert.ok(wrong <= 0.1, `${wrong}`);
+    assert.ok(plain / runs > 0.2, `without: ${plain / runs}`);
+  });
+}
+
+/** Returns whether a pair differs, at 5 % over all pairs. */
+function declares(all: readonly LogEstimate[]): boolean {
+  const p = all.flatMap((a, i) => all.slice(i + 1).map((b) => pValue(difference(a, b))));
+  return holm(p).some((one) => one < 0.05);
+}
+
+/** Returns the estimates as a run ranks them. */
+function allowing(samples: readonly number[][]): LogEstimate[] {
+  const gap = squaredGapOf(samples);
+  return samples.map((sample) => besideKinds(estimate(sample), twoKinds(sample) ? 0 : gap));
+}
+
+test("simulation: the allowance costs servers of one kind hardly any width", (t) => {
+  for (const sd of [0.01, 0.04]) {
+    const blocks = blocksFrom(300);
+    const ratios = Array.from({ length: 400 }, () => {
+      const samples = Array.from({ length: 15 }, () => blocks(5, 0, sd));
+      const width = (all: readonly LogEstimate[]) =>
+        all.reduce((sum, { variance }) => sum + Math.sqrt(variance), 0);
+      return width(allowing(samples)) / width(samples.map((sample) => estimate(sample)));
+    });
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+    t.diagnostic(`sd ${sd}: intervals ${(100 * (mean - 1)).toFixed(1)} % wider`);
+    assert.ok(mean < (sd < 0.02 ? 1.001 : 1.05), `sd ${sd}: ${mean}`);
+  }
+});
