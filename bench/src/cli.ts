@@ -4,6 +4,7 @@ import { runCommand, type ExitCode, type Io } from "deadheat/cli";
 import { addCalibrate } from "./cli/calibrate.ts";
 import { addCompare } from "./cli/compare.ts";
 import { addDoctor } from "./cli/doctor.ts";
+import { addExplain } from "./cli/explain.ts";
 import { addList } from "./cli/list.ts";
 import { addMerge } from "./cli/merge.ts";
 import { addNew } from "./cli/new.ts";
@@ -15,6 +16,7 @@ import { addVerify } from "./cli/verify.ts";
 const commands = [
   addRun,
   addCompare,
+  addExplain,
   addCalibrate,
   addList,
   addVerify,

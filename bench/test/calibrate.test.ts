@@ -9,6 +9,7 @@ import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.t
 import { calibrationSchema } from "../src/calibrate/document.ts";
 import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
 import { instrument, type Instrument } from "../src/calibrate/lab/instrument.ts";
+import { judgeExplanations } from "../src/calibrate/experiments/explain.ts";
 import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
 import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
 import { judgeWarmup, type Curve } from "../src/calibrate/experiments/warmup-curve.ts";
@@ -142,6 +143,16 @@ test("slow machine: spinners that got too little CPU prove nothing", () => {
   assert.throws(() => checkShare(0.33, 2), CalibrationFailed);
   assert.throws(() => checkShare(0, 2), /0 % of the servers' CPU in the windows\. They need 40 %/);
   assert.throws(() => checkShare(0.5, 6), CalibrationFailed);
+});
+
+test("an explanation must name the injected function first, and its cost within a quarter", () => {
+  const found = (name: string | null, seconds: number) => [{ name, seconds }];
+  const judged = (name: string | null, seconds: number) =>
+    judgeExplanations([{ name: "a/node", truth: 2e-6, least: 1, found: found(name, seconds) }]);
+  assert.equal(judged("injected", 2.4e-6).pass, true);
+  assert.equal(judged("injected", 2.6e-6).pass, false, "the cost is wrong");
+  assert.equal(judged("usual", 2e-6).pass, false, "another function is named");
+  assert.equal(judged(null, 2e-6).pass, false, "nothing is named");
 });
 
 test("every experiment says what it expects, when it fails and what a failure means", () => {

@@ -297,6 +297,20 @@ function boolean(message$1) {
   });
 }
 // @__NO_SIDE_EFFECTS__
+function lazy(getter) {
+  return _standardSchema({
+    kind: "schema",
+    type: "lazy",
+    reference: lazy,
+    expects: "unknown",
+    async: false,
+    getter,
+    "~run"(dataset, config$1) {
+      return this.getter(dataset.value)["~run"](dataset, config$1);
+    }
+  });
+}
+// @__NO_SIDE_EFFECTS__
 function literal(literal_, message$1) {
   return _standardSchema({
     kind: "schema",
@@ -572,11 +586,11 @@ function removeVariable(name) {
 // ../journal/src/record/older.ts
 var OLDER = { records: ["reference", "target"], comparisons: ["a", "b"] };
 var DEEPEST = 20;
-function withBaseAndNew(document, kind, levels = DEEPEST) {
+function withBaseAndNew(document, kind2, levels = DEEPEST) {
   if (typeof document !== "object" || document === null || levels === 0) return document;
-  const deeper = (one) => withBaseAndNew(one, kind, levels - 1);
+  const deeper = (one) => withBaseAndNew(one, kind2, levels - 1);
   if (Array.isArray(document)) return document.map(deeper);
-  const [base, next] = OLDER[kind];
+  const [base, next] = OLDER[kind2];
   const isPair = Object.hasOwn(document, base) && Object.hasOwn(document, next);
   const today = (key) => key === base ? "base" : key === next ? "new" : key;
   return Object.fromEntries(
@@ -800,6 +814,18 @@ function ioOf(signal) {
   };
 }
 
+// ../judge/src/group-by.ts
+function groupBy(items, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 // ../judge/src/rules/gate.ts
 function slowdownAt(ratio2) {
   return 1 - ratio2;
@@ -809,10 +835,116 @@ function isOff({ lo, hi }) {
 }
 
 // ../judge/src/rules/stopping.ts
-function budgetWords(seconds) {
-  if (seconds <= 90) return `${Math.ceil(seconds / 5) * 5}s`;
-  return seconds <= 5400 ? `${Math.ceil(seconds / 60)}m` : `${Math.ceil(seconds / 3600)}h`;
+function budgetWords(seconds2) {
+  if (seconds2 <= 90) return `${Math.ceil(seconds2 / 5) * 5}s`;
+  return seconds2 <= 5400 ? `${Math.ceil(seconds2 / 60)}m` : `${Math.ceil(seconds2 / 3600)}h`;
 }
+
+// ../judge/src/documents/explained.ts
+var EXPLAINED_SCHEMA = 1;
+var seconds = number();
+var costSchema = object({
+  base: seconds,
+  new: seconds,
+  difference: seconds,
+  /** The limits of the 95 % interval; null if a single block has no spread. */
+  lo: nullable(seconds),
+  hi: nullable(seconds)
+});
+var kinds = [
+  "app",
+  "framework",
+  "dependency",
+  "runtime",
+  "native",
+  "gc",
+  "threads",
+  "unseen"
+];
+var kind = picklist(kinds);
+var functionSchema = object({
+  /** The name; of an anonymous function the function around it and its number there: `compose > anonymous 2`. */
+  name: string(),
+  /** The name that the function probably had in the base; absent unless it was renamed. */
+  renamedFrom: optional(string()),
+  kind,
+  /** The package; `.` for the user's own code, null for code of the runtime. */
+  package: nullable(string()),
+  /** The path in the package, or the name of the runtime's module; null for native code. */
+  file: nullable(string()),
+  /** The line in the new server, otherwise in the base, from 1; null for native code. */
+  line: nullable(number()),
+  /** `new` and `gone`: the profiles of the other server do not have the function. */
+  state: picklist(["both", "new", "gone"]),
+  /** The time in the function itself. */
+  self: costSchema,
+  /** The time in the function and in all that it calls. */
+  total: costSchema,
+  /**
+   * The p value of the difference of `self`, adjusted for all tested functions (Benjamini and Hochberg). null for a function
+   * that is not tested, because it takes less than 0.2 % of either side.
+   */
+  q: nullable(number()),
+  /** true if the difference is told from chance. */
+  named: boolean()
+});
+var stackSchema = object({
+  function: number(),
+  base: seconds,
+  new: seconds,
+  calls: array(lazy(() => stackSchema))
+});
+var groupSchema = (name) => object({ name, cost: costSchema });
+var sideSchema = object({
+  name: string(),
+  runtime: picklist(runtimes),
+  version: string()
+});
+var reasonsSchema = object({
+  startedAt: pipe(string(), isoTimestamp()),
+  /** The two servers. */
+  base: sideSchema,
+  new: sideSchema,
+  /** The name of the request. */
+  scenario: string(),
+  /** The number of profiled blocks. */
+  blocks: number(),
+  /** The level of the false discovery rate at which functions are named. */
+  level: number(),
+  /**
+   * The CPU time per request by the kernel's clock while the profiler was on, less its overhead. The functions' `self` adds
+   * up to it.
+   */
+  cpu: costSchema,
+  /** The share of that time in which the profiler saw a function. */
+  seen: object({ base: number(), new: number() }),
+  /** The share by which the profiler made a request dearer, from the same processes without it. */
+  overhead: object({ base: number(), new: number() }),
+  /** The share of the difference that the named functions explain; null if the difference is not told from 0. */
+  explained: nullable(number()),
+  /** The sum of all functions that are not named. */
+  rest: costSchema,
+  /** The functions: the named ones first, by the size of their difference. A comparison has the named ones alone. */
+  functions: array(functionSchema),
+  /** The sums by kind and by package, the largest difference first. A comparison has the first ten packages. */
+  kinds: array(groupSchema(kind)),
+  packages: array(groupSchema(string())),
+  warnings: array(warningSchema)
+});
+var explainedSchema = object({
+  schema: literal(EXPLAINED_SCHEMA),
+  /** The version of deadheat that measured it. */
+  deadheat: string(),
+  ...reasonsSchema.entries,
+  /** The sums by file, the largest difference first. */
+  files: array(groupSchema(string())),
+  /** The packages that the servers loaded; null if unknown. */
+  loaded: object({
+    base: nullable(array(loadedPackageSchema)),
+    new: nullable(array(loadedPackageSchema))
+  }),
+  stacks: array(stackSchema)
+});
 
 // ../judge/src/documents/kinds.ts
 var kindSchema = object({
@@ -911,7 +1043,9 @@ var comparisonSchema = object({
   ...judgementSchema.entries,
   warnings: array(warningSchema),
   /** The path of the file that holds every block. */
-  journal: string()
+  journal: string(),
+  /** The reasons of the difference; absent without --explain. */
+  explained: optional(reasonsSchema)
 });
 var COMPARISON_SCHEMA = 2;
 var schema = literal(COMPARISON_SCHEMA);
@@ -922,7 +1056,7 @@ var comparisonDocumentSchema = union([
 
 // ../judge/src/documents/gated.ts
 var GATED_SCHEMA = 2;
-var sideSchema = object({
+var sideSchema2 = object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
   name: string(),
   /** The full commit id; null for the working tree and for a side that is no revision. */
@@ -941,8 +1075,8 @@ var gatedSchema = object({
   /** The version of deadheat that measured it. */
   deadheat: string(),
   startedAt: pipe(string(), isoTimestamp()),
-  base: sideSchema,
-  new: sideSchema,
+  base: sideSchema2,
+  new: sideSchema2,
   /**
    * The outcome: `failed` if any comparison is certainly slower than its gate allows, else `undecided` if any is
    * undecided. `unmeasured` if the new side could not be measured or the control is off.
@@ -1054,18 +1188,18 @@ function left(name, priority = 0) {
 function right(name, priority = 0) {
   return { name, align: "right", priority };
 }
-function tableOf(columns3, things) {
+function tableOf(columns4, things) {
   return {
-    columns: columns3.map(([column]) => column),
-    rows: things.map((thing) => columns3.map(([, of]) => of(thing)))
+    columns: columns4.map(([column]) => column),
+    rows: things.map((thing) => columns4.map(([, of]) => of(thing)))
   };
 }
 
 // ../report/src/markdown/table.ts
-function markdownTable(columns3, rows) {
+function markdownTable(columns4, rows) {
   return [
-    columns3.map(({ name }) => name),
-    columns3.map(({ align }) => align === "right" ? "--:" : "---"),
+    columns4.map(({ name }) => name),
+    columns4.map(({ align }) => align === "right" ? "--:" : "---"),
     ...rows
   ].map((texts) => `| ${texts.join(" | ")} |`).join("\n");
 }
@@ -1106,11 +1240,115 @@ function versionOf({ runtimeName, runtime }) {
 
 // ../report/src/content/unseen.ts
 function unseenSentences(comparison) {
-  const { unseenShare, kinds, n, verdict, gate } = comparison;
+  const { unseenShare, kinds: kinds2, n, verdict, gate } = comparison;
   const open = verdict === "undecided" && gate?.outcome !== "passed";
-  if (unseenShare === void 0 || kinds !== void 0 || open) return [];
+  if (unseenShare === void 0 || kinds2 !== void 0 || open) return [];
   const rarer = `${Math.round(100 * unseenShare)} %`;
   return [`A kind of process rarer than ${rarer} may not have been seen in ${n} blocks.`];
+}
+
+// ../report/src/content/explained.ts
+function moreWords(seconds2) {
+  const text = microseconds(seconds2);
+  return seconds2 > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+function microseconds(seconds2) {
+  const value = 1e6 * seconds2;
+  const digits = Math.abs(value) >= 99.95 ? 1 : Math.abs(value) >= 0.9995 ? 2 : 3;
+  return (Number(value.toFixed(digits)) || 0).toFixed(digits);
+}
+function limitsWords({ lo, hi }) {
+  return lo === null || hi === null ? "[?, ?]" : `[${microseconds(lo)}, ${microseconds(hi)}]`;
+}
+var kindWords = {
+  app: "your code",
+  framework: "the framework",
+  dependency: "dependencies",
+  runtime: "the runtime's JavaScript",
+  native: "native code",
+  gc: "garbage collection",
+  threads: "compiler and collector threads",
+  unseen: "not seen by the profiler"
+};
+function isTold({ lo, hi }) {
+  return lo !== null && hi !== null && lo * hi > 0;
+}
+function namedOf({ functions }) {
+  return functions.filter(({ named }) => named);
+}
+function placeWords({ package: owner, file, line }) {
+  if (file === null) return "";
+  return `${owner === null || owner === "." ? "" : `${owner} `}${file}${line === null ? "" : `:${line}`}`;
+}
+var MOST_GROUPS = 3;
+function explainedSentences(explained) {
+  const { cpu, blocks } = explained;
+  const named = namedOf(explained);
+  const groups = [...groupBy(named, groupOf)].map(([name, some]) => ({ name, some, sum: sumOf(some) })).toSorted((a, b) => Math.sign(cpu.difference) * (b.sum - a.sum)).slice(0, MOST_GROUPS);
+  const count = `${blocks} profiled block${blocks === 1 ? "" : "s"}`;
+  if (!isTold(cpu)) {
+    const also = named.length === 0 ? "and no function's" : `but some functions do: ${groups.map(groupWords).join(", ")}`;
+    return [
+      named.length === 0 ? `The CPU time of a request does not differ (${moreWords(cpu.difference)} us ${limitsWords(cpu)}), ${also}, as far as ${count} can tell.` : `The CPU time of a request does not differ (${moreWords(cpu.difference)} us ${limitsWords(cpu)}), ${also}.`
+    ];
+  }
+  const word = cpu.difference > 0 ? "more" : "less";
+  const sign = Math.sign(cpu.difference);
+  const size = { lo: sign > 0 ? cpu.lo : -(cpu.hi ?? 0), hi: sign > 0 ? cpu.hi : -(cpu.lo ?? 0) };
+  const head = `${microseconds(Math.abs(cpu.difference))} us ${word} a request ${limitsWords(size)}.`;
+  if (named.length === 0) {
+    return [
+      head,
+      `No single function is told from chance by ${count}: a longer --budget may tell.`
+    ];
+  }
+  const everywhere = everywhereSentence(explained);
+  return [
+    head,
+    `${groups.map(groupWords).join(", ")}.`,
+    ...shareSentences(explained),
+    ...everywhere === null ? [] : [everywhere]
+  ];
+}
+function groupOf({ package: owner, file, kind: kind2 }) {
+  if (owner !== null) return owner === "." ? kindWords.app : owner;
+  if (kind2 === "runtime") return (file ?? "").split("/")[0] ?? "";
+  return kindWords[kind2];
+}
+function sumOf(some) {
+  return some.reduce((sum, { self }) => sum + self.difference, 0);
+}
+var MOST_NAMES = 3;
+function groupWords({
+  name,
+  some,
+  sum
+}) {
+  const whole = some.length === 1 && some[0]?.file === null && some[0].kind !== "native";
+  const shown = some.slice(0, MOST_NAMES).map((one) => one.name);
+  const more = some.length > shown.length ? ` and ${some.length - shown.length} more` : "";
+  const states = new Set(some.map(({ state }) => state));
+  const only = states.size > 1 ? "" : { new: "; not in the base", gone: "; gone", both: "" }[some[0]?.state ?? "both"];
+  return `${moreWords(sum)} us in ${name}${whole ? "" : ` (${shown.join(", ")}${more}${only})`}`;
+}
+function shareSentences({ explained, rest }) {
+  if (explained === null) return [];
+  return [
+    `The named functions explain ${Math.round(100 * explained)} % of the difference; ${moreWords(rest.difference)} us ${limitsWords(rest)} is spread over functions whose own difference cannot be told.`
+  ];
+}
+var EVERYWHERE = 1.5;
+var FEWEST_FUNCTIONS = 5;
+function everywhereSentence({ functions, cpu, kinds: kinds2 }) {
+  const ratios = functions.filter(({ self, file, state }) => {
+    return file !== null && state === "both" && Math.max(self.base, self.new) > 2e-3 * cpu.base;
+  }).map(({ self }) => self.new / self.base).toSorted((a, b) => a - b);
+  const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
+  if (ratios.length < FEWEST_FUNCTIONS || Math.max(median, 1 / median) < EVERYWHERE) return null;
+  const times = (median > 1 ? median : 1 / median).toFixed(1);
+  const threads = kinds2.find(({ name }) => name === "threads")?.cost;
+  const compiled = threads === void 0 || !isTold(threads) ? "The profiler does not tell which code was optimised." : `The threads that compile and collect take ${microseconds(threads.base)} us in the base and ${microseconds(threads.new)} us in the new server: the more, the more often code is compiled again.`;
+  return `In the median a function takes ${times} times ${median > 1 ? "as long as in the base" : "less than in the base"}: the difference is everywhere. The runtimes then compile or run the same code differently. ${compiled}`;
 }
 
 // ../report/src/markdown/inert.ts
@@ -1273,11 +1511,11 @@ function decidedBy(open, family) {
   if (open.some(({ warnings }) => warnings.some(({ code }) => code === "cold"))) {
     return "A server was measured before it was warm: a longer warm-up (`--warmup`) would decide it.";
   }
-  const seconds = open.map(
+  const seconds2 = open.map(
     ({ gate, n, blockSeconds }) => gate?.moreBlocks === null || gate === null ? null : (n + gate.moreBlocks) * blockSeconds
   );
-  const known = seconds.filter((one) => one !== null);
-  if (known.length < seconds.length) return "No reasonable budget would probably decide it.";
+  const known = seconds2.filter((one) => one !== null);
+  if (known.length < seconds2.length) return "No reasonable budget would probably decide it.";
   return `\`--budget ${budgetWords(Math.max(...known) * family)}\` would probably decide it.`;
 }
 function passedVerdict(gated) {
@@ -1323,17 +1561,45 @@ function excluded(some) {
   return worst <= 0 ? "any slowdown is excluded" : `slowdowns above ${worst.toFixed(1)} % are excluded`;
 }
 
+// ../report/src/markdown/explained.ts
+var MOST_ROWS = 10;
+var columns2 = [
+  [right("us a request"), ({ self }) => moreWords(self.difference)],
+  [right("95 %"), ({ self }) => inert(limitsWords(self))],
+  [right("base"), ({ self }) => microseconds(self.base)],
+  [left("function"), ({ name, state }) => inert(state === "both" ? name : `${name} (${state})`)],
+  [left("in"), (one) => inert(placeWords(one))]
+];
+function renderReasons(explained, where2) {
+  const named = namedOf(explained);
+  const { columns: shown, rows } = tableOf(columns2, named.slice(0, MOST_ROWS));
+  const more = named.length - rows.length;
+  const [first = "", ...others] = explainedSentences(explained).map(inert);
+  const lead = [`**Why**${where2 === null ? "" : ` (${where2})`}: ${first}`, ...others].join(" ");
+  if (rows.length === 0) return [lead];
+  return [
+    lead,
+    [
+      "<details>\n<summary>The functions that differ</summary>",
+      markdownTable(shown, rows),
+      ...more > 0 ? [`${more} more functions are in explain.json.`] : [],
+      "</details>"
+    ].join("\n\n")
+  ];
+}
+
 // ../report/src/markdown/gate.ts
-var MOST_ROWS = 50;
+var MOST_ROWS2 = 50;
 function renderGateMarkdown(gated) {
   return [
     alertOf(gated),
     `New: ${sideWords(gated.new, gated, "new")}. Base: ${sideWords(gated.base, gated, "base")}.`,
     ...tableLines(gated),
+    ...reasonLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
     ...sameCodeLines(gated),
-    ...detailsOf(gated, MOST_ROWS),
+    ...detailsOf(gated, MOST_ROWS2),
     ""
   ].join("\n\n");
 }
@@ -1349,7 +1615,7 @@ var verdicts = {
   "dead-heat": "dead heat",
   undecided: "undecided"
 };
-var columns2 = [
+var columns3 = [
   [left("request"), ({ scenario }) => inert(scenario)],
   [left("runtime"), (one) => unbroken(inert(runtimeWords(one)))],
   [right("new / base"), ({ ratio: ratio2 }) => formatRatio(ratio2)],
@@ -1367,14 +1633,19 @@ function unbroken(text) {
 }
 function tableLines(gated) {
   const { comparisons, outcome } = gated;
-  const shown = outcome === "unmeasured" ? columns2 : [...columns2, ...outcomes];
+  const shown = outcome === "unmeasured" ? columns3 : [...columns3, ...outcomes];
   if (comparisons.length === 0) return [];
-  const { columns: named, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS));
+  const { columns: named, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS2));
   const more = comparisons.length - rows.length;
   return [
     markdownTable(named, rows),
     `Good responses per CPU-second of the server; below 1 the new one is slower. All intervals hold at once with 95 %.${more > 0 ? ` ${more} more comparisons are in the artifact.` : ""}`
   ];
+}
+function reasonLines({ comparisons }) {
+  const one = comparisons.find(({ explained }) => explained !== void 0);
+  if (one?.explained === void 0) return [];
+  return renderReasons(one.explained, comparisons.length > 1 ? where(one) : null);
 }
 var MOST_CONTROLS = 6;
 function controlLines({ control }) {
@@ -1390,7 +1661,7 @@ function controlLines({ control }) {
 }
 function limitLines({ limits: { changes, settings = [], unread } }) {
   const changed = (words, rest) => words.length === 0 ? [] : [
-    `**The new one's configuration changes ${words.slice(0, MOST_ROWS).join(", ")}.** ${rest}`
+    `**The new one's configuration changes ${words.slice(0, MOST_ROWS2).join(", ")}.** ${rest}`
   ];
   return [
     ...changed(

@@ -11,6 +11,7 @@ import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
+import { explain, explainAa } from "./experiments/explain.ts";
 import {
   CalibrationFailed,
   type Experiment,
@@ -25,7 +26,7 @@ import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [aa, slowdown, slow, warmup];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, explain, explainAa, warmup];
 
 /** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);

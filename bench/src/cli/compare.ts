@@ -5,12 +5,14 @@ import {
   COMPARISON_MARGIN,
   exitCodeOfGate,
   onUndecided,
+  reasonsOf,
 } from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
-import { renderComparisons } from "@deadheat/report";
+import { renderComparisons, renderExplained } from "@deadheat/report";
 import { answers, duration, integer, percent } from "deadheat/cli";
 import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
+import { explain } from "../run/explain.ts";
 import { allowConcurrent, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
 
 export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
@@ -51,6 +53,7 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--warmup <answers>", WARMUP, answers)
     .option("--window <time>", "measured time of each block (default: 1s)", duration)
     .option("--seed <number>", "seed of every random order", integer)
+    .option("--explain", "then profile both for a minute: which functions make the difference?")
     .option("--verbose", "print the p values too")
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
@@ -59,14 +62,26 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       if (options.onUndecided !== undefined && options.gate === undefined) {
         throw new UsageError("--on-undecided needs a gate. Add --gate 5%");
       }
-      const comparison = await alone(options.allowConcurrent, io.note, (hold) =>
-        compare({ base, new: next }, options, io, hold),
-      );
-      answer(options.json, comparisonDocument([comparison]), () =>
-        renderComparisons([comparison], {
-          verbose: options.verbose ?? false,
-          width: sentencesWidthOf(io),
+      const names = { base, new: next };
+      const { comparison, explained } = await alone(
+        options.allowConcurrent,
+        io.note,
+        async (hold) => ({
+          comparison: await compare(names, options, io, hold),
+          explained: options.explain
+            ? await explain(names, { scenario: options.scenario }, io, hold)
+            : null,
         }),
+      );
+      const width = sentencesWidthOf(io);
+      const reasons = explained && { explained: reasonsOf(explained.document) };
+      answer(options.json, comparisonDocument([{ ...comparison, ...reasons }]), () =>
+        [
+          renderComparisons([comparison], { verbose: options.verbose ?? false, width }),
+          ...(explained === null
+            ? []
+            : [`\n${renderExplained(explained.document, { width, page: explained.page })}`]),
+        ].join(""),
       );
       const { gate } = comparison;
       finish(gate ? exitCodeOfGate(gate.outcome, options.onUndecided ?? "undecided") : 0);

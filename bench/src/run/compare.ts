@@ -146,7 +146,8 @@ export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[
   return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
 }
 
-function single(all: readonly Target[], name: string, scenario: string): Target {
+/** Returns the only target of a name that can serve the scenario. @throws UsageError */
+export function single(all: readonly Target[], name: string, scenario: string): Target {
   const found = selectTargets(all, [name]);
   const [target] = found;
   if (!target || found.length > 1) {

@@ -41,6 +41,13 @@ function serverCommand(target: Target, serving: Serving): string[] {
   return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, entry];
 }
 
+/** Returns the entrant with the permissions that a profiler in the process needs: on Deno more than a server has. */
+export function withProfiler(entrant: Entrant): Entrant {
+  if (entrant.runtime !== "deno") return entrant;
+  const words = entrant.command.filter((word) => !word.startsWith("--allow-"));
+  return { ...entrant, command: words.toSpliced(2, 0, "--allow-all") };
+}
+
 function prepareAddon({ addon }: Target): void {
   try {
     if (addon) makeCopy(addon);

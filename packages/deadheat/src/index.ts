@@ -1,10 +1,12 @@
-// Comparing two servers, checking a change, and ranking several servers.
+// Comparing two servers, explaining their difference, checking a change, and ranking several servers.
 export { type Compared, compare } from "./compare/compare.ts";
 export { type CompareOptions } from "./compare/options.ts";
+export { type ExplainedRequest, explain } from "./explain/explain.ts";
+export { type ExplainOptions } from "./explain/options.ts";
 export { type Gated, USUAL_GATE, gate } from "./gate/gate.ts";
 export { type GateOptions } from "./gate/options.ts";
 export { type RunOptions, run } from "./run/configured.ts";
-export { type Comparison } from "@deadheat/judge";
+export { type Comparison, type Explained } from "@deadheat/judge";
 
 // The errors.
 export { UsageError } from "@deadheat/journal";

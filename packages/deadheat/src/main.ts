@@ -5,6 +5,7 @@ import { hideEnvironment, UsageError } from "@deadheat/journal";
 import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode, type Io } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
+import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
 import { addInit } from "./cli/init.ts";
@@ -45,6 +46,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
     });
   addCompare(deadheat, io);
   addGate(deadheat, io, finish);
+  addExplain(deadheat, io);
   addRun(deadheat, io, finish);
   addReport(deadheat, io);
   addInit(deadheat, io);

@@ -1,6 +1,15 @@
 // Comparing two entrants of the caller's own until a stopping rule ends the comparison.
 export { type EntrantsCompared, type Comparing, compareEntrants } from "./compare/entrants.ts";
 
+// Explaining the difference between two entrants.
+export {
+  type ExplainedPair,
+  type ExplainedServer,
+  PROFILED_SECONDS,
+  explainEntrants,
+} from "./explain/entrants.ts";
+export { USUAL_BUDGET_SECONDS, writeExplained } from "./explain/explain.ts";
+
 // The folder of a run: opening and reading it, and writing reports into it.
 export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";

@@ -20,6 +20,7 @@ test("the public exports of deadheat", () => {
     "UsageError(0)",
     "compare(1)",
     "defineConfig(1)",
+    "explain(1)",
     "gate(1)",
     "readConfig(2)",
     "run(0)",
@@ -29,10 +30,13 @@ test("the public exports of deadheat", () => {
 test("the public exports of deadheat/parts", () => {
   assert.deepEqual(shapes(parts), [
     "ComparisonFailed(0)",
+    "PROFILED_SECONDS: number",
+    "USUAL_BUDGET_SECONDS: number",
     "absolute(1)",
     "compareEntrants(3)",
     "describeGit(1)",
     "exitCodeOf(1)",
+    "explainEntrants(3)",
     "mergeBlobs(2)",
     "mergeFolders(2)",
     "newRunId(0)",
@@ -44,6 +48,7 @@ test("the public exports of deadheat/parts", () => {
     "sentencesWidthOf(1)",
     "showProgress(2)",
     "widthOf(1)",
+    "writeExplained(2)",
     "writeReports(2)",
   ]);
 });

@@ -110,7 +110,7 @@ test("the inputs and outputs of the check", () => {
   const { inputs, outputs = {} } = readAction("action.yml");
   assert.equal(
     Object.keys(inputs).toSorted().join(" "),
-    "app app-from base budget cache config control gate head id margin on-undecided requests runtimes setup targets version working-directory",
+    "app app-from base budget cache config control explain gate head id margin on-undecided requests runtimes setup targets version working-directory",
   );
   assert.equal(
     Object.keys(outputs).join(" "),

@@ -12,6 +12,7 @@ export * from "./machine-class.ts";
 export * from "./record/record.ts";
 export * from "./record/cost.ts";
 export * from "./record/machine.ts";
+export * from "./record/cpu-profile.ts";
 export * from "./record/loaded.ts";
 export * from "./record/older.ts";
 export * from "./record/duet.ts";

@@ -21,6 +21,7 @@ test("public exports", () => {
     "copyWhole(2)",
     "costRecordSchema: object",
     "costSettingsSchema: object",
+    "cpuProfileSchema: object",
     "defaultWarmup: object",
     "differenceSchema: object",
     "duetName(1)",

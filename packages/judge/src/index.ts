@@ -24,6 +24,24 @@ export { blockEstimate, efficiency, logRatios, workOf } from "./blocks.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
 
+// The reasons of a difference: from profiles to functions, and the document about them.
+export { type Attributed, type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
+export { type BlockSample, type SideSample } from "./explain/samples.ts";
+export { type Explanation, explainBlocks } from "./explain/explain.ts";
+export { explanationOf } from "./explain/stopping.ts";
+export { mergeProfiles } from "./explain/merge-profiles.ts";
+export {
+  type Cost,
+  EXPLAINED_SCHEMA,
+  type Explained,
+  type ExplainedFunction,
+  type Kind,
+  type Reasons,
+  type Stack,
+  explainedSchema,
+  reasonsOf,
+} from "./documents/explained.ts";
+
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";

@@ -8,6 +8,15 @@ export { type Pair, inOrder } from "./pair.ts";
 export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
 
+// Two servers in a duet whose window is profiled.
+export {
+  type ProfiledBlock,
+  type ProfiledSide,
+  runProfiledBlock,
+} from "./profile/profiled-block.ts";
+export { type ThreadProfile, profilerModule } from "./profile/channel.ts";
+export { preloaded } from "./server/preloaded.ts";
+
 // One server alone: a sweep over connections, an open loop at given rates.
 export { sweepProcess } from "./sweep.ts";
 export { latencyProcess } from "./open-loop.ts";

@@ -16,6 +16,10 @@ export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
+// The reasons of a difference.
+export { renderExplained } from "./text/explained.ts";
+export { renderExplainedHtml } from "./html/explained-document.ts";
+
 // Every format by name, with its file.
 export {
   type Format,

@@ -19,6 +19,8 @@ test("the package exports these names", () => {
     "renderChangesHtml(1)",
     "renderComparisons(1)",
     "renderCsv(1)",
+    "renderExplained(1)",
+    "renderExplainedHtml(1)",
     "renderGate(2)",
     "renderGateMarkdown(1)",
     "renderGithubAction(1)",

@@ -15,3 +15,12 @@ export function checkOpenUnit(value: number, name: string): void {
     throw new RangeError(`${name} is ${value}: it must lie between 0 and 1, both excluded`);
   }
 }
+
+/** Throws a RangeError that names the value if one of them is not between 0 and 1. */
+export function checkProbabilities(pValues: readonly number[]): void {
+  for (const [index, p] of pValues.entries()) {
+    if (!(p >= 0 && p <= 1)) {
+      throw new RangeError(`pValues[${index}] is ${p}: a p value lies between 0 and 1`);
+    }
+  }
+}

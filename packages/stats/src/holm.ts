@@ -1,3 +1,5 @@
+import { checkProbabilities } from "./check.ts";
+
 /**
  * Returns p values adjusted by Holm's step-down method. Tests whose adjusted p value is below alpha may all be
  * declared significant. The chance of even one false declaration is then at most alpha, however the tests depend on
@@ -10,11 +12,7 @@
  * @throws RangeError if a value is not between 0 and 1
  */
 export function holm(pValues: readonly number[]): number[] {
-  for (const [index, p] of pValues.entries()) {
-    if (!(p >= 0 && p <= 1)) {
-      throw new RangeError(`pValues[${index}] is ${p}: a p value lies between 0 and 1`);
-    }
-  }
+  checkProbabilities(pValues);
   const ascending = pValues.map((p, index) => ({ p, index })).toSorted((a, b) => a.p - b.p);
   const adjusted = Array.from(pValues, () => 1);
   let largest = 0;

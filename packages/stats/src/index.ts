@@ -1,10 +1,19 @@
+export { benjaminiHochberg } from "./benjamini-hochberg.ts";
 export { blocksToDecide } from "./blocks-to-decide.ts";
 export { equivalencePValue, wordFor, type Word } from "./equivalence.ts";
 export { cochranQ, type Homogeneity } from "./between/cochran-q.ts";
 export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./between/elsewhere.ts";
 export { difference, estimate, exact, sum, widened, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
-export { halfWidth, interval, pValue, smallestDetectable, type RatioInterval } from "./interval.ts";
+export {
+  halfWidth,
+  interval,
+  meanInterval,
+  pValue,
+  smallestDetectable,
+  type MeanInterval,
+  type RatioInterval,
+} from "./interval.ts";
 export { besideKinds, squaredGapOf, twoKinds, unseenShare, type Kind } from "./kinds.ts";
 export { kendallTau, type Tau } from "./orders/kendall.ts";
 export {

@@ -27,6 +27,20 @@ export function interval(est: LogEstimate, confidence = 0.95): RatioInterval {
   };
 }
 
+/** A mean between its confidence limits, for values that are no logarithms. */
+export interface MeanInterval {
+  mean: number;
+  lo: number;
+  hi: number;
+}
+
+/** Returns Student's t interval of a mean: mean -+ t * standard error. Without degrees of freedom it is infinite. */
+export function meanInterval(est: LogEstimate, confidence = 0.95): MeanInterval {
+  checkOpenUnit(confidence, "confidence");
+  const margin = stretch(est, (1 + confidence) / 2);
+  return { mean: est.mean, lo: est.mean - margin, hi: est.mean + margin };
+}
+
 /**
  * Returns the two-sided p value of Student's t test that the ratio is 1 (Welch's test for a difference). The p value is
  * below 1 - confidence exactly if the interval excludes 1. Without degrees of freedom it is 1. Without variance it is 1

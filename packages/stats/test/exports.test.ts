@@ -7,6 +7,7 @@ test("public exports", () => {
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
   assert.deepEqual(shapes.toSorted(), [
+    "benjaminiHochberg(1)",
     "besideKinds(2)",
     "blocksForHalfWidth(2)",
     "blocksToDecide(2)",
@@ -23,6 +24,7 @@ test("public exports", () => {
     "interval(1)",
     "kendallTau(2)",
     "levelAt(1)",
+    "meanInterval(1)",
     "measuredOn(3)",
     "median(1)",
     "nextLook(1)",

@@ -57,6 +57,14 @@ export function withMeasuring<C extends Command>(command: C): C {
 }
 
 /** Adds the options of `withMeasuring`, and those of every command that compares a base and a new server. */
+/** Adds the option of the commands that may explain what they find. */
+export function withExplain<C extends Command>(command: C): C {
+  return command.option(
+    "--explain",
+    "then profile both servers for a minute: which functions make the difference?",
+  ) as C;
+}
+
 export function withPair<C extends Command>(command: C): C {
   return withMeasuring(command)
     .addOption(

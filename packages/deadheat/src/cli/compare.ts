@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { comparisonDocument } from "@deadheat/judge";
-import { asked, withPair } from "./compare-options.ts";
+import { asked, withExplain, withPair } from "./compare-options.ts";
 import { type Io, sentencesWidthOf } from "./command.ts";
 import { integer, percent } from "./option-values.ts";
 
@@ -22,25 +22,31 @@ export function addCompare(deadheat: Command, io: Io): void {
       "measure until the interval is this narrow on either side: 1%",
       percent,
     );
-  withPair(command).action(async (base: string, other: string | undefined, options) => {
-    const { compare } = await import("../compare/compare.ts");
-    const { renderComparisons } = await import("@deadheat/report");
-    const { comparisons } = await compare({
-      ...asked(options),
-      base,
-      new: other,
-      blocks: options.blocks ?? null,
-      until: options.until ?? null,
-      signal: io.signal,
-      onProgress: io.note,
-    });
-    io.stdout.write(
-      options.json
-        ? `${JSON.stringify(comparisonDocument(comparisons))}\n`
-        : renderComparisons(comparisons, {
-            verbose: options.verbose ?? false,
-            width: sentencesWidthOf(io),
-          }),
-    );
-  });
+  withExplain(withPair(command)).action(
+    async (base: string, other: string | undefined, options) => {
+      const { compare } = await import("../compare/compare.ts");
+      const { renderComparisons, renderExplained } = await import("@deadheat/report");
+      const { comparisons, explained } = await compare({
+        ...asked(options),
+        base,
+        new: other,
+        blocks: options.blocks ?? null,
+        until: options.until ?? null,
+        signal: io.signal,
+        onProgress: io.note,
+      });
+      const width = sentencesWidthOf(io);
+      const reasons = explained.map(
+        ({ document, files }) => `\n${renderExplained(document, { width, page: files.html })}`,
+      );
+      io.stdout.write(
+        options.json
+          ? `${JSON.stringify(comparisonDocument(comparisons))}\n`
+          : [
+              renderComparisons(comparisons, { verbose: options.verbose ?? false, width }),
+              ...reasons,
+            ].join(""),
+      );
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { type ExitCode, type Io, sentencesWidthOf } from "./command.ts";
-import { asked, collect, withPair } from "./compare-options.ts";
+import { asked, collect, withExplain, withPair } from "./compare-options.ts";
 import { percent } from "./option-values.ts";
 
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -42,29 +42,31 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .choices(["undecided", "pass", "fail"] as const)
         .default("undecided" as const),
     );
-  withPair(command).action(async (base: string, other: string | undefined, options) => {
-    const { exitCodeOfGate } = await import("@deadheat/judge");
-    const { gate } = await import("../gate/gate.ts");
-    const { renderGate } = await import("@deadheat/report");
-    const { out, cause, ...gated } = await gate({
-      ...asked(options),
-      base,
-      new: other,
-      config: options.config,
-      targets: options.target,
-      runtimes: options.runtime,
-      control: options.control,
-      gate: options.gate ?? null,
-      signal: io.signal,
-      onProgress: io.note,
-    });
-    const reason = cause?.message ?? gated.reason;
-    const text = { out, verbose: options.verbose ?? false, width: sentencesWidthOf(io) };
-    io.stdout.write(
-      options.json ? `${JSON.stringify(gated)}\n` : renderGate({ ...gated, reason }, text),
-    );
-    if (options.json && out !== null) io.note(`journals: ${out}`);
-    if (options.json && reason !== null) io.note(`deadheat: ${reason}`);
-    finish(exitCodeOfGate(gated.outcome, options.onUndecided));
-  });
+  withExplain(withPair(command)).action(
+    async (base: string, other: string | undefined, options) => {
+      const { exitCodeOfGate } = await import("@deadheat/judge");
+      const { gate } = await import("../gate/gate.ts");
+      const { renderGate } = await import("@deadheat/report");
+      const { out, cause, ...gated } = await gate({
+        ...asked(options),
+        base,
+        new: other,
+        config: options.config,
+        targets: options.target,
+        runtimes: options.runtime,
+        control: options.control,
+        gate: options.gate ?? null,
+        signal: io.signal,
+        onProgress: io.note,
+      });
+      const reason = cause?.message ?? gated.reason;
+      const text = { out, verbose: options.verbose ?? false, width: sentencesWidthOf(io) };
+      io.stdout.write(
+        options.json ? `${JSON.stringify(gated)}\n` : renderGate({ ...gated, reason }, text),
+      );
+      if (options.json && out !== null) io.note(`journals: ${out}`);
+      if (options.json && reason !== null) io.note(`deadheat: ${reason}`);
+      finish(exitCodeOfGate(gated.outcome, options.onUndecided));
+    },
+  );
 }

@@ -1,14 +1,15 @@
-import { resolve } from "node:path";
-import process from "node:process";
-import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
+import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import { lookUpPair } from "../entrants/look-up.ts";
-import { withApp, preparingOf, requestsOf, usualRequests } from "./prepare.ts";
-import { parsePair } from "../entrants/spec.ts";
-import { preparePair } from "../entrants/sides.ts";
+import {
+  explainingSeconds,
+  explainOn,
+  requireStarted,
+  type ExplainedRequest,
+} from "../explain/explain.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
+import { prepare } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
 /** The outcome of comparing two servers. */
@@ -19,6 +20,8 @@ export interface Compared {
   readonly new: string;
   /** The comparisons, one per request, in request order. If there are several, they are corrected together. */
   readonly comparisons: readonly Comparison[];
+  /** The explanations, in request order; none unless the options ask for them. */
+  readonly explained: readonly ExplainedRequest[];
   /** The folder of the journals. */
   readonly out: string;
 }
@@ -30,17 +33,11 @@ export interface Compared {
  *   measured, Interrupted if the signal aborts
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
-  const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
-  const named = await parsePair(options.base, options.new ?? null, cwd);
-  const { specs, app } = withApp(named, options.app, cwd);
-  const asked = requestsOf(options, null, cwd);
-  const preparing = preparingOf({ ...options, cwd, signal, note }, null, app);
-  const { notes, ...pair } = await lookUpPair(specs, preparing);
-  for (const line of notes) note(line);
-  const sides = await preparePair(pair);
-  const requests = asked ?? usualRequests([sides.base, sides.new], cwd);
+  const prepared = await prepare(options, signal, note);
+  const { sides, requests, notes } = prepared;
+  if (options.explain) requireStarted(prepared);
   const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
@@ -57,6 +54,14 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       aa: options.aa ?? false,
     });
     const comparisons = compared.map(({ comparison }) => comparison);
-    return { base: sides.base.name, new: sides.new.name, comparisons, out: folder.out };
+    const named = { base: sides.base.name, new: sides.new.name, out: folder.out };
+    if (!options.explain) return { ...named, comparisons, explained: [] };
+    const own = { ...options, budgetSeconds: explainingSeconds(options) };
+    const explained = await explainOn(ground, prepared, folder, own);
+    const withReasons = comparisons.map((one, i) => {
+      const { document } = explained[i] as ExplainedRequest;
+      return { ...one, explained: reasonsOf(document) };
+    });
+    return { ...named, comparisons: withReasons, explained };
   });
 }

@@ -25,6 +25,8 @@ export interface CompareOptions extends Partial<StoppingOptions> {
   readonly allowDifferent?: boolean | undefined;
   /** Whether to measure servers that load the same code. */
   readonly aa?: boolean | undefined;
+  /** Whether to explain the difference afterwards, in another minute. A gate explains only its worst failure. */
+  readonly explain?: boolean | undefined;
   /** Whether to resolve and install nothing new. */
   readonly offline?: boolean | undefined;
   /** The packages whose install scripts may run. */

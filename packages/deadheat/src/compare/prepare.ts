@@ -1,15 +1,45 @@
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
+import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
 import type { CompareOptions } from "./options.ts";
 import { type ReadRequest, readRequests } from "../config/read-requests.ts";
 import type { ReadConfig, ReadTarget } from "../config/read.ts";
-import type { Preparing } from "../entrants/look-up.ts";
+import { lookUpPair, type Preparing } from "../entrants/look-up.ts";
 import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import type { Side, Startable } from "../entrants/side.ts";
-import { parseSpec, type Spec } from "../entrants/spec.ts";
+import { preparePair } from "../entrants/sides.ts";
+import { parsePair, parseSpec, type Spec } from "../entrants/spec.ts";
 import { starterExchange } from "../starters/starter.ts";
+
+/** Two servers that are ready to start, and what they are asked. */
+export interface PreparedPair {
+  readonly sides: Pair<Side>;
+  readonly requests: readonly ReadRequest[];
+  /** The sentences about the two that a reader must know first. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what the options name, and installs or checks out both servers.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function prepare(
+  options: CompareOptions,
+  signal: AbortSignal,
+  note: (line: string) => void,
+): Promise<PreparedPair> {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs, app } = withApp(named, options.app, cwd);
+  const asked = requestsOf(options, null, cwd);
+  const preparing = preparingOf({ ...options, cwd, signal, note }, null, app);
+  const { notes, ...pair } = await lookUpPair(specs, preparing);
+  for (const line of notes) note(line);
+  const sides = await preparePair(pair);
+  return { sides, requests: asked ?? usualRequests([sides.base, sides.new], cwd), notes };
+}
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
 export function preparingOf(

@@ -124,11 +124,17 @@ export async function compareSides(
   }));
 }
 
-/** Starts both sides once. If they are refused, the folder is removed. */
-async function learnBoth(
+/**
+ * Starts both sides once, to learn their answers and the code that they load. If they are refused, the folder is removed.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function learnBoth(
   sides: Pair<Side>,
   asked: readonly ReadRequest[],
-  measuring: Measuring,
+  measuring: Pick<
+    Measuring,
+    "aa" | "allowDifferent" | "folder" | "machine" | "note" | "notes" | "signal"
+  >,
 ): Promise<{ pair: Pair<Learned>; notes: readonly string[] }> {
   try {
     const learning = { ...measuring, pinning: measuring.machine.pinning };

@@ -32,6 +32,7 @@ export function commandOf(
     "allow-git": options.allowGit,
     aa: options.aa,
     control: options.control,
+    explain: options.explain,
   };
   const words = Object.entries(written).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => {

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import {
   COMPARISON_MARGIN,
   efficiency,
+  isOff,
   type Gated,
   type MeasuredComparison,
 } from "@deadheat/judge";
@@ -11,6 +12,7 @@ import { onGround, runsDirectory } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
 import { compareSides, type SidesCompared } from "../compare/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
+import { explainFailure } from "./explained.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 import type { Asked } from "./options.ts";
 import { controlsOf, type GatePair, preparePairs, requireStartedAlike } from "./pairs.ts";
@@ -67,10 +69,14 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       if (control === undefined) continue;
       found.control.push(...(await run(control, `control${after}`, controls.size, true)));
     }
+    if (asked.explain && !found.control.some(({ comparison }) => isOff(comparison))) {
+      const options = { ...asked, allowDifferent: common.allowDifferent, seed: common.seed };
+      await explainFailure(found.measured, pairs, requests, { ground, folder, options });
+    }
   });
 }
 
-interface Measured extends Pick<SidesCompared, "loaded"> {
+export interface Measured extends Pick<SidesCompared, "loaded"> {
   readonly comparison: MeasuredComparison;
 }
 

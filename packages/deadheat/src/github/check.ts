@@ -33,14 +33,14 @@ export async function check(
     const project = await projectOfBase(base, process.cwd());
     const { out, cause, ...gated } = await gate({ ...gateOptions(base, inputs, io), project });
     if (out !== null) io.note(`journals: ${out}`);
-    leave(id, gated);
+    leave(id, gated, out);
     io.stdout.write(
       renderGate({ ...gated, reason: cause?.message ?? gated.reason }, { out: null }),
     );
     const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
     return reportsOnly ? 0 : exitCodeOfGate(gated.outcome, lenient);
   } catch (error) {
-    if (!io.signal.aborted) leave(id, unmeasured(error));
+    if (!io.signal.aborted) leave(id, unmeasured(error), null);
     throw error;
   }
 }
@@ -87,6 +87,7 @@ function gateOptions(base: string, inputs: Inputs, { signal, note }: Io): GateOp
     targets: lines("targets"),
     runtimes: lines("runtimes"),
     control: flag("control", true),
+    explain: flag("explain", false),
     gate: gate === "config" ? null : amount(inputs, "gate", shareOf),
     signal,
     onProgress: note,

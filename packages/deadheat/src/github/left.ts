@@ -1,4 +1,11 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { renderGate, renderGateMarkdown } from "@deadheat/report";
@@ -8,9 +15,10 @@ import { artifactName } from "./inputs.ts";
 /**
  * Writes the findings of a check into the job's summary, into the step's outputs, and into a folder of files, which becomes
  * the artifact that the comment's workflow reads.
+ * @param out the folder of the run, which has a page if the gate explained a failure; null if nothing was measured
  * @throws UsageError outside of GitHub Actions
  */
-export function leave(id: string, gated: Gated): void {
+export function leave(id: string, gated: Gated, out: string | null): void {
   const folder = join(requireVariable("RUNNER_TEMP"), artifactName(id));
   const path = (name: string) => join(folder, name);
   const comment = renderGateMarkdown(gated);
@@ -20,6 +28,8 @@ export function leave(id: string, gated: Gated): void {
   writeFileSync(path("gate.json"), `${JSON.stringify(gated)}\n`);
   writeFileSync(path("comment.md"), comment);
   writeFileSync(path("report.md"), report);
+  const page = out === null ? null : join(out, "explain.html");
+  if (page !== null && existsSync(page)) copyFileSync(page, path("explain.html"));
   appendFileSync(requireVariable("GITHUB_STEP_SUMMARY"), report);
   const worst = worstOf(gated.comparisons);
   const outputs = {

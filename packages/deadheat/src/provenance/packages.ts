@@ -37,6 +37,12 @@ export function byPackage(files: readonly string[], root: string): LoadedPackage
   }));
 }
 
+/** Returns the folder, name and version of the package that a file belongs to, as `byPackage` does. */
+export function packageOf(file: string, root: string): Omit<Package, "files"> {
+  const folder = folderOf(file, root);
+  return { folder, ...identityOf(folder, root) };
+}
+
 /** The most bytes that are hashed of what one server has loaded. */
 export const LARGEST_TOTAL = 2 ** 29;
 const LARGEST_MANIFEST = 10_000_000;

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRegular, type LoadedPackage } from "@deadheat/journal";
-import type { Entrant } from "@deadheat/measure";
+import { preloaded, type Entrant } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 
@@ -18,23 +18,10 @@ export interface Loaded {
   readonly packages: readonly LoadedPackage[];
 }
 
-/**
- * Returns the entrant with a tracer that writes the path of each loaded file to `into`. A measured start is never traced.
- * Node and Deno (since 2.6.8, denoland/deno#31949) preload the modules that NODE_OPTIONS requires. Bun (1.3, but not 1.2.0)
- * preloads those in BUN_OPTIONS. Both variables reach each process of the server, whichever command starts it. If a
- * runtime supports neither, nothing is written.
- */
+/** Returns the entrant with a tracer that writes the path of each loaded file to `into`. A measured start is never traced. */
 export function traced(entrant: Entrant, into: string): Entrant {
   const tracer = fileURLToPath(new URL("./tracer.cjs", import.meta.url));
-  const { NODE_OPTIONS = "", BUN_OPTIONS = "" } = entrant.env;
-  const env = {
-    ...entrant.env,
-    // The runtimes split these variables in different ways. With these quotes, both accept paths with spaces.
-    NODE_OPTIONS: `${NODE_OPTIONS} --require ${JSON.stringify(tracer)}`.trim(),
-    BUN_OPTIONS: `${BUN_OPTIONS} ${JSON.stringify(`--preload=${tracer}`)}`.trim(),
-    DEADHEAT_TRACE: into,
-  };
-  return { ...entrant, env };
+  return preloaded(entrant, tracer, { DEADHEAT_TRACE: into });
 }
 
 const LARGEST_TRACE = 2 ** 26;

@@ -8,6 +8,7 @@ import {
   warningSchema,
 } from "@deadheat/journal";
 import * as v from "valibot";
+import { reasonsSchema } from "./explained.ts";
 import { kindsSchema } from "./kinds.ts";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
@@ -107,6 +108,8 @@ export const comparisonSchema = v.object({
   warnings: v.array(warningSchema),
   /** The path of the file that holds every block. */
   journal: v.string(),
+  /** The reasons of the difference; absent without --explain. */
+  explained: v.optional(reasonsSchema),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 

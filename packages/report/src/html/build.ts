@@ -1,6 +1,9 @@
-// Builds the page into the published package: node src/html/build.ts
+// Builds the pages into the published package: node src/html/build.ts
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
-import { pageParts } from "./bundle.ts";
+import { builtName, pageParts, pages } from "./bundle.ts";
 
-writeWhole(join(import.meta.dirname, "..", "..", "dist", "html", "page.json"), pageParts());
+for (const page of pages) {
+  const file = join(import.meta.dirname, "..", "..", "dist", "html", builtName(page));
+  writeWhole(file, pageParts(page));
+}

@@ -8,25 +8,48 @@ export interface PageParts {
 }
 
 const pageFolder = join(import.meta.dirname, "..", "page");
-/** The built page, which the published package has beside this file. */
-const builtFile = join(import.meta.dirname, "page.json");
 
-let known: PageParts | undefined;
+/** The pages by name: the entry, the styles, which follow each other, and the licenses of bundled packages. */
+const sources = {
+  report: {
+    entry: "main.ts",
+    styles: ["style.css"],
+    banner: "/*! with @stdlib (Apache-2.0) */",
+  },
+  explained: {
+    entry: join("explained", "main.ts"),
+    styles: ["style.css", join("explained", "style.css")],
+    banner: "",
+  },
+};
 
-/** Returns the page's code and style, bundled and minified: as built, or in a clone by esbuild in 0.3 s. */
-export function pageParts(): PageParts {
-  known ??= existsSync(builtFile)
-    ? (JSON.parse(readFileSync(builtFile, "utf8")) as PageParts)
-    : bundle();
-  return known;
+export type PageName = keyof typeof sources;
+export const pages = Object.keys(sources) as PageName[];
+
+/** Returns the name of a built page, which the published package has beside this file. */
+export const builtName = (page: PageName): string => `${page}.json`;
+
+const known = new Map<PageName, PageParts>();
+
+/** Returns a page's code and style, bundled and minified: as built, or in a clone by esbuild in 0.3 s. */
+export function pageParts(page: PageName): PageParts {
+  const builtFile = join(import.meta.dirname, builtName(page));
+  const parts =
+    known.get(page) ??
+    (existsSync(builtFile)
+      ? (JSON.parse(readFileSync(builtFile, "utf8")) as PageParts)
+      : bundle(page));
+  known.set(page, parts);
+  return parts;
 }
 
-function bundle(): PageParts {
+function bundle(page: PageName): PageParts {
+  const { entry, styles, banner } = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
   const { outputFiles } = buildSync({
-    entryPoints: [join(pageFolder, "main.ts")],
+    entryPoints: [join(pageFolder, entry)],
     bundle: true,
     minify: true,
     write: false,
@@ -34,11 +57,11 @@ function bundle(): PageParts {
     platform: "browser",
     target: "es2023",
     legalComments: "none",
-    banner: { js: "/*! with @stdlib (Apache-2.0) */" },
+    banner: { js: banner },
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "silent",
   });
-  const css = readFileSync(join(pageFolder, "style.css"), "utf8");
+  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
   const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   // A script element ends at its first end tag, even within a string.
   const script = (outputFiles[0]?.text ?? "").trim().replace(/<\/(script)/gi, "<\\/$1");

@@ -38,7 +38,7 @@ export function renderChangesHtml(changes: Changes): string {
       ),
     ),
   ];
-  const { style } = pageParts();
+  const { style } = pageParts("report");
   return htmlDocument({ title: "deadheat: changes", body, style });
 }
 

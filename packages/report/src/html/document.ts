@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { retiredSections } from "../content/retired.ts";
 import { formatDate } from "../format.ts";
 import type { Result } from "@deadheat/judge";
@@ -14,6 +13,7 @@ import { headlineDetail, sentence } from "../view/first-screen.ts";
 import { initialState } from "../view/data/state.ts";
 import { summarySection } from "../view/summary.ts";
 import { pageParts } from "./bundle.ts";
+import { dataElement } from "./data.ts";
 import { pageJson } from "./page-data.ts";
 import { conditionsSection, pageHeader, runtimeKey, runWords } from "./parts.ts";
 import { htmlDocument } from "./shell.ts";
@@ -31,7 +31,7 @@ export function renderHtml(result: Result): string {
   const json = pageJson(result);
   // The page draws from the same digits.
   const data = JSON.parse(json) as PageData;
-  const { script, style } = pageParts();
+  const { script, style } = pageParts("report");
   const state = initialState(data);
   const title = `deadheat: ${data.scenarios[0]?.name ?? "nothing"}, ${formatDate(data.run.startedAt)}`;
   const body = [
@@ -59,11 +59,5 @@ export function renderHtml(result: Result): string {
     ),
     conditionsSection(result),
   ];
-  return htmlDocument({ title, body, style, early, script, data: deflated(json) });
-}
-
-/** Returns the element that holds the data. Base64 has no character that could end it. */
-function deflated(json: string): string {
-  const base64 = deflateRawSync(json, { level: 9 }).toString("base64");
-  return `<script type="text/plain" id="data">${base64}</script>`;
+  return htmlDocument({ title, body, style, early, script, data: dataElement(json) });
 }

@@ -4,6 +4,7 @@ import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatInterval, formatRatio, someOf } from "../format.ts";
 import { detailsOf } from "./gate-details.ts";
 import { alertOf } from "./gate-verdict.ts";
+import { renderReasons } from "./explained.ts";
 import { where, withApps } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
 import { markdownTable } from "./table.ts";
@@ -20,6 +21,7 @@ export function renderGateMarkdown(gated: Gated): string {
     alertOf(gated),
     `New: ${sideWords(gated.new, gated, "new")}. Base: ${sideWords(gated.base, gated, "base")}.`,
     ...tableLines(gated),
+    ...reasonLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
     ...sameCodeLines(gated),
@@ -79,6 +81,13 @@ function tableLines(gated: Gated): string[] {
     "Good responses per CPU-second of the server; below 1 the new one is slower. " +
       `All intervals hold at once with 95 %.${more > 0 ? ` ${more} more comparisons are in the artifact.` : ""}`,
   ];
+}
+
+/** A gate explains one comparison at most. */
+function reasonLines({ comparisons }: Gated): string[] {
+  const one = comparisons.find(({ explained }) => explained !== undefined);
+  if (one?.explained === undefined) return [];
+  return renderReasons(one.explained, comparisons.length > 1 ? where(one) : null);
 }
 
 const MOST_CONTROLS = 6;

@@ -2,6 +2,7 @@ import type { PageData } from "../view/data/page-data.ts";
 import { formatState, parseState, type State } from "../view/data/state.ts";
 import { changeOf } from "./events.ts";
 import { render } from "./render.ts";
+import { loadData } from "./load.ts";
 
 /** Takes over from the static page. A state then decides what the page shows. */
 function start(data: PageData): void {
@@ -30,12 +31,4 @@ function start(data: PageData): void {
   show(state);
 }
 
-/** Reads the page's data, which are deflated JSON in base64. */
-async function loadData(): Promise<PageData> {
-  const base64 = document.getElementById("data")?.textContent ?? "";
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return (await new Response(stream).json()) as PageData;
-}
-
-void loadData().then(start);
+void loadData<PageData>().then(start);

@@ -3,6 +3,7 @@ import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { limitWords, settingWords, whereWords } from "../content/comparison-words.ts";
 import { printable } from "../format.ts";
 import { renderComparisons, type ComparisonText } from "./comparison.ts";
+import { renderExplained } from "./explained.ts";
 import { namesOf } from "./comparison-names.ts";
 import { outcomeWords, ratioWords } from "./outcome.ts";
 import { fill } from "./wrap.ts";
@@ -27,6 +28,11 @@ export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText)
   return [
     written(headLines(gated)),
     body,
+    ...found.flatMap(({ explained }) =>
+      explained === undefined
+        ? []
+        : [`\n${renderExplained(explained, { width, page: pageOf(out) })}\n`],
+    ),
     written([
       ...(control ?? []).map(controlLine),
       ...limits.changes.map(
@@ -38,6 +44,11 @@ export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText)
       ),
     ]),
   ].join("");
+}
+
+/** The explanation of a gate has its page in the run's folder. */
+function pageOf(out: string | null): string | null {
+  return out === null ? null : join(out, "explain.html");
 }
 
 /** The outcome of several comparisons, or that nothing was measured. One comparison begins with its own outcome. */

@@ -113,6 +113,8 @@ jobs:
         env:
           # The limits of the base's deadheat.config. Without this line, no figure makes the job fail.
           INPUT_GATE: config
+          # If the check fails, another minute of profiles says which functions make the difference.
+          INPUT_EXPLAIN: true
         run: node "$RUNNER_TEMP/deadheat/node_modules/deadheat/dist/main.js" github check
       - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         if: always() && steps.check.outputs.folder != ''

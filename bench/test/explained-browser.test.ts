@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
+import axe, { type AxeResults } from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { renderExplainedHtml } from "@deadheat/report";
+import { explained } from "../../packages/report/test/explained.ts";
+import { launchChromium } from "./browser.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "deadheat-explained-"));
+const file = join(folder, "explain.html");
+let browser: Browser;
+
+before(async () => {
+  writeFileSync(file, renderExplainedHtml(explained()));
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens the page, which must neither print to the console nor send a request. */
+async function open(t: TestContext, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file:") && request.url() !== "data:,") said.push(request.url());
+  });
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(said, []);
+  });
+  await page.goto(pathToFileURL(file).href);
+  if (options.javaScriptEnabled !== false) await frame(page, "handleRequest").waitFor();
+  return page;
+}
+
+const frame = (page: Page, name: string) =>
+  page.locator(".frame").filter({ hasText: new RegExp(`^${name}:`) });
+const shown = (page: Page) => page.locator("#functions tr[data-function] .name").allInnerTexts();
+
+for (const width of [1280, 375]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`the page of an explanation has no fault that axe finds, ${width} pixels, ${colorScheme}`, async (t) => {
+      const page = await open(t, { viewport: { width, height: 900 }, colorScheme });
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+      await page.evaluate(axe.source);
+      const found = (await page.evaluate("axe.run()")) as AxeResults;
+      const faults = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      assert.deepEqual(faults, []);
+    });
+  }
+}
+
+test("a click zooms into a frame, the table follows, and Show all leads back", async (t) => {
+  const page = await open(t);
+  assert.deepEqual((await shown(page)).slice(0, 2), ["charset", "lookup"]);
+  await frame(page, "charset").click();
+  assert.deepEqual((await shown(page)).toSorted(), ["charset", "extname", "lookup"]);
+  assert.match(
+    await page.locator("#where").innerText(),
+    /^charset: 0\.000 us in the base, 0\.200 us/,
+  );
+  assert.equal(await frame(page, "writeUtf8String").count(), 0);
+  await page.getByRole("button", { name: "Show all" }).click();
+  assert.equal(await frame(page, "writeUtf8String").count(), 1);
+});
+
+test("the keyboard reaches every frame: arrows, Enter and Escape", async (t) => {
+  const page = await open(t);
+  await frame(page, "all").focus();
+  const focused = () => page.evaluate("document.activeElement.querySelector('title').textContent");
+  await page.keyboard.press("ArrowDown");
+  assert.match(String(await focused()), /^handleRequest:/);
+  await page.keyboard.press("ArrowRight");
+  assert.match(String(await focused()), /^not seen by the profiler:/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowDown");
+  assert.match(String(await focused()), /^charset:/);
+  await page.keyboard.press("Enter");
+  assert.match(String(await focused()), /^charset:/);
+  assert.deepEqual((await shown(page)).toSorted(), ["charset", "extname", "lookup"]);
+  await page.keyboard.press("Escape");
+  assert.match(String(await focused()), /^all:/);
+});
+
+test("red is more and blue is less, and the widths are those of new, of base or of the difference", async (t) => {
+  const page = await open(t);
+  assert.match((await frame(page, "charset").getAttribute("class")) ?? "", /more-\d/);
+  const width = async (name: string) =>
+    (await frame(page, name).locator("rect").boundingBox())?.width ?? 0;
+  assert.equal(await frame(page, "get").count(), 0, "the new server does not call it");
+  await page.getByLabel("time in base").check();
+  assert.match((await frame(page, "get").getAttribute("class")) ?? "", /less-\d/);
+  assert.equal(await frame(page, "charset").count(), 0, "the base does not call it");
+  await page.getByLabel("difference").check();
+  assert.ok((await width("charset")) > 3 * (await width("get")));
+});
+
+test("a search marks the frames, and so does a name in the table", async (t) => {
+  const page = await open(t);
+  await page.getByLabel("Search").fill("look");
+  assert.equal(await page.locator(".frame.hit").count(), 1);
+  await page.locator("#functions .name", { hasText: "wrap" }).click();
+  assert.equal(await page.getByLabel("Search").inputValue(), "wrap");
+  assert.match((await frame(page, "wrap").getAttribute("class")) ?? "", /hit/);
+});
+
+test("without JavaScript the page has the sentences and the table", async (t) => {
+  const page = await open(t, { javaScriptEnabled: false });
+  assert.match(await page.locator("h1").innerText(), /^0\.830 us more a request/);
+  assert.equal(await page.locator("#flame").isVisible(), false);
+  assert.ok(await page.locator(".static table").isVisible());
+});

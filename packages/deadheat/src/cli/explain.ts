@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import { asked, withPair } from "./compare-options.ts";
+import { type Io, sentencesWidthOf } from "./command.ts";
+
+/** Adds `deadheat explain <base> <new>`. */
+export function addExplain(deadheat: Command, io: Io): void {
+  const command = deadheat
+    .command("explain")
+    .description(
+      "profiles two servers in duets: which functions make the new one slower or faster?",
+    )
+    .argument("<base>", "the base: any server that compare takes, except a running one")
+    .argument("[new]", "the new server, written the same way (default: as for compare)");
+  withPair(command).action(async (base: string, other: string | undefined, options) => {
+    const { explain } = await import("../explain/explain.ts");
+    const { renderExplained } = await import("@deadheat/report");
+    const explained = await explain({
+      ...asked(options),
+      base,
+      new: other,
+      signal: io.signal,
+      onProgress: io.note,
+    });
+    const [first, ...others] = explained.map(({ document }) => document);
+    const width = sentencesWidthOf(io);
+    io.stdout.write(
+      options.json
+        ? `${JSON.stringify(others.length === 0 ? first : { explanations: [first, ...others] })}\n`
+        : explained
+            .map(({ document, files }) => renderExplained(document, { width, page: files.html }))
+            .join("\n"),
+    );
+    if (options.json) for (const { files } of explained) io.note(`page: ${files.html}`);
+  });
+}

@@ -1,0 +1,81 @@
+import type { Load } from "@deadheat/journal";
+import {
+  concurrencyWarnings,
+  limitWarnings,
+  type describeMachine,
+  type Exchange,
+  type Hold,
+  type Pair,
+} from "@deadheat/measure";
+import type { Oha } from "@deadheat/oha";
+import type { RunFolder } from "@deadheat/runner";
+import { learnBoth } from "../compare/sides.ts";
+import type { Learned } from "../compare/learn.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { entrantOf, type Side } from "../entrants/side.ts";
+import { explainEntrants, type ExplainedPair, type ExplainedServer } from "./entrants.ts";
+
+/** The ground and the options of an explanation of two sides. */
+export interface Explaining {
+  readonly machine: ReturnType<typeof describeMachine>;
+  readonly oha: Oha;
+  readonly load: Load;
+  readonly hold: Hold;
+  readonly seed: number;
+  /** The time for all requests together. */
+  readonly budgetSeconds: number;
+  readonly folder: RunFolder;
+  readonly allowDifferent: boolean;
+  readonly aa: boolean;
+  readonly notes: readonly string[];
+  readonly signal: AbortSignal;
+  readonly note: (line: string) => void;
+}
+
+/**
+ * Explains the difference between two sides, for each request. Starts each side once, to learn its answers and the files
+ * that it loads, then profiles duets.
+ * @throws UsageError, ComparisonFailed, EnvironmentError, Interrupted
+ */
+export async function explainSides(
+  sides: Pair<Side>,
+  asked: readonly ReadRequest[],
+  explaining: Explaining,
+): Promise<ExplainedPair[]> {
+  const { machine, oha, load, hold, seed, signal, note } = explaining;
+  const { pair, notes } = await learnBoth(sides, asked, explaining);
+  const bench = { oha, pinning: machine.pinning, load, signal };
+  const explained: ExplainedPair[] = [];
+  for (const [i, { name: scenario }] of asked.entries()) {
+    const exchange = pair.base.exchanges[i] as Exchange;
+    explained.push(
+      await explainEntrants(
+        {
+          servers: { base: serverOf(pair.base, i), new: serverOf(pair.new, i) },
+          scenario,
+          exchange,
+          budgetSeconds: explaining.budgetSeconds / asked.length,
+          seed,
+          warnings: [
+            ...notes.map((message) => ({ code: "app", message })),
+            ...concurrencyWarnings(hold),
+            ...limitWarnings(),
+          ],
+        },
+        bench,
+        note,
+      ),
+    );
+  }
+  return explained;
+}
+
+function serverOf({ side, exchanges, loaded }: Learned, i: number): ExplainedServer {
+  const { name, runtime, found } = side;
+  return {
+    entrant: entrantOf(side, exchanges[i] as Exchange),
+    about: { name, runtime, version: found.version },
+    located: side,
+    loaded: loaded && [...loaded.packages],
+  };
+}

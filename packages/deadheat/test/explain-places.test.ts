@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { CpuProfile } from "@deadheat/journal";
+import { attribute, type Place } from "@deadheat/judge";
+import { profilerModule } from "@deadheat/measure";
+import { functionNames } from "../src/explain/function-names.ts";
+import { placesOf, type Located } from "../src/explain/places.ts";
+
+const APP = `import { wrap } from "wrapping";
+
+function outer(n) {
+  const twice = (x) => x + x;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += [i].map((x) => twice(x))[0];
+  return sum;
+}
+
+class Store {
+  find(n) {
+    return wrap(() => outer(n));
+  }
+}
+
+export const run = (n) => new Store().find(n);
+`;
+const WRAPPING = `export function wrap(work) {
+  return [1].map(function () {
+    return work();
+  })[0];
+}
+`;
+
+/** Writes the program of the recorded profiles into a new folder. */
+function program(t: TestContext, files: Readonly<Record<string, string>> = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-places-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const all = {
+    "package.json": `{ "name": "fixture", "version": "1.0.0" }`,
+    "app.mjs": APP,
+    "node_modules/wrapping/package.json": `{ "name": "wrapping", "version": "1.2.3", "main": "lib/index.mjs" }`,
+    "node_modules/wrapping/lib/index.mjs": WRAPPING,
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const located = (folder: string, own: Partial<Located> = {}): Located => ({
+  root: folder,
+  program: { kind: "file", file: join(folder, "main.mjs") },
+  app: null,
+  package: null,
+  ...own,
+});
+
+/** Reads a profile that was recorded with this program, as if it lay in the folder. */
+function recorded(runtime: string, folder: string): CpuProfile {
+  const file = join(import.meta.dirname, "fixtures", "profiles", `${runtime}.cpuprofile`);
+  const text = readFileSync(file, "utf8").replaceAll("file:///FOLDER", pathToFileURL(folder).href);
+  return JSON.parse(text.replaceAll("/FOLDER/", `${folder}/`)) as CpuProfile;
+}
+
+const frame = (url: string, functionName: string, lineNumber: number, columnNumber: number) => ({
+  functionName,
+  url,
+  lineNumber,
+  columnNumber,
+});
+
+const wordsOf = ({ kind, package: owner, file, name }: Place) =>
+  `${kind} ${owner ?? "-"} ${file ?? "-"} ${name}`;
+
+for (const runtime of ["node", "bun", "deno"]) {
+  test(`functions of a profile that ${runtime} recorded have their packages, files and names`, (t) => {
+    const folder = program(t);
+    const { places } = attribute([recorded(runtime, folder)], placesOf(located(folder), new Set()));
+    const found = new Set([...places.values()].map(wordsOf));
+    const expected = [
+      "app . app.mjs run",
+      "app . app.mjs outer",
+      "dependency wrapping lib/index.mjs wrap > anonymous 1",
+    ];
+    // Deno's compiler had inlined these.
+    const inlined = [
+      "app . app.mjs find",
+      "app . app.mjs find > anonymous 1",
+      "app . app.mjs outer > anonymous 1",
+      "dependency wrapping lib/index.mjs wrap",
+    ];
+    for (const words of [...expected, ...(runtime === "deno" ? [] : inlined)]) {
+      assert.ok(found.has(words), `${words} is missing: ${[...found].join(", ")}`);
+    }
+    for (const words of found) assert.doesNotMatch(words, new RegExp(folder), "a private path");
+  });
+}
+
+test("a moved line changes no identity, and a changed order of anonymous functions does", () => {
+  const text = (before: string) => `${before}function f() { return [() => 1, () => 2]; }`;
+  const names = functionNames(text(""));
+  const moved = functionNames(text("// a comment\n\n"));
+  const column = text("").indexOf("() => 2");
+  assert.equal(names?.(0, column), "f > anonymous 2");
+  assert.equal(moved?.(2, column), "f > anonymous 2");
+  assert.equal(names?.(0, text("").indexOf("() => 1")), "f > anonymous 1");
+  assert.equal(names?.(0, text("").length - 1), null, "no function begins there");
+});
+
+test("anonymous functions are named by what they are assigned to, in scripts, modules and TypeScript", () => {
+  const at = (text: string, what: string) => functionNames(text)?.(0, text.indexOf(what));
+  assert.equal(at("exports.send = function () {};", "() {}"), "send");
+  assert.equal(at("const o = { get: () => 1 };", "() => 1"), "get");
+  assert.equal(at("export default () => 1;", "() => 1"), "anonymous 1");
+  assert.equal(at("#!/usr/bin/env node", "x"), null);
+  assert.equal(
+    at("const f = (n: number): number => [n].map((x) => x)[0]!;", "(x) =>"),
+    "f > anonymous 1",
+  );
+  assert.equal(functionNames("this is no program"), null);
+});
+
+test("native functions keep their names, and garbage collection, modules and runtime code have their kinds", (t) => {
+  const placeOf = placesOf(located(program(t)), new Set());
+  const words = (...of: Parameters<typeof frame>) => wordsOf(placeOf(frame(...of)) as Place);
+  assert.equal(words("", "writeUtf8String", -1, -1), "native - - writeUtf8String");
+  assert.equal(words("", "(garbage collector)", -1, -1), "gc - - garbage collection");
+  assert.equal(words("", "(program)", -1, -1), "native - - native code without a name");
+  assert.equal(words("node:path", "extname", 10, 0), "runtime - node:path extname");
+  assert.equal(
+    words("ext:deno_http/00_serve.ts", "serve", 1, 0),
+    "runtime - ext:deno_http/00_serve.ts serve",
+  );
+});
+
+test("the compared package is the framework, and the module's own code has no function", (t) => {
+  const folder = program(t);
+  const placeOf = placesOf(located(folder), new Set(["wrapping"]));
+  const url = pathToFileURL(join(folder, "node_modules/wrapping/lib/index.mjs")).href;
+  assert.equal(
+    wordsOf(placeOf(frame(url, "wrap", 0, 20)) as Place),
+    "framework wrapping lib/index.mjs wrap",
+  );
+  assert.equal(placeOf(frame(url, "", -1, -1))?.name, "(module)");
+});
+
+test("the servers' own files match each other, whatever they and their folders are called", (t) => {
+  const folder = program(t, { "a.mjs": APP, "b.mjs": APP, "c/main.mjs": "", "d/main.mjs": "" });
+  const placeIn = (file: string) => {
+    const path = join(folder, file);
+    const side = located(folder, { program: { kind: "file", file: path } });
+    return placesOf(side, new Set())(frame(pathToFileURL(path).href, "outer", 2, 14));
+  };
+  assert.equal(placeIn("a.mjs")?.id, placeIn("b.mjs")?.id);
+  assert.deepEqual([placeIn("a.mjs")?.file, placeIn("b.mjs")?.file], ["a.mjs", "b.mjs"]);
+  const beside = (name: string) => {
+    const side = located(folder, {
+      program: { kind: "file", file: join(folder, name, "main.mjs") },
+    });
+    const url = pathToFileURL(join(folder, name, "lib.mjs")).href;
+    return placesOf(side, new Set())(frame(url, "work", 2, 14));
+  };
+  assert.equal(beside("c")?.id, beside("d")?.id);
+});
+
+test("the profiler's own frames are no part of the server", (t) => {
+  const url = pathToFileURL(profilerModule).href;
+  assert.equal(placesOf(located(program(t)), new Set())(frame(url, "stop", 1, 1)), null);
+});
+
+test("source maps are followed to the file, the line and the package", async (t) => {
+  const { buildSync } = await import("esbuild");
+  const folder = program(t);
+  const built = buildSync({
+    stdin: { contents: `${APP}globalThis.run = run;`, resolveDir: folder, sourcefile: "app.mjs" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    sourcemap: "inline",
+    outfile: join(folder, "dist", "server.mjs"),
+  });
+  const text = built.outputFiles[0]?.text ?? "";
+  const url = pathToFileURL(join(folder, "dist", "server.mjs")).href;
+  mkdirSync(join(folder, "dist"));
+  writeFileSync(join(folder, "dist", "server.mjs"), text);
+  const placeOf = placesOf(located(folder), new Set());
+  const place = (name: string, code: string) => {
+    const lines = text.split("\n");
+    const line = lines.findIndex((one) => one.includes(code));
+    return placeOf(frame(url, name, line, lines[line]?.indexOf("(") ?? 0));
+  };
+  const { line, ...outer } = place("outer", "function outer(") as Place;
+  assert.equal(wordsOf({ ...outer, line }), "app . app.mjs outer");
+  assert.equal(line, 3);
+  assert.equal(
+    wordsOf(place("wrap", "function wrap(") as Place),
+    "dependency wrapping lib/index.mjs wrap",
+  );
+});

@@ -1,0 +1,129 @@
+import type { Kind } from "../documents/explained.ts";
+import type { Attributed, Place } from "./attribute.ts";
+
+/** One server of a profiled block. */
+export interface SideSample {
+  /** The number of responses. */
+  readonly good: number;
+  /** The CPU seconds of all processes, without those of the profiler's own threads. */
+  readonly cpuSeconds: number;
+  /** The part of those in threads that only compile or collect garbage. */
+  readonly helperSeconds: number;
+  /** The same processes without the profiler. */
+  readonly plain: { readonly good: number; readonly cpuSeconds: number };
+  readonly attributed: Attributed;
+}
+
+/** A profiled block: the sample. */
+export interface BlockSample {
+  readonly base: SideSample;
+  readonly new: SideSample;
+}
+
+export type Which = keyof BlockSample;
+
+/** The CPU seconds per request of one function, a value per block and server. */
+export interface Row {
+  /** The place in the new server, otherwise in the base. */
+  readonly place: Place;
+  /** The place of the same function in the base, if it probably had another name there. */
+  readonly renamedFrom: Place | null;
+  readonly self: Readonly<Record<Which, readonly number[]>>;
+  readonly total: Readonly<Record<Which, readonly number[]>>;
+}
+
+/** The parts of a server's CPU time that are no functions. */
+const pseudo = (kind: Kind, name: string): Place => ({
+  kind,
+  name,
+  package: null,
+  file: null,
+  line: null,
+  id: `(${kind})`,
+});
+const threads = pseudo("threads", "compilers and collectors, in threads of their own");
+const unseen = pseudo("unseen", "not seen by the profiler");
+
+/**
+ * Returns a row per function, and for the time that is in none. The rows of a server add up to its CPU time.
+ * @param perRequest returns a value per request for each block and server
+ */
+export function rowsOf(blocks: readonly BlockSample[], perRequest: PerRequest): Row[] {
+  const places = new Map<string, Place>();
+  for (const which of ["base", "new"] as const) {
+    for (const block of blocks) {
+      for (const [id, place] of block[which].attributed.places) places.set(id, place);
+    }
+  }
+  const renamed = renames(blocks, places);
+  const rows = [...places.values()].flatMap((place): Row[] => {
+    if ([...renamed.values()].includes(place.id)) return [];
+    const old = renamed.get(place.id);
+    const idIn = (which: Which) => (which === "base" && old !== undefined ? old : place.id);
+    const values = (of: "self" | "total") =>
+      perRequest((side, which) => side.attributed[of].get(idIn(which)) ?? 0);
+    const renamedFrom = old === undefined ? null : (places.get(old) ?? null);
+    return [{ place, renamedFrom, self: values("self"), total: values("total") }];
+  });
+  const rest = [
+    [threads, ({ helperSeconds }: SideSample) => helperSeconds],
+    [unseen, (side: SideSample) => side.cpuSeconds - side.helperSeconds - seenSeconds(side)],
+  ] as const;
+  for (const [place, seconds] of rest) {
+    const values = perRequest(seconds);
+    rows.push({ place, renamedFrom: null, self: values, total: values });
+  }
+  return rows;
+}
+
+/** Returns the seconds in which the profiler saw a function. */
+export function seenSeconds({ attributed }: SideSample): number {
+  return attributed.paths.seconds;
+}
+
+/** Returns a value per request for each block and server. */
+export type PerRequest = (
+  seconds: (side: SideSample, which: Which) => number,
+) => Record<Which, number[]>;
+
+/** @param scale the factor of all values */
+export function perRequestOf(blocks: readonly BlockSample[], scale: number): PerRequest {
+  return (seconds) => {
+    const values = (which: Which) =>
+      blocks.map(({ [which]: side }) => (scale * seconds(side, which)) / side.good);
+    return { base: values("base"), new: values("new") };
+  };
+}
+
+/** The largest quotient of the times of one function under two names. */
+const ALIKE = 1.5;
+
+/**
+ * Returns the probable renames, from the new identity to the old one: the only function of a file that is gone and the only
+ * one that is new, if both take about the same time.
+ */
+function renames(
+  blocks: readonly BlockSample[],
+  places: ReadonlyMap<string, Place>,
+): Map<string, string> {
+  const time = (id: string, which: Which) =>
+    blocks.reduce((sum, block) => sum + (block[which].attributed.self.get(id) ?? 0), 0);
+  const isIn = (id: string, which: Which) =>
+    blocks.some((block) => block[which].attributed.places.has(id));
+  const files = new Map<string, { gone: string[]; fresh: string[] }>();
+  for (const { id, file, package: owner } of places.values()) {
+    if (file === null || owner === null) continue;
+    const key = `${owner}\n${file}`;
+    const found = files.get(key) ?? { gone: [], fresh: [] };
+    if (!isIn(id, "new")) found.gone.push(id);
+    else if (!isIn(id, "base")) found.fresh.push(id);
+    files.set(key, found);
+  }
+  const pairs = [...files.values()].flatMap(({ gone, fresh }): [string, string][] => {
+    const [[old, ...more], [now, ...others]] = [gone, fresh];
+    if (old === undefined || now === undefined || more.length + others.length > 0) return [];
+    const [before, after] = [time(old, "base"), time(now, "new")];
+    return Math.max(before, after) <= ALIKE * Math.min(before, after) ? [[now, old]] : [];
+  });
+  return new Map(pairs);
+}

@@ -1,0 +1,58 @@
+import type { Cost, Stack } from "../documents/explained.ts";
+import type { Path } from "./attribute.ts";
+import type { BlockSample } from "./samples.ts";
+
+/** Shorter call paths cannot be seen in a picture. */
+const SHOWN_SHARE = 0.0005;
+
+/**
+ * Returns the call paths of both servers, merged: the mean seconds per request over the blocks, the longest first.
+ * @param places the index of each function by its identity
+ * @param scale the factor of all seconds
+ */
+export function stacksOf(
+  blocks: readonly BlockSample[],
+  places: ReadonlyMap<string, number>,
+  cpu: Pick<Cost, "base" | "new">,
+  scale: number,
+): Stack[] {
+  const merged = { base: 0, new: 0, calls: new Map<string, Merged>() };
+  for (const block of blocks) {
+    for (const which of ["base", "new"] as const) {
+      const { attributed, good } = block[which];
+      merge(merged, attributed.paths, which, scale / good / blocks.length);
+    }
+  }
+  return shown(merged, places, cpu);
+}
+
+interface Merged {
+  base: number;
+  new: number;
+  readonly calls: Map<string, Merged>;
+}
+
+function merge(into: Merged, path: Path, which: "base" | "new", weight: number): void {
+  into[which] += weight * path.seconds;
+  for (const [id, call] of path.calls) {
+    const next = into.calls.get(id) ?? { base: 0, new: 0, calls: new Map() };
+    into.calls.set(id, next);
+    merge(next, call, which, weight);
+  }
+}
+
+function shown(
+  { calls }: Merged,
+  places: ReadonlyMap<string, number>,
+  cpu: Pick<Cost, "base" | "new">,
+): Stack[] {
+  return [...calls]
+    .flatMap(([id, merged]): Stack[] => {
+      const { base, new: next } = merged;
+      const at = places.get(id);
+      const small = base < SHOWN_SHARE * cpu.base && next < SHOWN_SHARE * cpu.new;
+      if (small || at === undefined) return [];
+      return [{ function: at, base, new: next, calls: shown(merged, places, cpu) }];
+    })
+    .toSorted((a, b) => Math.max(b.base, b.new) - Math.max(a.base, a.new));
+}

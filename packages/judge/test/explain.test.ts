@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as v from "valibot";
+import {
+  attribute,
+  explainBlocks,
+  explainedSchema,
+  explanationOf,
+  mergeProfiles,
+} from "../src/index.ts";
+import { blocksOf, placeOf, profileOf, sideOf } from "./explain-blocks.ts";
+
+const near = (actual: number, expected: number) =>
+  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
+
+test("self time goes to the innermost function, total time to each function once", () => {
+  const { self, total } = attribute(
+    [
+      profileOf([
+        ["k/a.js:f > k/a.js:g", 4],
+        ["k/a.js:f", 2],
+        ["k/a.js:f > k/a.js:g > k/a.js:f", 1],
+      ]),
+    ],
+    placeOf,
+  );
+  near(self.get("k/a.js:f") ?? 0, 3 * 0.0005);
+  near(self.get("k/a.js:g") ?? 0, 4 * 0.0005);
+  near(total.get("k/a.js:f") ?? 0, 7 * 0.0005);
+  near(total.get("k/a.js:g") ?? 0, 5 * 0.0005);
+});
+
+test("samples in which nothing runs, and those of the profiler itself, count nothing", () => {
+  const { paths, self } = attribute(
+    [
+      profileOf([
+        ["(idle)", 50],
+        ["profiler > post", 3],
+        ["k/a.js:f", 2],
+      ]),
+    ],
+    placeOf,
+  );
+  near(paths.seconds, 2 * 0.0005);
+  assert.deepEqual([...self.keys()], ["k/a.js:f"]);
+});
+
+test("a wait for the CPU is no time of the function that ran after it", () => {
+  const profile = profileOf([["k/a.js:f", 4]]);
+  const waited = { ...profile, timeDeltas: [500, 40_000, 500, 500] };
+  near(attribute([waited], placeOf).self.get("k/a.js:f") ?? 0, 4 * 0.0005);
+});
+
+test("a damaged profile ends: nodes that are named twice, or that do not exist", () => {
+  const profile = profileOf([["k/a.js:f > k/a.js:g", 4]]);
+  const [root, first, second] = profile.nodes;
+  first!.children = [3, 3, 99];
+  second!.children = [2];
+  assert.ok(attribute([profile], placeOf).paths.seconds > 0);
+  assert.equal(mergeProfiles([profile]).samples.length, 4);
+  assert.ok(root);
+});
+
+test("merged profiles keep each call path and every sample", () => {
+  const one = profileOf([
+    ["k/a.js:f > k/a.js:g", 3],
+    ["(idle)", 1],
+  ]);
+  const two = profileOf([
+    ["k/a.js:f", 2],
+    ["k/a.js:f > k/a.js:g", 1],
+  ]);
+  const merged = mergeProfiles([one, two]);
+  assert.equal(merged.samples.length, 7);
+  const both = attribute([merged], placeOf);
+  near(both.self.get("k/a.js:g") ?? 0, 4 * 0.0005);
+  near(both.self.get("k/a.js:f") ?? 0, 2 * 0.0005);
+});
+
+const spread = [0, 2, -1, 1, -2, 1, 0, -1];
+const wobble = (i: number) => spread[i % spread.length]!;
+
+test("what only one version calls is named new or gone, and the rows add up to the CPU time", () => {
+  const common = (i: number) =>
+    [
+      ["k/a.js:f", 400 + wobble(i)],
+      ["native", 300 - wobble(i)],
+    ] as const;
+  const blocks = blocksOf(
+    8,
+    (i) => [...common(i), ["lru/index.js:get", 20 + wobble(i)]],
+    (i) => [
+      ...common(i + 1),
+      ["mime/index.js:charset", 60 + wobble(i)],
+      ["mime/index.js:lookup", 30 - wobble(i)],
+    ],
+  );
+  const found = explainBlocks(blocks, 0.05);
+  const named = found.functions.filter((one) => one.named);
+  assert.deepEqual(
+    named.map(({ name, state }) => [name, state]),
+    [
+      ["charset", "new"],
+      ["lookup", "new"],
+      ["get", "gone"],
+    ],
+  );
+  for (const which of ["base", "new"] as const) {
+    near(
+      found.functions.reduce((sum, { self }) => sum + self[which], 0),
+      found.cpu[which],
+    );
+    near(
+      found.kinds.reduce((sum, { cost }) => sum + cost[which], 0),
+      found.cpu[which],
+    );
+  }
+  assert.ok(Math.abs((found.explained ?? 0) - 1) < 0.1);
+  assert.deepEqual(
+    found.packages.slice(0, 2).map(({ name }) => name),
+    ["mime", "lru"],
+  );
+});
+
+test("a rename is guessed if a file has one function that is gone and one that is new, and both cost alike", () => {
+  const found = (after: number, ...more: (readonly [string, number])[]) =>
+    explainBlocks(
+      blocksOf(
+        4,
+        (i) => [
+          ["k/a.js:before", 100 + wobble(i)],
+          ["native", 900],
+        ],
+        (i) => [["k/a.js:after", after - wobble(i)], ["native", 900], ...more],
+      ),
+      0.05,
+    ).functions.find(({ name }) => name === "after");
+  assert.equal(found(105)?.renamedFrom, "before");
+  assert.equal(found(105)?.state, "both");
+  assert.equal(found(300)?.renamedFrom, undefined, "the costs differ");
+  assert.equal(found(105, ["k/a.js:other", 50])?.renamedFrom, undefined, "two are new");
+});
+
+test("time that the profiler did not see is a row, and so are the threads of compilers", () => {
+  const side = () =>
+    sideOf([["k/a.js:f", 100]], {
+      cpuSeconds: 0.08,
+      helperSeconds: 0.01,
+      plain: { good: 1000, cpuSeconds: 0.08 },
+    });
+  const { kinds, seen } = explainBlocks([{ base: side(), new: side() }], 0.05);
+  const base = Object.fromEntries(kinds.map(({ name, cost }) => [name, cost.base]));
+  near(base.unseen ?? 0, 0.02e-3);
+  near(base.threads ?? 0, 0.01e-3);
+  near(seen.base, 0.75);
+});
+
+test("the figures are corrected for what profiling costs, by the same factor on both sides", () => {
+  const side = (plain: number) =>
+    sideOf([["k/a.js:f", 100]], { plain: { good: 1000, cpuSeconds: plain } });
+  const { cpu, overhead } = explainBlocks([{ base: side(0.04), new: side(0.04) }], 0.05);
+  near(overhead.base, 0.25);
+  near(cpu.base, 0.04e-3);
+  near(cpu.new, 0.04e-3);
+});
+
+test("an explanation ends at the planned looks, early only if it explains the difference", () => {
+  const small = (i: number) => [["k/a.js:f", 400 + wobble(i)]] as const;
+  const more = (i: number) => [...small(i + 1), ["k/a.js:g", 50 + wobble(i)]] as const;
+  const told = blocksOf(8, small, more);
+  assert.equal(explanationOf(told.slice(0, 7), 1000, 7), null, "no look is planned after 7 blocks");
+  assert.equal(explanationOf(told, 1000, 8)?.level, 0.006);
+  assert.equal(explanationOf(blocksOf(8, small, small), 1000, 8), null, "nothing is explained");
+  assert.equal(
+    explanationOf(blocksOf(5, small, small), 5, 5)?.level,
+    0.045,
+    "the budget has ended",
+  );
+});
+
+test("the document of an explanation follows its schema", () => {
+  const blocks = blocksOf(
+    3,
+    () => [["k/a.js:f", 400]],
+    () => [["k/a.js:f > k/a.js:g", 400]],
+  );
+  const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
+  const document = {
+    schema: 1,
+    deadheat: "0.1.0",
+    startedAt: "2026-11-24T11:00:00.000Z",
+    base: side,
+    new: side,
+    scenario: "GET /",
+    ...explainBlocks(blocks, 0.05),
+    loaded: { base: null, new: null },
+    warnings: [],
+  };
+  assert.deepEqual(v.parse(explainedSchema, JSON.parse(JSON.stringify(document))), document);
+});

@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as v from "valibot";
+import { cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
+import type { Entrant } from "../server/entrant.ts";
+import { preloaded } from "../server/preloaded.ts";
+
+/** The path of the module that a profiled server loads first. Its functions are in the profile too. */
+export const profilerModule = fileURLToPath(new URL("./preload.cjs", import.meta.url));
+
+/** The profile of one thread of a server. */
+export interface ThreadProfile {
+  readonly pid: number;
+  readonly profile: CpuProfile;
+}
+
+/** The private channel to the profilers in the processes of one server. */
+export interface Channel {
+  /** Returns the server with the module that connects its processes to this channel. */
+  readonly connecting: (entrant: Entrant) => Entrant;
+  /** Starts the profilers. @throws ProfileError if no process is connected or a profiler does not start */
+  readonly start: () => Promise<void>;
+  /** Stops the profilers and returns the profile of each thread. @throws ProfileError if a process is gone */
+  readonly stop: () => Promise<ThreadProfile[]>;
+  readonly close: () => void;
+}
+
+/** A process of a server cannot be profiled. */
+export class ProfileError extends Error {
+  override readonly name = "ProfileError";
+}
+
+const messageSchema = v.variant("kind", [
+  v.object({ kind: v.literal("hello"), pid: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  v.object({ kind: v.literal("started") }),
+  v.object({ kind: v.literal("profile"), profile: cpuProfileSchema }),
+  v.object({ kind: v.literal("failed"), message: v.string() }),
+]);
+type Message = v.InferOutput<typeof messageSchema>;
+
+const LONGEST_MESSAGE = 2 ** 28;
+const MOST_CONNECTIONS = 1000;
+const ANSWER_WITHIN_SECONDS = 20;
+
+/** Opens a channel: a socket in a folder of this run. Nobody else can reach it, and no port is used. */
+export async function openChannel(folder: string, name: string): Promise<Channel> {
+  const path = join(folder, name);
+  const connections = new Set<Connection>();
+  const server = createServer((socket) => {
+    const connection = connectionOf(socket);
+    connections.add(connection);
+    socket.on("close", () => connections.delete(connection));
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.listen(path);
+  await once(server, "listening");
+  let profiling: Connection[] = [];
+  return {
+    connecting: (entrant) =>
+      preloaded(entrant, profilerModule, {
+        DEADHEAT_PROFILE: path,
+        // Node sets this itself: inlined functions keep their names in profiles.
+        DENO_V8_FLAGS: `${entrant.env.DENO_V8_FLAGS ?? ""} --detailed-line-info`.trim(),
+      }),
+    start: async () => {
+      profiling = [...connections].filter(({ pid }) => pid() > 0);
+      if (profiling.length === 0) throw new ProfileError(NOT_CONNECTED);
+      await Promise.all(profiling.map(({ ask }) => ask("start", "started")));
+    },
+    stop: () =>
+      Promise.all(
+        profiling.map(async ({ pid, ask }) => {
+          const { profile } = await ask("stop", "profile");
+          return { pid: pid(), profile };
+        }),
+      ),
+    close: () => {
+      server.close();
+      for (const { end } of connections) end();
+    },
+  };
+}
+
+const NOT_CONNECTED =
+  "no process of the server can be profiled. That needs Node 20, Bun 1.4 or Deno 2.6.8, or later, and a command that " +
+  "passes its environment on";
+
+interface Connection {
+  /** Returns the id of the process; 0 until it has introduced itself. */
+  readonly pid: () => number;
+  readonly ask: <K extends Message["kind"]>(
+    word: "start" | "stop",
+    kind: K,
+  ) => Promise<Extract<Message, { kind: K }>>;
+  readonly end: () => void;
+}
+
+function connectionOf(socket: Socket): Connection {
+  let pid = 0;
+  let answered: (message: Message | Error) => void = () => {};
+  readLines(socket, (line) => {
+    const message = messageIn(line);
+    if (message instanceof Error || message.kind !== "hello") return answered(message);
+    pid = message.pid;
+  });
+  socket.on("error", () => {});
+  socket.on("close", () => answered(new ProfileError("a process ended while it was profiled")));
+  const ask: Connection["ask"] = async (word, kind) => {
+    const late = new ProfileError(`the profiler did not answer within ${ANSWER_WITHIN_SECONDS} s`);
+    const timer = setTimeout(() => answered(late), 1000 * ANSWER_WITHIN_SECONDS);
+    const answer = await new Promise<Message | Error>((resolve) => {
+      answered = resolve;
+      if (socket.destroyed) resolve(new ProfileError("a process ended while it was profiled"));
+      else socket.write(`${word}\n`);
+    });
+    clearTimeout(timer);
+    if (answer instanceof Error) throw answer;
+    if (answer.kind === kind) return answer as never;
+    const why = answer.kind === "failed" ? publishable(answer.message) : answer.kind;
+    throw new ProfileError(`the profiler could not ${word}: ${why}`);
+  };
+  return { pid: () => pid, ask, end: () => socket.destroy() };
+}
+
+/** Calls `take` with each line. The server may send anything, so a line that is too long ends the connection. */
+function readLines(socket: Socket, take: (line: string) => void): void {
+  let parts: string[] = [];
+  let length = 0;
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    const [first = "", ...lines] = chunk.split("\n");
+    parts.push(first);
+    length += first.length;
+    if (length > LONGEST_MESSAGE) socket.destroy();
+    for (const line of lines) {
+      take(parts.join(""));
+      parts = [line];
+      length = line.length;
+    }
+  });
+}
+
+function messageIn(line: string): Message | Error {
+  try {
+    return v.parse(messageSchema, JSON.parse(line));
+  } catch {
+    return new ProfileError("the profiler sent something else than a profile");
+  }
+}

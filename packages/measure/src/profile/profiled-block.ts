@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PlannedBlock } from "../draw/order.ts";
+import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
+import { requireCpus } from "../machine/pinning.ts";
+import {
+  both,
+  clockOf,
+  drive,
+  inOrder,
+  loadTogether,
+  measurePair,
+  paceOf,
+  recordOf,
+  usedBy,
+  type Pair,
+  type WarmPair,
+} from "../pair.ts";
+import { check, VoidBlock, type Asked, type Bench } from "../server/asked.ts";
+import type { Entrant } from "../server/entrant.ts";
+import type { Exchange } from "../server/exchange-type.ts";
+import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";
+import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
+
+/** The work of one server in a load. */
+interface Work {
+  readonly good: number;
+  /** The CPU seconds of all processes of the server. */
+  readonly cpuSeconds: number;
+}
+
+/** One server of a profiled block. */
+export interface ProfiledSide extends Work {
+  /** The CPU seconds of the profilers' own threads, which `cpuSeconds` does not contain. */
+  readonly samplerSeconds: number;
+  /** The CPU seconds of the other threads that run no JavaScript of the server: compilers and garbage collectors. */
+  readonly helperSeconds: number;
+  /** The work in a shorter window without the profiler, in the same processes. */
+  readonly plain: Work;
+  readonly threads: readonly ThreadProfile[];
+}
+
+/** A duet whose window was profiled. It is no block of a comparison. */
+export interface ProfiledBlock {
+  /** The reason that the block may not be used; null if it may. */
+  readonly void: string | null;
+  readonly seconds: number;
+  readonly sides: Pair<ProfiledSide> | null;
+}
+
+/** The length of the window without the profiler, as a share of the profiled one. */
+const PLAIN_SHARE = 0.4;
+
+/**
+ * Measures a duet as `runBlock` does, then profiles both servers in another window of the same processes. A failure of a
+ * server, a generator or a profiler gives a void block.
+ * @throws Interrupted if the signal aborts. No process is left in any case.
+ */
+export async function runProfiledBlock(
+  block: PlannedBlock,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<ProfiledBlock> {
+  const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
+  const channels: Pair<Channel> = {
+    new: await openChannel(folder, "new"),
+    base: await openChannel(folder, "base"),
+  };
+  const connected = both((which) => channels[which].connecting(entrants[which]));
+  const nothing: Pick<ProfiledBlock, "sides"> = { sides: null };
+  try {
+    const work = async (pair: WarmPair) => ({
+      sides: await profileBoth(pair, channels, block.loadBaseFirst),
+    });
+    const record = await recordOf(block, connected, exchange, bench, nothing, work);
+    return { void: record.void, seconds: record.seconds.total, sides: record.sides };
+  } finally {
+    channels.new.close();
+    channels.base.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function profileBoth(
+  pair: WarmPair,
+  channels: Pair<Channel>,
+  first: boolean,
+): Promise<Pair<ProfiledSide>> {
+  const { servers, bench } = pair;
+  const { windowSeconds } = bench.load;
+  const load = (seconds: number, baseFirst: boolean) => {
+    const paces = both((which) => paceOf(servers[which], bench, seconds));
+    return drive(pair, paces, baseFirst);
+  };
+  await loadTogether(pair, first);
+  const plain = await measurePair(servers, () => load(PLAIN_SHARE * windowSeconds, !first));
+  const samplers = {
+    new: await startProfiler(servers.new, channels.new, bench),
+    base: await startProfiler(servers.base, channels.base, bench),
+  };
+  const clocks = () => inOrder(false, servers, (server) => named(server, clockOf(server)));
+  const before = await clocks();
+  const results = await load(windowSeconds, first);
+  const after = await clocks();
+  requireCpus(bench.pinning);
+  await inOrder(false, servers, (server) => check(server, bench.signal));
+  const side = async (which: keyof Pair<unknown>): Promise<ProfiledSide> => {
+    const { good, seconds } = results[which];
+    const { run } = usedBy(servers[which], before[which], after[which], seconds);
+    const threads = await named(servers[which], channels[which].stop());
+    const readings = { before: before[which], after: after[which] };
+    const samplerSeconds = secondsOf(readings, (tid) => samplers[which].includes(tid));
+    // A process with several profiled threads has no main thread that stands for all of them.
+    const alone = (pid: number) => threads.filter((one) => one.pid === pid).length === 1;
+    const helperSeconds = secondsOf(
+      readings,
+      (tid, pid) => alone(pid) && tid !== pid && !samplers[which].includes(tid),
+    );
+    return {
+      good,
+      cpuSeconds: run - samplerSeconds,
+      samplerSeconds,
+      helperSeconds,
+      plain: { good: plain[which].result.good, cpuSeconds: plain[which].cpu.run },
+      threads,
+    };
+  };
+  return { new: await side("new"), base: await side("base") };
+}
+
+/** Starts the profilers of a server, and returns the ids of their threads. */
+function startProfiler(server: Asked, channel: Channel, { pinning }: Bench): Promise<number[]> {
+  const start = async () => {
+    const before = threadIds(server.pid);
+    await channel.start();
+    const samplers = [...threadIds(server.pid)].filter((tid) => !before.has(tid));
+    await letSamplersInterrupt(server.pid, samplers, pinning);
+    return samplers;
+  };
+  return named(server, start());
+}
+
+/** @throws VoidBlock with the server's name and its last words, if the profiler failed */
+function named<T>(server: Asked, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof ProfileError || error instanceof CpuClockError)) throw error;
+    throw new VoidBlock(`${server.name}: ${server.died() ?? error.message}`);
+  });
+}
+
+/** Returns the seconds that the chosen threads ran between two readings. */
+function secondsOf(
+  { before, after }: { before: CpuReading | null; after: CpuReading | null },
+  chosen: (tid: number, pid: number) => boolean,
+): number {
+  let seconds = 0;
+  for (const [pid, { threads }] of after?.processes ?? []) {
+    const earlier = before?.processes?.get(pid)?.threads;
+    for (const [tid, { run }] of threads) {
+      if (chosen(tid, pid)) seconds += run - (earlier?.get(tid)?.run ?? 0);
+    }
+  }
+  return seconds;
+}

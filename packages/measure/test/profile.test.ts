@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { warmupOf, type CpuProfile, type Runtime } from "@deadheat/journal";
+import { obtainOha } from "@deadheat/oha";
+import {
+  choosePinning,
+  planBlock,
+  processTree,
+  runProfiledBlock,
+  type Entrant,
+  type ProfiledBlock,
+} from "../src/index.ts";
+import { temporaryFolder } from "../../journal/test/records.ts";
+import { openChannel, ProfileError } from "../src/profile/channel.ts";
+
+const modules = join(import.meta.dirname, "../../../node_modules");
+const programs: Readonly<Record<Runtime, readonly string[]>> = {
+  node: [process.execPath, "--input-type=module", "--eval"],
+  bun: [join(modules, "bun/bin/bun.exe"), "--eval"],
+  deno: [join(modules, "deno/deno"), "eval"],
+};
+const exchange = {
+  request: { method: "GET", path: "/", headers: {}, body: null },
+  response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
+};
+
+/** A server whose every answer spins a little in `work`. `before` is code before it listens, `onRequest` before it answers. */
+function entrant(
+  runtime: Runtime,
+  name: string,
+  { before = "", onRequest = "", command = programs[runtime] } = {},
+): Entrant {
+  const source = `
+    import { createServer } from "node:http";
+    import process from "node:process";
+    ${before}
+    let [count, sink] = [0, 0];
+    function work() { for (let i = 0; i < 20_000; i++) sink = (Math.imul(sink, 1664525) + i) | 0; }
+    const serve = () => createServer((request, response) => {
+      count++;
+      work();
+      ${onRequest}
+      response.setHeader("content-type", "text/plain");
+      response.end("Hello World!");
+    }).listen(process.env.PORT, "127.0.0.1");
+    ${before.includes("serve()") ? "" : "serve();"}`;
+  return {
+    name: `${name}/${runtime}`,
+    runtime,
+    command: [...command, source],
+    cwd: process.cwd(),
+    env: {},
+    asks: exchange,
+  };
+}
+
+async function block(next: Entrant, base: Entrant): Promise<ProfiledBlock> {
+  const names = { new: next.name, base: base.name };
+  const duet = { ...names, role: "cell", scenario: "hello", blocks: 1 } as const;
+  return runProfiledBlock(planBlock(duet, 1, 1, 7), { new: next, base }, exchange, {
+    oha: await obtainOha(),
+    pinning: choosePinning(),
+    load: { warmup: warmupOf(500), windowSeconds: 0.6, connections: 10, workerThreads: 1 },
+    signal: new AbortController().signal,
+  });
+}
+
+const ourProcesses = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+/** Returns the number of samples in which a function ran. */
+function samplesOf(profile: CpuProfile, name: string): number {
+  const own = profile.nodes.filter(({ callFrame }) => callFrame.functionName === name);
+  const ids = new Set(own.map(({ id }) => id));
+  return profile.samples.filter((sample) => ids.has(sample)).length;
+}
+
+const namesIn = ({ nodes }: CpuProfile) =>
+  nodes.map(({ callFrame }) => callFrame.functionName).join();
+
+for (const runtime of ["node", "bun", "deno"] as const) {
+  test(`a profiled block on ${runtime} has the profiles and the CPU time of both servers`, async () => {
+    const { sides, void: reason } = await block(entrant(runtime, "new"), entrant(runtime, "base"));
+    assert.equal(reason, null);
+    for (const side of [sides!.new, sides!.base]) {
+      assert.equal(side.threads.length, 1);
+      const { profile } = side.threads[0]!;
+      // JavaScriptCore counts an inlined function as one of its callers.
+      const work = runtime === "bun" ? profile.samples.length : samplesOf(profile, "work");
+      assert.ok(work > 50, `${work} of ${profile.samples.length} samples: ${namesIn(profile)}`);
+      assert.ok(side.good > 100 && side.cpuSeconds > 0.05 && side.helperSeconds >= 0);
+      assert.ok(side.plain.good > 50 && side.plain.cpuSeconds > 0.02);
+      if (process.platform === "linux") assert.ok(side.samplerSeconds > 0);
+    }
+    assert.deepEqual(ourProcesses(), []);
+  });
+}
+
+test("each worker of a cluster gives a profile of its own", async (t) => {
+  const before = `import cluster from "node:cluster";
+    if (cluster.isPrimary) { cluster.fork(); cluster.fork(); } else setTimeout(() => serve());`;
+  const inline = entrant("node", "new", { before });
+  const file = join(temporaryFolder(t), "server.mjs");
+  writeFileSync(file, inline.command.at(-1) ?? "");
+  const clustered = { ...inline, command: [process.execPath, file] };
+  const { sides, void: reason } = await block(clustered, entrant("node", "base"));
+  assert.equal(reason, null);
+  const { threads } = sides!.new;
+  assert.equal(new Set(threads.map(({ pid }) => pid)).size, 3, "the primary and two workers");
+  const busy = threads.filter(({ profile }) => samplesOf(profile, "work") > 10);
+  assert.equal(busy.length, 2);
+});
+
+test("a server that ignores SIGTERM is profiled, since that happens while it lives", async () => {
+  const before = `process.on("SIGTERM", () => {});`;
+  const { sides, void: reason } = await block(
+    entrant("node", "new", { before }),
+    entrant("node", "base"),
+  );
+  assert.equal(reason, null);
+  assert.ok(samplesOf(sides!.new.threads[0]!.profile, "work") > 50);
+  assert.deepEqual(ourProcesses(), []);
+});
+
+test("a server that exits in the profiled window voids the block, with its last words", async () => {
+  const before = `setInterval(() => {
+    if (globalThis.profiled) { console.error("no more"); process.exit(7); }
+  }, 200);
+  import { Session } from "node:inspector";
+  const post = Session.prototype.post;
+  Session.prototype.post = function (method, ...rest) {
+    if (method === "Profiler.start") globalThis.profiled = true;
+    return post.call(this, method, ...rest);
+  };`;
+  const { sides, void: reason } = await block(
+    entrant("node", "new", { before }),
+    entrant("node", "base"),
+  );
+  assert.equal(sides, null);
+  assert.match(reason ?? "", /^new\/node: .*(exited with code 7|ended while it was profiled)/s);
+  assert.deepEqual(ourProcesses(), []);
+});
+
+test("a program that passes no environment on cannot be profiled, and the reason says so", async () => {
+  const command = ["env", "-u", "NODE_OPTIONS", ...programs.node];
+  const { void: reason } = await block(
+    entrant("node", "new", { command }),
+    entrant("node", "base"),
+  );
+  assert.match(reason ?? "", /^new\/node: no process of the server can be profiled.*Bun 1\.4/);
+});
+
+test("a channel reads only whole messages of its own kind, and ends with its run", async (t) => {
+  const folder = temporaryFolder(t);
+  const channel = await openChannel(folder, "new");
+  await assert.rejects(channel.start(), ProfileError);
+  const socket = connect(join(folder, "new"));
+  socket.write(`{"kind":"hello","pid":1}\n`);
+  socket.on("data", () => socket.write(`{"kind":"profile","profile":{"nodes":"none"}}\n`));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await assert.rejects(channel.start(), /something else than a profile/);
+  channel.close();
+  await new Promise((resolve) => socket.on("close", resolve));
+  assert.equal(existsSync(join(folder, "new")), false);
+});

@@ -1,0 +1,99 @@
+import {
+  flameGraph,
+  framesOf,
+  nameOf,
+  stackAt,
+  wholeOf,
+  type Drawn,
+  type Widths,
+} from "../../view/explained/flame.ts";
+import { functionsTable } from "../../view/explained/functions.ts";
+import { microseconds, moreWords } from "../../content/explained.ts";
+import { replace } from "../dom.ts";
+import { loadData } from "../load.ts";
+
+interface State {
+  readonly zoom: string;
+  readonly widths: Widths;
+  readonly search: string;
+  readonly current: string;
+}
+
+const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+/** Draws the page and follows the reader: zoom by click or Enter, arrows between frames, Escape for the whole. */
+function start(drawn: Drawn): void {
+  let state: State = { zoom: "", widths: "new", search: "", current: "" };
+  const whole = wholeOf(drawn);
+  const show = (change: Partial<State>): void => {
+    state = { ...state, ...change };
+    const pixels = Math.max(200, element("flame").clientWidth);
+    replace(element("flame"), flameGraph({ ...state, drawn, pixels }));
+    const stack = stackAt(whole, state.zoom);
+    replace(element("functions"), functionsTable(drawn, stack));
+    element("where").textContent =
+      `${nameOf(drawn, stack)}: ${microseconds(stack.base)} us in the base, ${microseconds(stack.new)} us in the new server, ` +
+      `${moreWords(stack.new - stack.base)} us`;
+    (element("whole") as HTMLButtonElement).disabled = state.zoom === "";
+  };
+  const focus = (path: string): void => {
+    show({ current: path });
+    document.getElementById(`frame-${path}`)?.focus();
+  };
+  const frameOf = (target: EventTarget | null) =>
+    target instanceof Element
+      ? (target.closest("[data-frame]")?.getAttribute("data-frame") ?? null)
+      : null;
+
+  document.addEventListener("click", ({ target }) => {
+    const frame = frameOf(target);
+    if (frame !== null) return show({ zoom: frame, current: frame });
+    if (!(target instanceof Element)) return;
+    if (target.id === "whole") return show({ zoom: "", current: "" });
+    const name = target.closest("[data-search]")?.getAttribute("data-search");
+    if (name === undefined || name === null) return;
+    (element("search") as HTMLInputElement).value = name;
+    show({ search: name });
+  });
+  element("search").addEventListener("input", ({ target }) =>
+    show({ search: (target as HTMLInputElement).value }),
+  );
+  element("widths").addEventListener("change", ({ target }) =>
+    show({ widths: (target as HTMLInputElement).value as Widths }),
+  );
+  document.addEventListener("keydown", (event) => {
+    const frame = frameOf(event.target);
+    if (frame === null) return;
+    const next = moved(event.key, frame);
+    if (event.key === "Enter" || event.key === " ") show({ zoom: frame, current: frame });
+    else if (event.key === "Escape") show({ zoom: "", current: "" });
+    else if (next !== null) focus(next);
+    else return;
+    event.preventDefault();
+    document.getElementById(`frame-${state.current}`)?.focus();
+  });
+  /** Returns the frame to which an arrow leads; null if there is none. */
+  const moved = (key: string, path: string): string | null => {
+    const frames = framesOf(whole, state.zoom, state.widths);
+    const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
+    const here = frames.find((frame) => frame.path === path);
+    if (key === "ArrowUp") return path === "" ? null : parent;
+    if (key === "ArrowDown") {
+      const depth = (here?.depth ?? 0) + 1;
+      return (
+        frames.find(
+          (one) => one.depth === depth && (path === "" || one.path.startsWith(`${path}.`)),
+        )?.path ?? null
+      );
+    }
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
+    const row = frames.filter(({ depth }) => depth === here?.depth);
+    const at = row.findIndex((frame) => frame.path === path);
+    return row[at + (key === "ArrowLeft" ? -1 : 1)]?.path ?? null;
+  };
+  addEventListener("resize", () => show({}));
+  document.documentElement.classList.add("ready");
+  show({});
+}
+
+void loadData<Drawn>().then(start);

@@ -1,0 +1,147 @@
+import { microseconds, moreWords, type Explained, type Stack } from "../../content/explained.ts";
+import { h, type Element } from "../parts/element.ts";
+
+/** The widths of the frames: the time in one of the servers, or the size of the difference. */
+export type Widths = "new" | "base" | "difference";
+
+/** The part of an explanation that the picture needs. */
+export type Drawn = Pick<Explained, "functions" | "stacks">;
+
+/** A frame of the flame graph. Lengths are shares of the whole width. */
+export interface Frame {
+  /** The indexes from the first stack to this one, such as `0.3.1`; empty for the whole. */
+  readonly path: string;
+  readonly stack: Stack;
+  readonly depth: number;
+  readonly from: number;
+  readonly width: number;
+}
+
+const ROW = 20;
+const SMALLEST = 0.0007;
+
+/** Returns the whole as a stack that calls all others. */
+export function wholeOf({ stacks }: Drawn): Stack {
+  const sum = (of: "base" | "new") => stacks.reduce((all, stack) => all + stack[of], 0);
+  return { function: -1, base: sum("base"), new: sum("new"), calls: [...stacks] };
+}
+
+/** Returns the stack at a path; the whole if there is none. */
+export function stackAt(whole: Stack, path: string): Stack {
+  const steps = path === "" ? [] : path.split(".").map(Number);
+  return steps.reduce<Stack>((stack, step) => stack.calls[step] ?? stack, whole);
+}
+
+/** Returns the frames of a zoomed picture: the path to the zoomed frame at full width, and all that it calls. */
+export function framesOf(whole: Stack, zoom: string, widths: Widths): Frame[] {
+  const frames: Frame[] = [];
+  const steps = zoom === "" ? [] : zoom.split(".");
+  let depth = 0;
+  for (; depth < steps.length; depth++) {
+    const path = steps.slice(0, depth).join(".");
+    frames.push({ path, stack: stackAt(whole, path), depth, from: 0, width: 1 });
+  }
+  const place = (path: string, stack: Stack, at: number, from: number, width: number): void => {
+    frames.push({ path, stack, depth: at, from, width });
+    const own = sizeOf(stack, widths);
+    let next = from;
+    for (const [i, call] of stack.calls.entries()) {
+      const share = own === 0 ? 0 : (sizeOf(call, widths) / own) * width;
+      if (share >= SMALLEST)
+        place(path === "" ? `${i}` : `${path}.${i}`, call, at + 1, next, share);
+      next += share;
+    }
+  };
+  place(zoom, stackAt(whole, zoom), depth, 0, 1);
+  return frames;
+}
+
+const sizes = new WeakMap<Stack, number>();
+
+/** Returns the size of a frame. A difference may cancel among the calls of a frame, so their sizes count too. */
+function sizeOf(stack: Stack, widths: Widths): number {
+  if (widths !== "difference") return stack[widths];
+  const known = sizes.get(stack);
+  if (known !== undefined) return known;
+  const calls = stack.calls.reduce((sum, call) => sum + sizeOf(call, widths), 0);
+  const size = Math.max(Math.abs(stack.new - stack.base), calls);
+  sizes.set(stack, size);
+  return size;
+}
+
+export interface Picture {
+  readonly drawn: Drawn;
+  readonly zoom: string;
+  readonly widths: Widths;
+  readonly search: string;
+  /** The frame that the keyboard is at. */
+  readonly current: string;
+  /** The width in pixels. */
+  readonly pixels: number;
+}
+
+/** Returns the flame graph: callers above, callees below; red where the new server takes more, blue where it takes less. */
+export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Picture): Element {
+  const whole = wholeOf(drawn);
+  const frames = framesOf(whole, zoom, widths);
+  const rows = Math.max(...frames.map(({ depth }) => depth)) + 1;
+  const largest = Math.max(...whole.calls.map((call) => Math.abs(call.new - call.base)), 1e-12);
+  const focused = frames.some(({ path }) => path === current) ? current : zoom;
+  const found = search.toLowerCase();
+  const draw = ({ path, stack, depth, from, width }: Frame): Element => {
+    const name = nameOf(drawn, stack);
+    const [x, w] = [from * pixels, Math.max(0.5, width * pixels - 1)];
+    const label = `${name}: base ${microseconds(stack.base)}, new ${microseconds(stack.new)}, ${moreWords(stack.new - stack.base)} us a request`;
+    const hit = found !== "" && name.toLowerCase().includes(found);
+    return h(
+      "g",
+      {
+        class: `frame ${heat(stack.new - stack.base, largest)}${hit ? " hit" : ""}`,
+        role: "button",
+        tabindex: path === focused ? 0 : -1,
+        "data-frame": path,
+        id: `frame-${path}`,
+      },
+      h("title", {}, label),
+      h("rect", { x: x.toFixed(1), y: depth * ROW, width: w.toFixed(1), height: ROW - 1, rx: 2 }),
+      w < 26
+        ? null
+        : h(
+            "text",
+            { x: (x + 4).toFixed(1), y: depth * ROW + 14, "aria-hidden": "true" },
+            fitting(name, (w - 8) / 6.7),
+          ),
+    );
+  };
+  return h(
+    "svg",
+    {
+      class: "flame",
+      role: "group",
+      "aria-label": "Flame graph",
+      width: pixels,
+      height: rows * ROW,
+      viewBox: `0 0 ${pixels} ${rows * ROW}`,
+    },
+    frames.map(draw),
+  );
+}
+
+export function nameOf({ functions }: Pick<Explained, "functions">, stack: Stack): string {
+  return stack.function === -1 ? "all" : (functions[stack.function]?.name ?? "");
+}
+
+const STEPS = 4;
+
+/** Returns `more-1` to `more-4`, `less-1` to `less-4`, or `same`. */
+function heat(difference: number, largest: number): string {
+  const share = Math.min(1, Math.abs(difference) / largest);
+  // Small differences are still seen: the steps grow with the square root.
+  const step = Math.round(STEPS * Math.sqrt(share));
+  return step === 0 ? "same" : `${difference > 0 ? "more" : "less"}-${step}`;
+}
+
+function fitting(text: string, characters: number): string {
+  const most = Math.floor(characters);
+  return text.length <= most ? text : most < 2 ? "" : `${text.slice(0, most - 1)}…`;
+}
