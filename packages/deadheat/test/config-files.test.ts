@@ -41,6 +41,10 @@ test("without a file there is no configuration; a named file may lie anywhere, a
 
 test("a configuration that ends its process ends neither the check nor with 0", (t) => {
   const folder = folderOf(t, { "deadheat.config.mjs": "process.exit(0);" });
+  const git = (...words: string[]) => execFileSync("git", words, { cwd: folder });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", ".");
+  git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "-m", "first");
   const summary = join(folder, "summary.md");
   const main = join(import.meta.dirname, "../src/main.ts");
   const env = {
