@@ -17,7 +17,8 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   const adjusted = Array.from(pValues, () => 1);
   let smallest = 1;
   for (const [step, { p, index }] of descending.entries()) {
-    smallest = Math.min(smallest, (p * pValues.length) / (pValues.length - step));
+    // Rounded this way round, no adjusted value lies below its raw one.
+    smallest = Math.min(smallest, p * (pValues.length / (pValues.length - step)));
     adjusted[index] = smallest;
   }
   return adjusted;

@@ -39,5 +39,6 @@ test("adjusted p values lie between the raw one and Holm's, and keep the raw ord
           if (p <= other) assert.ok(adjusted[i]! <= adjusted[j]!);
       }
     }),
+    { examples: [[[0, 0, 1 - Number.EPSILON]]] },
   );
 });

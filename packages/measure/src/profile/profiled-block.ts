@@ -53,7 +53,7 @@ export interface ProfiledBlock {
 const PLAIN_SHARE = 0.4;
 
 /**
- * Measures a duet as `runBlock` does, then profiles both servers in another window of the same processes. A failure of a
+ * Measures a duet as a block is measured, then profiles both servers in another window of the same processes. A failure of a
  * server, a generator or a profiler gives a void block.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
