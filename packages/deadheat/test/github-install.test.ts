@@ -85,8 +85,10 @@ async function runJob(
   let log = "";
   for (const step of Object.values(jobs).flatMap(({ steps }) => steps)) {
     if (step.run === undefined) continue;
-    const expression = (text: string) =>
-      text.replaceAll("${{ runner.temp }}", temp).replaceAll("${{ github.token }}", "the token");
+    const expression = (text: string | boolean) =>
+      String(text)
+        .replaceAll("${{ runner.temp }}", temp)
+        .replaceAll("${{ github.token }}", "the token");
     const env = Object.entries(step.env ?? {}).map(([key, value]) => [key, expression(value)]);
     const ran = await new Promise<{ code: number; log: string }>((resolve) => {
       execFile(

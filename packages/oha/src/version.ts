@@ -38,8 +38,13 @@ function askOnce(
   const timeout = timeoutSeconds * 1000;
   const limits = { timeout, killSignal: "SIGKILL", maxBuffer: 65_536, signal } as const;
   return new Promise((resolve, reject) => {
-    execFile(path, ["--version"], limits, (error, stdout) => {
-      if (signal?.aborted === true) return reject(signal.reason);
+    const child = execFile(path, ["--version"], limits, (error, stdout) => {
+      if (signal?.aborted === true) {
+        // On an abort, execFile calls back before the killed program has ended.
+        const gone =
+          child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+        return gone ? reject(signal.reason) : child.once("exit", () => reject(signal.reason));
+      }
       if (error?.killed === true) return resolve({ problem: "does not answer to --version" });
       if (error) return resolve({ problem: `cannot be run (${shortReason(error)})` });
       const match = /^oha (\d+\.\d+\.\d+)(?![\d.])/.exec(stdout);
