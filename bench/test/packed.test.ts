@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
@@ -17,6 +9,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { openJournal, runtimes } from "@deadheat/journal";
+import { readResult } from "deadheat/parts";
 import { otherNode } from "../../packages/journal/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
@@ -107,10 +100,12 @@ async function assertExports(node: string): Promise<void> {
 
 /** The files beside the examples. */
 function prepareExamples(): void {
-  const results = join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick/result.json");
+  const result = readResult(
+    join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick/result.json"),
+  );
   for (const place of [".", "runs/today", "runs/yesterday"]) {
     mkdirSync(join(folder, place), { recursive: true });
-    cpSync(results, join(folder, place, "result.json"));
+    writeFileSync(join(folder, place, "result.json"), JSON.stringify(result));
   }
   const journal = openJournal(join(folder, "journal", "compare.jsonl"));
   journal.append(runRecord("new/node"));
@@ -177,7 +172,7 @@ const said: Readonly<Record<string, RegExp>> = {
     /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
   journal: /^$/,
   judge: /^1\.000 \[0\.99\d, 1\.00\d\] dead-heat\n$/,
-  measure: /^\{\n\s+target: \{\n\s+good: \d{3,},/,
+  measure: /^\{\n\s+new: \{\n\s+good: \d{3,},/,
   report: /hono\/bun/,
   stats: /^$/,
 };
@@ -199,8 +194,8 @@ for (const { node, name, skip } of nodes) {
     assert.equal(compared.n, 2);
     assert.ok(compared.ratio > 0.2 && compared.ratio < 5, `${compared.ratio}`);
     const version = run(node, ["--version"]).trim().slice(1);
-    const { a, b } = compared.versions;
-    assert.deepEqual([a.runtime, b.runtime], [version, version]);
+    const { versions } = compared;
+    assert.deepEqual([versions.base.runtime, versions.new.runtime], [version, version]);
   });
 }
 
