@@ -8,7 +8,7 @@ import { floors, isFloor, type BlockRecord } from "@deadheat/journal";
 import { poolJournals, runSummary } from "./fixtures.ts";
 import { root } from "../src/targets/project.ts";
 
-// What README and docs say of the noise of published runs.
+// README and docs name the noise of published runs. These tests compute it from their blocks.
 
 const published = join(root, "results/published");
 

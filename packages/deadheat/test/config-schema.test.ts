@@ -5,36 +5,12 @@ import { Ajv } from "ajv";
 import * as v from "valibot";
 import { configSchema } from "../src/config/schema.ts";
 import { configJsonSchema } from "../schema/json-schema.ts";
+import { whole } from "./whole-config.ts";
 
 test("the published schema is that of the code (node schema/write.ts rewrites it)", () => {
   const published = new URL("../schema/config.schema.json", import.meta.url);
   assert.equal(readFileSync(published, "utf8"), configJsonSchema());
 });
-
-/** A configuration with every field at least once. */
-const whole = {
-  $schema: "./config.schema.json",
-  targets: [
-    "./a.ts",
-    { label: "b", server: "./b.ts/bun" },
-    { label: "c", command: "node c.js", port: "PORT", runtime: "deno", cwd: ".", setup: "make" },
-    { label: "d", command: ["node", "d.js"] },
-  ],
-  app: "./server.ts",
-  requests: [
-    "GET /",
-    { request: "POST /", headers: { accept: "*/*" }, body: "text", gate: "5%", name: "post" },
-    { method: "PUT", path: "/", body: { a: 1 }, expect: { status: 200, body: [1] } },
-    { body: { file: "body.json" }, expect: { body: "text" } },
-  ],
-  runtimes: ["node", "bun@1"],
-  setup: "make",
-  env: ["HOME"],
-  gate: "0.5%",
-  budget: "2m",
-  margin: "2%",
-  allowDifferent: false,
-};
 
 /** The values that replace each part of the configuration in turn. */
 const odd = [

@@ -22,6 +22,7 @@ import { readApp } from "../src/entrants/runtime-suffix.ts";
 import { parseSpec } from "../src/entrants/spec.ts";
 import { checkId, takeInputs } from "../src/github/inputs.ts";
 import { folderOf } from "./config-folder.ts";
+import { whole } from "./whole-config.ts";
 
 const specs = [
   "./server.ts",
@@ -132,26 +133,11 @@ test("the inputs of the action", () => {
 });
 
 const config = {
-  targets: [
-    "./a.ts",
-    { label: "b", server: "./b.ts/bun" },
-    { label: "c", command: "node c.js", port: "PORT", runtime: "deno", cwd: ".", setup: "make" },
-    { label: "d", command: ["node", "d.js"] },
-  ],
-  app: "./server.ts",
-  requests: [
-    "GET /",
-    { request: "POST /", headers: { accept: "*/*" }, body: "text", gate: "5%", name: "post" },
-    { method: "PUT", path: "/", body: { a: 1 }, expect: { status: 200, body: [1] } },
-    { path: "/b", body: { file: "body.json" }, expect: { body: "text" } },
-  ],
-  runtimes: ["node", "bun@1"],
-  setup: "make",
-  env: ["HOME"],
-  gate: "0.5%",
-  budget: "2m",
-  margin: "2%",
-  allowDifferent: false,
+  ...whole,
+  // With a path of its own, the last request is accepted.
+  requests: whole.requests.map((one) =>
+    typeof one === "string" || "path" in one || "request" in one ? one : { path: "/b", ...one },
+  ),
 };
 
 test("a configuration, with any value in any place: a checked one, or one line that says why not", async (t) => {

@@ -52,7 +52,7 @@ for (const mixture of mixtures) {
     const unseen = passed.length / RUNS - seen;
     t.diagnostic(`passed in ${seen} with both kinds seen, and in ${unseen.toFixed(2)} with one`);
     assert.ok(seen <= 0.025, `${seen}`);
-    // What no rule can know: the gate says how rare a kind may be that it has not seen.
+    // No rule can know of an unseen kind, so the gate says how rare a kind may be that it has not seen.
     for (const { sample } of passed) {
       if (!sawBoth(sample, mixture)) assert.ok(unseenShare(sample.length) > 0.1);
     }

@@ -104,7 +104,7 @@ export async function withWarmPair<T>(
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
-    // Its own right response, if known, replaces that of the duet.
+    // If the right response of this server is known, it replaces that of the duet.
     const { response = exchange.response } = entrant.asks ?? {};
     return { ...server, exchange: { ...exchange, response } };
   };

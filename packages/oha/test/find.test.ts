@@ -130,7 +130,7 @@ test("a program that somebody has put into the cache is not started, whatever li
     assert.equal(existsSync(join(home, "started")), false);
   };
   await refused();
-  // Of another build, and of none.
+  // The hash is that of another build, then there is none.
   for (const text of [`${"0".repeat(64)}\n`, "", "undefined"]) {
     await script(built, text);
     await refused();

@@ -12,6 +12,7 @@ import {
   optionsOf,
   repositoryIn,
   scratchOf,
+  setVariables,
   write,
   type Files,
 } from "./revisions-repository.ts";
@@ -48,19 +49,11 @@ async function withOldNpm(t: TestContext) {
   await registry.publish({
     manifest: { name: "wants-git", version: "1.0.0", dependencies: { deep: from } },
   });
-  const own = {
+  setVariables(t, {
     PATH: [programs, process.env.PATH].join(delimiter),
     npm_config_registry: registry.url,
     npm_config_cache: join(scratch, "npm"),
     npm_config_userconfig: join(programs, "npmrc"),
-  };
-  const earlier = Object.fromEntries(Object.keys(own).map((name) => [name, process.env[name]]));
-  Object.assign(process.env, own);
-  t.after(() => {
-    for (const [name, value] of Object.entries(earlier)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
   });
   assert.equal((await findNpm()).version, OLD);
   const cloned = () =>

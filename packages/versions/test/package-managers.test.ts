@@ -26,6 +26,7 @@ import {
   optionsOf,
   repositoryIn,
   scratchOf,
+  setVariables,
   write,
   type Files,
 } from "./revisions-repository.ts";
@@ -77,19 +78,11 @@ function scratchWithout(t: TestContext): string {
   }
   symlinkSync(process.execPath, join(programs, "node"));
   writeFileSync(join(scratch, "npmrc"), "");
-  const own = {
+  setVariables(t, {
     PATH: programs,
     npm_config_registry: registry.url,
     npm_config_cache: join(scratch, "npm"),
     npm_config_userconfig: join(scratch, "npmrc"),
-  };
-  const earlier = Object.fromEntries(Object.keys(own).map((name) => [name, process.env[name]]));
-  Object.assign(process.env, own);
-  t.after(() => {
-    for (const [name, value] of Object.entries(earlier)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
   });
   return scratch;
 }
@@ -227,10 +220,7 @@ test("an install gets neither a secret of the environment nor a package from git
   );
   chmodSync(join(scratch, "bin/pnpm"), 0o755);
   writeFileSync(join(scratch, "npmrc"), "//127.0.0.1/:_authToken=${OWN_REGISTRY}\n");
-  Object.assign(process.env, { A_SECRET: "seen", GITHUB_TOKEN: "seen", OWN_REGISTRY: "kept" });
-  t.after(() => {
-    for (const name of ["A_SECRET", "GITHUB_TOKEN", "OWN_REGISTRY"]) delete process.env[name];
-  });
+  setVariables(t, { A_SECRET: "seen", GITHUB_TOKEN: "seen", OWN_REGISTRY: "kept" });
   const lockfile = { "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" };
   const { notes } = await checkedOut(join(scratch, "environment"), {
     ".pnpmfile.cjs": "",
