@@ -6,12 +6,12 @@ export type FurtherMeasure = (typeof furtherMeasures)[number];
 
 /** Returns what is measured on request, and what the gates and the primary figure need. */
 export function measuresFor(
-  asked: readonly FurtherMeasure[] = [],
+  asked: readonly FurtherMeasure[] | undefined,
   limits: Limits,
   primary: FigureName,
 ): FurtherMeasure[] {
   const needed = [...Object.keys(limits), primary].map((figure) =>
     figure === "packages" ? "size" : figure.split("-")[0],
   );
-  return furtherMeasures.filter((one) => asked.includes(one) || needed.includes(one));
+  return furtherMeasures.filter((one) => asked?.includes(one) || needed.includes(one));
 }
