@@ -113,8 +113,8 @@ async function warmSolo(
   await settle(bench.signal);
   const server = await asked(launched, bench.signal);
   const { readySeconds: ready, answerSeconds } = server;
-  const seconds = await check(server, bench.signal);
-  const startup = { ready, firstByte: answerSeconds ?? ready + seconds };
+  const answered = await check(server, bench.signal);
+  const startup = { ready, firstByte: answerSeconds ?? ready + answered };
   const idle = readMemory(server.pid)?.resident ?? 0;
   const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
   const warmed = await warmAlone(server, answers, pace, bench);

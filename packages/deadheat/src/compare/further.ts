@@ -10,8 +10,10 @@ export function measuresFor(
   limits: Limits,
   primary: FigureName,
 ): FurtherMeasure[] {
-  const needed = [...Object.keys(limits), primary].map((figure) =>
-    figure === "packages" ? "size" : figure.split("-")[0],
+  const needed = new Set(
+    [...Object.keys(limits), primary].map((figure) =>
+      figure === "packages" ? "size" : figure.split("-")[0],
+    ),
   );
-  return furtherMeasures.filter((one) => asked?.includes(one) || needed.includes(one));
+  return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));
 }
