@@ -38,8 +38,15 @@ export const experiments: readonly Experiment[] = [
   warmup,
 ];
 
-/** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
-export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
+/**
+ * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures take
+ * more than an hour.
+ */
+export const ONLY_ASKED: ReadonlySet<string> = new Set([
+  "warmup",
+  ...figureInjections.map(({ name }) => name),
+  figuresAa.name,
+]);
 
 /** A word for several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {

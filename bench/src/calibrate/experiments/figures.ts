@@ -75,7 +75,7 @@ export const figureInjections: readonly Experiment[] = injections.map((injection
   name: injection.name,
   expected: `a server with ${injection.what}: found by its own figure and by no other`,
   threshold: (size: Size) =>
-    `found in ${runs[size]} of ${runs[size]} comparisons of ${BLOCKS} blocks`,
+    `found in ${runs[size]} of ${runs[size]} comparisons of ${BLOCKS} blocks, and at most one false word about others`,
   otherwise: "a change of one figure goes unnoticed, or is taken for another one",
   seconds: (size: Size) => runs[size] * secondsOf(size, injection),
   run: async (lab: Lab) => {
@@ -139,7 +139,10 @@ export function figuresOf(records: readonly BlockRecord[]): Figure[] {
 
 const differs = ({ verdict }: Figure) => verdict !== "dead-heat" && verdict !== "undecided";
 
-/** Every comparison must find all figures that the injection changes, upwards, and no other one. */
+/** Of ten comparisons chance gives another figure a false word in one, or two once in twelve times. */
+const FALSE_SHARE = 0.1;
+
+/** Every comparison must find all figures that the injection changes, upwards. */
 export function judgeInjection(
   compared: readonly (readonly Figure[])[],
   own: readonly FigureName[],
@@ -159,7 +162,7 @@ export function judgeInjection(
       (others.length === 0
         ? ", and nothing else"
         : `; also ${others.length} false words (${names})`),
-    pass: found === compared.length && others.length === 0,
+    pass: found === compared.length && others.length <= Math.max(1, FALSE_SHARE * compared.length),
     figures: { found, others: others.length, compared },
   };
 }
