@@ -33,7 +33,8 @@ const revisions: Partial<Comparison> = {
 test("a comparison is said in lines of 80 characters, the first about the new one, without p values", () => {
   assert.equal(
     render({}),
-    "express/node is 8.3 % slower than node-http/node [6.8 %, 9.8 %] (text).\n" +
+    "express/node is slower than node-http/node: 8.3 % more CPU per request\n" +
+      "  [6.8 %, 9.8 %] (text).\n" +
       "express/node against node-http/node on node 26.10.0, text                  n = 8\n" +
       "  CPU per request        12.0 -> 13.0 us  +8.3 %  [+6.8, +9.8]   slower\n" +
       "  start to first answer     96 -> 104 ms  +8.3 %  [+5.0, +11.3]  slower\n" +
@@ -71,7 +72,10 @@ test("a decided comparison says how rare a kind of process may be that it has no
 
 test("two revisions have short names, and what they stand for is said once", () => {
   const lines = linesOf(revisions);
-  assert.equal(lines[0], "tree is 8.3 % slower than v5.0.0 [6.8 %, 9.8 %] (GET /).");
+  assert.equal(
+    lines[0],
+    "tree is slower than v5.0.0: 8.3 % more CPU per request [6.8 %, 9.8 %] (GET /).",
+  );
   assert.match(lines[1] ?? "", /^tree against v5\.0\.0 on node 26\.10\.0, GET \/ +n = 8$/);
   assert.deepEqual(lines.slice(TABLE), [
     "v5.0.0 is commit 6bde7d7; tree is commit 7d196a9 with uncommitted changes.",
@@ -100,8 +104,8 @@ test("of comparisons on several runtimes, each says where it was made", () => {
       versions: { base: bun, new: bun },
     },
   ]);
-  assert.match(text, /\(GET \/ on node 26\.10\.0\)\./);
-  assert.match(text, /\(GET \/ on bun 1\.4\.5\)\./);
+  assert.match(text, /\(GET \/ on\s+node 26\.10\.0\)\./);
+  assert.match(text, /\(GET \/ on\s+bun 1\.4\.5\)\./);
 });
 
 test("many packages that differ are counted", () => {
@@ -122,17 +126,20 @@ test("revisions on different runtimes, or with names that are alike, keep the ru
     versions: { base: revision("6bde7d7"), new: bun },
     packages: [],
   });
-  assert.match(lines[0] ?? "", /^main\/bun is 8\.3 % slower than main\/node \[/);
+  assert.match(
+    lines[0] ?? "",
+    /^main\/bun is slower than main\/node: 8\.3 % more CPU per request \[/,
+  );
   assert.equal(
     lines[TABLE],
     "main/node is commit 6bde7d7 on node 26.10.0; main/bun is commit 6bde7d7 on bun 1.4.5.",
   );
   const versioned = linesOf({ ...revisions, base: "main/node", new: "main/node@26.10.0" });
-  assert.match(versioned[0] ?? "", /^main\/node@26\.10\.0 is .* than main\/node \[/);
+  assert.match(versioned[0] ?? "", /^main\/node@26\.10\.0 is slower than main\/node: .* \[/);
   const ids = linesOf({ ...revisions, base: "6bde7d7/node" });
   assert.equal(ids[TABLE], "tree is commit 7d196a9 with uncommitted changes.");
   const tags = linesOf({ ...revisions, base: "h3@1.0.0/node", new: "h3@1.1.0/node" });
-  assert.match(tags[0] ?? "", /^h3@1\.1\.0 is .* than h3@1\.0\.0 \[/, "no package's version");
+  assert.match(tags[0] ?? "", /^h3@1\.1\.0 is slower than h3@1\.0\.0: /, "no package's version");
 });
 
 test("each word has its sentence, and what is undecided a budget that would probably do", () => {
@@ -145,7 +152,7 @@ test("each word has its sentence, and what is undecided a budget that would prob
   } as const;
   assert.equal(
     linesOf(faster)[0],
-    "express/node is 1.0 % faster than node-http/node [0.6 %, 1.4 %], within the margin of 2 % (text).",
+    "express/node is faster than node-http/node: 1.0 % less CPU per request [0.6 %, 1.4 %], within the margin of 2 % (text).",
   );
   assert.equal(
     linesOf({ verdict: "dead-heat", equivalenceP: 0.01 })[0],
@@ -172,7 +179,10 @@ test("two versions of a package are called by them, and where they ran is said o
   const on = (framework: string, runtime = "26.10.0") => ({ ...onNode, framework, runtime });
   const hono = { base: "hono@4.12.0/node", new: "hono@4.13.19/node" };
   const lines = linesOf({ ...hono, versions: { base: on("4.12.0"), new: on("4.13.19") } });
-  assert.equal(lines[0], "hono 4.13.19 is 8.3 % slower than hono 4.12.0 [6.8 %, 9.8 %] (text).");
+  assert.equal(
+    lines[0],
+    "hono 4.13.19 is slower than hono 4.12.0: 8.3 % more CPU per request [6.8 %, 9.8 %] (text).",
+  );
   assert.match(lines[1] ?? "", /^hono 4\.13\.19 against hono 4\.12\.0 on node 26\.10\.0, text /);
   const scoped = { base: "@hapi/hapi@20.3.0/node", new: "@hapi/hapi@21.4.3/node" };
   const tied = {
@@ -186,7 +196,7 @@ test("two versions of a package are called by them, and where they ran is said o
   const runtimes = { base: on("4.12.0", "24.1.0"), new: on("4.12.0") };
   assert.match(
     linesOf({ ...hono, versions: runtimes })[0] ?? "",
-    /^hono 4\.12\.0 on node 26\.10\.0 is .* than hono 4\.12\.0 on node 24\.1\.0 \[/,
+    /^hono 4\.12\.0 on node 26\.10\.0 is slower than hono 4\.12\.0 on node 24\.1\.0: /,
   );
 });
 

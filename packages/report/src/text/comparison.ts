@@ -89,8 +89,8 @@ function verdictWords(comparison: Comparison, { base, new: next }: Names): strin
   const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
   const undecided = `neither a difference between ${next} and ${base} nor a tie within ${margin} is proven`;
   return {
-    faster: `${next} is ${percent(-more(ratio))} faster than ${base} ${between(-more(lo), -more(hi))}`,
-    slower: `${next} is ${percent(more(ratio))} slower than ${base} ${between(more(hi), more(lo))}`,
+    faster: `${next} is faster than ${base}: ${percent(-more(ratio))} less CPU per request ${between(-more(lo), -more(hi))}`,
+    slower: `${next} is slower than ${base}: ${percent(more(ratio))} more CPU per request ${between(more(hi), more(lo))}`,
     "dead-heat": `dead heat: ${next} and ${base} are within ${margin} of each other`,
     // A gate has an outcome of the same name.
     undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
