@@ -3,20 +3,25 @@ export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
   LEAST_BLOCKS,
+  type Limits,
   type Stopping,
   type StoppingOptions,
   blocksWanted,
   budgetWords,
+  isExact,
+  limitsOf,
   stoppingFor,
 } from "./rules/stopping.ts";
 export {
   type GateOutcome,
   type OnUndecided,
   exitCodeOfGate,
+  gatesOf,
   isOff,
   judgeGate,
   onUndecided,
   slowdownAt,
+  worstOutcome,
 } from "./rules/gate.ts";
 
 // Estimates from blocks.
@@ -61,6 +66,19 @@ export {
   shareSpare,
   spareBlocks,
 } from "./rules/further.ts";
+
+// The figures of a comparison.
+export { type ExactFigures } from "./figures/exact.ts";
+export { cpuFigure } from "./figures/older.ts";
+export { type FigureKind, figureKinds } from "./figures/figures.ts";
+export {
+  type FigureSample,
+  type FigureSamples,
+  judgeFigure,
+  logChanges,
+  samplesOf,
+} from "./figures/judge.ts";
+export { type Figure, type FigureName, figureNames, figureSchema } from "./documents/figure.ts";
 
 // Documents: a comparison, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";

@@ -8,12 +8,16 @@ test("the package exports these names", () => {
   );
   assert.deepEqual(shapes.toSorted(), [
     "changesFormats: object",
+    "figureLabel(1)",
+    "figureRows(1)",
+    "figureValue(2)",
     "formatErrors(1)",
     "formatThroughput(1)",
     "formatThroughputInterval(1)",
     "formats: object",
     "left(1)",
     "machineSentence(1)",
+    "offWords(1)",
     "renderBencher(1)",
     "renderChanges(2)",
     "renderChangesHtml(1)",

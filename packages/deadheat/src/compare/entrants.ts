@@ -4,7 +4,13 @@ import {
   logRatios,
   warningsOf,
   judgeComparison,
+  type ExactFigures,
+  type FigureName,
+  type FigureSamples,
   type Judgement,
+  limitsOf,
+  logChanges,
+  samplesOf,
   blocksWanted,
   budgetWords,
   LEAST_BLOCKS,
@@ -26,6 +32,7 @@ import {
   type Entrant,
   type Exchange,
   planBlock,
+  type FurtherWanted,
 } from "@deadheat/measure";
 import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
 
@@ -39,6 +46,12 @@ export interface Comparing {
   readonly together?: number;
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
+  /** The figure that is named before looking; `cpu` by default. */
+  readonly primary?: FigureName;
+  /** Latency and cost, if they are measured too. */
+  readonly further?: FurtherWanted;
+  /** The figures that are known without blocks. */
+  readonly exact?: ExactFigures;
   readonly seed: number;
   readonly journal: string;
   readonly header: JournalRecord;
@@ -80,12 +93,22 @@ export async function compareEntrants(
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
+      const record = await runBlock(
+        planBlock(duet, n, stage, seed),
+        entrants,
+        exchange,
+        bench,
+        comparing.further,
+      );
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
       elapsedSeconds = (performance.now() - startedAt) / 1000;
-      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
+      const samples = samplesOf(records);
+      requireGated(rule, samples, comparing.exact);
+      const gainsOf = (figure: FigureName) =>
+        logChanges(samples.get(figure) ?? []).map((change) => -change);
+      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
       const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
       note(`[${n}/${wanted}] ${runningEstimate(entrants, records)}, ${left} left`);
     }
@@ -93,7 +116,14 @@ export async function compareEntrants(
     journal.close();
   }
   return {
-    judgement: judgeComparison(records, rule, margin, elapsedSeconds),
+    judgement: judgeComparison(
+      records,
+      rule,
+      margin,
+      elapsedSeconds,
+      comparing.primary,
+      comparing.exact,
+    ),
     records,
     warnings: [
       ...coldWarnings(records),
@@ -102,6 +132,17 @@ export async function compareEntrants(
     ],
     journal: comparing.journal,
   };
+}
+
+/** A gate never passes what it has not tested. @throws ComparisonFailed */
+function requireGated(rule: Stopping, samples: FigureSamples, exact: ExactFigures = {}): void {
+  if (rule.kind !== "gate") return;
+  const [missing] =
+    limitsOf(rule.limits).find(([figure]) => !samples.has(figure) && !(figure in exact)) ?? [];
+  if (missing === undefined) return;
+  throw new ComparisonFailed(
+    `the gate on ${missing} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,
+  );
 }
 
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
