@@ -328,7 +328,7 @@ test("a link shows the same view", async (t) => {
   await page.locator("#scenario").selectOption("json");
   await page.locator("#base").selectOption("hono/deno");
   await page.locator("#runtime-node").click();
-  await page.locator("#sort-floor").click();
+  await page.locator("#sort-over").click();
   await page.locator("#theme").click();
   const url = page.url();
   assert.match(url, /#/);

@@ -11,7 +11,7 @@ import {
   overWords,
   type Costly,
 } from "./request-cost.ts";
-import { left, right, type Column, type Filled } from "./section.ts";
+import { left, right, type Filled } from "./section.ts";
 
 export type RankingColumn = Filled<Cell>;
 
