@@ -3,10 +3,12 @@ export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
   LEAST_BLOCKS,
+  type Limits,
   type Stopping,
   type StoppingOptions,
   blocksWanted,
   budgetWords,
+  limitsOf,
   stoppingFor,
 } from "./rules/stopping.ts";
 export {
@@ -61,6 +63,17 @@ export {
   shareSpare,
   spareBlocks,
 } from "./rules/further.ts";
+
+// The figures of a comparison.
+export { type FigureKind, figureKinds } from "./figures/figures.ts";
+export {
+  type FigureSample,
+  type FigureSamples,
+  judgeFigure,
+  logChanges,
+  samplesOf,
+} from "./figures/judge.ts";
+export { type Figure, type FigureName, figureNames, figureSchema } from "./documents/figure.ts";
 
 // Documents: a comparison, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";

@@ -138,7 +138,7 @@ interface Played {
  * @param next returns the log ratio and the seconds of a block
  */
 function play(budgetSeconds: number, next: () => { ratio: number; seconds: number }): Played {
-  const rule: Stopping = { kind: "gate", limit: LIMIT, budgetSeconds };
+  const rule: Stopping = { kind: "gate", limits: { cpu: LIMIT }, budgetSeconds };
   const sample: number[] = [];
   let elapsed = 0;
   while (sample.length < blocksWanted(rule, sample, elapsed)) {

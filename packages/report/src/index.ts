@@ -16,6 +16,9 @@ export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
+// The figures of a comparison in words.
+export { type FigureRow, figureLabel, figureRows, figureValue } from "./content/figures.ts";
+
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";

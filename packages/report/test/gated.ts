@@ -27,6 +27,7 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
     bound: { base: "server-bound", new: "server-bound" },
     gate: { limit: 0.05, outcome: "passed", confidence: 0.99, moreBlocks: null },
     until: null,
+    figures: [],
     warnings: [],
     journal: "journal/gate.jsonl",
     app: null,

@@ -34,12 +34,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns a document of schema 1 in the form of schema 2. */
+/** Returns a document of schema 1, which said `a` and `b`, or 2, which had no figures, in the form of schema 3. */
 function current(document: unknown): unknown {
   const { schema } = (document ?? {}) as { schema?: unknown };
-  return schema === 1
-    ? { ...(withBaseAndNew(document, "comparisons") as object), schema: GATED_SCHEMA }
-    : document;
+  if (schema !== 1 && schema !== 2) return document;
+  const named = schema === 1 ? withBaseAndNew(document, "comparisons") : document;
+  return { ...(named as object), schema: GATED_SCHEMA };
 }
 
 function refused(why: string): UsageError {

@@ -1,5 +1,5 @@
 import type { Judgement } from "../documents/comparison.ts";
-import { estimate, interval, levelAt, pValue, type LogEstimate } from "@deadheat/stats";
+import { estimate, interval, levelAt, nextLook, pValue, type LogEstimate } from "@deadheat/stats";
 
 /** The outcome of a gate: a slowdown beyond the limit is excluded, proven, or neither within the budget. */
 export type GateOutcome = "passed" | "failed" | "undecided";
@@ -8,14 +8,14 @@ export const onUndecided = ["undecided", "pass", "fail"] as const;
 /** The outcome that an undecided gate is treated as. */
 export type OnUndecided = (typeof onUndecided)[number];
 
-/** Returns the ratio, new over base, at which the new server is slower by exactly `limit`: 0.95 for 5 %. */
+/** Returns the ratio of efficiencies at which the new server needs more by exactly `limit`: 1 / 1.05 for 5 %. */
 export function ratioAtLimit(limit: number): number {
-  return 1 - limit;
+  return 1 / (1 + limit);
 }
 
-/** Returns the slowdown of the new server at a ratio: 0.05 at 0.95, negative if the new server is faster. */
+/** Returns by how much more the new server needs at a ratio of efficiencies: 0.05 at 1 / 1.05, negative if it needs less. */
 export function slowdownAt(ratio: number): number {
-  return 1 - ratio;
+  return 1 / ratio - 1;
 }
 
 /** The fewest blocks of an outcome. In two blocks, the faster kind of one server may meet the slower kind of the other. */
@@ -47,6 +47,23 @@ export function judgeGate(
   if (hi < ratioAtLimit(limit)) return "failed";
   if (lo >= ratioAtLimit(limit)) return "passed";
   return last ? "undecided" : null;
+}
+
+/**
+ * Returns the outcome of the first look that decided, or null if none has. A gate that is decided stays so while the
+ * gates of other figures go on.
+ */
+export function gateOutcome(
+  logRatios: readonly number[],
+  limit: number,
+  last: boolean,
+  family = 1,
+): GateOutcome | null {
+  for (let n = nextLook(0); n < logRatios.length; n = nextLook(n)) {
+    const outcome = judgeGate(logRatios.slice(0, n), limit, false, family);
+    if (outcome !== null) return outcome;
+  }
+  return judgeGate(logRatios, limit, last, family);
 }
 
 /**

@@ -1,8 +1,10 @@
-import { type Comparison, budgetWords } from "@deadheat/judge";
+import { type Comparison, budgetWords, slowdownAt } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
+import { figureLabel } from "../content/figures.ts";
 import { unseenSentences } from "../content/unseen.ts";
 import { formatHalfWidth, formatInterval, formatRatio, printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
+import { figureLines } from "./figures.ts";
 import { outcomeWords } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
@@ -31,18 +33,28 @@ export function renderComparisons(
     const on = severalRuntimes && names.both !== null ? ` on ${names.both}` : "";
     const about = aboutLines(comparison, names).filter((line) => !said.has(line));
     for (const line of about) said.add(line);
-    const sentences = [
+    const table = figureLines(comparison, names, width);
+    const first = [
       ...gateLines(comparison, together),
       ...wordLines(comparison, names, together, on),
-      ratioLine(comparison, names),
+    ];
+    const sentences = [
+      ...(table.length === 0 ? [ratioLine(comparison, names)] : [boundLine(comparison, names)]),
       ...unseenSentences(comparison),
       ...(verbose ? verboseLines(comparison) : []),
       ...untilLines(comparison, together),
-      ...about,
+      ...about.filter((line) => table.length === 0 || !line.startsWith("Both run on ")),
       ...comparison.warnings.map(({ message }) => `! ${message}`),
     ];
-    const lines = sentences.map((sentence) => fill(printable(sentence), width));
-    return [...lines, `blocks: ${printable(comparison.journal)}`, ""].join("\n");
+    const filled = (lines: readonly string[]) =>
+      lines.map((sentence) => fill(printable(sentence), width));
+    return [
+      ...filled(first),
+      ...table.map(printable),
+      ...filled(sentences),
+      `blocks: ${printable(comparison.journal)}`,
+      "",
+    ].join("\n");
   });
   return paragraphs.join("\n");
 }
@@ -68,13 +80,15 @@ function wordLines(comparison: Comparison, names: Names, together: number, on: s
 
 function verdictWords(comparison: Comparison, { base, new: next }: Names): string {
   const { ratio, lo, hi, verdict, equivalenceP, gate } = comparison;
+  // CPU per request, as in the table: responses per CPU-second upside down.
+  const more = slowdownAt;
   const margin = share(comparison.margin);
   const near = equivalenceP < 0.05 ? `, within the margin of ${margin}` : "";
   const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
   const undecided = `neither a difference between ${next} and ${base} nor a tie within ${margin} is proven`;
   return {
-    faster: `${next} is ${percent(ratio - 1)} faster than ${base} ${between(lo - 1, hi - 1)}`,
-    slower: `${next} is ${percent(1 - ratio)} slower than ${base} ${between(1 - hi, 1 - lo)}`,
+    faster: `${next} is ${percent(-more(ratio))} faster than ${base} ${between(-more(lo), -more(hi))}`,
+    slower: `${next} is ${percent(more(ratio))} slower than ${base} ${between(more(hi), more(lo))}`,
     "dead-heat": `dead heat: ${next} and ${base} are within ${margin} of each other`,
     // A gate has an outcome of the same name.
     undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
@@ -88,14 +102,32 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison, togethe
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-function ratioLine(comparison: Comparison, { base, new: next }: Names): string {
-  const { ratio, n, confidence, bound } = comparison;
-  const bounds =
-    bound.base === bound.new ? `both ${bound.base}` : `${base} ${bound.base}, ${next} ${bound.new}`;
+function ratioLine(comparison: Comparison, names: Names): string {
+  const { ratio, n, confidence } = comparison;
   return (
     `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
-    `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${bounds}.`
+    `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${boundWords(comparison, names)}.`
   );
+}
+
+/** What the table of figures does not say: the intervals, the limit of the load, and how the words are corrected. */
+function boundLine(comparison: Comparison, names: Names): string {
+  const { confidence, figures } = comparison;
+  const named = figures.find((figure) => figure.named);
+  const first = named === undefined ? "" : `${figureLabel(named.figure)} was named first; `;
+  const unit = isWarned(comparison, "requests-per-second-only")
+    ? " CPU per request is the time per request here."
+    : "";
+  return (
+    `Intervals of ${share(confidence)}; ${first}words corrected for all figures; ` +
+    `${boundWords(comparison, names)}.${unit}`
+  );
+}
+
+function boundWords({ bound }: Comparison, { base, new: next }: Names): string {
+  return bound.base === bound.new
+    ? `both ${bound.base}`
+    : `${base} ${bound.base}, ${next} ${bound.new}`;
 }
 
 function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Comparison): string[] {

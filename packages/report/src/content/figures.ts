@@ -1,0 +1,112 @@
+import { figureKinds, type Comparison, type Figure, type FigureName } from "@deadheat/judge";
+import { share } from "./comparison-words.ts";
+
+/** One figure of a comparison in words. */
+export interface FigureRow {
+  readonly figure: Figure;
+  /** `memory under load`. */
+  readonly label: string;
+  /** `92 -> 95 MB`. */
+  readonly values: string;
+  /** `+3.1 %`: what the new server needs more. */
+  readonly change: string;
+  /** `[-1.0, +7.4]`, in percent. Empty for an exact figure. */
+  readonly interval: string;
+  /** `slower`, `dead heat (2 %)`. */
+  readonly word: string;
+  /** `gate 5 %: passed`; empty without a gate. */
+  readonly gate: string;
+}
+
+const labels: Readonly<Record<FigureName, string>> = {
+  cpu: "CPU per request",
+  start: "start to first answer",
+  "memory-idle": "memory at rest",
+  "memory-peak": "memory under load",
+  "latency-p50": "latency, median",
+  "latency-p99": "latency, p99",
+  "latency-p50-20%": "median at 20 % load",
+  "latency-p99-20%": "p99 at 20 % load",
+  "cost-200": "CPU at 200 requests/s",
+  "cost-1000": "CPU at 1,000 a second",
+  size: "installed size",
+  packages: "installed packages",
+};
+
+/** Returns the words of a figure's name: `memory under load`. */
+export function figureLabel(figure: FigureName): string {
+  return labels[figure];
+}
+
+/** Returns a row for each figure, the one that was named before looking first. */
+export function figureRows({ figures }: Pick<Comparison, "figures">): FigureRow[] {
+  return figures
+    .toSorted((a, b) => Number(b.named) - Number(a.named))
+    .map((figure) => ({
+      figure,
+      label: labels[figure.figure],
+      values: valuesOf(figure),
+      change: changeWords(figure.ratio),
+      interval: figure.n === 0 ? "" : `[${signed(figure.lo - 1)}, ${signed(figure.hi - 1)}]`,
+      word: wordOf(figure),
+      gate: figure.gate ? `gate ${share(figure.gate.limit)}: ${figure.gate.outcome}` : "",
+    }));
+}
+
+/** Returns `+6.6 %`. */
+export function changeWords(ratio: number): string {
+  return `${signed(ratio - 1)} %`;
+}
+
+/** Returns `13.4 -> 14.3 us`: both values in one unit, with three digits of the larger one. */
+export function valuesOf({ unit, base, new: next }: Pick<Figure, "unit" | "base" | "new">): string {
+  const scale = scaleOf(unit, Math.max(base, next));
+  const shown = (value: number) => rounded(value / scale.size, Math.max(base, next) / scale.size);
+  return `${shown(base)} -> ${shown(next)}${scale.name === "" ? "" : ` ${scale.name}`}`;
+}
+
+/** Returns `14.3 us`: one value of a figure. */
+export function figureValue(figure: FigureName, value: number): string {
+  const scale = scaleOf(figureKinds[figure].unit, value);
+  return `${rounded(value / scale.size, value / scale.size)} ${scale.name}`.trim();
+}
+
+interface Scale {
+  readonly size: number;
+  readonly name: string;
+}
+
+const scales: Readonly<Record<Figure["unit"], readonly Scale[]>> = {
+  seconds: [
+    { size: 1e-6, name: "us" },
+    { size: 1e-3, name: "ms" },
+    { size: 1, name: "s" },
+  ],
+  bytes: [
+    { size: 1e3, name: "kB" },
+    { size: 1e6, name: "MB" },
+    { size: 1e9, name: "GB" },
+  ],
+  packages: [{ size: 1, name: "" }],
+};
+
+function scaleOf(unit: Figure["unit"], value: number): Scale {
+  const [first, ...rest] = scales[unit] as [Scale, ...Scale[]];
+  return rest.findLast(({ size }) => value >= size * 0.9995) ?? first;
+}
+
+/** Rounds to the digits that the larger value of a pair needs for three. */
+function rounded(value: number, larger: number): string {
+  const digits = larger >= 99.95 ? 0 : larger >= 9.995 ? 1 : 2;
+  return value.toFixed(Number.isInteger(value) && Number.isInteger(larger) ? 0 : digits);
+}
+
+function signed(change: number): string {
+  const text = (100 * change).toFixed(1);
+  const zero = Number(text) === 0;
+  return zero ? "+0.0" : change > 0 ? `+${text}` : text;
+}
+
+function wordOf({ verdict, margin }: Figure): string {
+  return verdict === "dead-heat" ? `dead heat (${share(margin)})` : verdict;
+}
