@@ -17,7 +17,13 @@ export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
 // The figures of a comparison in words.
-export { type FigureRow, figureLabel, figureRows, figureValue } from "./content/figures.ts";
+export {
+  type FigureRow,
+  changeWords,
+  figureLabel,
+  figureRows,
+  figureValue,
+} from "./content/figures.ts";
 
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";

@@ -11,6 +11,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
+import type { Note } from "../step.ts";
 import type { CompareOptions } from "./options.ts";
 
 /** The machine, the load generator and the usual load, which every measurement needs. */
@@ -20,7 +21,7 @@ export interface Ground {
   readonly load: Load;
   readonly hold: Hold;
   readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+  readonly note: Note;
 }
 
 type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowConcurrent"> &
