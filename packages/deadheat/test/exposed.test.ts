@@ -28,7 +28,7 @@ test(
     ];
     const notes: string[] = [];
     const asked = [
-      { name: "GET /", request, expect: { status: null, body: null }, gateShare: null },
+      { name: "GET /", request, expect: { status: null, body: null }, gate: null },
     ];
     const { signal } = new AbortController();
     const note = (line: string) => notes.push(line);

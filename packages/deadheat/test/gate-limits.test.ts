@@ -38,10 +38,10 @@ test("a change decides neither requests nor budget nor allowDifferent of its own
     runtimes: ["bun"],
   });
   assert.deepEqual(
-    requests.map(({ name, gateShare, request }) => [name, gateShare, request.body]),
+    requests.map(({ name, gate, request }) => [name, gate, request.body]),
     [
       ["GET /", null, null],
-      ["GET /slow", 0.01, null],
+      ["GET /slow", { cpu: 0.01 }, null],
       ["POST /echo", null, "a"],
     ],
   );

@@ -60,7 +60,7 @@ test("init finds a TypeScript service's server, runtime and first route, and add
     config.requests.map(({ name }) => name),
     ["GET /health"],
   );
-  assert.equal(config.gateShare, 0.05);
+  assert.deepEqual(config.gate, { cpu: 0.05 });
   assert.equal(config.budgetSeconds, 120);
 });
 

@@ -15,6 +15,7 @@ export {
   type GateOutcome,
   type OnUndecided,
   exitCodeOfGate,
+  gatesOf,
   isOff,
   judgeGate,
   onUndecided,

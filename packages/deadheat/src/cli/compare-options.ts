@@ -6,7 +6,7 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import type { CompareOptions } from "../compare/options.ts";
 import { appSources } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
-import { answers, duration, integer, percent } from "./option-values.ts";
+import { answers, duration, figure, integer, percent } from "./option-values.ts";
 
 /** Adds the options of every command that measures the user's own servers. */
 export function withMeasuring<C extends Command>(command: C): C {
@@ -73,6 +73,7 @@ export function withPair<C extends Command>(command: C): C {
         "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
     )
+    .option("--primary <figure>", "the figure that decides: cpu (default), start, memory-peak", figure)
     .option("--aa", "measure even if both servers load the same code")
     .option("--verbose", "print the p values too") as C;
 }

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { type ExitCode, type Io, sentencesWidthOf } from "./command.ts";
 import { asked, collect, withExplain, withPair } from "./compare-options.ts";
-import { percent } from "./option-values.ts";
+import { limits } from "./option-values.ts";
 
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
@@ -30,9 +30,9 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       "also measure the base against itself, and give no verdict if that shows a difference",
     )
     .option(
-      "--gate <percent>",
-      "how much slower the new server may be (default: the configuration's, else 5%)",
-      percent,
+      "--gate <limits>",
+      "how much slower the new server may be: 5%, or cpu:5%,memory-peak:10%,start:20% (default: the configuration's, else 5%)",
+      limits,
     )
     .addOption(
       new Option(

@@ -7,6 +7,7 @@ import {
   type ExplainedRequest,
 } from "../explain/explain.ts";
 import { openRun } from "../folder/run-folder.ts";
+import { limitsGiven } from "../gate/limits.ts";
 import { interruptible, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
@@ -38,7 +39,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const prepared = await prepare(options, signal, note);
   const { sides, requests, notes } = prepared;
   if (options.explain) requireStarted(prepared);
-  const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
+  const { budgetSeconds = null, blocks = null, until = null } = options;
+  const gate = limitsGiven(options.gate);
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
     const compared = await compareSides(sides, requests, {
@@ -46,6 +48,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       rule: { budgetSeconds, blocks, until, gate },
       family: requests.length,
       margin: options.margin ?? COMPARISON_MARGIN,
+      primary: options.primary ?? "cpu",
       seed: options.seed ?? drawSeed(),
       folder,
       journal: "compare",

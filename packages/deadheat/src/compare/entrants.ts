@@ -4,7 +4,12 @@ import {
   logRatios,
   warningsOf,
   judgeComparison,
+  type FigureName,
+  type FigureSamples,
   type Judgement,
+  limitsOf,
+  logChanges,
+  samplesOf,
   blocksWanted,
   budgetWords,
   LEAST_BLOCKS,
@@ -41,6 +46,8 @@ export interface Comparing {
   readonly together?: number;
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
+  /** The figure that is named before looking; `cpu` by default. */
+  readonly primary?: FigureName;
   readonly seed: number;
   readonly journal: string;
   readonly header: JournalRecord;
@@ -95,7 +102,11 @@ export async function compareEntrants(
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
       elapsedSeconds = (performance.now() - startedAt) / 1000;
-      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
+      const samples = samplesOf(records);
+      requireGated(rule, samples);
+      const gainsOf = (figure: FigureName) =>
+        logChanges(samples.get(figure) ?? []).map((change) => -change);
+      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
       const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
       const estimate = runningEstimate(records);
       const left = formatDuration(secondsLeft);
@@ -111,7 +122,7 @@ export async function compareEntrants(
     journal.close();
   }
   return {
-    judgement: judgeComparison(records, rule, margin, elapsedSeconds),
+    judgement: judgeComparison(records, rule, margin, elapsedSeconds, comparing.primary),
     records,
     warnings: [
       ...coldWarnings(records),
@@ -120,6 +131,16 @@ export async function compareEntrants(
     ],
     journal: comparing.journal,
   };
+}
+
+/** A gate never passes what it has not tested. @throws ComparisonFailed */
+function requireGated(rule: Stopping, samples: FigureSamples): void {
+  if (rule.kind !== "gate") return;
+  const [missing] = limitsOf(rule.limits).find(([figure]) => !samples.has(figure)) ?? [];
+  if (missing === undefined) return;
+  throw new ComparisonFailed(
+    `the gate on ${missing} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,
+  );
 }
 
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {

@@ -1,6 +1,8 @@
 import { relative } from "node:path";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
+import type { Limits } from "@deadheat/judge";
+import { limitsGiven } from "./limits.ts";
 import type { GateOptions } from "./options.ts";
 
 /**
@@ -23,7 +25,7 @@ export function commandOf(
     runtime: options.runtimes,
     request: requests.map(({ request: { method, path } }) => `${method} ${path}`),
     "allow-scripts": options.allowScripts,
-    gate: percent(options.gate),
+    gate: limitsWords(limitsGiven(options.gate)),
     margin: percent(options.margin),
     budget: budgetSeconds && `${budgetSeconds}s`,
     warmup: options.warmupAnswers,
@@ -42,6 +44,14 @@ export function commandOf(
   );
   const command = ["npx", `deadheat@${deadheatVersion()}`, "gate", ...sides, ...words];
   return command.map(quoted).join(" ");
+}
+
+function limitsWords(limits: Limits | null): string | null {
+  const words = Object.entries(limits ?? {}).map(([figure, limit]) => [figure, percent(limit)]);
+  if (words.length === 0) return null;
+  const [[figure, limit] = []] = words;
+  if (words.length === 1 && figure === "cpu") return limit ?? null;
+  return words.map((word) => word.join(":")).join(",");
 }
 
 function percent(share: number | null | undefined): string | null {

@@ -3,6 +3,7 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import {
   GATED_SCHEMA,
+  gatesOf,
   isOff,
   type Gated as GatedDocument,
   type MeasuredComparison,
@@ -103,7 +104,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
 }
 
 function worst(comparisons: readonly MeasuredComparison[]): GatedDocument["outcome"] {
-  const outcomes = new Set(comparisons.map(({ gate: found }) => found?.outcome));
+  const outcomes = new Set(comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)));
   if (outcomes.has("failed")) return "failed";
   return outcomes.has("undecided") ? "undecided" : "passed";
 }

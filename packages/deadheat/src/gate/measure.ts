@@ -13,13 +13,13 @@ import { usualRequests } from "../compare/prepare.ts";
 import { compareSides, type SidesCompared } from "../compare/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { explainFailure } from "./explained.ts";
-import { type Limits, limitsOf } from "./limits.ts";
+import { type FoundLimits, limitsOf } from "./limits.ts";
 import type { Asked } from "./options.ts";
 import { controlsOf, type GatePair, preparePairs, requireStartedAlike } from "./pairs.ts";
 import { type Difference, differences } from "../provenance/packages.ts";
 
 export interface Found {
-  limits: Limits;
+  limits: FoundLimits;
   readonly measured: Measured[];
   readonly control: Measured[];
   machine: Gated["machine"];
@@ -34,7 +34,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const pairs = await preparePairs(asked);
   const sides = pairs.flatMap((pair) => [pair.sides.base, pair.sides.new]);
   found.limits = await limitsOf(sides[0] ?? null, usualRequests(sides, asked.cwd), asked);
-  const { requests, told, base, config } = found.limits;
+  const { requests, limits, base, config } = found.limits;
   if (base !== null && asked.app === undefined && asked.appFrom !== "new") {
     await requireStartedAlike(pairs, base, asked.own);
   }
@@ -48,6 +48,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
     const common = {
       ...ground,
       margin: asked.margin ?? config?.margin ?? COMPARISON_MARGIN,
+      primary: asked.primary ?? "cpu",
       seed: asked.seed ?? drawSeed(),
       folder,
       allowDifferent: asked.allowDifferent ?? config?.allowDifferent ?? false,
@@ -56,7 +57,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       // All comparisons share one budget, and so do the controls.
       const share = of / (pairs.length + controls.size);
       const budgetSeconds = budget && budget * share;
-      const rule = { budgetSeconds, blocks: null, until: null, gate: told.gate };
+      const rule = { budgetSeconds, blocks: null, until: null, gate: limits };
       const family = of * requests.length;
       const measuring = { ...common, notes: pair.notes, rule, family, journal, aa };
       const compared = await compareSides(pair.sides, requests, measuring);

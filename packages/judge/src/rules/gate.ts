@@ -1,4 +1,5 @@
 import type { Judgement } from "../documents/comparison.ts";
+import type { Figure, FigureName } from "../documents/figure.ts";
 import { estimate, interval, levelAt, nextLook, pValue, type LogEstimate } from "@deadheat/stats";
 
 /** The outcome of a gate: a slowdown beyond the limit is excluded, proven, or neither within the budget. */
@@ -99,10 +100,20 @@ export function exitCodeOfGate(
   return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
 }
 
+/** A figure with its gate. */
+type GateOn = NonNullable<Figure["gate"]> & { readonly figure: FigureName };
+
+/** Returns the gates of a comparison, one a figure. A document before schema 3 has that of cpu alone. */
+export function gatesOf({ gate, figures }: Pick<Judgement, "gate" | "figures">): GateOn[] {
+  const found = figures.flatMap((one) => (one.gate ? [{ figure: one.figure, ...one.gate }] : []));
+  return found.length === 0 && gate !== null ? [{ figure: "cpu", ...gate }] : found;
+}
+
 /**
  * Returns true if a server compared with itself differs from itself, so that figures measured beside it mean nothing.
  * Chance causes this in at most one check of twenty, since controls under a gate share its levels.
  */
-export function isOff({ lo, hi }: Pick<Judgement, "lo" | "hi">): boolean {
-  return lo > 1 || hi < 1;
+export function isOff({ lo, hi, figures }: Pick<Judgement, "lo" | "hi" | "figures">): boolean {
+  const gated = figures.filter(({ gate }) => gate !== null);
+  return (gated.length === 0 ? [{ lo, hi }] : gated).some((one) => one.lo > 1 || one.hi < 1);
 }
