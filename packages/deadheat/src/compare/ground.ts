@@ -53,6 +53,12 @@ export async function onGround<T>(
   });
 }
 
+/** Returns the machine as documents name it. */
+export function machineOf({ machine, oha }: Pick<Ground, "machine" | "oha">) {
+  const { cpu, cores, kernel, os } = machine;
+  return { cpu, cores, kernel, os, oha: oha.version };
+}
+
 /** Returns a signal that aborts with `callers`, but whose reason is always Interrupted. */
 export function interruptible(callers: AbortSignal | undefined): AbortSignal {
   const own = new AbortController();

@@ -14,8 +14,8 @@ export interface ComparedBlocks {
   readonly document: Compared;
   readonly comparisons: readonly FigureSamples[];
   readonly control: readonly FigureSamples[];
-  /** The name of the explanation's page in the same folder; null if there is none. */
-  readonly explained: string | null;
+  /** The name of the page of each comparison's explanation, in the same folder; null without one. */
+  readonly explained: readonly (string | null)[];
 }
 
 /** Returns `koa 3.2.0 against koa 2.16.0`. */

@@ -91,9 +91,10 @@ function controlView(one: One, samples: FigureSamples | undefined): Child {
   );
 }
 
-/** Returns what an explanation after the comparison found, and where its page is. */
-function reasonsView(comparisons: readonly One[], page: string | null): Child {
-  return comparisons.map(({ explained: reasons, scenario }) => {
+/** Returns what explanations after the comparisons found, and where their pages are. */
+function reasonsView(comparisons: readonly One[], pages: readonly (string | null)[]): Child {
+  return comparisons.map(({ explained: reasons, scenario }, i) => {
+    const page = pages[i] ?? null;
     if (reasons === undefined) return null;
     return h(
       "section",
