@@ -30,8 +30,6 @@ process.once("SIGINT", () => aborter.abort());
 const io = {
   stdout: process.stdout,
   stderr: process.stderr,
-  terminal: false,
-  columns: 120,
   color: false,
   signal: aborter.signal,
   note: (line: string) => process.stderr.write(`${line}\n`),

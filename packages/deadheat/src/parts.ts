@@ -23,7 +23,7 @@ export { exitCodeOf, renderWritten } from "./cli/written.ts";
 export { sentencesWidthOf, widthOf } from "./cli/command.ts";
 
 // The progress of a run, as lines of text.
-export { type Shown, showProgress } from "./run/progress.ts";
+export { showProgress } from "./run/progress.ts";
 
 // Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";

@@ -17,8 +17,6 @@ async function init(folder: string, ...args: string[]): Promise<string> {
   addInit(deadheat, {
     stdout,
     stderr: new PassThrough(),
-    terminal: false,
-    columns: 80,
     color: false,
     signal: new AbortController().signal,
     note: () => {},

@@ -16,9 +16,15 @@ export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
+// The page of a comparison or a gate, and its Markdown.
+export { type ComparedBlocks } from "./content/compared.ts";
+export { renderComparedHtml } from "./html/compared-document.ts";
+export { renderComparedMarkdown } from "./markdown/compared.ts";
+
 // The figures of a comparison in words.
 export {
   type FigureRow,
+  changeWords,
   figureLabel,
   figureRows,
   figureValue,

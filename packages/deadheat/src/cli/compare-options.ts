@@ -84,6 +84,7 @@ export function withPair<C extends Command>(command: C): C {
       figure,
     )
     .option("--aa", "measure even if both servers load the same code")
+    .option("--open", "open the report in your browser")
     .option("--verbose", "print the p values too") as C;
 }
 
@@ -96,6 +97,7 @@ interface Read extends Partial<CompareOptions> {
   readonly warmup?: number;
   readonly window?: number;
   readonly verbose?: true;
+  readonly open?: true;
   readonly json?: true;
 }
 
@@ -110,6 +112,7 @@ export function asked(read: Read) {
     window,
     json: _,
     verbose: __,
+    open: ___,
     ...rest
   } = read;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.

@@ -34,7 +34,9 @@ import {
   planBlock,
   type FurtherWanted,
 } from "@deadheat/measure";
-import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
+import { changeWords } from "@deadheat/report";
+import { formatDuration, formatHalfWidth } from "@deadheat/report/format";
+import type { Note, Step } from "../step.ts";
 
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
@@ -72,7 +74,7 @@ export interface EntrantsCompared {
 export async function compareEntrants(
   comparing: Comparing,
   bench: Bench,
-  note: (line: string) => void,
+  note: Note,
 ): Promise<EntrantsCompared> {
   const { entrants, scenario, exchange, rule, margin, seed } = comparing;
   const { new: next, base } = entrants;
@@ -81,8 +83,16 @@ export async function compareEntrants(
   const startedAt = performance.now();
   let elapsedSeconds = 0;
   let wanted = blocksWanted(rule, [], 0);
+  const first: Step = {
+    phase: `comparing ${scenario}: block`,
+    done: 0,
+    of: wanted,
+    estimate: "",
+    secondsLeft: null,
+  };
   try {
     journal.append(comparing.header);
+    note(`comparing ${next.name} with ${base.name} (${scenario})`, first);
     while (records.length < wanted) {
       const duet: Duet = {
         role: next.name === base.name ? "aa" : "cell",
@@ -109,8 +119,16 @@ export async function compareEntrants(
       const gainsOf = (figure: FigureName) =>
         logChanges(samples.get(figure) ?? []).map((change) => -change);
       wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
-      const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
-      note(`[${n}/${wanted}] ${runningEstimate(entrants, records)}, ${left} left`);
+      const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
+      const estimate = runningEstimate(records);
+      const left = formatDuration(secondsLeft);
+      note(`[${n}/${wanted}] ${next.name} against ${base.name}: ${estimate}, ${left} left`, {
+        ...first,
+        done: n,
+        of: wanted,
+        estimate,
+        secondsLeft,
+      });
     }
   } finally {
     journal.close();
@@ -169,11 +187,9 @@ export function budgetWarnings(
   return [{ code: "over-budget", message }];
 }
 
-function runningEstimate(
-  { new: next, base }: Pair<Entrant>,
-  records: readonly BlockRecord[],
-): string {
+/** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */
+function runningEstimate(records: readonly BlockRecord[]): string {
   const running = interval(blockEstimate(records));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  return `${next.name} against ${base.name}: ${formatRatio(running.ratio)}${width}`;
+  return `CPU ${changeWords(1 / running.ratio)}${width}`;
 }

@@ -11,6 +11,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
+import type { Note } from "../step.ts";
 import type { CompareOptions } from "./options.ts";
 
 /** The machine, the load generator and the usual load, which every measurement needs. */
@@ -20,7 +21,7 @@ export interface Ground {
   readonly load: Load;
   readonly hold: Hold;
   readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+  readonly note: Note;
 }
 
 type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowConcurrent"> &
@@ -50,6 +51,12 @@ export async function onGround<T>(
       unpin();
     }
   });
+}
+
+/** Returns the machine as documents name it. */
+export function machineOf({ machine, oha }: Pick<Ground, "machine" | "oha">) {
+  const { cpu, cores, kernel, os } = machine;
+  return { cpu, cores, kernel, os, oha: oha.version };
 }
 
 /** Returns a signal that aborts with `callers`, but whose reason is always Interrupted. */

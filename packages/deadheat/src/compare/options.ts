@@ -1,6 +1,7 @@
 import type { FigureName, Limits, StoppingOptions } from "@deadheat/judge";
 import type { Request } from "../config/config.ts";
 import type { FurtherMeasure } from "./further.ts";
+import type { Note } from "../step.ts";
 import type { AppSource } from "../entrants/app-file.ts";
 
 /** The options of a comparison. Only `base` is required. */
@@ -56,6 +57,6 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowConcurrent?: boolean | undefined;
   /** The signal that stops the work in order. No process is left when `compare` rejects with `Interrupted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives lines of progress for people. */
-  readonly onProgress?: ((line: string) => void) | undefined;
+  /** Receives lines of progress for people; with a step if the next step's line replaces it. */
+  readonly onProgress?: Note | undefined;
 }

@@ -3,15 +3,17 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
 import type { Limits } from "@deadheat/judge";
 import { limitsGiven } from "./limits.ts";
+import type { CompareOptions } from "../compare/options.ts";
 import type { GateOptions } from "./options.ts";
 
 /**
- * Returns a command that repeats the check in any clone. It leaves out header fields, bodies and `--setup`: some are secrets.
+ * Returns a command that repeats a check or a comparison in any clone. It leaves out header fields, bodies and `--setup`: some are secrets.
  * @param sides the base and the new server; revisions by their ids
  * @param requests the requests that the options named
  */
 export function commandOf(
-  options: GateOptions,
+  name: "compare" | "gate",
+  options: GateOptions & Pick<CompareOptions, "blocks" | "until">,
   sides: readonly string[],
   requests: readonly ReadRequest[],
   cwd: string,
@@ -29,6 +31,8 @@ export function commandOf(
     measure: options.measure?.join(","),
     primary: options.primary,
     margin: percent(options.margin),
+    blocks: options.blocks,
+    until: percent(options.until),
     budget: budgetSeconds && `${budgetSeconds}s`,
     warmup: options.warmupAnswers,
     window: windowSeconds && `${windowSeconds}s`,
@@ -44,7 +48,7 @@ export function commandOf(
       return one ? [`--${name}`, String(one)] : [];
     }),
   );
-  const command = ["npx", `deadheat@${deadheatVersion()}`, "gate", ...sides, ...words];
+  const command = ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words];
   return command.map(quoted).join(" ");
 }
 

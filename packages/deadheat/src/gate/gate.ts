@@ -12,6 +12,7 @@ import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
 import { readConfig } from "../config/read.ts";
 import { parsePair } from "../entrants/spec.ts";
+import { writeCompared } from "../folder/compared.ts";
 import { deadheatVersion } from "../version.ts";
 import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
@@ -66,9 +67,16 @@ export async function gate(options: GateOptions): Promise<Gated> {
     limits: found.limits.told,
     machine: found.machine,
     loaded: loadedOf(found.measured.map(({ loaded }) => loaded)),
-    command: commandOf(options, [...base.again, ...next.again], requests, cwd),
+    command: commandOf("gate", options, [...base.again, ...next.again], requests, cwd),
   };
-  return { ...published(document, cwd), out: found.out, cause };
+  const { out } = found;
+  if (out !== null && comparisons.length > 0) {
+    const { outcome, limits: told, machine, loaded, command } = document;
+    const judged = { outcome, reason, limits: told };
+    const measured = { startedAt, comparisons, control, gate: judged, machine, loaded, command };
+    await writeCompared(out, measured, cwd);
+  }
+  return { ...published(document, cwd), out, cause };
 }
 
 async function read(options: GateOptions): Promise<Asked> {

@@ -9,7 +9,7 @@ import {
 } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { median } from "@deadheat/stats";
-import { onGround, runsDirectory } from "../compare/ground.ts";
+import { machineOf, onGround, runsDirectory } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
 import { measuresFor } from "../compare/further.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -45,8 +45,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const budget = asked.budgetSeconds ?? config?.budgetSeconds ?? null;
   await onGround(asked, async (ground) => {
     const folder = openRun(asked.out ?? null, runsDirectory());
-    const { cpu, cores, kernel, os } = ground.machine;
-    found.machine = { cpu, cores, kernel, os, oha: ground.oha.version };
+    found.machine = machineOf(ground);
     found.out = folder.out;
     const common = {
       ...ground,

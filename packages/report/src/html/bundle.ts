@@ -9,7 +9,16 @@ export interface PageParts {
 
 const pageFolder = join(import.meta.dirname, "..", "page");
 
-/** The pages by name: the entry, the styles, which follow each other, and the licenses of bundled packages. */
+interface Source {
+  /** The script's file; null for a page that runs nothing. */
+  readonly entry: string | null;
+  /** The styles, which follow each other. */
+  readonly styles: readonly string[];
+  /** The licenses of bundled packages. */
+  readonly banner: string;
+}
+
+/** The pages by name. */
 const sources = {
   report: {
     entry: "main.ts",
@@ -21,7 +30,8 @@ const sources = {
     styles: ["style.css", join("explained", "style.css")],
     banner: "",
   },
-};
+  compared: { entry: null, styles: ["style.css", join("compared", "style.css")], banner: "" },
+} satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;
 export const pages = Object.keys(sources) as PageName[];
@@ -48,19 +58,22 @@ function bundle(page: PageName): PageParts {
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
-  const { outputFiles } = buildSync({
-    entryPoints: [join(pageFolder, entry)],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "iife",
-    platform: "browser",
-    target: "es2023",
-    legalComments: "none",
-    banner: { js: banner },
-    define: { "process.env.NODE_ENV": '"production"' },
-    logLevel: "silent",
-  });
+  const { outputFiles } =
+    entry === null
+      ? { outputFiles: [] }
+      : buildSync({
+          entryPoints: [join(pageFolder, entry)],
+          bundle: true,
+          minify: true,
+          write: false,
+          format: "iife",
+          platform: "browser",
+          target: "es2023",
+          legalComments: "none",
+          banner: { js: banner },
+          define: { "process.env.NODE_ENV": '"production"' },
+          logLevel: "silent",
+        });
   const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
   const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   // A script element ends at its first end tag, even within a string.

@@ -34,10 +34,7 @@ export function renderComparisons(
     const about = aboutLines(comparison, names).filter((line) => !said.has(line));
     for (const line of about) said.add(line);
     const table = figureLines(comparison, names, width);
-    const first = [
-      ...gateLines(comparison, together),
-      ...wordLines(comparison, names, together, on),
-    ];
+    const first = firstSentences(comparison, names, together, on);
     const sentences = [
       boundLine(comparison, names),
       ...unseenSentences(comparison),
@@ -57,6 +54,16 @@ export function renderComparisons(
     ].join("\n");
   });
   return paragraphs.join("\n");
+}
+
+/** Returns the outcome of each gate, then the word on the difference, and what would decide either. */
+export function firstSentences(
+  comparison: Comparison,
+  names: Names,
+  together: number,
+  on = "",
+): string[] {
+  return [...gateLines(comparison, together), ...wordLines(comparison, names, together, on)];
 }
 
 /** The outcome of each gate, and what would decide it. */
