@@ -705,6 +705,12 @@ function formatCount(count) {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
+function formatDuration(seconds2) {
+  const whole = Math.max(0, Math.round(seconds2));
+  if (whole < 60) return `${whole} s`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
 function formatDate(iso) {
   return iso.slice(0, 16).replace("T", " ");
 }
@@ -730,10 +736,10 @@ var BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?<!\([A-Z]+)(?= (?![%=]))/;
 function fill(text, width, indent = "  ") {
   return broken(text, width, indent, false);
 }
-function broken(text, width, indent, cut) {
+function broken(text, width, indent, cut2) {
   const room = Math.max(1, width - indent.length);
   const lines = text.split("\n").flatMap((line) => {
-    const words = line.split(BREAK).flatMap((word) => cut ? pieces(word, room) : [word]);
+    const words = line.split(BREAK).flatMap((word) => cut2 ? pieces(word, room) : [word]);
     const parts = [];
     let current2 = "";
     for (const word of words) {
@@ -756,15 +762,66 @@ function pieces(word, room) {
   );
 }
 
+// src/cli/live-line.ts
+var MOST_COLUMNS = 80;
+var CLEAR = "\r\x1B[2K";
+function liveLine(terminal, columns4) {
+  let shown = null;
+  let timer = null;
+  const draw = () => {
+    if (shown === null) return;
+    const elapsed = (performance.now() - shown.since) / 1e3;
+    const width = Math.min(columns4(), MOST_COLUMNS) - 1;
+    terminal.write(`${CLEAR}${stepLine(shown.step, elapsed, width)}`);
+  };
+  const clear = () => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    if (shown !== null) terminal.write(CLEAR);
+    shown = null;
+  };
+  return {
+    show: (step) => {
+      shown = { step, since: performance.now() };
+      timer ??= setInterval(draw, 1e3).unref();
+      draw();
+    },
+    above: (write) => {
+      if (shown !== null) terminal.write(CLEAR);
+      write();
+      draw();
+    },
+    clear
+  };
+}
+function stepLine(step, elapsedSeconds, width) {
+  const { phase, done, of, estimate, secondsLeft } = step;
+  const number2 = of === null ? `${done + 1}` : `${Math.min(done + 1, of)} of ${of}`;
+  const left2 = secondsLeft === null ? "" : `, ${formatDuration(Math.max(0, secondsLeft - elapsedSeconds))} left`;
+  const head = `${printable(phase)} ${number2}`;
+  const middle = estimate === "" ? "" : `, ${printable(estimate)}`;
+  return cut(cut(head + middle, width - widthOf(left2)) + left2, width);
+}
+function cut(text, width) {
+  if (widthOf(text) <= width) return text;
+  return `${[...text].slice(0, Math.max(0, width - 1)).join("")}\u2026`;
+}
+
 // src/cli/command.ts
 async function runCommand(work) {
   const stopping = stopOnSignals();
-  const io = ioOf(stopping.signal);
+  const live = process2.stderr.isTTY ? liveLine(process2.stderr, stderrColumns) : null;
+  const io = ioOf(stopping.signal, live);
+  const clear = () => live?.clear();
+  process2.on("exit", clear);
   try {
     return await work(io);
   } catch (error) {
+    clear();
     return explain(error, io);
   } finally {
+    clear();
+    process2.off("exit", clear);
     stopping.restore();
   }
 }
@@ -794,22 +851,27 @@ function explain(error, io) {
   if (known === null) return 1;
   return known instanceof UsageError ? 2 : 3;
 }
-function ioOf(signal) {
+var stderrColumns = () => process2.stderr.columns || 80;
+function ioOf(signal, live) {
   const { stdout, stderr } = process2;
   for (const stream of [stdout, stderr]) stream.on("error", () => {
   });
   return {
-    stdout,
+    // Whoever writes the answer writes it after the progress.
+    get stdout() {
+      live?.clear();
+      return stdout;
+    },
     stderr,
-    terminal: stderr.isTTY === true,
-    // A terminal that does not know its width reports 0.
-    columns: stderr.columns || 80,
     color: stdout.isTTY === true && process2.env.NO_COLOR === void 0,
     signal,
-    note: (line) => {
+    note: (line, step) => {
       const text = printable(line);
-      stderr.write(`${stderr.isTTY ? fill(text, stderr.columns || 80) : text}
+      if (live === null) stderr.write(`${text}
 `);
+      else if (step) live.show(step);
+      else live.above(() => stderr.write(`${fill(text, stderrColumns())}
+`));
     }
   };
 }

@@ -120,7 +120,7 @@ test("the base's limits of every figure count, and the changes name the figure",
 
 test("the command that repeats a gate has all its limits", () => {
   const command = (gate: GateOptions["gate"]) =>
-    commandOf({ base: "main", gate }, ["main"], [], "/");
+    commandOf("gate", { base: "main", gate }, ["main"], [], "/");
   assert.match(command(0.05), /gate main --gate 5%$/);
   assert.match(command({ start: 0.2 }), / --gate start:20%$/);
   assert.match(command({ cpu: 0.05, "memory-peak": 0.1 }), / --gate cpu:5%,memory-peak:10%$/);
