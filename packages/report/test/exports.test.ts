@@ -7,6 +7,7 @@ test("the package exports these names", () => {
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
   assert.deepEqual(shapes.toSorted(), [
+    "changeWords(1)",
     "changesFormats: object",
     "figureLabel(1)",
     "figureRows(1)",
@@ -21,6 +22,8 @@ test("the package exports these names", () => {
     "renderBencher(1)",
     "renderChanges(2)",
     "renderChangesHtml(1)",
+    "renderComparedHtml(1)",
+    "renderComparedMarkdown(1)",
     "renderComparisons(1)",
     "renderCsv(1)",
     "renderExplained(1)",
