@@ -7,6 +7,7 @@ test("the public exports are these", () => {
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
   assert.deepEqual(shapes.toSorted(), [
+    "COMPARED_SCHEMA: number",
     "COMPARISON_MARGIN: number",
     "EXPLAINED_SCHEMA: number",
     "GATED_SCHEMA: number",
@@ -24,6 +25,7 @@ test("the public exports are these", () => {
     "budgetWords(1)",
     "cellEstimate(1)",
     "changesBetween(2)",
+    "comparedSchema: object",
     "comparisonDocument(1)",
     "comparisonDocumentSchema: object",
     "comparisonSchema: object",
@@ -54,6 +56,7 @@ test("the public exports are these", () => {
     "mergeProfiles(1)",
     "onUndecided: object",
     "rank(3)",
+    "readCompared(2)",
     "readGated(1)",
     "reasonsOf(1)",
     "resultSchema: object",
