@@ -90,6 +90,10 @@ test("a figure that one block lacks is left out", () => {
   };
   const names = judged([without, ...rest]).figures.map(({ figure }) => figure);
   assert.deepEqual(names, ["cpu", "start"]);
+  const running = { ...sides.new, startup: { ready: 0, firstByte: 0.001 } };
+  const ran = { ...(first as BlockRecord), sides: { ...sides, new: running } };
+  const alone = judged([ran, ...rest]).figures.map(({ figure }) => figure);
+  assert.deepEqual(alone, ["cpu"], "a server that ran already");
 });
 
 test("every gated figure has its outcome, and a comparison goes on until all are decided", () => {

@@ -69,6 +69,8 @@ export function furtherPairOf(
 
 /** Returns a figure of one server in one block; null if it is unknown, as the memory is outside Linux. */
 export function valueOf(figure: BlockFigure, side: Side): number | null {
+  // A server that ran already has no start here, and its memory has a past of its own.
+  if (figure !== "cpu" && side.startup.ready === 0) return null;
   const value = {
     cpu: () => 1 / efficiency(side),
     start: () => side.startup.firstByte,
