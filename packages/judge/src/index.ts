@@ -88,4 +88,8 @@ export { COMPARED_SCHEMA, type Compared, comparedSchema, readCompared } from "./
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
+export * from "./documents/history.ts";
+
+// Histories of several runs.
+export { appended } from "./history/append.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";
