@@ -1,22 +1,13 @@
 import { left } from "@deadheat/report";
-import { formatCpu, formatRatio } from "@deadheat/report/format";
-import { h, icon, plotTable, relativeTo, verdictOf, type Child } from "@deadheat/report/site-parts";
+import { h, icon, plotTable, type Child } from "@deadheat/report/site-parts";
 import { runtimeOf } from "@deadheat/journal";
-import { between, cpuOf, fact, field, type Figure, type Interval } from "../parts/fact.ts";
+import { eachOf, eachWords } from "../parts/fact.ts";
+import { pairsOf, times, type Pair } from "../parts/pair.ts";
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, frameworkLink, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import { cellOf, slugOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { slugOf, type Site } from "../read/site.ts";
 import { maybe } from "./framework.ts";
-
-/** Two targets in one scenario. */
-interface Pair {
-  readonly standing: Standing;
-  readonly own: Found;
-  readonly other: Found;
-  readonly ratio: Interval;
-  readonly word: "faster" | "slower" | "dead heat" | "undecided";
-}
 
 /** Returns the pages of comparisons: all targets, one against all others, and one for each pair. */
 export function comparePages(site: Site): Page[] {
@@ -32,24 +23,6 @@ export function comparePages(site: Site): Page[] {
       ];
     }),
   ];
-}
-
-function pairsOf({ standings }: Site, target: string, against: string): Pair[] {
-  return standings.flatMap((standing) => {
-    const [own, other] = [cellOf(standing, target), cellOf(standing, against)];
-    const { data } = standing.from;
-    const relative = own && other && relativeTo(own.shown, other.shown, data);
-    const verdict = relative && verdictOf(own.shown, other.shown, data);
-    if (!relative || !verdict) return [];
-    const figure = (value: number): Figure => ({
-      value,
-      from: [field(own, "target"), field(other, "target")],
-      by: "ratio",
-    });
-    const { ratio, lo, hi } = relative;
-    const interval = { ratio: figure(ratio), lo: figure(lo), hi: figure(hi) };
-    return [{ standing, own, other, ratio: interval, word: verdict.word }];
-  });
 }
 
 function indexPage({ targets }: Site): Page {
@@ -159,8 +132,8 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
         columns: [
           [left(`${a} is`), ({ word }) => word],
           [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
-          [left(`us, ${a}`), ({ own }) => maybe(cpuOf(own), (cpu) => fact(cpu, formatCpu))],
-          [left(`us, ${b}`), ({ other }) => maybe(cpuOf(other), (cpu) => fact(cpu, formatCpu))],
+          [left(`us, ${a}`), ({ own }) => maybe(eachOf(own), eachWords)],
+          [left(`us, ${b}`), ({ other }) => maybe(eachOf(other), eachWords)],
           [left(""), ({ standing }) => proof(standing.from)],
         ],
       }),
@@ -186,31 +159,21 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
   };
 }
 
-const times = ({ ratio, lo, hi }: Interval): Child => [
-  fact(ratio, formatRatio),
-  " times ",
-  between(lo, hi, formatRatio),
-];
-
 function sentence({ standing, own, other, ratio, word }: Pair): Child {
   const [a, b] = [own.cell.target, other.cell.target];
   const claim = {
-    faster: [
-      `${a} is faster than ${b}: it answers `,
-      times(ratio),
-      " the requests from the same CPU time.",
-    ],
-    slower: [
-      `${a} is slower than ${b}: it answers `,
-      times(ratio),
-      " the requests from the same CPU time.",
-    ],
-    "dead heat": [`A dead heat: ${a} and ${b} are proven to be equal, `, times(ratio), "."],
-    undecided: [
-      `Undecided: neither a difference nor a dead heat of ${a} and ${b} is proven, `,
-      times(ratio),
-      ".",
-    ],
+    faster: "faster.",
+    slower: "slower.",
+    "dead heat": "a dead heat, proven to be equal.",
+    undecided: "undecided, since neither a difference nor a dead heat is proven.",
   }[word];
-  return h("p", { class: "sentence" }, "In ", scenarioLink(standing.scenario), ": ", claim);
+  return h(
+    "p",
+    { class: "sentence" },
+    `${a} answers `,
+    times(ratio),
+    ` the requests of ${b} from the same CPU time in `,
+    scenarioLink(standing.scenario),
+    `: ${claim}`,
+  );
 }

@@ -1,15 +1,39 @@
 import { left, right } from "@deadheat/report";
-import { formatCpu } from "@deadheat/report/format";
-import { h, icon, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
+import { formatCount, formatCpu, formatRatio } from "@deadheat/report/format";
+import {
+  h,
+  icon,
+  plotTable,
+  runtimeName,
+  scrolled,
+  table,
+  type Child,
+} from "@deadheat/report/site-parts";
 import { runtimes, type Runtime } from "@deadheat/journal";
-import { cpuOf, fact, overOf, overWords, rankedCount, rankWords, signed } from "../parts/fact.ts";
+import {
+  eachOf,
+  eachWords,
+  fact,
+  overOf,
+  overWords,
+  rankedCount,
+  rankWords,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { compareLink, floorName, frameworkLink, listed } from "../parts/prose.ts";
+import { compareLink, floorName, frameworkLink, listed, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { appOf, notesOf, type App } from "../read/app.ts";
-import { cellOf, runtimesOf, slugOf, type Found, type Site, type Standing } from "../read/site.ts";
+import {
+  cellOf,
+  isBare,
+  runtimesOf,
+  slugOf,
+  wellKnown,
+  type Found,
+  type Site,
+  type Standing,
+} from "../read/site.ts";
 import { historySections } from "./changes.ts";
-import { isBare } from "./start.ts";
 
 /** Returns a page for each framework, and their index. */
 export function frameworkPages(site: Site): Page[] {
@@ -60,7 +84,8 @@ function frameworkPage(site: Site, framework: string): Page {
       on.map((runtime) => summary(standings, framework, runtime)),
       h("h2", {}, "Ranks and cost in every scenario"),
       on.map((runtime) => scenariosTable(standings, framework, runtime)),
-      historySections(site, framework),
+      historySections(site, (step) => step.framework === framework),
+      fixedRates(site, framework),
       neighbours(site, framework, on),
       app && notesSection(app),
       app && sourceSection(framework, app),
@@ -74,7 +99,7 @@ function summary(standings: readonly Standing[], framework: string, runtime: Run
   const standing = standings.find((one) => cellOf(one, target)?.cell.rank);
   const found = standing && cellOf(standing, target);
   if (!standing || !found) return null;
-  const [over, own] = [overOf(found), cpuOf(found)];
+  const [over, own] = [overOf(found), eachOf(found)];
   return h(
     "p",
     { class: "sentence" },
@@ -82,8 +107,9 @@ function summary(standings: readonly Standing[], framework: string, runtime: Run
     icon(runtime),
     runtimeName[runtime],
     " a request costs ",
-    own && fact(own, formatCpu),
-    over && [" of CPU time: ", fact(over.ratio, signed), ` over ${floorName[runtime]}`],
+    own && eachWords(own),
+    " of CPU time",
+    over && [": ", overWords(over), ` over ${floorName[runtime]}`],
     "; rank ",
     rankWords(found),
     " of ",
@@ -132,11 +158,67 @@ function scenariosTable(
           right("rank"),
           ({ found, standing }) => [rankWords(found), " of ", fact(rankedCount(standing), String)],
         ],
-        [right("us a request"), ({ found }) => maybe(cpuOf(found), (own) => fact(own, formatCpu))],
+        [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
         [left(`over ${floorName[runtime]}`), ({ found }) => maybe(overOf(found), overWords)],
         [left("measured with"), ({ found }) => librariesOf(found)],
       ],
     }),
+  ];
+}
+
+/** Lists the CPU time of a request at fixed rates, in a service that is not full. */
+function fixedRates({ results }: Site, framework: string): Child {
+  const found = results.flatMap((from) =>
+    from.result.cells.flatMap((cell, index) =>
+      cell.framework === framework && cell.cost ? [{ from, cell, index, cost: cell.cost }] : [],
+    ),
+  );
+  if (found.length === 0) return null;
+  const rows = found.flatMap(({ from, cell, index, cost }) =>
+    cost.rates.map((rate, i) => {
+      const at = (path: string) => [`${from.name}#cells.${index}.cost.rates.${i}.${path}`];
+      const figure = (value: number | null, path: string, format: (value: number) => string) =>
+        value === null ? null : fact({ value, from: at(path) }, format);
+      const { toReference: to } = rate;
+      return h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, icon(cell.runtime), cell.target),
+        h("td", {}, figure(rate.rate, "rate", formatCount)),
+        h("td", {}, figure(rate.cpuPerRequest, "cpuPerRequest", formatCpu)),
+        h(
+          "td",
+          {},
+          to && [
+            figure(to.ratio, "toReference.ratio", formatRatio),
+            " [",
+            figure(to.lo, "toReference.lo", formatRatio),
+            ", ",
+            figure(to.hi, "toReference.hi", formatRatio),
+            "]",
+          ],
+        ),
+        h("td", {}, cost.reference),
+        h("td", {}, proof(from)),
+      );
+    }),
+  );
+  const head = [
+    "target",
+    "requests a second",
+    "CPU time of a request",
+    "to the reference",
+    "reference",
+    "",
+  ];
+  return [
+    h("h2", {}, "In a service that is not full"),
+    h(
+      "p",
+      { class: "hint" },
+      "Both servers of a pair get the same rate, far below what they could answer.",
+    ),
+    scrolled("Cost at fixed rates", table(head, rows)),
   ];
 }
 
@@ -150,10 +232,9 @@ function librariesOf({ cell }: Found): Child {
 
 /** Links to the comparisons with the frameworks that most readers know. */
 function neighbours(site: Site, framework: string, on: readonly Runtime[]): Child {
-  const known = ["express", "fastify", "hono", "koa", "elysia", "h3"];
   const links = on.flatMap((runtime) => {
     const own = `${framework}/${runtime}`;
-    const others = known
+    const others = wellKnown
       .map((name) => `${name}/${runtime}`)
       .filter((target) => target !== own && site.targets.includes(target));
     return [

@@ -1,10 +1,10 @@
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { marginWords } from "@deadheat/judge/known";
 import { left, right } from "@deadheat/report";
-import { formatCpu } from "@deadheat/report/format";
 import { flagsOf, h, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
 import {
-  cpuOf,
+  eachOf,
+  eachWords,
   fact,
   overOf,
   overWords,
@@ -162,7 +162,7 @@ export function rankingTable(standing: Standing, rows: readonly Found[]): Child 
       },
     ],
     columns: [
-      [right("us a request"), (found) => optional(cpuOf(found), (own) => fact(own, formatCpu))],
+      [right("us a request"), (found) => optional(eachOf(found), eachWords)],
       [left("over its floor"), (found) => optional(overOf(found), overWords)],
       [left("to node:http"), (found) => optional(ratioOf(found, "toNodeHttp"), ratioWords)],
       [left("tie"), ({ cell }) => cell.tieGroup.join("")],

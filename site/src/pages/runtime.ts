@@ -1,8 +1,15 @@
 import { floors, runtimes, type Runtime } from "@deadheat/journal";
 import { left, right } from "@deadheat/report";
-import { formatCpu } from "@deadheat/report/format";
 import { h, icon, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { cpuOf, fact, overOf, overWords, quote, ratioOf, ratioWords } from "../parts/fact.ts";
+import {
+  eachOf,
+  eachWords,
+  overOf,
+  overWords,
+  quote,
+  ratioOf,
+  ratioWords,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { floorName, frameworkLink, proof, runtimeLink } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
@@ -69,7 +76,7 @@ function floorsTable(site: Site): Child {
     ],
     columns: [
       [left("to node:http"), ({ found }) => maybe(ratioOf(found, "toNodeHttp"), ratioWords)],
-      [right("us a request"), ({ found }) => maybe(cpuOf(found), (own) => fact(own, formatCpu))],
+      [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
       [left(""), ({ found }) => proof(found.from)],
     ],
   });
@@ -137,7 +144,7 @@ function runtimePage(site: Site, runtime: Runtime): Page {
     body: [
       h("h1", {}, icon(runtime), runtimeName[runtime]),
       versionWords(first, runtime),
-      historySections(site, runtime),
+      historySections(site, (step) => step.isOfRuntime && step.runtime === runtime),
       h("h2", {}, `${floorName[runtime]}, the floor`),
       h(
         "p",
@@ -215,7 +222,7 @@ function layerTable(site: Site, target: string, heading: string): Child {
     ],
     columns: [
       [left(heading), ({ found }) => maybe(ratioOf(found, to), ratioWords)],
-      [right("us a request"), ({ found }) => maybe(cpuOf(found), (own) => fact(own, formatCpu))],
+      [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
       [left("over the floor"), ({ found }) => maybe(overOf(found), overWords)],
     ],
   });

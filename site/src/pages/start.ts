@@ -1,28 +1,35 @@
 import { floors, runtimes, type Runtime } from "@deadheat/journal";
-import { formatRatio, formatCpu } from "@deadheat/report/format";
 import { left, right } from "@deadheat/report";
-import { h, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
-import {
-  between,
-  cpuOf,
-  fact,
-  overOf,
-  overWords,
-  ratioOf,
-  ratioWords,
-  signed,
-} from "../parts/fact.ts";
+import { formatCpu } from "@deadheat/report/format";
+import { h, icon, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
+import { eachOf, fact, overOf, overWords } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { floorName, frameworkLink, listed, proof, runtimeLink } from "../parts/prose.ts";
+import { pairIn, times } from "../parts/pair.ts";
+import {
+  compareLink,
+  floorName,
+  frameworkLink,
+  listed,
+  proof,
+  runtimeLink,
+} from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import { cellOf, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
-import { changesSection } from "./changes.ts";
+import {
+  cellOf,
+  isBare,
+  rankedOf,
+  wellKnown,
+  type Found,
+  type Site,
+  type Standing,
+} from "../read/site.ts";
+import { latestSteps } from "./changes.ts";
 
-/** Returns the start page: four answers, each with its interval and a link to what proves it. */
+/** Returns the start page: what one wants to know, each answer with its interval and a link to what proves it. */
 export function startPage(site: Site): Page {
   const [first] = site.standings;
   const body = [
-    h("h1", {}, "What a JavaScript web framework costs, and how sure that is"),
+    h("h1", {}, "What does a JavaScript web framework cost?"),
     first ? answers(site, first) : h("p", {}, "No result has been published yet."),
     leftOutWords(site),
   ];
@@ -39,46 +46,45 @@ function answers(site: Site, first: Standing): Child {
   return [
     h("ul", { class: "answers" }, [
       ...runtimes.flatMap((runtime) => costSentence(first, runtime)),
-      ...runtimeSentences(first),
-      ...storeSentences(site),
+      runtimeSentence(first),
+      storeSentence(site),
     ]),
     costTable(site, first),
-    changesSection(site),
+    latestSteps(site),
   ];
 }
 
-/** Says which framework of a runtime costs the least and the most. */
+/** Says what well-known frameworks of a runtime add to its floor. */
 function costSentence(standing: Standing, runtime: Runtime): Child[] {
   const floor = cellOf(standing, floors[runtime]);
-  const own = floor && cpuOf(floor);
-  const costs = frameworksOn(standing, runtime);
-  const [least, most] = [costs[0], costs.at(-1)];
-  if (!own || !least || !most || least === most) return [];
+  const own = floor && eachOf(floor);
+  const costs = knownOn(standing, runtime);
+  if (!own || costs.length === 0) return [];
+  const said = costs.map(({ found, over }) => [
+    frameworkLink(found.cell.framework),
+    " ",
+    overWords(over),
+  ]);
   return [
     h(
       "li",
       {},
+      icon(runtime),
       h("b", {}, "On ", runtimeName[runtime]),
-      " a framework adds ",
-      fact(least.over.ratio, signed),
-      " (",
-      frameworkLink(least.found.cell.framework),
-      ") to ",
-      fact(most.over.ratio, signed),
-      " (",
-      frameworkLink(most.found.cell.framework),
-      ") of CPU time to each request, which costs ",
-      fact(own, formatCpu),
-      ` on ${floorName[runtime]} alone. `,
-      link(`/ranking/${standing.scenario}/${runtime}/`, "Ranking"),
+      " a request costs ",
+      fact(own.ratio, formatCpu),
+      ` of CPU time on ${floorName[runtime]} alone. `,
+      listed(said),
+      ". ",
+      link(`/ranking/${standing.scenario}/${runtime}/`, "All of them"),
     ),
   ];
 }
 
-/** Returns the frameworks of a runtime, the cheapest first. A server that stands for its runtime's own is none. */
-function frameworksOn(standing: Standing, runtime: Runtime) {
+/** Returns the well-known frameworks of a runtime, the cheapest first. */
+function knownOn(standing: Standing, runtime: Runtime) {
   return rankedOf(standing)
-    .filter(({ cell }) => cell.runtime === runtime && !isBare(cell.framework))
+    .filter(({ cell }) => cell.runtime === runtime && wellKnown.includes(cell.framework))
     .flatMap((found) => {
       const over = overOf(found);
       return over ? [{ found, over }] : [];
@@ -86,79 +92,57 @@ function frameworksOn(standing: Standing, runtime: Runtime) {
     .toSorted((a, b) => a.over.ratio.value - b.over.ratio.value);
 }
 
-const bare = ["node-http", "node-net", "fetch", "bun-serve", "uwebsockets"];
-/** Returns true for a server without a framework, which is measured as a reference. */
-export function isBare(framework: string): boolean {
-  return bare.includes(framework);
+/** Says what the same frameworks answer on Bun and Deno, relative to Node. */
+function runtimeSentence(standing: Standing): Child {
+  const said = ["node-http", "hono", "express"].flatMap((framework) =>
+    (["bun", "deno"] as const).flatMap((runtime) => {
+      const name = framework === "node-http" ? floors[runtime] : `${framework}/${runtime}`;
+      const pair = pairIn(standing, name, `${framework}/node`);
+      if (!pair) return [];
+      const shown = framework === "node-http" ? floorName[runtime] : name;
+      return [[compareLink(name, `${framework}/node`, shown), " ", times(pair.ratio)]];
+    }),
+  );
+  if (said.length === 0) return null;
+  return h(
+    "li",
+    {},
+    h("b", {}, "Does the runtime matter?"),
+    " From the same CPU time, relative to the same server on Node, ",
+    listed(said),
+    " the requests. ",
+    link("/runtimes/", "Runtimes"),
+  );
 }
 
-function runtimeSentences(standing: Standing): Child[] {
-  const bridges = (["bun", "deno"] as const).flatMap((runtime) => {
-    const floor = cellOf(standing, floors[runtime]);
-    const ratio = floor && ratioOf(floor, "toNodeHttp");
-    return ratio ? [{ runtime, ratio }] : [];
-  });
-  if (bridges.length === 0) return [];
-  const said = bridges.map(({ runtime, ratio }) => [
-    `${floorName[runtime]} `,
-    ratioWords(ratio),
-    " times",
-  ]);
-  return [
-    h(
-      "li",
-      {},
-      h("b", {}, "The runtime"),
-      " matters as much: from the same CPU time, ",
-      listed(said),
-      " the requests of node:http. ",
-      link("/runtimes/", "Runtimes"),
-    ),
-  ];
-}
-
-/** Says how far frameworks lie apart with a store and without. */
-function storeSentences(site: Site): Child[] {
-  const found = site.standings.flatMap((standing) => {
-    const { spreads = [] } = standing.from.result;
-    const index = spreads.findIndex(
-      ({ scenario, runtime }) => scenario === standing.scenario && runtime === "node",
-    );
-    const spread = spreads[index];
-    return spread ? [{ standing, spread, from: `${standing.from.name}#spreads.${index}` }] : [];
-  });
-  const [without, behind] = [
-    found.find(({ standing }) => standing.store === null),
-    found.find(({ standing }) => standing.store !== null),
-  ];
-  if (!without || !behind) return [];
-  const words = ({ spread, from }: typeof without) => {
-    const figure = (end: "ratio" | "lo" | "hi") => ({
-      value: spread[end],
-      from: [`${from}.${end}`],
-    });
-    return [
-      fact(figure("ratio"), formatRatio),
-      " times ",
-      between(figure("lo"), figure("hi"), formatRatio),
-    ];
-  };
-  return [
-    h(
-      "li",
-      {},
-      h("b", {}, "Behind a database"),
-      " it matters less: on Node the fastest framework answers ",
-      words(without),
-      " the requests of the slowest in ",
-      scenarioLink(without.standing.scenario),
-      ", and ",
-      words(behind),
-      " in ",
-      scenarioLink(behind.standing.scenario),
-      ".",
-    ),
-  ];
+/** Says how far two frameworks of Node lie apart with a store behind them, and without. */
+function storeSentence({ standings }: Site): Child {
+  const [without] = standings;
+  const behind =
+    standings.find(({ scenario }) => scenario === "pg") ??
+    standings.find(({ store }) => store !== null);
+  const costs = without && knownOn(without, "node");
+  const [least, most] = [costs?.[0], costs?.at(-1)].map((one) => one?.found.cell.target);
+  if (!without || !behind || least === undefined || most === undefined) return null;
+  const pairs = [without, behind].map((standing) => pairIn(standing, least, most));
+  const [first, second] = pairs;
+  if (!first || !second) return null;
+  const less = second.ratio.hi.value < first.ratio.lo.value;
+  return h(
+    "li",
+    {},
+    h("b", {}, "Does it matter behind a database?"),
+    less ? " Less. " : " That it matters less is not proven. ",
+    compareLink(least, most, [least, " answers "]),
+    times(first.ratio),
+    ` the requests of ${most} in `,
+    scenarioLink(without.scenario),
+    ", and ",
+    times(second.ratio),
+    " in ",
+    scenarioLink(behind.scenario),
+    ".",
+  );
 }
 
 interface Row {
@@ -185,32 +169,14 @@ function costTable(site: Site, standing: Standing): Child {
     h("h2", {}, "CPU time that a framework adds to a request"),
     h(
       "p",
-      { class: "hint" },
-      "Microseconds over the thinnest server of the same runtime, with the interval that holds the true value in ",
-      "95 % of such runs. Measured with ",
-      scenarioLink(standing.scenario),
-      ", on one CPU that is full. ",
-      proof(standing.from, "Machine, date and blocks"),
+      { class: "key" },
+      runtimes.map((runtime) => h("span", {}, runtimeLink(runtime))),
     ),
     plotTable({
       label: "What frameworks cost on each runtime",
       rows,
       name: ["framework", ({ framework }) => h("b", { class: "name" }, frameworkLink(framework))],
-      drawn: [
-        {
-          name: "",
-          format: (value) => `${Math.round(value * 1e6)}`,
-          of: (row) =>
-            row.cells.flatMap((found) => {
-              const over = overOf(found);
-              if (!over) return [];
-              const [at, lo, hi] = [over.ratio, over.lo, over.hi].map(({ value }) =>
-                Math.max(0, value),
-              );
-              return [{ runtime: found.cell.runtime, at: at!, lo: lo!, hi: hi! }];
-            }),
-        },
-      ],
+      drawn: [{ name: "us over the floor", format: microseconds, of: marksOf }],
       columns: [
         [right("Node"), on("node")],
         [right("Bun"), on("bun")],
@@ -219,10 +185,27 @@ function costTable(site: Site, standing: Standing): Child {
     }),
     h(
       "p",
-      { class: "key" },
-      runtimes.map((runtime) => h("span", {}, runtimeLink(runtime))),
+      { class: "hint" },
+      "Microseconds over the thinnest server of the same runtime, with 95 % intervals, measured with ",
+      scenarioLink(standing.scenario),
+      " on one CPU that is full. ",
+      proof(standing.from, "Machine, date and blocks"),
     ),
   );
+}
+
+function microseconds(seconds: number): string {
+  return `${Math.round(seconds * 1e6)}`;
+}
+
+function marksOf({ cells }: Row) {
+  return cells.flatMap((found) => {
+    const over = overOf(found);
+    if (!over) return [];
+    const shown = (value: number) => Math.max(0, value);
+    const [at, lo, hi] = [over.ratio, over.lo, over.hi].map(({ value }) => shown(value));
+    return [{ runtime: found.cell.runtime, at: at!, lo: lo!, hi: hi! }];
+  });
 }
 
 function overOfRuntime({ cells }: Row, runtime: Runtime) {
@@ -236,10 +219,11 @@ function cheapest(row: Row): number {
 
 function leftOutWords({ leftOut }: Site): Child {
   if (leftOut.length === 0) return null;
+  const what = leftOut.length === 1 ? "A published result is" : "Some published results are";
   return h(
     "p",
-    { class: "alert" },
-    leftOut.length === 1 ? "A published result is left out: " : "Published results are left out: ",
+    { class: "hint", role: "note" },
+    `${what} left out: `,
     link("/sure/#left-out", "which, and why"),
     ".",
   );

@@ -1,6 +1,7 @@
 import { formatCpu, formatDate, formatRatio } from "@deadheat/report/format";
 import type { Child, Element } from "@deadheat/report/site-parts";
-import { floorOf, rankedOf, type Found, type Standing } from "../read/site.ts";
+import { isFloor } from "@deadheat/journal";
+import { floorOf, rankedOf, referenceOf, type Found, type Standing } from "../read/site.ts";
 
 // Every number of the site says which field of which result it is, or which rule makes it from which fields. A test walks
 // the pages and looks each of them up.
@@ -11,7 +12,7 @@ export interface Figure {
   /** The fields, such as `epyc-2cpu-vm/2026-11-24-service#cells.3.cpuPerRequest`. */
   readonly from: readonly string[];
   /** The rule that makes the number from the fields; absent if it is the field. */
-  readonly by?: "over" | "ratio" | "ranked" | "length" | "percent";
+  readonly by?: "each" | "over" | "ratio" | "ranked" | "length" | "percent";
 }
 
 export interface Interval {
@@ -43,10 +44,35 @@ export function field(found: Found, path: string): string {
   return `${found.from.name}#cells.${found.index}.${path}`;
 }
 
-/** Returns the CPU time of a request; null if it was not measured. */
-export function cpuOf(found: Found): Figure | null {
-  const value = found.cell.cpuPerRequest;
-  return value === null ? null : { value, from: [field(found, "cpuPerRequest")] };
+/** The fields by which all CPU times of a scenario are on one scale. */
+interface Scale {
+  /** The CPU time of a request on the server of the scale: node-http/node, or the floor in a scenario without Node. */
+  readonly cpu: Figure;
+  /** The ratio of the floor to that server; null if it is the floor. */
+  readonly floor: Interval | null;
+}
+
+/** Returns the scale of a cell, as the report has it; null if its floor was not measured. */
+function scaleOf(found: Found): Scale | null {
+  const floor = floorOf(found);
+  const base = referenceOf(found) ?? floor;
+  const cpu = base?.cell.cpuPerRequest ?? null;
+  if (!floor || !base || cpu === null) return null;
+  const across = base === floor ? null : ratioOf(floor, "toNodeHttp");
+  return { cpu: { value: cpu, from: [field(base, "cpuPerRequest")] }, floor: across };
+}
+
+/** Returns what a request costs, on the scale of the scenario; null if it was not measured. */
+export function eachOf(found: Found): Interval | null {
+  const scale = scaleOf(found);
+  const ratio = ratioOf(found, "toNodeHttp") ?? ratioOf(found, "toFloor");
+  if (!scale || !ratio) return null;
+  const each = (of: Figure): Figure => ({
+    value: scale.cpu.value / of.value,
+    from: [...scale.cpu.from, ...of.from],
+    by: "each",
+  });
+  return { ratio: each(ratio.ratio), lo: each(ratio.hi), hi: each(ratio.lo) };
 }
 
 /** Returns the ratio of efficiencies to a reference; null if it was not measured. */
@@ -62,13 +88,13 @@ export function ratioOf(found: Found, to: "toFloor" | "toNodeHttp"): Interval | 
 
 /** Returns what a request costs more than on the floor: the floor's CPU time, times what the ratio to it leaves. */
 export function overOf(found: Found): Interval | null {
-  const floor = floorOf(found);
+  const scale = scaleOf(found);
   const ratio = ratioOf(found, "toFloor");
-  const own = floor && cpuOf(floor);
-  if (!floor || !own || !ratio || floor.cell.target === found.cell.target) return null;
+  if (!scale || !ratio || isFloor(found.cell.target)) return null;
+  const { cpu, floor } = scale;
   const over = (of: Figure): Figure => ({
-    value: own.value * (1 / of.value - 1),
-    from: [...own.from, ...of.from],
+    value: (cpu.value / (floor?.ratio.value ?? 1)) * (1 / of.value - 1),
+    from: [...cpu.from, ...(floor?.ratio.from ?? []), ...of.from],
     by: "over",
   });
   return { ratio: over(ratio.ratio), lo: over(ratio.hi), hi: over(ratio.lo) };
@@ -83,6 +109,11 @@ export function rankedCount(standing: Standing): Figure {
 /** Returns `1.48 [1.44, 1.52]`. */
 export function ratioWords({ ratio, lo, hi }: Interval): Child {
   return [fact(ratio, formatRatio), " ", between(lo, hi, formatRatio)];
+}
+
+/** Returns `11.4 us [11.3, 11.5]`, or `10.3 us` for the server of the scale itself. */
+export function eachWords({ ratio, lo, hi }: Interval): Child {
+  return [fact(ratio, formatCpu), lo.value < hi.value && [" ", between(lo, hi, bare)]];
 }
 
 /** Returns `+1.10 us [0.90, 1.31]`. */

@@ -42,12 +42,9 @@ export function readPublished(root: string): { results: Published[]; leftOut: Le
   return { results, leftOut };
 }
 
-/** Returns the folders that hold a result or journals. Histories have a folder of their own. */
+/** Returns the folders with a result. Other folders hold one comparison, or an experiment. */
 function foldersBelow(root: string): string[] {
-  const holders = globSync(["*/*/result.json", "*/*/*.jsonl", "*/*/journal"], { cwd: root });
-  return [...new Set(holders.map(dirname))]
-    .filter((name) => !name.startsWith("history"))
-    .toSorted();
+  return globSync("*/*/result.json", { cwd: root }).map(dirname).toSorted();
 }
 
 function filesOf(folder: string): string[] {

@@ -1,6 +1,7 @@
 import { floors, runtimes, type Runtime } from "@deadheat/journal";
 import type { Cell } from "@deadheat/judge";
 import type { PageData } from "@deadheat/report/site-parts";
+import { isHistory, stepsOf, type Step } from "./history.ts";
 import type { LeftOut, Published } from "./published.ts";
 
 /** A cell, and where it lies. */
@@ -29,6 +30,8 @@ export interface Site {
   readonly results: readonly Published[];
   readonly leftOut: readonly LeftOut[];
   readonly standings: readonly Standing[];
+  /** The steps of all histories. Those are of versions, and have no ranks. */
+  readonly steps: readonly Step[];
   /** The measured targets, sorted by name. */
   readonly targets: readonly string[];
   readonly frameworks: readonly string[];
@@ -36,16 +39,18 @@ export interface Site {
 
 /** Returns the content of the site. */
 export function siteOf(results: readonly Published[], leftOut: readonly LeftOut[]): Site {
+  const runs = results.filter((from) => !isHistory(from));
   const scenarios = [
-    ...new Set(results.flatMap(({ data }) => data.scenarios.map(({ name }) => name))),
+    ...new Set(runs.flatMap(({ data }) => data.scenarios.map(({ name }) => name))),
   ];
-  const standings = scenarios.flatMap((scenario) => standingOf(scenario, results) ?? []);
+  const standings = scenarios.flatMap((scenario) => standingOf(scenario, runs) ?? []);
   const cells = standings.flatMap((standing) => standing.cells).filter(isMeasured);
   const unique = (names: readonly string[]) => [...new Set(names)].toSorted();
   return {
     results,
     leftOut,
     standings: standings.toSorted(byUse),
+    steps: results.flatMap(stepsOf),
     targets: unique(cells.map(({ cell }) => cell.target)),
     frameworks: unique(cells.map(({ cell }) => cell.framework)),
   };
@@ -78,10 +83,22 @@ function standingOf(scenario: string, results: readonly Published[]): Standing |
   return { scenario, store, ...best, others: others.map(({ from }) => from) };
 }
 
-export function cellsOf(from: Published, scenario: string): Found[] {
-  return from.result.cells.flatMap((cell, index) =>
-    cell.scenario === scenario ? [{ from, index, cell, shown: from.data.cells[index]! }] : [],
-  );
+/** The cells of each result by scenario. Thousands of pages ask for them. */
+const known = new WeakMap<Published, Map<string, Found[]>>();
+
+function cellsOf(from: Published, scenario: string): Found[] {
+  let own = known.get(from);
+  if (!own) {
+    const cells = from.result.cells.map((cell, index): Found => ({
+      from,
+      index,
+      cell,
+      shown: from.data.cells[index]!,
+    }));
+    own = Map.groupBy(cells, ({ cell }) => cell.scenario);
+    known.set(from, own);
+  }
+  return own.get(scenario) ?? [];
 }
 
 const isRanked = ({ cell }: Found) => cell.rank !== null;
@@ -101,9 +118,25 @@ export function floorOf({ from, cell }: Found): Found | undefined {
   return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors[cell.runtime]);
 }
 
+/** Returns node-http/node in the same scenario of the same result, if the scenario has ratios to it. */
+export function referenceOf({ from, cell }: Found): Found | undefined {
+  if (!cell.efficiency?.toNodeHttp) return undefined;
+  return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors.node);
+}
+
 /** Returns the runtimes that a framework was measured on. */
 export function runtimesOf(site: Site, framework: string): Runtime[] {
   return runtimes.filter((runtime) => site.targets.includes(`${framework}/${runtime}`));
+}
+
+/** The frameworks that most readers look for, in no order that means anything. */
+export const wellKnown = ["express", "fastify", "hono", "koa", "elysia", "h3", "nest-express"];
+
+const bare = new Set(["node-http", "node-net", "fetch", "bun-serve", "uwebsockets"]);
+
+/** Returns true for a server without a framework, which is measured for comparison. */
+export function isBare(framework: string): boolean {
+  return bare.has(framework);
 }
 
 /** Returns a target's part of an address: `hono-bun`. */
