@@ -8,6 +8,7 @@ import { addCompare } from "./cli/compare.ts";
 import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
+import { addHistory } from "./cli/history.ts";
 import { addInit } from "./cli/init.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
@@ -48,6 +49,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addGate(deadheat, io, finish);
   addExplain(deadheat, io);
   addRun(deadheat, io, finish);
+  addHistory(deadheat, io, finish);
   addReport(deadheat, io);
   addInit(deadheat, io);
   addCache(deadheat, io);

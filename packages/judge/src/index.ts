@@ -69,4 +69,8 @@ export { readGated } from "./documents/read-gated.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
+export * from "./documents/history.ts";
+
+// Histories of several runs.
+export { appended } from "./history/append.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";

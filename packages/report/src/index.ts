@@ -20,6 +20,9 @@ export { renderChangesHtml } from "./html/changes-document.ts";
 export { renderExplained } from "./text/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";
 
+// The drawing of a history, as a file of its own.
+export { historySvg } from "./history/svg.ts";
+
 // Every format by name, with its file.
 export {
   type Format,

@@ -18,6 +18,11 @@ export { settingsOf } from "./revisions/settings.ts";
 export { type Range, rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 
+// Ranges: the versions of a package or runtime, and the tags or commits of a repository, between two of them.
+export { type Publications, type Published, publicationsOf } from "./ranges/published.ts";
+export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts";
+export { type RangedCommit, commitsBetween, tagsBetween } from "./ranges/revisions.ts";
+
 // The cache that holds all of them.
 export { hashOf } from "./installs/cache/entry.ts";
 export { type Cached, listCache, pruneCache } from "./installs/cache/list.ts";

@@ -20,6 +20,8 @@ export interface ReadConfig {
   readonly setup: string | null;
   /** The names of environment variables. */
   readonly env: readonly string[];
+  /** The versions of a history, as the user wrote them. */
+  readonly history: string | null;
   /** The share by which the new server may be slower. */
   readonly gateShare: number | null;
   readonly budgetSeconds: number | null;
@@ -72,6 +74,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],
+    history: config.history ?? null,
     gateShare: shareOf(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),
     margin: shareOf(config.margin ?? ""),

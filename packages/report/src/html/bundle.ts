@@ -21,6 +21,12 @@ const sources = {
     styles: ["style.css", join("explained", "style.css")],
     banner: "",
   },
+  // This page has no code.
+  history: {
+    entry: null,
+    styles: ["style.css", join("history", "style.css")],
+    banner: "",
+  },
 };
 
 export type PageName = keyof typeof sources;
@@ -48,6 +54,9 @@ function bundle(page: PageName): PageParts {
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
+  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
+  const style = transformSync(css, { loader: "css", minify: true }).code.trim();
+  if (entry === null) return { script: "", style };
   const { outputFiles } = buildSync({
     entryPoints: [join(pageFolder, entry)],
     bundle: true,
@@ -61,8 +70,6 @@ function bundle(page: PageName): PageParts {
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "silent",
   });
-  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
-  const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   // A script element ends at its first end tag, even within a string.
   const script = (outputFiles[0]?.text ?? "").trim().replace(/<\/(script)/gi, "<\\/$1");
   return { script, style };
