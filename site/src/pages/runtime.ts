@@ -1,15 +1,7 @@
 import { floors, runtimes, type Runtime } from "@deadheat/journal";
 import { left, right } from "@deadheat/report";
 import { h, icon, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
-import {
-  eachOf,
-  eachWords,
-  overOf,
-  overWords,
-  quote,
-  ratioOf,
-  ratioWords,
-} from "../parts/fact.ts";
+import { eachOf, eachWords, overOf, overWords, quote, ratioOf, ratioWords } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { floorName, frameworkLink, proof, runtimeLink } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";

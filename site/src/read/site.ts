@@ -130,7 +130,7 @@ export function runtimesOf(site: Site, framework: string): Runtime[] {
 }
 
 /** The frameworks that most readers look for, in no order that means anything. */
-export const wellKnown = ["express", "fastify", "hono", "koa", "elysia", "h3", "nest-express"];
+export const wellKnown = ["express", "fastify", "hono", "koa", "elysia"];
 
 const bare = new Set(["node-http", "node-net", "fetch", "bun-serve", "uwebsockets"]);
 
