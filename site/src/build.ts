@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { renderHtml } from "@deadheat/report";
+import { formats, historySvg } from "@deadheat/report";
 import { pageParts } from "@deadheat/report/site-parts";
 import { documentOf, type Page } from "./parts/page.ts";
 import { comparePages } from "./pages/compare.ts";
@@ -41,7 +41,8 @@ export function buildSite(published: string, out: string): Built {
   // Pages serves folders whose names begin with an underscore, and every file, only without Jekyll.
   write(".nojekyll", "");
   for (const { name, folder, files, result } of results) {
-    write(`results/${name}/report.html`, renderHtml(result));
+    write(`results/${name}/report.html`, formats.html.render(result));
+    if (result.history) write(`results/${name}/history.svg`, historySvg(result));
     for (const file of files) {
       const copy = join(fresh, "results", name, file);
       mkdirSync(dirname(copy), { recursive: true });

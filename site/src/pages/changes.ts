@@ -64,10 +64,23 @@ export function historySections({ steps }: Site, isAbout: (step: Step) => boolea
       const [first] = these as [Step];
       return [
         h("h3", {}, icon(first.runtime), first.series, " ", proof(first.from)),
+        picture(first),
         scrolled(`Steps of ${first.series}`, stepsTable(these)),
       ];
     }),
   ];
+}
+
+/** Shows the drawing of the whole history. The table below it has the same steps in words. */
+function picture({ from }: Step): Child {
+  const { subject } = from.result.history!;
+  const attributes = {
+    src: `/results/${from.name}/history.svg`,
+    alt: `Versions of ${subject}, and the steps between them`,
+    loading: "lazy",
+    class: "history",
+  };
+  return { tag: "img", attributes, children: [] };
 }
 
 function stepsTable(steps: readonly Step[]): Child {

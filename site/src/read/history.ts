@@ -1,5 +1,5 @@
 import type { Runtime } from "@deadheat/journal";
-import type { Result } from "@deadheat/judge";
+import type { History } from "@deadheat/judge";
 import type { Published } from "./published.ts";
 
 /** A version of a history, and where it lies. */
@@ -32,7 +32,7 @@ export interface Step {
 }
 
 export function isHistory(from: Published): boolean {
-  return historyOf(from) !== undefined;
+  return from.result.history !== undefined;
 }
 
 export function isProven({ verdict }: Step): boolean {
@@ -41,8 +41,7 @@ export function isProven({ verdict }: Step): boolean {
 
 /** Returns the steps of a history, in its order. */
 export function stepsOf(from: Published): Step[] {
-  const history = historyOf(from);
-  const { cells } = from.result;
+  const { history, cells } = from.result;
   if (!history) return [];
   return history.steps.flatMap((step, i): Step[] => {
     const [base, next] = [step.base, step.new].map((target) => versionOf(from, history, target));
@@ -74,28 +73,4 @@ function versionOf({ name }: Published, { versions }: History, target: string) {
   const i = versions.findIndex((version) => version.target === target);
   const found = versions[i];
   return found && { ...found, at: `${name}#history.versions.${i}` };
-}
-
-interface History {
-  readonly series: readonly { readonly name: string; readonly runtime: Runtime }[];
-  readonly versions: readonly {
-    readonly target: string;
-    readonly label: string;
-    readonly releasedAt: string | null;
-  }[];
-  readonly steps: readonly {
-    readonly series: string;
-    readonly scenario: string;
-    readonly base: string;
-    readonly new: string;
-    readonly ratio: number;
-    readonly lo: number | null;
-    readonly hi: number | null;
-    readonly verdict: string;
-  }[];
-}
-
-/** Returns the history of a result whose targets are versions in their order, otherwise undefined. */
-function historyOf({ result }: Published): History | undefined {
-  return (result as Result & { readonly history?: History }).history;
 }
