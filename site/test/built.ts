@@ -63,7 +63,8 @@ export interface Tag {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-const VOID = new Set(["img", 
+const VOID = new Set([
+  "img",
   "meta",
   "link",
   "br",

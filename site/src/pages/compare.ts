@@ -40,7 +40,7 @@ function indexPage({ targets }: Site): Page {
           h(
             "label",
             {},
-            i === 0 ? "" : " against ",
+            i === 0 ? "Compare " : " against ",
             h(
               "select",
               { name },
@@ -105,7 +105,7 @@ function againstAll(
 
 function drawn() {
   return {
-    name: "",
+    name: "ratio",
     format: String,
     one: true,
     of: ({ own, ratio }: Pair) => [
@@ -134,7 +134,7 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
           [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
           [left(`us, ${a}`), ({ own }) => maybe(eachOf(own), eachWords)],
           [left(`us, ${b}`), ({ other }) => maybe(eachOf(other), eachWords)],
-          [left(""), ({ standing }) => proof(standing.from)],
+          [left("result"), ({ standing }) => proof(standing.from)],
         ],
       }),
       h(

@@ -1,7 +1,7 @@
 import { floors } from "@deadheat/journal";
 import { formatTau } from "@deadheat/report/format";
 import { h, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { eachOf, eachWords, fact, overOf, overWords, type Figure } from "../parts/fact.ts";
+import { between, eachOf, eachWords, fact, overOf, overWords, type Figure } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { pairIn, times } from "../parts/pair.ts";
 import { compareLink, floorName, proof } from "../parts/prose.ts";
@@ -145,7 +145,10 @@ function orders({ results }: Site): Finding {
         return { value, from: [`${from.name}#order.scenarios.${i}.${path}`] };
       };
       if (tau === null) return [];
-      return [{ a, b, from, turned: of(turned, "turned"), tau: of(tau.value, "tau.value") }];
+      const [value, lo, hi] = (["value", "lo", "hi"] as const).map((end) =>
+        of(tau[end], `tau.${end}`),
+      );
+      return [{ a, b, from, turned: of(turned, "turned"), tau: value!, lo: lo!, hi: hi! }];
     });
   });
   return {
@@ -156,18 +159,24 @@ function orders({ results }: Site): Finding {
     items: pairs
       .toSorted((x, y) => x.tau.value - y.tau.value)
       .slice(0, MOST)
-      .map(({ a, b, from, turned, tau }) => [
+      .map(({ a, b, from, turned, tau, lo, hi }) => [
         scenarioLink(a),
         " and ",
         scenarioLink(b),
         ": tau ",
-        fact(tau, (value) => formatTau({ value })),
+        fact(tau, tauWords),
+        " ",
+        between(lo, hi, tauWords),
         ", pairs turned: ",
         fact(turned, String),
         ". ",
         proof(from),
       ]),
   };
+}
+
+function tauWords(value: number): string {
+  return formatTau({ value });
 }
 
 function deadHeats({ standings }: Site): Finding {

@@ -209,7 +209,7 @@ function fixedRates({ results }: Site, framework: string): Child {
     "CPU time of a request",
     "to the reference",
     "reference",
-    "",
+    "result",
   ];
   return [
     h("h2", {}, "In a service that is not full"),

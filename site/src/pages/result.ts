@@ -213,14 +213,13 @@ function pairsSection({ name, result }: Published): Child {
 
 function warnings({ name, result }: Published): Child {
   if (result.warnings.length === 0) return null;
-  return [
-    h("h2", {}, "Warnings"),
-    h(
-      "ul",
-      { class: "list" },
-      result.warnings.map(({ message }, i) =>
-        h("li", {}, quote(message, `${name}#warnings.${i}.message`)),
-      ),
-    ),
-  ];
+  const list = result.warnings.map(({ message }, i) =>
+    h("li", {}, quote(message, `${name}#warnings.${i}.message`)),
+  );
+  return h(
+    "details",
+    { open: list.length < 4 },
+    h("summary", {}, h("b", {}, "Warnings")),
+    h("ul", { class: "list" }, list),
+  );
 }

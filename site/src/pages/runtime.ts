@@ -69,7 +69,7 @@ function floorsTable(site: Site): Child {
     columns: [
       [left("to node:http"), ({ found }) => maybe(ratioOf(found, "toNodeHttp"), ratioWords)],
       [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
-      [left(""), ({ found }) => proof(found.from)],
+      [left("result"), ({ found }) => proof(found.from)],
     ],
   });
 }
@@ -111,7 +111,7 @@ function acrossTable(standing: Standing): Child {
       name: ["framework", ({ framework }) => h("b", { class: "name" }, frameworkLink(framework))],
       drawn: [
         {
-          name: "",
+          name: "to node:http",
           format: String,
           one: true,
           of: ({ found }) => found.flatMap((own) => nodeMark({ standing, found: own })),

@@ -1,5 +1,5 @@
 import { formatCpu, formatDate, formatRatio } from "@deadheat/report/format";
-import type { Child, Element } from "@deadheat/report/site-parts";
+import { h, type Child, type Element } from "@deadheat/report/site-parts";
 import { isFloor } from "@deadheat/journal";
 import { floorOf, rankedOf, referenceOf, type Found, type Standing } from "../read/site.ts";
 
@@ -108,17 +108,22 @@ export function rankedCount(standing: Standing): Figure {
 
 /** Returns `1.48 [1.44, 1.52]`. */
 export function ratioWords({ ratio, lo, hi }: Interval): Child {
-  return [fact(ratio, formatRatio), " ", between(lo, hi, formatRatio)];
+  return whole(fact(ratio, formatRatio), " ", between(lo, hi, formatRatio));
+}
+
+/** Returns a figure and its interval, which no line break separates. */
+function whole(...children: Child[]): Child {
+  return h("span", { class: "whole" }, children);
 }
 
 /** Returns `11.4 us [11.3, 11.5]`, or `10.3 us` for the server of the scale itself. */
 export function eachWords({ ratio, lo, hi }: Interval): Child {
-  return [fact(ratio, formatCpu), lo.value < hi.value && [" ", between(lo, hi, bare)]];
+  return whole(fact(ratio, formatCpu), lo.value < hi.value && [" ", between(lo, hi, bare)]);
 }
 
 /** Returns `+1.10 us [0.90, 1.31]`. */
 export function overWords({ ratio, lo, hi }: Interval): Child {
-  return [fact(ratio, signed), " ", between(lo, hi, bare)];
+  return whole(fact(ratio, signed), " ", between(lo, hi, bare));
 }
 
 export function between(lo: Figure, hi: Figure, format: (value: number) => string): Child {
