@@ -12,6 +12,7 @@ test("the package exports these names", () => {
     "formatThroughput(1)",
     "formatThroughputInterval(1)",
     "formats: object",
+    "historySvg(1)",
     "left(1)",
     "machineSentence(1)",
     "renderBencher(1)",

@@ -1,10 +1,9 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { classDifference, UsageError, type Load } from "@deadheat/journal";
 import type { History, Result } from "@deadheat/judge";
 import type { describeMachine } from "@deadheat/measure";
 import { readResult } from "../folder/report.ts";
-import { absolute } from "../folder/run-folder.ts";
 import type { Side } from "../entrants/side.ts";
 import type { Wanted } from "./versions.ts";
 
@@ -16,11 +15,11 @@ export interface Earlier {
 
 /**
  * Reads the history that a command appends to.
- * @param path its folder, or its result.json
+ * @param path its folder, or its result.json, from the user's folder
  * @throws UsageError if there is none
  */
-export function readEarlier(path: string): Earlier {
-  const given = absolute(path);
+export function readEarlier(path: string, cwd: string): Earlier {
+  const given = resolve(cwd, path);
   const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(given, "result.json") : given;
   if (!existsSync(file)) {
@@ -43,7 +42,6 @@ export interface Conditions {
   readonly shared: string;
   readonly machine: ReturnType<typeof describeMachine>;
   readonly load: Load;
-  readonly scenarios: readonly string[];
   /** The reference of each series, installed. */
   readonly references: ReadonlyMap<string, Side>;
 }

@@ -51,7 +51,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(callers);
   const config = await configOf(options, cwd);
-  const earlier = options.append === undefined ? null : readEarlier(options.append);
+  const earlier = options.append === undefined ? null : readEarlier(options.append, cwd);
   const subject = options.versions ?? earlier?.result.history.subject ?? subjectOf(config);
   const app = options.app ?? (config?.app ? relative(cwd, config.app) : undefined);
   const apps = await appsFor(subject, options.app ?? null, config, cwd);
@@ -88,7 +88,6 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
         shared,
         machine: describeMachine(),
         load: ground.load,
-        scenarios: requests.map(({ name }) => name),
         references: new Map([...references.keys()].map((series) => [series, referenceOf(series)])),
       });
     if (anew !== null) note(`every version is measured anew: ${anew}`);
