@@ -20,6 +20,11 @@ export { renderChangesHtml } from "./html/changes-document.ts";
 export { renderExplained } from "./text/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";
 
+// A search for the commit, version or release that made a difference.
+export { type BisectedFiles, renderBisected } from "./text/bisected.ts";
+export { renderBisectedMarkdown } from "./markdown/bisected.ts";
+export { renderBisectedHtml } from "./html/bisected-document.ts";
+
 // Every format by name, with its file.
 export {
   type Format,
