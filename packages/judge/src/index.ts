@@ -47,6 +47,19 @@ export {
   reasonsOf,
 } from "./documents/explained.ts";
 
+// A search over a line of candidates: the next action, and the document about it.
+export * from "./bisect/document.ts";
+export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
+export {
+  type Action,
+  type SearchOptions,
+  type Step,
+  differenceOf,
+  nextAction,
+  stepEstimate,
+} from "./bisect/search.ts";
+export { type Place as LinePlace } from "./bisect/walk.ts";
+
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";

@@ -31,12 +31,8 @@ const sources = {
     banner: "",
   },
   compared: { entry: null, styles: ["style.css", join("compared", "style.css")], banner: "" },
-  // This page has no code.
-  history: {
-    entry: null,
-    styles: ["style.css", join("history", "style.css")],
-    banner: "",
-  },
+  history: { entry: null, styles: ["style.css", join("history", "style.css")], banner: "" },
+  bisected: { entry: null, styles: ["style.css", join("bisected", "style.css")], banner: "" },
 } satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;
@@ -60,7 +56,7 @@ export function pageParts(page: PageName): PageParts {
 }
 
 function bundle(page: PageName): PageParts {
-  const { entry, styles, banner } = sources[page];
+  const { entry, styles, banner }: Sources = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
