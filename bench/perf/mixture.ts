@@ -22,8 +22,13 @@ import { loadBoth, withPair } from "../src/calibrate/lab/pair.ts";
 import type { Measured, SoloServer } from "../src/calibrate/lab/solo-server.ts";
 import { inLab } from "./lab.ts";
 
-const names = process.argv[2]?.split(",") ?? ["express/node", "fastify/node", "hono/bun", "hono/deno"];
-const [processes, rounds] = [Number(process.argv[3] ?? 3), Number(process.argv[4] ?? 2)];
+const names = process.argv[2]?.split(",") ?? [
+  "express/node",
+  "fastify/node",
+  "hono/bun",
+  "hono/deno",
+];
+const [processes, roundsEach] = [Number(process.argv[3] ?? 3), Number(process.argv[4] ?? 2)];
 const WINDOW_SECONDS = 1.5;
 const CONNECTIONS = 50;
 
@@ -50,7 +55,12 @@ interface Round {
 }
 
 const SHARE = 0.05;
-const ways = { apart, closed: (servers: Pair<SoloServer>) => atOnce(servers), control, atRate };
+const ways = {
+  apart: costsApart,
+  closed: (servers: Pair<SoloServer>) => atOnce(servers),
+  control,
+  atRate,
+};
 
 await inLab(async (lab) => {
   for (const target of names) {
@@ -65,7 +75,7 @@ await inLab(async (lab) => {
         await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
         for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
         const all: Round[] = [];
-        while (all.length < rounds) {
+        while (all.length < roundsEach) {
           const round: Partial<Round> = {};
           for (const way of shuffled(Object.keys(ways) as (keyof Round)[], random))
             Object.assign(round, { [way]: await ways[way](servers) });
@@ -79,12 +89,12 @@ await inLab(async (lab) => {
   }
 });
 
-async function apart(servers: Pair<SoloServer>): Promise<Pair<Apart>> {
+async function costsApart(servers: Pair<SoloServer>): Promise<Pair<Apart>> {
   const gets = await windowsOf(servers, WINDOW_SECONDS, (one, seconds) =>
-    one.loadAt(closed(seconds), getsOf(one)),
+    one.loadAt(closedLoop(seconds), getsOf(one)),
   );
   const orders = await windowsOf(servers, WINDOW_SECONDS / 4, (one, seconds) =>
-    one.loadAt(closed(seconds), ordersOf(one)),
+    one.loadAt(closedLoop(seconds), ordersOf(one)),
   );
   return both((which) => ({ get: costOf(gets[which]), order: costOf(orders[which]) }));
 }
@@ -99,8 +109,8 @@ async function atOnce(servers: Pair<SoloServer>, otherOf = ordersOf): Promise<Pa
   const few = Math.round(CONNECTIONS * shareOf(servers.base));
   const run = async (one: SoloServer, seconds: number) => {
     const [gets, orders] = await Promise.all([
-      one.loadAt(closed(seconds, CONNECTIONS - few), getsOf(one)),
-      one.loadAt(closed(seconds, few), otherOf(one)),
+      one.loadAt(closedLoop(seconds, CONNECTIONS - few), getsOf(one)),
+      one.loadAt(closedLoop(seconds, few), otherOf(one)),
     ]);
     // The clock of the server's process has run for both.
     const { run: cpuSeconds } = gets.cpu.run > orders.cpu.run ? gets.cpu : orders.cpu;
@@ -146,13 +156,12 @@ async function windowsOf<T>(
   };
 }
 
-function closed(seconds: number, connections = CONNECTIONS): Pace {
+function closedLoop(seconds: number, connections = CONNECTIONS): Pace {
   return { mode: "closed", connections, seconds };
 }
 
 function getsOf({ exchange }: SoloServer): Exchange {
-  const { traffic: { beside: _, ...traffic } = {}, ...most } = exchange;
-  return { ...most, traffic };
+  return { ...exchange, traffic: { ...exchange.traffic, beside: undefined } };
 }
 
 function ordersOf({ exchange }: SoloServer): Exchange {
@@ -173,7 +182,7 @@ function both<T>(of: (which: keyof Pair<unknown>) => T): Pair<T> {
 }
 
 function describe(seen: readonly (readonly Round[])[]): string {
-  const over = (of: (round: Round) => number) => seen.map((rounds) => mean(rounds.map(of)));
+  const over = (of: (round: Round) => number) => seen.map((own) => mean(own.map(of)));
   const ratio = (values: readonly number[]) => {
     const found = interval(estimate(values));
     return `${formatRatio(found.ratio)} ${formatInterval(found)}`;
@@ -186,7 +195,9 @@ function describe(seen: readonly (readonly Round[])[]): string {
   const controlled = (round: Round, which: keyof Pair<unknown>) =>
     Math.log(round.apart[which].get / round.control[which]);
   const shares = (which: keyof Pair<unknown>) => {
-    const share = mean(over(({ closed: { [which]: own } }) => own.orders / (own.orders + own.gets)));
+    const share = mean(
+      over(({ closed: { [which]: own } }) => own.orders / (own.orders + own.gets)),
+    );
     return `${(100 * share).toFixed(1)} %`;
   };
   const apartRatio = over(({ apart }) => Math.log(mixed(apart.base) / mixed(apart.new)));

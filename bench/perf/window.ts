@@ -20,7 +20,7 @@ interface Lengths {
   readonly window: number;
 }
 
-const SHORT: Lengths = { together: 0.5, ends: 0.03, window: 0.7 };
+const SHORT: Lengths = { together: 0.5, ends: 0.1, window: 1 };
 const LONG: Lengths = { together: 2, ends: 0.1, window: 1.5 };
 
 const names = process.argv[2]?.split(",") ?? ["express/node", "koa/node", "hono/bun", "hono/deno"];
@@ -77,8 +77,7 @@ async function windowOf(servers: Pair<SoloServer>, lengths: Lengths): Promise<Se
   const work = ({ good, cpu }: Measured) => ({ good, cpuSeconds: cpu.run });
   const of = (which: keyof Pair<unknown>) =>
     efficiency({ ...work(long[which]), ends: work(short[which]) });
-  const ends = (which: keyof Pair<unknown>) =>
-    short[which].cpu.run - short[which].good / of(which);
+  const ends = (which: keyof Pair<unknown>) => short[which].cpu.run - short[which].good / of(which);
   return {
     ratio: Math.log(of("new") / of("base")),
     ends: { new: ends("new"), base: ends("base") },
@@ -87,8 +86,9 @@ async function windowOf(servers: Pair<SoloServer>, lengths: Lengths): Promise<Se
 
 function describe(runs: readonly Run[]): string {
   const level = Math.exp(mean(runs.map(({ long }) => long[0].ratio)));
-  const bias = runs.map(({ short, long }) => short[0].ratio - long[0].ratio);
-  const later = runs.map(({ short, long }) => short[1].ratio - (long[0].ratio + long[1].ratio) / 2);
+  const against = (which: 0 | 1) =>
+    runs.map(({ short, long }) => short[which].ratio - (long[0].ratio + long[1].ratio) / 2);
+  const [bias, later] = [against(0), against(1)];
   return (
     `long ${formatRatio(level)} of its floor; short / long ${ratioOf(bias)}, later in the same processes ${ratioOf(later)}; ` +
     `${spreads([runs])}; a load's ends cost ${endsOf(runs, "long", "new")} (short ${endsOf(runs, "short", "new")}), the ` +

@@ -7,7 +7,12 @@ import {
   type JournalRecord,
   type RecordedSettings,
 } from "@deadheat/journal";
-import { efficiency, resultSchema, type MissingCell, type Result } from "../src/index.ts";
+import {
+  efficiency as efficiencyOf,
+  resultSchema,
+  type MissingCell,
+  type Result,
+} from "../src/index.ts";
 import { blockRecord, runRecord, servicesFor, settings, side } from "../../journal/test/records.ts";
 import {
   aa,
@@ -55,8 +60,8 @@ test("the costs of a service's two exchanges add up by their shares", () => {
     },
   });
   const [alike, unlike] = [of(10e-6, 20e-6), of(10e-6, 100e-6)];
-  assert.ok(Math.abs(efficiency(alike) / efficiency(of(5e-6, 10e-6)) - 0.5) < 1e-9);
-  assert.ok(Math.abs(efficiency(unlike) - 1 / (0.95 * 10e-6 + 0.05 * 100e-6)) < 1e-3);
+  assert.ok(Math.abs(efficiencyOf(alike) / efficiencyOf(of(5e-6, 10e-6)) - 0.5) < 1e-9);
+  assert.ok(Math.abs(efficiencyOf(unlike) - 1 / (0.95 * 10e-6 + 0.05 * 100e-6)) < 1e-3);
 });
 
 test("distant targets have different ranks, and near targets are a dead heat", async (t) => {

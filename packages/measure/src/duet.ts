@@ -70,7 +70,7 @@ async function play(pair: WarmPair, baseFirst: boolean): Promise<Figures> {
     for (const one of other ? [window, other] : [window]) requireWork(servers[which], one);
     return {
       ...workIn(window),
-      ...(other && besideOf(other, servers[which])),
+      ...(other && besideOf(window, other, servers[which])),
       servingSeconds: window.whole.cpu.serving,
       ...pair.processOf(which),
       sampled: counts[which],
@@ -94,16 +94,16 @@ function partsOf(pair: WarmPair): { main: WarmPair; beside: WarmPair | null } {
     return { ...pair, servers: both(one) };
   };
   return {
-    main: asking(({ exchange: { traffic: { beside: _, ...own } = {}, ...most } }) => ({
-      ...most,
-      traffic: own,
-    })),
+    main: asking((exchange) => {
+      return { ...exchange, traffic: { ...exchange.traffic, beside: undefined } };
+    }),
     beside: asking(({ exchange }) => exchange.traffic?.beside?.exchange ?? exchange),
   };
 }
 
 function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolean) {
-  const paces = (seconds: number) => both((which) => closed(pair.servers[which], pair.bench, seconds));
+  const paces = (seconds: number) =>
+    both((which) => closed(pair.servers[which], pair.bench, seconds));
   const planned = { ends: paces(endsSeconds(windowSeconds)), whole: paces(windowSeconds) };
   return measureWindow(pair, planned, baseFirst);
 }
@@ -117,8 +117,15 @@ function requireWork({ name }: Asked, window: Window): void {
   );
 }
 
-function besideOf(window: Window, { exchange }: Asked): Pick<Side, "beside"> {
-  const { good, cpuSeconds, ends } = workIn(window);
+function besideOf(
+  window: Window,
+  other: Window,
+  { exchange }: Asked,
+): Pick<Side, "beside" | "lostThreads"> {
+  const { good, cpuSeconds, ends, lostThreads } = workIn(other);
   const share = exchange.traffic?.beside?.share ?? 0;
-  return { beside: { share, good, cpuSeconds, ends } };
+  return {
+    beside: { share, good, cpuSeconds, ends },
+    lostThreads: workIn(window).lostThreads + lostThreads,
+  };
 }

@@ -61,7 +61,7 @@ export interface Traffic {
    * Another exchange (another method or other header fields) with its share of all requests. Duets measure the two apart
    * (duet.ts). Other loads send both at the same time.
    */
-  readonly beside?: { readonly share: number; readonly exchange: Exchange };
+  readonly beside?: { readonly share: number; readonly exchange: Exchange } | undefined;
   /** true if each request carries the server's own validator (RFC 9110, 13.1), so that the server may answer 304. */
   readonly conditional?: boolean;
 }
