@@ -94,7 +94,7 @@ function partsOf(pair: WarmPair): { main: WarmPair; beside: WarmPair | null } {
     return { ...pair, servers: both(one) };
   };
   return {
-    main: asking((exchange) => {
+    main: asking(({ exchange }) => {
       return { ...exchange, traffic: { ...exchange.traffic, beside: undefined } };
     }),
     beside: asking(({ exchange }) => exchange.traffic?.beside?.exchange ?? exchange),
