@@ -85,5 +85,8 @@ test("a target that a change drops is listed, and a configuration that it delete
 
 test("a setup stays out of the command that a document shows", () => {
   const setup = "NPM_TOKEN=secret npm ci";
-  assert.doesNotMatch(commandOf("gate", { base: "main", setup }, ["main"], [], "/"), /secret|setup/);
+  assert.doesNotMatch(
+    commandOf("gate", { base: "main", setup }, ["main"], [], "/"),
+    /secret|setup/,
+  );
 });

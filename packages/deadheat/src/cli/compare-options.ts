@@ -73,7 +73,11 @@ export function withPair<C extends Command>(command: C): C {
         "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
     )
-    .option("--primary <figure>", "the figure that decides: cpu (default), start, memory-peak", figure)
+    .option(
+      "--primary <figure>",
+      "the figure that decides: cpu (default), start, memory-peak",
+      figure,
+    )
     .option("--aa", "measure even if both servers load the same code")
     .option("--open", "open the report in your browser")
     .option("--verbose", "print the p values too") as C;

@@ -33,7 +33,9 @@ export function limitsFrom(text: string): Limits | null {
   if (!GATE.test(text)) return null;
   const limits: Limits = {};
   for (const part of text.split(",")) {
-    const [name, share] = part.includes(":") ? (part.split(":") as [string, string]) : ["cpu", part];
+    const [name, share] = part.includes(":")
+      ? (part.split(":") as [string, string])
+      : ["cpu", part];
     const figure = figureNamed(name.trim()) ?? "cpu";
     limits[figure] = Math.min(limits[figure] ?? 1, Number.parseFloat(share) / 100);
   }

@@ -112,7 +112,9 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
 }
 
 function worst(comparisons: readonly MeasuredComparison[]): GatedDocument["outcome"] {
-  const outcomes = new Set(comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)));
+  const outcomes = new Set(
+    comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)),
+  );
   if (outcomes.has("failed")) return "failed";
   return outcomes.has("undecided") ? "undecided" : "passed";
 }

@@ -64,10 +64,7 @@ function limitLine({ limits: { gate, figures = [], from } }: Gated): string {
     new: "from the new one's configuration",
     default: "the default",
   };
-  const all = [
-    ...(gate === null ? [] : [{ figure: "cpu" as const, limit: gate }]),
-    ...figures,
-  ];
+  const all = [...(gate === null ? [] : [{ figure: "cpu" as const, limit: gate }]), ...figures];
   const words = all.map(({ figure, limit }) => `${figureLabel(figure)} ${share(limit)}`);
   const limits = figures.length === 0 && gate !== null ? share(gate) : words.join(", ");
   return `The gate is ${limits}, ${source[from]}.`;
