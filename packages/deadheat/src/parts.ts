@@ -15,6 +15,8 @@ export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
+export { type FurtherMeasure, measuresFor } from "./compare/further.ts";
+export { installSize, sizesOf } from "./provenance/install-size.ts";
 
 // The text that a command prints about the files that it wrote.
 export { exitCodeOf, renderWritten } from "./cli/written.ts";

@@ -11,7 +11,8 @@ import {
 import { blockEstimate, logRatios } from "./blocks.ts";
 import { acrossLooks } from "./rules/gate.ts";
 import type { FigureName } from "./documents/figure.ts";
-import { judgeFigure, samplesOf, type FigureSamples } from "./figures/judge.ts";
+import { exactOf, type ExactFigures } from "./figures/exact.ts";
+import { judgeFigure, samplesOf } from "./figures/judge.ts";
 import { isCold, type BlockRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
 import { blocksNeeded, isLast, type Stopping } from "./rules/stopping.ts";
@@ -28,7 +29,7 @@ export const COMPARISON_MARGIN = 0.02;
  * @param records at least two good blocks
  * @param elapsedSeconds the elapsed time at which the rule stopped
  * @param named the figure that was named before looking
- * @param further the samples of figures that the blocks do not have
+ * @param exact the figures that are known without blocks
  */
 export function judgeComparison(
   records: readonly BlockRecord[],
@@ -36,7 +37,7 @@ export function judgeComparison(
   margin: number,
   elapsedSeconds: number,
   named: FigureName = "cpu",
-  further: FigureSamples = new Map(),
+  exact: ExactFigures = {},
 ): Judgement {
   const ratios = logRatios(records);
   const est = blockEstimate(records);
@@ -67,7 +68,8 @@ export function judgeComparison(
   function judgeFigures(): Judgement["figures"] {
     const limits = rule.kind === "gate" ? rule.limits : {};
     const { family = 1 } = rule.kind === "gate" ? rule : {};
-    return [...samplesOf(records), ...further].map(([figure, samples]) => {
+    const sized = exactOf(exact, named, limits);
+    const measured = [...samplesOf(records)].map(([figure, samples]) => {
       const limit = limits[figure] ?? null;
       const shared = figure === "cpu" || limit !== null;
       return judgeFigure(figure, samples, {
@@ -81,6 +83,7 @@ export function judgeComparison(
         cold,
       });
     });
+    return [...measured, ...sized];
   }
 
   function untilOf(): Judgement["until"] {

@@ -8,6 +8,7 @@ export {
   type StoppingOptions,
   blocksWanted,
   budgetWords,
+  isExact,
   limitsOf,
   stoppingFor,
 } from "./rules/stopping.ts";
@@ -20,6 +21,7 @@ export {
   judgeGate,
   onUndecided,
   slowdownAt,
+  worstOutcome,
 } from "./rules/gate.ts";
 
 // Estimates from blocks.
@@ -66,6 +68,8 @@ export {
 } from "./rules/further.ts";
 
 // The figures of a comparison.
+export { type ExactFigures } from "./figures/exact.ts";
+export { cpuFigure } from "./figures/older.ts";
 export { type FigureKind, figureKinds } from "./figures/figures.ts";
 export {
   type FigureSample,

@@ -28,6 +28,7 @@ export {
   figureLabel,
   figureRows,
   figureValue,
+  offWords,
 } from "./content/figures.ts";
 
 // The reasons of a difference.

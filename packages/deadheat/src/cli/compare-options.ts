@@ -6,7 +6,7 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import type { CompareOptions } from "../compare/options.ts";
 import { appSources } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
-import { answers, duration, figure, integer, percent } from "./option-values.ts";
+import { answers, duration, figure, further, integer, percent } from "./option-values.ts";
 
 /** Adds the options of every command that measures the user's own servers. */
 export function withMeasuring<C extends Command>(command: C): C {
@@ -72,6 +72,11 @@ export function withPair<C extends Command>(command: C): C {
         "--app-from <side>",
         "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
+    )
+    .option(
+      "--measure <list>",
+      "what to measure beside CPU, start and memory: latency,cost,size",
+      further,
     )
     .option(
       "--primary <figure>",

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command, type OptionValues } from "commander
 import { measures } from "@deadheat/journal";
 import { figureNames, type FigureName, type Limits } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
+import { furtherMeasures, type FurtherMeasure } from "../compare/further.ts";
 import { figureNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
@@ -42,6 +43,15 @@ export function limits(text: string): Limits {
   throw new InvalidArgumentError(
     `Give a percentage like 5%, or one for each figure like cpu:5%,memory-peak:10%. The figures are ${figureNames.join(", ")}.`,
   );
+}
+
+/** Parses the list of what a comparison measures on request. */
+export function further(text: string): FurtherMeasure[] {
+  return list(text).map((item) => {
+    const known = furtherMeasures.find((one) => one === item);
+    if (known !== undefined) return known;
+    throw new InvalidArgumentError(`Choose from ${furtherMeasures.join(", ")}.`);
+  });
 }
 
 /** Parses the name of a figure. */

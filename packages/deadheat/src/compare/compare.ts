@@ -16,6 +16,7 @@ import { openRun } from "../folder/run-folder.ts";
 import { limitsGiven } from "../gate/limits.ts";
 import { interruptible, machineOf, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
+import { measuresFor } from "./further.ts";
 import { prepare } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
@@ -59,6 +60,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       family: requests.length,
       margin: options.margin ?? COMPARISON_MARGIN,
       primary: options.primary ?? "cpu",
+      measure: measuresFor(options.measure, gate ?? {}, options.primary ?? "cpu"),
       seed: options.seed ?? drawSeed(),
       folder,
       journal: "compare",

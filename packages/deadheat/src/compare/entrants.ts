@@ -4,6 +4,7 @@ import {
   logRatios,
   warningsOf,
   judgeComparison,
+  type ExactFigures,
   type FigureName,
   type FigureSamples,
   type Judgement,
@@ -31,6 +32,7 @@ import {
   type Entrant,
   type Exchange,
   planBlock,
+  type FurtherWanted,
 } from "@deadheat/measure";
 import { changeWords } from "@deadheat/report";
 import { formatDuration, formatHalfWidth } from "@deadheat/report/format";
@@ -48,6 +50,10 @@ export interface Comparing {
   readonly margin: number;
   /** The figure that is named before looking; `cpu` by default. */
   readonly primary?: FigureName;
+  /** Latency and cost, if they are measured too. */
+  readonly further?: FurtherWanted;
+  /** The figures that are known without blocks. */
+  readonly exact?: ExactFigures;
   readonly seed: number;
   readonly journal: string;
   readonly header: JournalRecord;
@@ -97,13 +103,19 @@ export async function compareEntrants(
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
+      const record = await runBlock(
+        planBlock(duet, n, stage, seed),
+        entrants,
+        exchange,
+        bench,
+        comparing.further,
+      );
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
       elapsedSeconds = (performance.now() - startedAt) / 1000;
       const samples = samplesOf(records);
-      requireGated(rule, samples);
+      requireGated(rule, samples, comparing.exact);
       const gainsOf = (figure: FigureName) =>
         logChanges(samples.get(figure) ?? []).map((change) => -change);
       wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
@@ -122,7 +134,14 @@ export async function compareEntrants(
     journal.close();
   }
   return {
-    judgement: judgeComparison(records, rule, margin, elapsedSeconds, comparing.primary),
+    judgement: judgeComparison(
+      records,
+      rule,
+      margin,
+      elapsedSeconds,
+      comparing.primary,
+      comparing.exact,
+    ),
     records,
     warnings: [
       ...coldWarnings(records),
@@ -134,9 +153,10 @@ export async function compareEntrants(
 }
 
 /** A gate never passes what it has not tested. @throws ComparisonFailed */
-function requireGated(rule: Stopping, samples: FigureSamples): void {
+function requireGated(rule: Stopping, samples: FigureSamples, exact: ExactFigures = {}): void {
   if (rule.kind !== "gate") return;
-  const [missing] = limitsOf(rule.limits).find(([figure]) => !samples.has(figure)) ?? [];
+  const [missing] =
+    limitsOf(rule.limits).find(([figure]) => !samples.has(figure) && !(figure in exact)) ?? [];
   if (missing === undefined) return;
   throw new ComparisonFailed(
     `the gate on ${missing} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,

@@ -1,5 +1,6 @@
 import type { FigureName, Limits, StoppingOptions } from "@deadheat/judge";
 import type { Request } from "../config/config.ts";
+import type { FurtherMeasure } from "./further.ts";
 import type { Note } from "../step.ts";
 import type { AppSource } from "../entrants/app-file.ts";
 
@@ -7,6 +8,8 @@ import type { AppSource } from "../entrants/app-file.ts";
 export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   /** The share by which the new server may be slower: 0.05 for 5 %. For several figures: `{ cpu: 0.05, start: 0.2 }`. */
   readonly gate?: number | Limits | null | undefined;
+  /** What to measure beside CPU, start and memory: `latency`, `cost`, `size`. */
+  readonly measure?: readonly FurtherMeasure[] | undefined;
   /** The figure that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
   readonly primary?: FigureName | undefined;
   /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. */

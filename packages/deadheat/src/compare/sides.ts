@@ -15,6 +15,7 @@ import {
 } from "@deadheat/judge";
 import {
   blockSeconds,
+  furtherSeconds,
   EnvironmentError,
   concurrencyWarnings,
   limitWarnings,
@@ -26,6 +27,8 @@ import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import type { RunFolder } from "@deadheat/runner";
 import { discardEmpty } from "../folder/run-folder.ts";
+import type { FurtherMeasure } from "./further.ts";
+import { sizesOf } from "../provenance/install-size.ts";
 import { differingVersions } from "../provenance/packages.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
@@ -39,6 +42,8 @@ interface Measuring extends Ground {
   /** The number of comparisons that are judged together. */
   readonly family: number;
   readonly margin: number;
+  /** What is measured beside CPU, start and memory. */
+  readonly measure: readonly FurtherMeasure[];
   /** The figure that is named before looking. */
   readonly primary: FigureName;
   readonly seed: number;
@@ -73,7 +78,10 @@ export async function compareSides(
   const { base, new: next } = pair;
   keepLockfiles(sides, measuring);
   const serving = noteServers([base, next], note);
-  const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]);
+  const { measure } = measuring;
+  const wanted = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const sizes = measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {};
+  const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]) + furtherSeconds(wanted);
   const gates = (measuring.family / asked.length) * gatesOf(measuring, asked);
   const found: (EntrantsCompared & { readonly scenario: string })[] = [];
   for (const [i, { name: scenario, gate }] of asked.entries()) {
@@ -103,6 +111,8 @@ export async function compareSides(
         together: measuring.family,
         margin: measuring.margin,
         primary: measuring.primary,
+        further: wanted,
+        exact: sizes,
         seed,
         journal: join(folder.out, "journal", `${file}.jsonl`),
         header: headerOf({ ...folder, seed }, pair, settings),

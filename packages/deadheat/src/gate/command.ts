@@ -28,6 +28,8 @@ export function commandOf(
     request: requests.map(({ request: { method, path } }) => `${method} ${path}`),
     "allow-scripts": options.allowScripts,
     gate: limitsWords(limitsGiven(options.gate)),
+    measure: options.measure?.join(","),
+    primary: options.primary,
     margin: percent(options.margin),
     blocks: options.blocks,
     until: percent(options.until),

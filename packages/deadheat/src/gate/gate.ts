@@ -3,13 +3,13 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import {
   GATED_SCHEMA,
-  gatesOf,
   isOff,
+  worstOutcome,
   type Gated as GatedDocument,
   type MeasuredComparison,
 } from "@deadheat/judge";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
-import { formatInterval, formatRatio } from "@deadheat/report/format";
+import { offWords } from "@deadheat/report";
 import { readConfig } from "../config/read.ts";
 import { parsePair } from "../entrants/spec.ts";
 import { writeCompared } from "../folder/compared.ts";
@@ -60,7 +60,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
     startedAt,
     base: base.told,
     new: next.told,
-    outcome: reason === null ? worst(comparisons) : "unmeasured",
+    outcome: reason === null ? worstOutcome(comparisons) : "unmeasured",
     reason,
     comparisons,
     control: options.control ? control : null,
@@ -106,15 +106,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
   const off = control.find(isOff);
   if (off === undefined) return null;
   return (
-    `the control is off: the base against itself came out at ${formatRatio(off.ratio)} ${formatInterval(off)} ` +
+    `the control is off: the base against itself differs in ${offWords(off)} ` +
     `(${off.scenario}, ${off.versions.base.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
   );
-}
-
-function worst(comparisons: readonly MeasuredComparison[]): GatedDocument["outcome"] {
-  const outcomes = new Set(
-    comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)),
-  );
-  if (outcomes.has("failed")) return "failed";
-  return outcomes.has("undecided") ? "undecided" : "passed";
 }

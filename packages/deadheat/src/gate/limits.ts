@@ -71,8 +71,8 @@ export async function limitsOf(
   );
   // `--gate` overrides both configurations.
   if (gate === null) {
-    const usual = (limit: Limits | null | undefined) => limit ?? usualLimits;
-    const all = changedLimits(null, usual(found.gate), usual(own?.gate));
+    const orUsual = (limit: Limits | null | undefined) => limit ?? usualLimits;
+    const all = changedLimits(null, orUsual(found.gate), orUsual(own?.gate));
     // A default is no setting of the configuration.
     changes.unshift(
       ...all.map((one) => ({

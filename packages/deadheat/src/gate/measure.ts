@@ -4,12 +4,15 @@ import {
   efficiency,
   isOff,
   type Gated,
+  type Limits,
   type MeasuredComparison,
 } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { median } from "@deadheat/stats";
 import { machineOf, onGround, runsDirectory } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
+import { measuresFor } from "../compare/further.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { compareSides, type SidesCompared } from "../compare/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { explainFailure } from "./explained.ts";
@@ -48,6 +51,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       ...ground,
       margin: asked.margin ?? config?.margin ?? COMPARISON_MARGIN,
       primary: asked.primary ?? "cpu",
+      measure: measuresFor(asked.measure, allOf(limits, requests), asked.primary ?? "cpu"),
       seed: asked.seed ?? drawSeed(),
       folder,
       allowDifferent: asked.allowDifferent ?? config?.allowDifferent ?? false,
@@ -74,6 +78,11 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       await explainFailure(found.measured, pairs, requests, { ground, folder, options });
     }
   });
+}
+
+/** Returns every figure that has a gate, of all requests or of one. */
+function allOf(limits: Limits, requests: readonly ReadRequest[]): Limits {
+  return Object.assign({}, limits, ...requests.map(({ gate }) => gate ?? {})) as Limits;
 }
 
 export interface Measured extends Pick<SidesCompared, "loaded"> {

@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Gated, MeasuredComparison } from "@deadheat/judge";
+import { worstOutcome, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { renderGate, renderGateMarkdown } from "@deadheat/report";
 import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
@@ -60,6 +60,6 @@ const SEVERITY = ["failed", "undecided", "passed"];
 
 /** Returns the comparison with the worst outcome and, among equals, the lowest ratio. */
 function worstOf(comparisons: readonly MeasuredComparison[]): MeasuredComparison | undefined {
-  const severity = ({ gate }: MeasuredComparison) => SEVERITY.indexOf(gate?.outcome ?? "passed");
+  const severity = (one: MeasuredComparison) => SEVERITY.indexOf(worstOutcome([one]));
   return comparisons.toSorted((a, b) => severity(a) - severity(b) || a.ratio - b.ratio)[0];
 }

@@ -3,6 +3,7 @@ import { runtimes } from "../floors.ts";
 import { amount, positive, worked } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
+import { furtherSchema } from "./further.ts";
 import { loadedPairSchema, revisionPairSchema, servedPairSchema } from "./loaded.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
@@ -90,6 +91,8 @@ export const blockRecordSchema = v.object({
   stage: v.optional(v.picklist([1, 2])),
   sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
+  /** Latency and cost; missing unless they were asked for. */
+  further: v.optional(furtherSchema),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

@@ -3,7 +3,14 @@ import type { BlockRecord } from "@deadheat/journal";
 import { estimateOf } from "../blocks.ts";
 import type { Figure, FigureName } from "../documents/figure.ts";
 import { acrossLooks, blocksToDecideGate, gateOutcome } from "../rules/gate.ts";
-import { blockFigures, figureKinds, valueOf, type BlockFigure } from "./figures.ts";
+import {
+  blockFigures,
+  figureKinds,
+  furtherFigures,
+  furtherPairOf,
+  valueOf,
+  type BlockFigure,
+} from "./figures.ts";
 
 /** One figure of both servers, measured at the same time. */
 export interface FigureSample extends Pick<BlockRecord, "run" | "instance" | "stage"> {
@@ -17,18 +24,36 @@ export type FigureSamples = ReadonlyMap<FigureName, readonly FigureSample[]>;
 /** Returns the samples of the figures that every block measures. A figure that one block lacks is left out. */
 export function samplesOf(records: readonly BlockRecord[]): FigureSamples {
   const good = records.filter(({ sides }) => sides !== null);
-  return new Map(
-    blockFigures.flatMap((figure) => {
-      const samples = good.flatMap((record) => sampleOf(figure, record));
-      return samples.length === good.length ? [[figure, samples]] : [];
-    }),
-  );
+  const found = new Map<FigureName, readonly FigureSample[]>();
+  const add = (figure: FigureName, of: (record: BlockRecord) => FigureSample[]) => {
+    const samples = good.flatMap(of);
+    if (samples.length === good.length && good.length > 0) found.set(figure, samples);
+  };
+  for (const figure of blockFigures) add(figure, (record) => sampleOf(figure, record));
+  for (const figure of furtherFigures) {
+    add(figure, (record) => {
+      const values = furtherPairOf(figure, record);
+      return values !== null && values.base > 0 && values.new > 0
+        ? [{ ...unitOf(record), ...values }]
+        : [];
+    });
+  }
+  return found;
 }
 
-function sampleOf(figure: BlockFigure, { sides, ...unit }: BlockRecord): FigureSample[] {
+function sampleOf(figure: BlockFigure, record: BlockRecord): FigureSample[] {
+  const { sides } = record;
   const base = sides && valueOf(figure, sides.base);
   const next = sides && valueOf(figure, sides.new);
-  return base === null || next === null ? [] : [{ ...unit, base, new: next }];
+  return base === null || next === null ? [] : [{ ...unitOf(record), base, new: next }];
+}
+
+function unitOf({ run, instance, stage }: BlockRecord): Omit<FigureSample, "base" | "new"> {
+  return {
+    ...(run !== undefined && { run }),
+    ...(instance !== undefined && { instance }),
+    ...(stage !== undefined && { stage }),
+  };
 }
 
 /** Returns ln(new / base) of each sample: above 0 the new server needs more. */

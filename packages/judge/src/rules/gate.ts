@@ -109,11 +109,26 @@ export function gatesOf({ gate, figures }: Pick<Judgement, "gate" | "figures">):
   return found.length === 0 && gate !== null ? [{ figure: "cpu", ...gate }] : found;
 }
 
+/** Returns the worst outcome of all gates. A comparison without a gate has none. */
+export function worstOutcome(
+  comparisons: readonly Pick<Judgement, "gate" | "figures">[],
+): GateOutcome {
+  const outcomes = new Set(
+    comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)),
+  );
+  if (outcomes.has("failed")) return "failed";
+  return outcomes.has("undecided") ? "undecided" : "passed";
+}
+
 /**
  * Returns true if a server compared with itself differs from itself, so that figures measured beside it mean nothing.
  * Chance causes this in at most one check of twenty, since controls under a gate share its levels.
  */
-export function isOff({ lo, hi, figures }: Pick<Judgement, "lo" | "hi" | "figures">): boolean {
+export function isOff({
+  lo,
+  hi,
+  figures = [],
+}: Pick<Judgement, "lo" | "hi"> & Partial<Pick<Judgement, "figures">>): boolean {
   const gated = figures.filter(({ gate }) => gate !== null);
   return (gated.length === 0 ? [{ lo, hi }] : gated).some((one) => one.lo > 1 || one.hi < 1);
 }

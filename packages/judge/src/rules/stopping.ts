@@ -115,11 +115,17 @@ export function blocksWanted(
       const decided =
         n > 0 &&
         limitsOf(rule.limits).every(
-          ([figure, limit]) => gateOutcome(gainsOf(figure), limit, last, rule.family) !== null,
+          ([figure, limit]) =>
+            isExact(figure) || gateOutcome(gainsOf(figure), limit, last, rule.family) !== null,
         );
       return decided ? n : Math.min(within, nextLook(n));
     }
   }
+}
+
+/** Returns true for a figure that needs no block. */
+export function isExact(figure: FigureName): boolean {
+  return figure === "size" || figure === "packages";
 }
 
 /** Returns the figures that have a gate, each with its limit. */

@@ -102,7 +102,15 @@ export async function launch(
 
 function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {
   const died = () => (pid === null || isThere(pid) ? null : "the process has ended");
-  return { name, pid: pid ?? 0, port, readySeconds: 0, answerSeconds: null, died, stop: () => Promise.resolve() };
+  return {
+    name,
+    pid: pid ?? 0,
+    port,
+    readySeconds: 0,
+    answerSeconds: null,
+    died,
+    stop: () => Promise.resolve(),
+  };
 }
 
 /** Returns a function that returns the end of the standard error so far, in words. */

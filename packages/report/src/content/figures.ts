@@ -58,17 +58,38 @@ export function changeWords(ratio: number): string {
   return `${signed(ratio - 1)} %`;
 }
 
-/** Returns `13.4 -> 14.3 us`: both values in one unit, with three digits of the larger one. */
+/** Returns `13.4 -> 14.3 us`: both values in one unit. */
 export function valuesOf({ unit, base, new: next }: Pick<Figure, "unit" | "base" | "new">): string {
   const scale = scaleOf(unit, Math.max(base, next));
-  const shown = (value: number) => rounded(value / scale.size, Math.max(base, next) / scale.size);
+  const shown = (value: number) =>
+    rounded(value / scale.size, Math.max(base, next) / scale.size, scale.name);
   return `${shown(base)} -> ${shown(next)}${scale.name === "" ? "" : ` ${scale.name}`}`;
 }
 
 /** Returns `14.3 us`: one value of a figure. */
 export function figureValue(figure: FigureName, value: number): string {
   const scale = scaleOf(figureKinds[figure].unit, value);
-  return `${rounded(value / scale.size, value / scale.size)} ${scale.name}`.trim();
+  return `${rounded(value / scale.size, value / scale.size, scale.name)} ${scale.name}`.trim();
+}
+
+/** Returns the figures of a comparison whose gate has this outcome, the one with the largest change first. */
+export function gatedFigures({ figures }: Pick<Comparison, "figures">, outcome: string): Figure[] {
+  return figures
+    .filter(({ gate }) => gate?.outcome === outcome)
+    .toSorted((a, b) => b.ratio - a.ratio);
+}
+
+/** Returns `memory under load +1.2 % [+0.4, +2.0]`: the figures in which a server differs from itself. */
+export function offWords({ figures }: Pick<Comparison, "figures">): string {
+  return figures
+    .filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1))
+    .map((figure) => `${labels[figure.figure]} ${changeAndInterval(figure)}`)
+    .join(", ");
+}
+
+/** Returns `+6.6 % [+5.3, +7.9]`. */
+export function changeAndInterval({ ratio, lo, hi }: Pick<Figure, "ratio" | "lo" | "hi">): string {
+  return `${changeWords(ratio)} [${signed(lo - 1)}, ${signed(hi - 1)}]`;
 }
 
 interface Scale {
@@ -95,10 +116,11 @@ function scaleOf(unit: Figure["unit"], value: number): Scale {
   return rest.findLast(({ size }) => value >= size * 0.9995) ?? first;
 }
 
-/** Rounds to the digits that the larger value of a pair needs for three. */
-function rounded(value: number, larger: number): string {
-  const digits = larger >= 99.95 ? 0 : larger >= 9.995 ? 1 : 2;
-  return value.toFixed(Number.isInteger(value) && Number.isInteger(larger) ? 0 : digits);
+/** Rounds to two digits at least. CPU time is known to a tenth of a microsecond. */
+function rounded(value: number, larger: number, unit: string): string {
+  if (unit === "") return String(Math.round(value));
+  const fine = unit === "us" ? 99.95 : 9.95;
+  return value.toFixed(larger >= fine ? 0 : larger >= 0.995 ? 1 : 2);
 }
 
 function signed(change: number): string {

@@ -2,10 +2,10 @@ import { type Comparison, budgetWords, slowdownAt } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
 import { figureLabel } from "../content/figures.ts";
 import { unseenSentences } from "../content/unseen.ts";
-import { formatHalfWidth, formatInterval, formatRatio, printable } from "../format.ts";
+import { printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
 import { figureLines } from "./figures.ts";
-import { outcomeWords } from "./outcome.ts";
+import { figureOutcome } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
 /** How comparisons are written. */
@@ -36,11 +36,11 @@ export function renderComparisons(
     const table = figureLines(comparison, names, width);
     const first = firstSentences(comparison, names, together, on);
     const sentences = [
-      ...(table.length === 0 ? [ratioLine(comparison, names)] : [boundLine(comparison, names)]),
+      boundLine(comparison, names),
       ...unseenSentences(comparison),
       ...(verbose ? verboseLines(comparison) : []),
       ...untilLines(comparison, together),
-      ...about.filter((line) => table.length === 0 || !line.startsWith("Both run on ")),
+      ...about,
       ...comparison.warnings.map(({ message }) => `! ${message}`),
     ];
     const filled = (lines: readonly string[]) =>
@@ -56,7 +56,7 @@ export function renderComparisons(
   return paragraphs.join("\n");
 }
 
-/** Returns the outcome of a gate, then the word on the difference, and what would decide either. */
+/** Returns the outcome of each gate, then the word on the difference, and what would decide either. */
 export function firstSentences(
   comparison: Comparison,
   names: Names,
@@ -66,15 +66,17 @@ export function firstSentences(
   return [...gateLines(comparison, together), ...wordLines(comparison, names, together, on)];
 }
 
-/** The outcome of a gate, and what would decide it. */
+/** The outcome of each gate, and what would decide it. */
 function gateLines(comparison: Comparison, together: number): string[] {
-  const { gate } = comparison;
-  if (gate === null) return [];
-  const open = gate.outcome === "undecided" && !isWarned(comparison, "cold");
-  return [
-    `${gate.outcome}: ${outcomeWords(comparison)}.`,
-    ...(open ? [moreWords(gate.moreBlocks, comparison, together)] : []),
-  ];
+  const cold = isWarned(comparison, "cold");
+  return comparison.figures.flatMap((figure) => {
+    if (figure.gate === null) return [];
+    const { outcome, moreBlocks } = figure.gate;
+    return [
+      `${outcome}: ${figureOutcome(figure)}.`,
+      ...(outcome === "undecided" && !cold ? [moreWords(moreBlocks, comparison, together)] : []),
+    ];
+  });
 }
 
 /** The word on the difference. Under a gate, what would decide the gate has been said. */
@@ -94,8 +96,8 @@ function verdictWords(comparison: Comparison, { base, new: next }: Names): strin
   const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
   const undecided = `neither a difference between ${next} and ${base} nor a tie within ${margin} is proven`;
   return {
-    faster: `${next} is ${percent(-more(ratio))} faster than ${base} ${between(-more(lo), -more(hi))}`,
-    slower: `${next} is ${percent(more(ratio))} slower than ${base} ${between(more(hi), more(lo))}`,
+    faster: `${next} is faster than ${base}: ${percent(-more(ratio))} less CPU per request ${between(-more(lo), -more(hi))}`,
+    slower: `${next} is slower than ${base}: ${percent(more(ratio))} more CPU per request ${between(more(hi), more(lo))}`,
     "dead-heat": `dead heat: ${next} and ${base} are within ${margin} of each other`,
     // A gate has an outcome of the same name.
     undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
@@ -107,14 +109,6 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison, togethe
   if (more === null) return "More than 10,000 blocks would probably be needed to decide it.";
   const budget = budgetWords((n + more) * blockSeconds * together);
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
-}
-
-function ratioLine(comparison: Comparison, names: Names): string {
-  const { ratio, n, confidence } = comparison;
-  return (
-    `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
-    `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${boundWords(comparison, names)}.`
-  );
 }
 
 /** What the table of figures does not say: the intervals, the limit of the load, and how the words are corrected. */
@@ -156,11 +150,6 @@ function untilLines({ until, n, blockSeconds }: Comparison, together: number): s
       `(--budget ${budgetWords(until.needed * blockSeconds * together)}), and the budget held ${n}: the interval is wider, ` +
       "and holds.",
   ];
-}
-
-/** A server that ran already may be one whose CPU time cannot be read. */
-function unitWords(comparison: Comparison): string {
-  return `responses per ${isWarned(comparison, "requests-per-second-only") ? "second" : "CPU-second"}`;
 }
 
 function isWarned({ warnings }: Comparison, of: string): boolean {

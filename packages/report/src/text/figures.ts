@@ -1,6 +1,7 @@
 import type { Comparison } from "@deadheat/judge";
 import { figureRows, type FigureRow } from "../content/figures.ts";
 import type { Names } from "./comparison-names.ts";
+import { fill } from "./wrap.ts";
 
 /**
  * Returns the table of a comparison's figures: a head that names both servers, and a line a figure. The figure that was
@@ -16,28 +17,35 @@ export function figureLines(
   const on = both === null ? "" : ` on ${both}`;
   const head = `${next} against ${base}${on}, ${comparison.scenario}`;
   const n = `n = ${comparison.n}`;
-  const pad = Math.max(2, Math.min(width, 80) - head.length - n.length);
-  const fits = head.length + n.length + 2 <= width;
+  const pad = Math.min(width, 80) - head.length - n.length;
+  const first = pad >= 2 ? `${head}${" ".repeat(pad)}${n}` : fill(`${head}, ${n}`, width);
   const widest = (of: (row: FigureRow) => string) => Math.max(...rows.map((row) => of(row).length));
-  const widths = [
-    widest(({ label }) => label),
-    widest(({ values }) => values),
-    widest(({ change }) => change),
-    widest(({ interval }) => interval),
-  ] as const;
-  return [
-    ...(fits ? [`${head}${" ".repeat(pad)}${n}`] : [`${head},`, `  ${n}`]),
-    ...rows.map(({ label, values, change, interval, word }) =>
+  const widths = {
+    label: widest(({ label }) => label),
+    values: widest(({ values }) => values),
+    change: widest(({ change }) => change),
+    interval: widest(({ interval }) => interval),
+  };
+  const lines = (gap: string) =>
+    rows.map((row) =>
       [
         "",
-        label.padEnd(widths[0]),
-        values.padStart(widths[1]),
-        change.padStart(widths[2]),
-        interval.padEnd(widths[3]),
-        word,
+        row.label.padEnd(widths.label),
+        row.values.padStart(widths.values),
+        row.change.padStart(widths.change),
+        row.interval.padEnd(widths.interval),
+        row.word,
       ]
-        .join("  ")
+        .join(gap)
         .trimEnd(),
-    ),
-  ];
+    );
+  for (const gap of ["  ", " "]) {
+    if (lines(gap).every((line) => line.length <= width)) return [first, ...lines(gap)];
+  }
+  // A narrow terminal gets two lines a figure.
+  const narrow = rows.flatMap(({ label, values, change, interval, word }) => [
+    `  ${label}  ${values}`,
+    `   ${[change, interval, word].filter(Boolean).join(" ")}`,
+  ]);
+  return [first, ...narrow];
 }
