@@ -97,7 +97,12 @@ export { type Figure, type FigureName, figureNames, figureSchema } from "./docum
 export * from "./documents/comparison.ts";
 export * from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
-export { COMPARED_SCHEMA, type Compared, comparedSchema, readCompared } from "./documents/compared.ts";
+export {
+  COMPARED_SCHEMA,
+  type Compared,
+  comparedSchema,
+  readCompared,
+} from "./documents/compared.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
