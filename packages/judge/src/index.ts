@@ -42,8 +42,7 @@ export {
   reasonsOf,
 } from "./documents/explained.ts";
 
-// A search over a line of candidates: the next action, and the document about it.
-export * from "./bisect/document.ts";
+// A search over a line of candidates: the next action.
 export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
 export {
   type Action,
@@ -75,8 +74,9 @@ export {
   spareBlocks,
 } from "./rules/further.ts";
 
-// Documents: a comparison, a gate, a result, and the changes between two results.
+// Documents: a comparison, a search, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";
+export * from "./documents/bisected.ts";
 export * from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";

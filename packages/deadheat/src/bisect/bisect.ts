@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
-import { drawSeed } from "@deadheat/measure";
+import { drawSeed, EnvironmentError } from "@deadheat/measure";
 import { renderBisectedHtml } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
@@ -10,7 +10,6 @@ import { sameCode } from "../provenance/same-code.ts";
 import { readRequests } from "../config/read-requests.ts";
 import { explainingSeconds, explainOn } from "../explain/explain.ts";
 import { published } from "../gate/names.ts";
-import { EnvironmentError } from "@deadheat/measure";
 import { documentOf } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
@@ -20,7 +19,7 @@ import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
 import { learnPair, sideOf, type Session } from "./session.ts";
-import { openStore, RESULT, type Store } from "./store.ts";
+import { findUnfinished, openStore, RESULT, type Store } from "./store.ts";
 
 /** The result of a search: the document, and its files. */
 export interface BisectResult {
@@ -39,16 +38,12 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const asked = await readAsked(options, signal, note);
+  const out = options.out ?? null;
+  const digest = digestOf(asked);
+  const begun = options.resume ? findUnfinished(out, runsDirectory(), digest) : null;
   return onGround({ ...options, signal, note }, async (ground) => {
-    const store = await openStore(
-      {
-        out: options.out ?? null,
-        resume: options.resume ?? false,
-        asked: digestOf(asked),
-        seed: options.seed ?? drawSeed(),
-      },
-      runsDirectory(),
-    );
+    const plan = { out, asked: digest, seed: options.seed ?? drawSeed() };
+    const store = await openStore(begun, plan, runsDirectory());
     const clock = performance.now();
     try {
       return await bisectOn(ground, store, asked, () => (performance.now() - clock) / 1000);
