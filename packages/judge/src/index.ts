@@ -48,11 +48,9 @@ export {
   type Action,
   type SearchOptions,
   type Step,
-  differenceOf,
   nextAction,
   stepEstimate,
 } from "./bisect/search.ts";
-export { type Place as LinePlace } from "./bisect/walk.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
 import { drawSeed, EnvironmentError } from "@deadheat/measure";
-import { renderBisectedHtml } from "@deadheat/report";
+import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
@@ -24,8 +24,10 @@ import { findUnfinished, openStore, RESULT, type Store } from "./store.ts";
 /** The result of a search: the document, and its files. */
 export interface BisectResult {
   readonly document: Bisected;
-  /** The paths of the page, of the document, and of the log that `git bisect replay` takes (null without commits). */
-  readonly files: { readonly html: string; readonly json: string; readonly log: string | null };
+  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
+  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
+    readonly log: string | null;
+  };
   readonly out: string;
 }
 
@@ -157,11 +159,13 @@ async function bisectOn(
     const whole = published(unpublished, cwd);
     const files = {
       html: join(out, "bisect.html"),
+      markdown: join(out, "bisect.md"),
       json: join(out, RESULT),
       log: whole.kind === "commits" ? join(out, "bisect.log") : null,
     };
     if (files.log !== null) writeWhole(files.log, bisectLog(whole));
     writeWhole(files.html, renderBisectedHtml(whole));
+    writeWhole(files.markdown, renderBisectedMarkdown(whole));
     // The document comes last: with it the search counts as finished.
     if (whole.outcome !== "unfinished") writeWhole(files.json, whole);
     return { document: whole, files, out };
