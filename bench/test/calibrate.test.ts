@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
+import { judgeSearches } from "../src/calibrate/experiments/bisect.ts";
 import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
 import { calibrationSchema } from "../src/calibrate/document.ts";
 import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
@@ -153,6 +154,17 @@ test("an explanation must name the injected function first, and its cost within 
   assert.equal(judged("injected", 2.6e-6).pass, false, "the cost is wrong");
   assert.equal(judged("usual", 2e-6).pass, false, "another function is named");
   assert.equal(judged(null, 2e-6).pass, false, "nothing is named");
+});
+
+test("a search counts if it named exactly the commits that did it, in at most nine steps", () => {
+  const judged = (named: readonly number[], steps: number) =>
+    judgeSearches([
+      { name: "6 %", times: 1, least: 1, found: [{ named, truth: [78], steps, blocks: 40, seconds: 200 }] },
+    ]);
+  assert.equal(judged([78], 8).pass, true);
+  assert.equal(judged([77], 8).pass, false, "another commit is named");
+  assert.equal(judged([], 8).pass, false, "nothing is named");
+  assert.equal(judged([78], 10).pass, false, "too many steps");
 });
 
 test("every experiment says what it expects, when it fails and what a failure means", () => {

@@ -11,6 +11,7 @@ import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
+import { bisect } from "./experiments/bisect.ts";
 import { explain, explainAa } from "./experiments/explain.ts";
 import {
   CalibrationFailed,
@@ -26,10 +27,10 @@ import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [aa, slowdown, slow, explain, explainAa, warmup];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, explain, explainAa, bisect, warmup];
 
-/** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
-export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
+/** Experiments that only run if they are named: `warmup` is for people who add a target, and `bisect` takes an hour. */
+export const ONLY_ASKED: ReadonlySet<string> = new Set(["bisect", "warmup"]);
 
 interface CalibrateOptions extends LabOptions {
   /** The names of experiments; all but those about targets unless given. */
