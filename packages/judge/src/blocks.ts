@@ -19,14 +19,23 @@ export function logRatios(blocks: readonly Sample[]): number[] {
  * two-stage.ts). With several runs or instances, the unit is one instance in one run (stats, pooled-over-runs.ts).
  */
 export function blockEstimate(blocks: readonly Sample[]): LogEstimate {
-  const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
-  return pooledOverRuns([...units.values()].map(estimateOfRun));
+  return estimateOf(blocks, logRatios);
 }
 
-function estimateOfRun(blocks: readonly Sample[]): LogEstimate {
-  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
-  return twoStageEstimate(stage(1), stage(2));
+/** Returns the estimate of the log ratios that `ratiosOf` finds in the blocks. */
+export function estimateOf<T extends Unit>(
+  blocks: readonly T[],
+  ratiosOf: (blocks: readonly T[]) => number[],
+): LogEstimate {
+  const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
+  const ofRun = (own: readonly T[]) => {
+    const stage = (which: 1 | 2) => ratiosOf(own.filter((block) => (block.stage ?? 1) === which));
+    return twoStageEstimate(stage(1), stage(2));
+  };
+  return pooledOverRuns([...units.values()].map(ofRun));
 }
+
+type Unit = Pick<BlockRecord, "run" | "instance" | "stage">;
 
 /** Returns the good responses per CPU-second, without the cost of starting and ending a load. */
 export function efficiency(side: Windowed): number {

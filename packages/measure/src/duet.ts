@@ -1,5 +1,6 @@
 import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
+import { measureFurther, type FurtherWanted } from "./further.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import {
   both,
@@ -27,7 +28,7 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
-type Figures = Pick<BlockRecord, "warmup" | "sides" | "machine">;
+type Figures = Pick<BlockRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
  * Measures one block. Both servers start afresh on the same CPU, are checked, and are warmed alone and then together.
@@ -40,10 +41,11 @@ export async function runBlock(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
+  wanted: FurtherWanted = { latency: false, cost: false },
 ): Promise<BlockRecord> {
   const nothing: Figures = { sides: null, machine: null };
   const record = await recordOf(block, entrants, exchange, bench, nothing, (pair) =>
-    play(pair, block.loadBaseFirst),
+    play(pair, block.loadBaseFirst, wanted),
   );
   return { type: "block", stage: block.stage, ...record };
 }
@@ -51,7 +53,7 @@ export async function runBlock(
 /** The length of the window of a service's other exchange, as a share of the window. */
 const BESIDE_WINDOW = 0.25;
 
-async function play(pair: WarmPair, baseFirst: boolean): Promise<Figures> {
+async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): Promise<Figures> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
@@ -76,7 +78,13 @@ async function play(pair: WarmPair, baseFirst: boolean): Promise<Figures> {
       sampled: counts[which],
     };
   });
-  return { warmup, sides, machine: result.machine };
+  const figures = { warmup, sides, machine: result.machine };
+  if (!wanted.latency && !wanted.cost) return figures;
+  const capacity = both((which) => {
+    const { good, cpuSeconds, ends } = sides[which];
+    return (good - (ends?.good ?? 0)) / (cpuSeconds - (ends?.cpuSeconds ?? 0));
+  });
+  return { ...figures, further: await measureFurther(pair, wanted, capacity, baseFirst) };
 }
 
 /**

@@ -126,10 +126,10 @@ export async function withWarmPair<T>(
       servers,
       warmup: { answers, ...warmed },
       processOf: (which) => {
-        const ready = servers[which].readySeconds;
+        const { readySeconds: ready, answerSeconds } = servers[which];
         const memory = memoryNow(servers[which]);
         return {
-          startup: { ready, firstByte: ready + firstBytes[which] },
+          startup: { ready, firstByte: answerSeconds ?? ready + firstBytes[which] },
           memory: memory && { idle: idle[which], peak: memory.peak },
         };
       },

@@ -35,7 +35,7 @@ export interface Ran {
  * @throws UsageError, EnvironmentError, Interrupted; finished blocks are kept in the folder's `journal/`, for `--resume`
  */
 export async function runTargets(running: Running, ground: Omit<Ground, "load">): Promise<Ran> {
-  const { folder, begun, margin, requests, git } = running;
+  const { folder, begun, margin, requests, git, history } = running;
   const floors = floorsOf(running);
   const seed = begun?.seed ?? running.seed ?? drawSeed();
   const plan = planOf(running, floors, seed, ground);
@@ -47,26 +47,26 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   const blocks = pairs.reduce((sum, pair) => sum + pair.blocks, 0);
   checkMachine(folder.out, blocks, settings.load.connections);
   const { request } = running;
+  running.announce?.(settings.withinSeconds ?? arranged.seconds, arranged.rounds);
   savePlan(folder, { seed, settings, targets: names, request, force: running.cache === "force" });
 
   const { oha, machine, signal, note } = ground;
   const instance = thisInstance();
   const store = folderStore(plan, running, floors, instance);
   const stand = { folder, oha, pinning: machine.pinning, instance, store, signal };
-  const progress = showProgress(arranged, ground);
   try {
-    const outcome = await run(plan, stand, progress.tell);
+    const outcome = await run(plan, stand, showProgress(arranged, note));
     const result = resultOf(plan, stand, outcome, {
       git,
       hold: ground.hold,
       margin,
       // Holm corrects the pairs of each request, and all requests share the level of 0.05.
       alpha: 0.05 / requests.length,
-      warnings: budgetWarnings(plan, running, outcome),
+      warnings: [...(running.warnings ?? []), ...budgetWarnings(plan, running, outcome)],
+      ...(history && { history, missing: () => [...(running.missing ?? [])] }),
     });
     return { path: writeReports(folder.out, result), result };
   } finally {
-    progress.stop();
     if (signal.aborted) note("Finished blocks are kept. Add --resume to continue the run.");
   }
 }

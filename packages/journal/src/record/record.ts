@@ -3,6 +3,7 @@ import { runtimes } from "../floors.ts";
 import { amount, positive, share, worked } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
+import { furtherSchema } from "./further.ts";
 import { loadedPairSchema, revisionPairSchema, servedPairSchema } from "./loaded.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
@@ -70,6 +71,8 @@ const runRecordSchema = v.object({
   seed: amount,
   /** Turbo's hash of the task; null if turbo did not start it. */
   taskHash: v.nullable(v.string()),
+  /** The server that the target was measured against, if that is not the floor of its runtime. A reference meets itself. */
+  reference: v.optional(v.string()),
   /** The digests of the sources that the figures depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
   /** The target's native addon, and the private copy that ran if the host could not load the original. */
@@ -106,6 +109,8 @@ export const blockRecordSchema = v.object({
   stage: v.optional(v.picklist([1, 2])),
   sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
+  /** Latency and cost; missing unless they were asked for. */
+  further: v.optional(furtherSchema),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

@@ -7,10 +7,11 @@ import {
   type LogEstimate,
 } from "@deadheat/stats";
 import { efficiency } from "../blocks.ts";
+import { judgeFigure, samplesOf } from "../figures/judge.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
 import { kindsField } from "./kinds.ts";
 import {
-  isFloor,
+  isReference,
   isCold,
   isPackage,
   type BlockRecord,
@@ -56,10 +57,10 @@ export function cellOf(
     : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
   const status = withOthers(asked, solo, atRates, duets);
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
-  const floor = isFloor(target.target);
+  const { run } = target;
+  const floor = isReference(run);
   const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
-  const { run } = target;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
   const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
   const measured = estimate && measuredRatio(good, estimate);
@@ -68,6 +69,7 @@ export function cellOf(
     framework: run.framework,
     runtime: run.runtime,
     version: run.version,
+    ...(run.reference !== undefined && { reference: run.reference }),
     scenario,
     ...status,
     replayedFrom: replayedFrom(target, input),
@@ -84,6 +86,7 @@ export function cellOf(
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     cost: atRates.cost,
+    ...(usable && !floor && cellFigures(good)),
     memory: memoryOf(own) ?? solo.memory ?? atRates.memory,
     startup: startupOf(own) ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
@@ -101,6 +104,18 @@ export function cellOf(
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
+}
+
+/** Returns start and memory beside the floor. Words would need a correction for all targets, so there are none. */
+function cellFigures(blocks: readonly BlockRecord[]): Pick<Cell, "figures"> {
+  const figures = [...samplesOf(blocks)].flatMap(([figure, samples]) => {
+    if (figure === "cpu") return [];
+    const rule = { level: 0.05, wordLevel: 0.05, margin: null, limit: null, family: 1 } as const;
+    const judged = judgeFigure(figure, samples, { ...rule, named: false, last: true, cold: false });
+    const { unit, base, new: next, ratio, lo, hi, n } = judged;
+    return [{ figure, unit, base, new: next, ratio, lo, hi, n }];
+  });
+  return figures.length === 0 ? {} : { figures };
 }
 
 function replayedFrom(

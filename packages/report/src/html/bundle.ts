@@ -9,7 +9,16 @@ export interface PageParts {
 
 const pageFolder = join(import.meta.dirname, "..", "page");
 
-/** The pages by name: the entry, the styles, which follow each other, and the licenses of bundled packages. */
+interface Source {
+  /** The script's file; null for a page that runs nothing. */
+  readonly entry: string | null;
+  /** The styles, which follow each other. */
+  readonly styles: readonly string[];
+  /** The licenses of bundled packages. */
+  readonly banner: string;
+}
+
+/** The pages by name. */
 const sources = {
   report: {
     entry: "main.ts",
@@ -21,7 +30,10 @@ const sources = {
     styles: ["style.css", join("explained", "style.css")],
     banner: "",
   },
-};
+  compared: { entry: null, styles: ["style.css", join("compared", "style.css")], banner: "" },
+  history: { entry: null, styles: ["style.css", join("history", "style.css")], banner: "" },
+  bisected: { entry: null, styles: ["style.css", join("bisected", "style.css")], banner: "" },
+} satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;
 export const pages = Object.keys(sources) as PageName[];
@@ -44,10 +56,13 @@ export function pageParts(page: PageName): PageParts {
 }
 
 function bundle(page: PageName): PageParts {
-  const { entry, styles, banner } = sources[page];
+  const { entry, styles, banner }: Sources = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
+  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
+  const style = transformSync(css, { loader: "css", minify: true }).code.trim();
+  if (entry === null) return { script: "", style };
   const { outputFiles } = buildSync({
     entryPoints: [join(pageFolder, entry)],
     bundle: true,
@@ -61,8 +76,6 @@ function bundle(page: PageName): PageParts {
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "silent",
   });
-  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
-  const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   // A script element ends at its first end tag, even within a string.
   const script = (outputFiles[0]?.text ?? "").trim().replace(/<\/(script)/gi, "<\\/$1");
   return { script, style };
