@@ -88,7 +88,10 @@ test("a target that a change drops is listed, and a configuration that it delete
 
 test("a setup stays out of the command that a document shows", () => {
   const setup = "NPM_TOKEN=secret npm ci";
-  assert.doesNotMatch(commandOf("gate", { base: "main", setup }, ["main"], [], "/"), /secret|setup/);
+  assert.doesNotMatch(
+    commandOf("gate", { base: "main", setup }, ["main"], [], "/"),
+    /secret|setup/,
+  );
 });
 
 test("a text has a limit for each figure, a percentage alone is that of cpu, and the smaller one of two counts", () => {

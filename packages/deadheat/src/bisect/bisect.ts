@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
-import { drawSeed } from "@deadheat/measure";
-import { renderBisectedHtml } from "@deadheat/report";
+import { drawSeed, EnvironmentError } from "@deadheat/measure";
+import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
@@ -10,7 +10,6 @@ import { sameCode } from "../provenance/same-code.ts";
 import { readRequests } from "../config/read-requests.ts";
 import { explainingSeconds, explainOn } from "../explain/explain.ts";
 import { published } from "../gate/names.ts";
-import { EnvironmentError } from "@deadheat/measure";
 import { documentOf } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
@@ -20,13 +19,15 @@ import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
 import { learnPair, sideOf, type Session } from "./session.ts";
-import { openStore, RESULT, type Store } from "./store.ts";
+import { findUnfinished, openStore, RESULT, type Store } from "./store.ts";
 
 /** The result of a search: the document, and its files. */
 export interface BisectResult {
   readonly document: Bisected;
-  /** The paths of the page, of the document, and of the log that `git bisect replay` takes (null without commits). */
-  readonly files: { readonly html: string; readonly json: string; readonly log: string | null };
+  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
+  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
+    readonly log: string | null;
+  };
   readonly out: string;
 }
 
@@ -39,16 +40,12 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const asked = await readAsked(options, signal, note);
+  const out = options.out ?? null;
+  const digest = digestOf(asked);
+  const begun = options.resume ? findUnfinished(out, runsDirectory(), digest) : null;
   return onGround({ ...options, signal, note }, async (ground) => {
-    const store = await openStore(
-      {
-        out: options.out ?? null,
-        resume: options.resume ?? false,
-        asked: digestOf(asked),
-        seed: options.seed ?? drawSeed(),
-      },
-      runsDirectory(),
-    );
+    const plan = { out, asked: digest, seed: options.seed ?? drawSeed() };
+    const store = await openStore(begun, plan, runsDirectory());
     const clock = performance.now();
     try {
       return await bisectOn(ground, store, asked, () => (performance.now() - clock) / 1000);
@@ -162,11 +159,13 @@ async function bisectOn(
     const whole = published(unpublished, cwd);
     const files = {
       html: join(out, "bisect.html"),
+      markdown: join(out, "bisect.md"),
       json: join(out, RESULT),
       log: whole.kind === "commits" ? join(out, "bisect.log") : null,
     };
     if (files.log !== null) writeWhole(files.log, bisectLog(whole));
     writeWhole(files.html, renderBisectedHtml(whole));
+    writeWhole(files.markdown, renderBisectedMarkdown(whole));
     // The document comes last: with it the search counts as finished.
     if (whole.outcome !== "unfinished") writeWhole(files.json, whole);
     return { document: whole, files, out };

@@ -156,6 +156,7 @@ export async function orSkip<T>(session: Session, work: () => Promise<T>): Promi
         ? error
         : environmentErrorOf(error);
     if (known === null) throw error;
-    throw new CannotMeasure(messageOf(known).split("\n")[0] ?? "", { cause: known });
+    const [first = "", second = ""] = messageOf(known).split("\n");
+    throw new CannotMeasure(`${first} ${second.trim()}`.trim(), { cause: known });
   }
 }

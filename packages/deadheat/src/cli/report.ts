@@ -11,7 +11,10 @@ export function addReport(deadheat: Command, io: Io): void {
     .description(
       "writes the reports of a folder again, or prints the document of gate --json as Markdown",
     )
-    .argument("<path>", "the folder of a run, a comparison or a gate, or a file with the output of gate --json")
+    .argument(
+      "<path>",
+      "the folder of a run, a comparison or a gate, or a file with the output of gate --json",
+    )
     .option(
       "--format <list>",
       "the formats of the reports: html,md and of a run also csv,json,bmf,gab, comma-separated (default: md,html)",

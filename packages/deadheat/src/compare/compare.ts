@@ -72,7 +72,9 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const explained = options.explain ? await explainOn(ground, prepared, folder, own) : [];
     const comparisons = compared.map(({ comparison }, i) => {
       const document = explained[i]?.document;
-      return document === undefined ? comparison : { ...comparison, explained: reasonsOf(document) };
+      return document === undefined
+        ? comparison
+        : { ...comparison, explained: reasonsOf(document) };
     });
     const named = await namedSides(prepared.specs, cwd);
     const again = [...named.base.again, ...named.new.again];

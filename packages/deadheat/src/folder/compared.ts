@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { readJournal, readRegular, UsageError, writeWhole, type BlockRecord } from "@deadheat/journal";
+import {
+  readJournal,
+  readRegular,
+  UsageError,
+  writeWhole,
+  type BlockRecord,
+} from "@deadheat/journal";
 import {
   COMPARED_SCHEMA,
   readCompared,

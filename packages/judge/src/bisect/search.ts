@@ -124,7 +124,7 @@ function takeLargest(queue: Segment[], line: Line): Segment {
 }
 
 /** Returns the estimate of one point against another, from their duets with the base end; null if one is unknown. */
-export function differenceOf(line: Line, { from, to }: Segment) {
+function differenceOf(line: Line, { from, to }: Segment) {
   const [a, b] = [levelOf(line, from), levelOf(line, to)];
   return a === null || b === null ? null : difference(b, a);
 }

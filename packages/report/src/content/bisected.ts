@@ -1,6 +1,6 @@
-import type { Bisected, BisectedCandidate, BisectedRatio, BisectedStep } from "@deadheat/judge";
+import type { Bisected, BisectedCandidate, BisectedRatio, BisectedStep, BisectedTried } from "@deadheat/judge";
 import { formatDate, formatDuration } from "../format.ts";
-import { left, right, tableOf, type Section } from "./section.ts";
+import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 type Interval = Pick<BisectedRatio, "ratio" | "lo" | "hi">;
 
@@ -149,7 +149,9 @@ export function triedSection({ tried, base }: Bisected): Section {
                   ? ""
                   : PLACES[place],
         ],
-        [left("subject", 1), ({ candidate }) => candidate.subject ?? ""],
+        ...(tried.some(({ candidate }) => candidate.subject !== null)
+          ? [[left("subject", 1), ({ candidate }) => candidate.subject ?? ""] as Filled<BisectedTried>]
+          : []),
       ],
       tried,
     ),

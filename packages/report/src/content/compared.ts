@@ -33,11 +33,11 @@ export function whereTitle(one: One): string {
 }
 
 /** Returns what was found: one sentence about everything, or what the only comparison says. */
-export function leadSentences({ comparisons, gate }: Compared): string[] {
+export function leadSentences({ comparisons, control, gate }: Compared): string[] {
   if (gate?.outcome === "unmeasured")
     return [`Not measured: ${gate.reason ?? "no reason is given"}`];
   const [only, ...others] = comparisons;
-  if (only !== undefined && others.length === 0) return sentencesOf(only, comparisons.length);
+  if (only !== undefined && others.length === 0) return sentencesOf(only, 1 + control.length);
   const alike = comparisons.filter((one) => one.gate?.outcome === gate?.outcome);
   return gate === null
     ? [`${comparisons.length} comparisons`]

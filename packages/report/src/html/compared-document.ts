@@ -31,7 +31,7 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
   const { comparisons, control, command, startedAt } = document;
   const [first = "", ...others] = leadSentences(document);
   const title = pairTitle(document);
-  const several = comparisons.length > 1;
+  const together = comparisons.length > 1 ? comparisons.length + control.length : 1;
   const body = [
     h("a", { class: "skip", href: "#main" }, "Skip to the comparison"),
     pageHeader(`${title} · ${formatDate(startedAt)} UTC`),
@@ -43,7 +43,7 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
       warningsOf(document).map((text) =>
         h("p", { class: "alert" }, h("b", {}, "Careful: "), text, "."),
       ),
-      comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], several)),
+      comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
       reasonsView(comparisons, explained),
       control.map((one, i) => controlView(one, compared.control[i])),
     ),
@@ -62,9 +62,10 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
   return htmlDocument({ title: `deadheat: ${title}`, body, style });
 }
 
-function comparisonView(one: One, samples: FigureSamples | undefined, several: boolean): Child {
+/** @param together the number of comparisons that share a budget; the sentences about the only one stand above */
+function comparisonView(one: One, samples: FigureSamples | undefined, together: number): Child {
   const where = whereTitle(one);
-  const said = several ? sentencesOf(one, 1) : [];
+  const said = together > 1 ? sentencesOf(one, together) : [];
   return h(
     "section",
     { class: "compared" },
@@ -78,6 +79,11 @@ function comparisonView(one: One, samples: FigureSamples | undefined, several: b
   );
 }
 
+/** A gate is not about a server against itself. */
+function ungated({ figures }: Pick<One, "figures">): One["figures"] {
+  return figures.map((figure) => ({ ...figure, gate: null }));
+}
+
 function controlView(one: One, samples: FigureSamples | undefined): Child {
   const { base } = namesOf(one);
   return h(
@@ -86,7 +92,7 @@ function controlView(one: One, samples: FigureSamples | undefined): Child {
     h("h2", {}, `Control: ${base} against itself`),
     h("p", {}, controlSentence(one)),
     one.figures.length > 0 &&
-      figuresTable(one.figures, `Figures of the control, ${whereTitle(one)}`),
+      figuresTable(ungated(one), `Figures of the control, ${whereTitle(one)}`),
     samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` }),
   );
 }

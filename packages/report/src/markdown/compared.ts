@@ -29,6 +29,7 @@ export function renderComparedMarkdown({ document }: ComparedBlocks): string {
   const { comparisons, control, command, startedAt } = document;
   const [first = "", ...others] = leadSentences(document);
   const several = comparisons.length > 1;
+  const together = comparisons.length + control.length;
   return [
     `# ${inert(pairTitle(document))}, ${formatDate(startedAt)} UTC`,
     `**${inert(first)}**`,
@@ -36,11 +37,14 @@ export function renderComparedMarkdown({ document }: ComparedBlocks): string {
     ...warningsOf(document).map((text) => `> **Warning:** ${inert(text)}.`),
     ...comparisons.flatMap((one) => [
       `## ${inert(whereTitle(one))}`,
-      ...(several ? sentencesOf(one, 1).map(inert) : []),
+      ...(several ? sentencesOf(one, together).map(inert) : []),
       ...figuresOf(one),
       ...(one.explained ? renderReasons(one.explained, several ? inert(one.scenario) : null) : []),
     ]),
-    ...control.flatMap((one) => [inert(controlSentence(one)), ...figuresOf(one)]),
+    ...control.flatMap((one) => [
+      inert(controlSentence(one)),
+      ...figuresOf({ figures: one.figures.map((figure) => ({ ...figure, gate: null })) }),
+    ]),
     "## How it was measured",
     conditionsOf(document)
       .map((text) => `- ${inert(text)}`)

@@ -80,7 +80,7 @@ function verticalScale(values: readonly number[]) {
   const room = Math.max(most - least, 0.06 * most) || 1;
   const middle = (least + most) / 2;
   const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];
-  const rough = (to - from) / 2.5;
+  const rough = (to - from) / 3.5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
   const first = Math.ceil(from / step);

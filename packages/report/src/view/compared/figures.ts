@@ -54,11 +54,7 @@ function wordOf({ verdict }: Figure, word: string): Element {
 
 function gateWords({ gate }: Figure): Child {
   if (gate === null) return "";
-  return h(
-    "span",
-    { class: `gate-${gate.outcome}` },
-    `at most +${share(gate.limit)}: ${gate.outcome}`,
-  );
+  return h("span", { class: `gate-${gate.outcome}` }, `+${share(gate.limit)}: ${gate.outcome}`);
 }
 
 function axis(scale: Scale): Child {

@@ -1,6 +1,6 @@
 import { amount, ratio, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
-import { reasonsSchema } from "../documents/explained.ts";
+import { reasonsSchema } from "./explained.ts";
 
 // The document that `bisect --json` prints. Base units throughout: seconds, shares of 1.
 
