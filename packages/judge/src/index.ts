@@ -52,7 +52,7 @@ export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
 export {
   type Action,
   type SearchOptions,
-  type Step,
+  type Step as SearchStep,
   nextAction,
   stepEstimate,
 } from "./bisect/search.ts";
