@@ -56,6 +56,8 @@ test("the public exports are these", () => {
     "mergeProfiles(1)",
     "onUndecided: object",
     "rank(3)",
+    "rankByFigure(3)",
+    "rankedFigures: object",
     "readCompared(2)",
     "readGated(1)",
     "reasonsOf(1)",
