@@ -2,12 +2,14 @@
 import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { hideEnvironment, UsageError } from "@deadheat/journal";
+import { addBisect } from "./cli/bisect.ts";
 import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode, type Io } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
 import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
+import { addHistory } from "./cli/history.ts";
 import { addInit } from "./cli/init.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
@@ -47,7 +49,9 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addCompare(deadheat, io);
   addGate(deadheat, io, finish);
   addExplain(deadheat, io);
+  addBisect(deadheat, io, finish);
   addRun(deadheat, io, finish);
+  addHistory(deadheat, io, finish);
   addReport(deadheat, io);
   addInit(deadheat, io);
   addCache(deadheat, io);

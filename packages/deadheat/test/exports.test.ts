@@ -22,6 +22,7 @@ test("the public exports of deadheat", () => {
     "defineConfig(1)",
     "explain(1)",
     "gate(1)",
+    "history(1)",
     "readConfig(2)",
     "run(0)",
   ]);

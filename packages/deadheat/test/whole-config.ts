@@ -17,6 +17,7 @@ export const whole = {
   runtimes: ["node", "bun@1"],
   setup: "make",
   env: ["HOME"],
+  history: "v1.0.0..main",
   gate: "0.5%",
   budget: "2m",
   margin: "2%",

@@ -43,8 +43,11 @@ const conditions: readonly ((run: RunRecord) => readonly Condition[])[] = [
       : [{ key: "machine.kernel", value: settings.machine.kernel, of, hint }];
   },
   // All targets must have met the same version of a floor, else they cannot be compared.
-  ({ target, runtime, sources }) => [
-    { key: appOf(referenceOf({ name: target, runtime })), value: sources.floor },
+  ({ target, runtime, reference, sources }) => [
+    {
+      key: reference ?? appOf(referenceOf({ name: target, runtime })),
+      value: sources.floor,
+    },
     ...(target === floors[runtime] ? [{ key: appOf(target), value: sources.app }] : []),
   ],
   // Not all journals use a service or a client.

@@ -18,16 +18,30 @@ export function isFloor(target: string): boolean {
 interface Named {
   readonly name: string;
   readonly runtime: Runtime;
+  /** The server that the target is measured against, if that is not the floor of its runtime. */
+  readonly reference?: string | undefined;
 }
 
-/** Returns the reference of a target: its floor. The reference of a floor is node:http, which is its own reference. */
-export function referenceOf({ name, runtime }: Named): string {
-  return name === floors[runtime] ? floors.node : floors[runtime];
+/**
+ * Returns the reference of a target: the one that it names, else its floor. The reference of a floor is node:http, which is
+ * its own reference.
+ */
+export function referenceOf({ name, runtime, reference }: Named): string {
+  return reference ?? (name === floors[runtime] ? floors.node : floors[runtime]);
 }
 
-/** Returns the runtime of a target, by its name. */
+/** Returns whether a target of a journal is what others are measured against: its own reference, or a floor. */
+export function isReference(run: {
+  readonly target: string;
+  readonly reference?: string | undefined;
+}) {
+  return run.reference === undefined ? isFloor(run.target) : run.reference === run.target;
+}
+
+/** Returns the runtime of a target, by its name, which may end with the runtime's version: `app.ts/node@24.1.0`. */
 export function runtimeOf(target: string): Runtime {
-  const found = runtimes.find((runtime) => target.endsWith(`/${runtime}`));
+  const [, word] = /\/([a-z]+)(?:@[^/]+)?$/.exec(target) ?? [];
+  const found = runtimes.find((runtime) => runtime === word);
   if (found) return found;
   throw new UsageError(
     `${JSON.stringify(target)} names no runtime: end it with one of /${runtimes.join(", /")}`,

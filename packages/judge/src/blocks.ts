@@ -45,14 +45,22 @@ export function efficiency(side: Windowed): number {
 
 type Work = Pick<Side, "good" | "cpuSeconds">;
 
-/** The work in the window, and that of the short load before it. */
-type Windowed = Work & Pick<Side, "ends">;
+/** The work in the window, that of the short load before it, and that of a service's other exchange. */
+type Windowed = Work & Pick<Side, "ends" | "beside">;
 
-/** Returns the work in the window minus that of the short load before it. */
-export function workOf({ good, cpuSeconds, ends }: Windowed): Work {
-  return ends
+/**
+ * Returns the work in the window minus that of the short load before it. If a service has another exchange, the CPU time
+ * is that of as many requests of both, by their shares.
+ */
+export function workOf({ good, cpuSeconds, ends, beside }: Windowed): Work {
+  const work = ends
     ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
     : { good, cpuSeconds };
+  if (!beside) return work;
+  const other = workOf(beside);
+  const besideSeconds = (work.good * other.cpuSeconds) / other.good;
+  const { share } = beside;
+  return { good: work.good, cpuSeconds: (1 - share) * work.cpuSeconds + share * besideSeconds };
 }
 
 const UNSTEADY = 1.25;

@@ -47,6 +47,19 @@ export {
   reasonsOf,
 } from "./documents/explained.ts";
 
+// A search over a line of candidates: the next action, and the document about it.
+export * from "./bisect/document.ts";
+export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
+export {
+  type Action,
+  type SearchOptions,
+  type Step,
+  differenceOf,
+  nextAction,
+  stepEstimate,
+} from "./bisect/search.ts";
+export { type Place as LinePlace } from "./bisect/walk.ts";
+
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
@@ -99,4 +112,8 @@ export {
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
+export * from "./documents/history.ts";
+
+// Histories of several runs.
+export { appended } from "./history/append.ts";
 export { type Change, type Changes, changesBetween } from "./changes.ts";

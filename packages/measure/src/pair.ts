@@ -1,7 +1,7 @@
 import type { LoadResult } from "@deadheat/oha";
 import { answersFor, type BlockRecord, type CostSide, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
-import { atRate, type Pace } from "./load/exchange-load.ts";
+import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
 import { CpuClockError, readCpu, readMemory, type CpuReading } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
@@ -158,13 +158,6 @@ export async function inOrder<T, U>(
 /** Returns a value for each server. */
 export function both<T>(of: (which: Which) => T): Pair<T> {
   return { new: of("new"), base: of("base") };
-}
-
-/** Returns the pace of a window: the rate of the exchange if it has one, otherwise a closed loop. */
-export function paceOf(server: Asked, bench: Bench, seconds: number): Pace {
-  const { ratePerSecond } = server.exchange.traffic ?? {};
-  const pace = closed(server, bench, seconds);
-  return ratePerSecond === undefined ? pace : atRate(pace.connections, ratePerSecond, seconds);
 }
 
 /** Returns true if figures that oha calls void may be used. */

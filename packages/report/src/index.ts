@@ -35,6 +35,13 @@ export {
 export { renderExplained } from "./text/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";
 
+// The drawing of a history, as a file of its own.
+export { historySvg } from "./history/svg.ts";
+// A search for the commit, version or release that made a difference.
+export { type BisectedFiles, renderBisected } from "./text/bisected.ts";
+export { renderBisectedMarkdown } from "./markdown/bisected.ts";
+export { renderBisectedHtml } from "./html/bisected-document.ts";
+
 // Every format by name, with its file.
 export {
   type Format,

@@ -16,6 +16,7 @@ test("the package exports these names", () => {
     "formatThroughput(1)",
     "formatThroughputInterval(1)",
     "formats: object",
+    "historySvg(1)",
     "left(1)",
     "machineSentence(1)",
     "offWords(1)",

@@ -4,6 +4,7 @@ export { type Packages, installPackages } from "./installs/packages.ts";
 export { type Project, installProject, projectRoot } from "./installs/project.ts";
 export { type FoundRuntime, type NoRuntime, findRuntime } from "./installs/runtime.ts";
 export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
+export { type Release, exactVersion, releasesOf } from "./installs/npm/registry.ts";
 export { setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
@@ -14,9 +15,15 @@ export { contentId, contentText, filesIn, filesThatDiffer } from "./revisions/fi
 export { isIgnored, linesThatDiffer, movedFiles } from "./revisions/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./revisions/git.ts";
 export { inside, placeFile } from "./revisions/links.ts";
+export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./revisions/history.ts";
 export { settingsOf } from "./revisions/settings.ts";
 export { type Range, rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
+
+// Ranges: the versions of a package or runtime, and the tags or commits of a repository, between two of them.
+export { type Publications, type Published, publicationsOf } from "./ranges/published.ts";
+export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts";
+export { type RangedCommit, commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 
 // The cache that holds all of them.
 export { hashOf } from "./installs/cache/entry.ts";

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
 import { configText, frameworkOf } from "../config/init/config-text.ts";
 import { likelyServer, readManifest } from "../config/init/likely-server.ts";
+import { historyWorkflow } from "../config/init/history-workflow.ts";
 import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
 import type { Io } from "./command.ts";
@@ -14,11 +15,12 @@ export function addInit(deadheat: Command, io: Io): void {
     .command("init")
     .description("writes a configuration for this folder; overwrites nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
-    .action((options: { github?: true }) => {
+    .option("--history", "also write a workflow that adds new versions to a history every week")
+    .action((options: { github?: true; history?: true }) => {
       const cwd = process.cwd();
       const version = deadheat.version() ?? "latest";
-      const workflows = options.github ? workflowFiles(cwd, version) : [];
-      const config = configFile(cwd, options.github === true);
+      const workflows = workflowFiles(cwd, version, options);
+      const config = configFile(cwd, workflows.length > 0);
       const files = config === null ? workflows : [config, ...workflows];
       for (const file of files) write(file);
       const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
@@ -51,10 +53,19 @@ function configFile(cwd: string, isEnough: boolean): (File & { next: string }) |
   };
 }
 
-function workflowFiles(cwd: string, version: string): File[] {
+function workflowFiles(
+  cwd: string,
+  version: string,
+  { github, history }: { readonly github?: true; readonly history?: true },
+): File[] {
+  if (!github && !history) return [];
   const repository = repositoryOf(cwd);
   assertNoTarget(repository);
-  return workflowsOf(version, repository, cwd).map(({ path, text }) => {
+  const workflows = [
+    ...(github ? workflowsOf(version, repository, cwd) : []),
+    ...(history ? [historyWorkflow(version, repository, cwd)] : []),
+  ];
+  return workflows.map(({ path, text }) => {
     const file = { path: join(repository, path), text };
     if (existsSync(file.path)) throw isThere(relative(cwd, file.path));
     return file;

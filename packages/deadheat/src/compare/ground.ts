@@ -24,6 +24,12 @@ export interface Ground {
   readonly note: Note;
 }
 
+/** The ground of a search, which installs between its measurements. */
+export interface ChangingGround extends Ground {
+  /** Runs work that does not measure, such as an install, on all CPUs. */
+  readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowConcurrent"> &
   Pick<Ground, "signal" | "note">;
 
@@ -33,7 +39,7 @@ type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowCon
  */
 export async function onGround<T>(
   wished: Wished,
-  work: (ground: Ground) => Promise<T>,
+  work: (ground: ChangingGround) => Promise<T>,
 ): Promise<T> {
   const { warmupAnswers = null, windowSeconds = null, signal, note } = wished;
   const machine = describeMachine();
@@ -44,9 +50,17 @@ export async function onGround<T>(
   const load = warmupAnswers === null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
   const oha = await obtainOha({ onProgress: note, signal });
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
-    const unpin = pinOurselves(machine.pinning);
+    let unpin = pinOurselves(machine.pinning);
+    const onAllCpus = async <R>(other: () => Promise<R>): Promise<R> => {
+      unpin();
+      try {
+        return await other();
+      } finally {
+        unpin = pinOurselves(machine.pinning);
+      }
+    };
     try {
-      return await work({ machine, oha, load, hold, signal, note });
+      return await work({ machine, oha, load, hold, signal, note, onAllCpus });
     } finally {
       unpin();
     }

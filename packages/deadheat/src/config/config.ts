@@ -20,6 +20,8 @@ export interface Config {
   setup?: string | undefined;
   /** The names of your environment variables that servers get. All measured code can read them, tokens too. */
   env?: readonly string[] | undefined;
+  /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
+  history?: string | undefined;
   /** The percentage by which the new server may be slower: `5%`. For several figures: `cpu:5%,memory-peak:10%`. */
   gate?: string | undefined;
   /** The time for measuring: `90s`, `2m`, `1h`. */

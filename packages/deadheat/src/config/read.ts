@@ -21,6 +21,8 @@ export interface ReadConfig {
   readonly setup: string | null;
   /** The names of environment variables. */
   readonly env: readonly string[];
+  /** The versions of a history, as the user wrote them. */
+  readonly history: string | null;
   /** The share by which the new server may need more, by figure. */
   readonly gate: Limits | null;
   readonly budgetSeconds: number | null;
@@ -73,6 +75,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],
+    history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),
     margin: shareOf(config.margin ?? ""),

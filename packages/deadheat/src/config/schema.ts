@@ -128,6 +128,7 @@ export const configSchema = fields({
       'a list of names of environment variables, such as ["DATABASE_URL"]',
     ),
   ),
+  history: v.optional(filled('versions, such as "v1.0.0..main"')),
   gate: v.optional(gate),
   budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),
   margin: v.optional(percentage),

@@ -14,6 +14,11 @@ import { changesFormats, formats, type FormatName, type Section } from "@deadhea
 /** The formats that every run writes by default. */
 const usualFormats: readonly FormatName[] = ["md", "html"];
 
+/** Returns those formats, and the drawing if the result is a history. */
+function usualFor({ order }: Result): readonly FormatName[] {
+  return order === "versions" ? [...usualFormats, "svg"] : usualFormats;
+}
+
 /**
  * Writes `result.json` and the default reports into a run's folder.
  * @param sections further sections of the reports
@@ -27,7 +32,7 @@ export function writeReports(
   const path = join(out, "result.json");
   // The result comes first: if a report fails, hours of measuring are not lost.
   writeWhole(path, result);
-  writeFormats(out, result, usualFormats, sections);
+  writeFormats(out, result, usualFor(result), sections);
   return path;
 }
 
@@ -56,11 +61,18 @@ export function reportFolder(
   names: readonly string[] | null,
   sectionsOf: (result: Result) => readonly Section[] = () => [],
 ): { path: string; result: Result; files: string[] } {
-  const chosen = names?.map((name) => known(name, formats)) ?? usualFormats;
+  const chosen = names?.map((name) => known(name, formats));
   const out = absolute(directory);
   const path = join(out, "result.json");
   const result = readResult(path);
-  return { path, result, files: writeFormats(out, result, chosen, sectionsOf(result)) };
+  if (names?.includes("svg") && result.order !== "versions") {
+    throw new UsageError("the format svg is the drawing of a history, and this is another run");
+  }
+  return {
+    path,
+    result,
+    files: writeFormats(out, result, chosen ?? usualFor(result), sectionsOf(result)),
+  };
 }
 
 /**

@@ -42,10 +42,19 @@ export function commandOf(
     control: options.control,
     explain: options.explain,
   };
-  const words = Object.entries(written).flatMap(([name, value]) =>
+  return commandWords("gate", sides, written);
+}
+
+/** Returns a command for a POSIX shell, with the options that have a value. */
+export function commandWords(
+  name: string,
+  sides: readonly string[],
+  written: Readonly<Record<string, unknown>>,
+): string {
+  const words = Object.entries(written).flatMap(([option, value]) =>
     [value].flat().flatMap((one) => {
-      if (one === true) return [`--${name}`];
-      return one ? [`--${name}`, String(one)] : [];
+      if (one === true) return [`--${option}`];
+      return one ? [`--${option}`, String(one)] : [];
     }),
   );
   const command = ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words];
@@ -60,7 +69,7 @@ function limitsWords(limits: Limits | null): string | null {
   return words.map((word) => word.join(":")).join(",");
 }
 
-function percent(share: number | null | undefined): string | null {
+export function percent(share: number | null | undefined): string | null {
   return share === null || share === undefined ? null : `${Number((100 * share).toPrecision(6))}%`;
 }
 

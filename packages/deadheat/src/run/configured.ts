@@ -151,12 +151,14 @@ async function lookUpTarget(
   };
 }
 
-function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
+/** Returns a server that is ready as a target of a run. */
+export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? null, exchanges];
   return {
     name,
-    framework: name.slice(0, name.lastIndexOf("/")),
+    // Two versions of a runtime may run one framework, and each has a journal of its own.
+    framework: name.endsWith(`/${runtime}`) ? name.slice(0, name.lastIndexOf("/")) : name,
     runtime,
     version: version ?? (revision && shortId(revision)) ?? "",
     runtimeVersion: found.version,

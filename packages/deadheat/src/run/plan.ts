@@ -40,12 +40,13 @@ export function planOf(
   const exchangeOf = (scenario: string) =>
     (requests.find(({ name }) => name === scenario) as RunRequest).exchange;
   const participants = all.map((target): Participant => {
-    const { name, framework, runtime, content } = target;
+    const { name, framework, runtime, content, reference } = target;
     const floor = named(referenceOf(target));
     return {
       name,
       framework,
       runtime,
+      ...(reference !== undefined && { reference, facts: { reference } }),
       version: versionOf(target, floor),
       sources: { harness: `deadheat ${deadheatVersion()}`, floor: floor.content, app: content },
       place: name,
@@ -58,7 +59,7 @@ export function planOf(
   const { arranged, blocks, modes } = arrangedOf(running, participants);
   const cells = arranged.duets.filter(({ role }) => role === "cell").length;
   const conditions = {
-    profile: "run",
+    profile: running.history === undefined ? "run" : "history",
     scenarios: requests.map(({ name }) => name),
     blocks,
     precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
@@ -74,7 +75,10 @@ export function planOf(
     participants,
     named: (name) => participants.find((one) => one.name === name) as Participant,
     arranged,
-    settings: settingsOf({ ...conditions, tools: toolsOf(floors) }),
+    settings: settingsOf({
+      ...conditions,
+      tools: toolsOf(floors.length > 0 ? floors : targets.filter(meetsItself)),
+    }),
     // Only the target's runtime and its floor's count. If both are of one kind, the floor's version is recorded.
     settingsOf: (name) => {
       const target = named(name);
@@ -82,6 +86,10 @@ export function planOf(
     },
     exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };
+}
+
+function meetsItself({ name, reference }: RunTarget): boolean {
+  return reference === name;
 }
 
 /** Returns the version of a target; followed by its runtime's version if its floor runs on another version. */

@@ -35,7 +35,7 @@ export interface Ran {
  * @throws UsageError, EnvironmentError, Interrupted; finished blocks are kept in the folder's `journal/`, for `--resume`
  */
 export async function runTargets(running: Running, ground: Omit<Ground, "load">): Promise<Ran> {
-  const { folder, begun, margin, requests, git } = running;
+  const { folder, begun, margin, requests, git, history } = running;
   const floors = floorsOf(running);
   const seed = begun?.seed ?? running.seed ?? drawSeed();
   const plan = planOf(running, floors, seed, ground);
@@ -47,6 +47,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   const blocks = pairs.reduce((sum, pair) => sum + pair.blocks, 0);
   checkMachine(folder.out, blocks, settings.load.connections);
   const { request } = running;
+  running.announce?.(settings.withinSeconds ?? arranged.seconds, arranged.rounds);
   savePlan(folder, { seed, settings, targets: names, request, force: running.cache === "force" });
 
   const { oha, machine, signal, note } = ground;
@@ -61,7 +62,8 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
       margin,
       // Holm corrects the pairs of each request, and all requests share the level of 0.05.
       alpha: 0.05 / requests.length,
-      warnings: budgetWarnings(plan, running, outcome),
+      warnings: [...(running.warnings ?? []), ...budgetWarnings(plan, running, outcome)],
+      ...(history && { history, missing: () => [...(running.missing ?? [])] }),
     });
     return { path: writeReports(folder.out, result), result };
   } finally {

@@ -1,5 +1,5 @@
 import type { Load, Modes, Runtime, Warning } from "@deadheat/journal";
-import type { Result } from "@deadheat/judge";
+import type { HistoryFacts, MissingCell, Result } from "@deadheat/judge";
 import type { Entrant, Exchange } from "@deadheat/measure";
 import type { BegunRun, RunFolder } from "@deadheat/runner";
 
@@ -29,6 +29,12 @@ export interface Running {
   /** The whole environment of a floor, except for its port. */
   readonly env: Readonly<Record<string, string>>;
   readonly warnings?: readonly Warning[] | undefined;
+  /** The versions of a history, each of which names its reference. Absent if the targets meet the floors. */
+  readonly history?: HistoryFacts | undefined;
+  /** The cells of targets that could not be made ready, with the reasons. */
+  readonly missing?: readonly MissingCell[] | undefined;
+  /** Is told the approximate time before the first block. */
+  readonly announce?: ((seconds: number, rounds: number) => void) | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
 }
@@ -44,6 +50,8 @@ export interface RunTarget {
   readonly runtimeVersion: string;
   /** The path of the runtime's program. The floors of Bun and Deno run on the program of the first such target. */
   readonly program: string;
+  /** The target that this one is measured against; the floor of its runtime unless given. */
+  readonly reference?: string | undefined;
   /** A digest of all files that the server loads and of how it is started: the same one gives the same figures. */
   readonly content: string;
   /** True if all files are known, so that the journal may be kept. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "../floors.ts";
-import { amount, positive, worked } from "./amounts.ts";
+import { amount, positive, share, worked } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
 import { furtherSchema } from "./further.ts";
@@ -11,6 +11,17 @@ import { recordedSettingsSchema } from "./settings.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 2;
+
+/** The work of a server in the window of a service's other exchange. */
+const besideSchema = v.pipe(
+  v.object({
+    share,
+    good: amount,
+    cpuSeconds: amount,
+    ends: v.object({ good: amount, cpuSeconds: amount }),
+  }),
+  worked(),
+);
 
 /** The work of one server of a duet in the measured window. */
 const sideSchema = v.pipe(
@@ -31,6 +42,11 @@ const sideSchema = v.pipe(
      * so the window's efficiency is that of the difference. Missing in older journals.
      */
     ends: v.optional(v.object({ good: amount, cpuSeconds: amount })),
+    /**
+     * The other exchange of a service, in a window of its own, with its share of all requests (`Traffic.beside`). The CPU
+     * time of a request of the service is the sum of both by their shares. Missing if the scenario has one exchange.
+     */
+    beside: v.optional(besideSchema),
     /** The number of threads that ended within the window. Their time is known to 10 ms only. */
     lostThreads: amount,
     startup: startupSchema,
@@ -55,6 +71,8 @@ const runRecordSchema = v.object({
   seed: amount,
   /** Turbo's hash of the task; null if turbo did not start it. */
   taskHash: v.nullable(v.string()),
+  /** The server that the target was measured against, if that is not the floor of its runtime. A reference meets itself. */
+  reference: v.optional(v.string()),
   /** The digests of the sources that the figures depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
   /** The target's native addon, and the private copy that ran if the host could not load the original. */

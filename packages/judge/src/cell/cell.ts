@@ -11,7 +11,7 @@ import { judgeFigure, samplesOf } from "../figures/judge.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
 import { kindsField } from "./kinds.ts";
 import {
-  isFloor,
+  isReference,
   isCold,
   isPackage,
   type BlockRecord,
@@ -57,10 +57,10 @@ export function cellOf(
     : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
   const status = withOthers(asked, solo, atRates, duets);
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
-  const floor = isFloor(target.target);
+  const { run } = target;
+  const floor = isReference(run);
   const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
-  const { run } = target;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
   const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
   const measured = estimate && measuredRatio(good, estimate);
@@ -69,6 +69,7 @@ export function cellOf(
     framework: run.framework,
     runtime: run.runtime,
     version: run.version,
+    ...(run.reference !== undefined && { reference: run.reference }),
     scenario,
     ...status,
     replayedFrom: replayedFrom(target, input),

@@ -1,5 +1,5 @@
 import { squaredGapOf, twoKinds } from "@deadheat/stats";
-import { isFloor, type Warning } from "@deadheat/journal";
+import type { Warning } from "@deadheat/journal";
 import { logRatios, type Sample } from "../blocks.ts";
 import type { Kind } from "../documents/kinds.ts";
 
@@ -34,14 +34,9 @@ export function kindsWarning(blocks: readonly Sample[]): Warning[] {
   return [{ code: "kinds", message }];
 }
 
-/** Returns the mean square gap between the kinds of a scenario's targets (stats, `squaredGapOf`). */
-export function squaredGapIn(
-  targets: readonly { readonly target: string; readonly blocks: readonly Sample[] }[],
-): number {
-  const own = targets.filter(({ target }) => !isFloor(target)).map(({ blocks }) => blocks);
-  return squaredGapOf(
-    own.filter((blocks) => blocks.length > 0 && isOneUnit(blocks)).map(logRatios),
-  );
+/** Returns the mean square gap between the kinds of a scenario's targets (stats, `squaredGapOf`). @param blocks those of each target, without references */
+export function squaredGapIn(blocks: readonly (readonly Sample[])[]): number {
+  return squaredGapOf(blocks.filter((own) => own.length > 0 && isOneUnit(own)).map(logRatios));
 }
 
 function isOneUnit(blocks: readonly Sample[]): boolean {

@@ -16,6 +16,7 @@ import {
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
 import { figureNames } from "./figure.ts";
+import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
 
@@ -127,6 +128,8 @@ const cellSchema = v.object({
   framework: v.string(),
   runtime: v.picklist(runtimes),
   version: v.string(),
+  /** The target that the cell was measured against, if that is not the floor of its runtime. */
+  reference: v.optional(v.string()),
   scenario: v.string(),
   /** The status. `limited` means fewer blocks than planned. Only `ok` and `limited` cells are ranked. */
   status: v.picklist(["ok", "failed", "unsupported", "limited"]),
@@ -356,8 +359,13 @@ export const resultSchema = v.object({
       ),
     }),
   ),
-  /** The comparison of orders. Absent if no two scenarios rank two targets in common, and in older results. */
-  order: v.optional(orderSchema),
+  /**
+   * The comparison of orders, or `versions` if the targets are versions in their order, which have no ranks. Absent if no
+   * two scenarios rank two targets in common, and in older results.
+   */
+  order: v.optional(v.union([v.literal("versions"), orderSchema])),
+  /** The versions, and the steps between neighbours. Present exactly if `order` is `versions`. */
+  history: v.optional(historySchema),
   cells: v.array(
     v.pipe(
       cellSchema,

@@ -1,5 +1,6 @@
 import type { Warning, Retired, RecordedSettings } from "@deadheat/journal";
 import type { PooledTarget } from "../gather.ts";
+import type { HistoryFacts } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
 
 /**
@@ -11,7 +12,7 @@ export type InstallSize = NonNullable<Cell["install"]>;
 /** A planned cell without a journal, and the reason. */
 export interface MissingCell extends Pick<
   Cell,
-  "target" | "framework" | "runtime" | "version" | "scenario"
+  "target" | "framework" | "runtime" | "version" | "reference" | "scenario"
 > {
   readonly status: "failed" | "unsupported";
   readonly reason: string;
@@ -33,6 +34,8 @@ export interface MergeInput {
   /** Frameworks that no longer run, shown if their nearest living kin is a cell. */
   readonly retired?: readonly Retired[];
   readonly warnings: readonly Warning[];
+  /** The versions of a history. Their cells get no ranks, and neighbours are compared instead. */
+  readonly history?: HistoryFacts;
   /** The shards of a split run. */
   readonly shards?: Result["shards"];
   /** The installed size of each framework, if known. */

@@ -4,6 +4,7 @@ import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
 import { kindsField, squaredGapIn } from "../cell/kinds.ts";
 import {
   isFloor,
+  isReference,
   floors,
   runtimes,
   type Runtime,
@@ -14,6 +15,7 @@ import { frameworkSpreads } from "./spread.ts";
 import { cellOf, coldWarning, missingCell, isWide, widthWarning } from "../cell/cell.ts";
 import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
+import { inVersions } from "../history/history.ts";
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import { rank, type Ranking } from "../rank.ts";
@@ -62,8 +64,15 @@ export function merge(input: MergeInput): Result {
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const squaredGap = squaredGaps.get(scenario) ?? 0;
-    const ranking = rankScenario(own, bridges, scenario, input, between, squaredGap);
-    applyRanking(own, ranking);
+    const ranking = rankScenario(
+      input.history ? [] : own,
+      bridges,
+      scenario,
+      input,
+      between,
+      squaredGap,
+    );
+    if (!input.history) applyRanking(own, ranking);
     orders.push(ordersIn(scenario, ranking, names));
     const { pairs, decided, deadHeats, undecided } = ranking;
     const gap = squaredGap > 0 ? { squaredGap } : {};
@@ -71,7 +80,7 @@ export function merge(input: MergeInput): Result {
   }
   const order = orderOf(names, orders);
   for (const own of byScenario.values()) bridgeCosts(own, between);
-  const noise = noiseOf(targets, settings);
+  const noise = noiseOf(targets, settings, input.history?.series[0]?.reference ?? floors.node);
   const { machine, tools } = settings;
   return {
     schema: RESULT_SCHEMA,
@@ -89,7 +98,13 @@ export function merge(input: MergeInput): Result {
     differences,
     ...(order && { order }),
     cells: [...byScenario.values()].flatMap(sorted),
-    spreads: frameworkSpreads(cells, between, squaredGaps),
+    spreads: input.history ? [] : frameworkSpreads(cells, between, squaredGaps),
+    ...(input.history &&
+      inVersions(input.history, cells, {
+        margin: input.margin,
+        differences,
+        runId: input.run.id,
+      })),
     retired: (input.retired ?? []).filter(({ retired }) =>
       cells.some((cell) => cell.target === retired.kin),
     ),
@@ -111,10 +126,11 @@ function squaredGapsOf(
   { scenarios }: RecordedSettings,
 ): Map<string, number> {
   const goodOf = (scenario: string) =>
-    targets.map(({ target, blocks }) => ({
-      target,
-      blocks: blocks.filter((block) => block.scenario === scenario && block.void === null),
-    }));
+    targets
+      .filter(({ run }) => !isReference(run))
+      .map(({ blocks }) =>
+        blocks.filter((block) => block.scenario === scenario && block.void === null),
+      );
   return new Map(scenarios.map((scenario) => [scenario, squaredGapIn(goodOf(scenario))]));
 }
 
@@ -191,10 +207,14 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
   }
 }
 
-function noiseOf(targets: readonly PooledTarget[], settings: RecordedSettings): Result["noise"] {
+function noiseOf(
+  targets: readonly PooledTarget[],
+  settings: RecordedSettings,
+  whose: string,
+): Result["noise"] {
   const all = targets.flatMap((target) => target.blocks);
-  // A floor without a bridge meets itself too, but the machine's noise is that of node-http/node.
-  const own = all.filter((b) => b.role === "aa" && b.void === null && b.new === floors.node);
+  // Other references meet themselves too, but the machine's noise is that of one.
+  const own = all.filter((b) => b.role === "aa" && b.void === null && b.new === whose);
   const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
   const aa = own.filter((b) => b.scenario === first);
   const typical = (name: "steal" | "foreign" | "pressure"): number | null => {

@@ -26,7 +26,7 @@ export function settingsWarnings(settings: RecordedSettings, duets: boolean): Wa
   return [...warmupWarning(settings), ...machineWarnings(settings, duets)];
 }
 
-/** Returns a warning if node-http/node against itself was not measured or does not give 1. */
+/** Returns a warning if node-http/node, or the reference of a history, against itself was not measured or does not give 1. */
 function noiseWarning({ aa }: Result["noise"]): Warning[] {
   if (aa === null) {
     const message = "the A/A row was not measured, so this machine's error is unknown";
@@ -34,7 +34,7 @@ function noiseWarning({ aa }: Result["noise"]): Warning[] {
   }
   if (aa.lo <= 1 && aa.hi >= 1) return [];
   const message =
-    `node-http/node against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which excludes 1. ` +
+    `${aa.blocks[0]?.new} against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which excludes 1. ` +
     "This happens in one run of twenty; if it happens again, do not trust this machine";
   return [{ code: "aa-differs", message }];
 }

@@ -19,7 +19,7 @@ const MOST_TARGETS = 8;
  * @param room whether the matrix has room for intervals
  */
 export function orderSections({ order }: Pick<Result, "order">, room: boolean): Section[] {
-  if (order === undefined) return [];
+  if (order === undefined || order === "versions") return [];
   const names = scenariosOf(order);
   const first = names.length > MOST_LISTED ? matrixSection(order, names, room) : listSection(order);
   return [first, targetSection(order)];

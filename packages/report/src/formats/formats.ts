@@ -1,7 +1,11 @@
 import type { Result, Changes } from "@deadheat/judge";
 import type { Section } from "../content/section.ts";
 import { renderChangesHtml } from "../html/changes-document.ts";
+import { isHistory } from "../history/words.ts";
+import { historyMarkdown } from "../history/text.ts";
+import { historySvg } from "../history/svg.ts";
 import { renderHtml } from "../html/document.ts";
+import { renderHistoryHtml } from "../html/history-document.ts";
 import { renderChangesMarkdown } from "../markdown/changes.ts";
 import { renderMarkdown } from "../markdown/result.ts";
 import { renderBencher } from "./bencher.ts";
@@ -16,8 +20,16 @@ export interface Format<Document> {
 
 /** The formats of `report DIR --format`. */
 export const formats = {
-  html: { file: "report.html", render: renderHtml },
-  md: { file: "report.md", render: renderMarkdown },
+  html: {
+    file: "report.html",
+    render: (result) => (isHistory(result) ? renderHistoryHtml(result) : renderHtml(result)),
+  },
+  md: {
+    file: "report.md",
+    render: (result, sections) =>
+      isHistory(result) ? historyMarkdown(result) : renderMarkdown(result, sections),
+  },
+  svg: { file: "history.svg", render: historySvg },
   csv: { file: "report.csv", render: renderCsv },
   json: { file: "report.json", render: renderPlain },
   bmf: { file: "report.bmf.json", render: renderBencher },

@@ -31,6 +31,8 @@ const sources = {
     banner: "",
   },
   compared: { entry: null, styles: ["style.css", join("compared", "style.css")], banner: "" },
+  history: { entry: null, styles: ["style.css", join("history", "style.css")], banner: "" },
+  bisected: { entry: null, styles: ["style.css", join("bisected", "style.css")], banner: "" },
 } satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;
@@ -54,28 +56,26 @@ export function pageParts(page: PageName): PageParts {
 }
 
 function bundle(page: PageName): PageParts {
-  const { entry, styles, banner } = sources[page];
+  const { entry, styles, banner }: Sources = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
-  const { outputFiles } =
-    entry === null
-      ? { outputFiles: [] }
-      : buildSync({
-          entryPoints: [join(pageFolder, entry)],
-          bundle: true,
-          minify: true,
-          write: false,
-          format: "iife",
-          platform: "browser",
-          target: "es2023",
-          legalComments: "none",
-          banner: { js: banner },
-          define: { "process.env.NODE_ENV": '"production"' },
-          logLevel: "silent",
-        });
   const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
   const style = transformSync(css, { loader: "css", minify: true }).code.trim();
+  if (entry === null) return { script: "", style };
+  const { outputFiles } = buildSync({
+    entryPoints: [join(pageFolder, entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    platform: "browser",
+    target: "es2023",
+    legalComments: "none",
+    banner: { js: banner },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
+  });
   // A script element ends at its first end tag, even within a string.
   const script = (outputFiles[0]?.text ?? "").trim().replace(/<\/(script)/gi, "<\\/$1");
   return { script, style };

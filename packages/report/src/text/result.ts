@@ -21,6 +21,8 @@ import {
   unrankedReason,
 } from "../content/sentences.ts";
 import { intervalBar, printable } from "../format.ts";
+import { historyText } from "../history/text.ts";
+import { isHistory } from "../history/words.ts";
 import { sectionText, textTable, totalOf, type TextTable } from "./table.ts";
 import { widthOf, wrap, type Width } from "./wrap.ts";
 
@@ -35,6 +37,7 @@ export interface TableOptions {
 /** Returns a result for a terminal or a log. */
 export function renderResult(result: Result, options: TableOptions): string {
   const { columns, sections = [] } = options;
+  if (isHistory(result)) return historyText(result, columns);
   const scenarios = groupBy(result.cells, (cell) => cell.scenario);
   const tables = [
     ...[...scenarios].map(([name, cells]) => renderScenario(name, cells, result, options)),

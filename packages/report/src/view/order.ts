@@ -12,7 +12,7 @@ export function orderView(
   shown: (cell: Cell) => boolean = () => true,
 ): Element | null {
   const { order } = data;
-  if (order === undefined) return null;
+  if (order === undefined || order === "versions") return null;
   const [agreement] = orderSections(data, true);
   const compared = scenariosOf(order);
   const ranked = data.scenarios

@@ -30,6 +30,8 @@ export interface PlannedPair extends Duet {
 export interface Arrangeable {
   readonly name: string;
   readonly runtime: Runtime;
+  /** The server that this one is measured against; the floor of its runtime unless given. */
+  readonly reference?: string | undefined;
   /** Returns why the server cannot be measured in a scenario; null if it can. */
   readonly unsupported: (scenario: string) => string | null;
 }
@@ -65,8 +67,8 @@ export interface Arranged {
 }
 
 /**
- * Arranges servers into cells. Each server meets the floor of its runtime, the floors of Bun and Deno meet node:http (a
- * bridge), and node:http meets itself (the A/A row). Pure: the same arguments give the same cells.
+ * Arranges servers into cells. Each server meets its reference, which is the floor of its runtime unless it names another.
+ * The floors of Bun and Deno meet node:http (a bridge), and a reference of its own meets itself (the A/A row). Pure: the same arguments give the same cells.
  * @param hasBridge returns whether node:http can serve a scenario; if it cannot, each floor is measured against itself
  */
 export function arrange(
@@ -123,7 +125,7 @@ function duetOf(
 ): Duet {
   const { name, runtime } = server;
   const isFloor = name === floors[runtime];
-  const isAa = isFloor && (name === floors.node || !hasBridge(scenario));
+  const isAa = referenceOf(server) === name || (isFloor && !hasBridge(scenario));
   const role = isAa ? "aa" : isFloor ? "bridge" : "cell";
   const base = isAa ? name : referenceOf(server);
   return { role, new: name, base, scenario, blocks: blocks[role] };

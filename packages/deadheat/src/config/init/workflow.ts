@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
 
 /** The folder of the workflows, relative to the root of the repository. */
-const FOLDER = ".github/workflows";
+export const FOLDER = ".github/workflows";
 
 export interface Workflow {
   /** The path relative to the root of the repository. */
@@ -27,7 +27,7 @@ export function repositoryOf(folder: string): string {
  * Matches the commands that measure. The comment is drawn on workflow_run, by the second action, which measures nothing.
  */
 const CHECKS =
-  /\bdeadheat(?:@\S+)?\s+(?:compare|gate|run|bisect|explain|github\s+check)\b|\buses:\s*\S*\bdeadheat(?:@|\s*$)/m;
+  /\bdeadheat(?:@\S+)?\s+(?:compare|gate|run|bisect|explain|history|github\s+check)\b|\buses:\s*\S*\bdeadheat(?:@|\s*$)/m;
 /** The events that a stranger can cause, with secrets for the job, and the commands that must not run there. */
 const STRANGERS: readonly (readonly [event: RegExp, runs: RegExp])[] = [
   [/\bpull_request_target\b/, /\bdeadheat\b/],
@@ -58,14 +58,19 @@ export function assertNoTarget(repository: string): void {
  * @param folder the folder of the configuration
  */
 export function workflowsOf(version: string, repository: string, folder: string): Workflow[] {
-  const place = relative(repository, folder).replaceAll("\\", "/");
+  const where = placeOf(relative(repository, folder));
   return [
-    { path: `${FOLDER}/deadheat.yml`, text: checkText(version, place) },
+    { path: `${FOLDER}/deadheat.yml`, text: checkText(version, where) },
     { path: `${FOLDER}/deadheat-comment.yml`, text: commentText(version) },
   ];
 }
 
-const SETUP_NODE = `- uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+/** Returns a path as a workflow writes it. */
+export function placeOf(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
+export const SETUP_NODE = `- uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
         with:
           node-version: 24`;
 

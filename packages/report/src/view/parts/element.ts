@@ -30,7 +30,7 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
   return { tag, attributes, children };
 }
 
-const voidTags = new Set(["br", "input", "wbr", "hr"]);
+const voidTags = new Set(["br", "hr", "img", "input", "wbr"]);
 const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
 
 /** Returns the tree as HTML, with all text escaped. */

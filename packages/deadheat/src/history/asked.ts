@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { attempt, UsageError } from "@deadheat/journal";
+import { appsOf, namedApp, type NamedApp } from "../compare/prepare.ts";
+import { readConfig, type ReadConfig } from "../config/read.ts";
+import type { Preparing } from "../entrants/look-up.ts";
+import { readRuntime } from "../entrants/runtime-suffix.ts";
+import type { Startable } from "../entrants/side.ts";
+import type { Earlier } from "./append.ts";
+import type { HistoryOptions } from "./options.ts";
+import { readSubject } from "./subject.ts";
+import { versionsOf, type Wanted } from "./versions.ts";
+
+/** Returns the configuration if the options ask for one. @throws UsageError if there is none */
+export async function configOf(
+  { config }: Pick<HistoryOptions, "config">,
+  cwd: string,
+): Promise<ReadConfig | null> {
+  if (config === undefined || config === false) return null;
+  const read = await readConfig(cwd, config === true ? null : config);
+  if (read !== null) return read;
+  throw new UsageError("--config: there is no deadheat.config here. `deadheat init` writes one");
+}
+
+/** Returns the versions that a configuration names. @throws UsageError if it names none */
+export function subjectOf(config: ReadConfig | null): string {
+  if (config?.history != null) return config.history;
+  const field = config === null ? "" : ", or in history of deadheat.config";
+  throw new UsageError(
+    `no versions are named. Write a range like hono@4.10..4.13, express/node@20,22,24 or v5.0.0..main${field}`,
+  );
+}
+
+/**
+ * Returns the servers that the versions are measured with; none if deadheat has an app for the package.
+ * @throws UsageError if revisions have no server
+ */
+export async function appsFor(
+  subject: string,
+  file: string | null,
+  config: ReadConfig | null,
+  cwd: string,
+): Promise<NamedApp[]> {
+  if (readSubject(subject).kind === "revision") return appsOf(file, config, cwd);
+  const app = file ?? config?.app ?? null;
+  return app === null ? [] : [namedApp(app, cwd)];
+}
+
+/** Returns the versions that the options name. @throws UsageError, EnvironmentError, Interrupted */
+export function wantedOf(
+  subject: string,
+  { runtimes, every = null }: Pick<HistoryOptions, "runtimes" | "every">,
+  config: ReadConfig | null,
+  apps: readonly NamedApp[],
+  preparing: Preparing,
+): Promise<Wanted[]> {
+  const on = runtimes?.map((text) => {
+    const runtime = readRuntime(text);
+    if (runtime !== null) return runtime;
+    throw new UsageError(
+      `--runtime ${text}: write node, bun or deno, or one with a version: bun@1.3`,
+    );
+  });
+  if (every !== null && every < 1) throw new UsageError("--every is 1 or more");
+  const choosing = { runtimes: on ?? config?.runtimes ?? [], apps, every };
+  return versionsOf(readSubject(subject), choosing, preparing);
+}
+
+/**
+ * Returns the reference of each series: the version that the user named, else that of the earlier history, else the newest.
+ * @throws UsageError if a series has no such version
+ */
+export function referencesIn(
+  wanted: readonly Wanted[],
+  asked: string | null,
+  earlier: Earlier | null,
+): ReadonlyMap<string, Wanted> {
+  const before = earlier?.result.history;
+  const references = new Map<string, Wanted>();
+  for (const series of new Set(wanted.map((one) => one.series))) {
+    const own = wanted.filter((one) => one.series === series);
+    const was = before?.series.find(({ name }) => name === series)?.reference;
+    const label = asked ?? before?.versions.find(({ target }) => target === was)?.label ?? null;
+    const reference =
+      label === null ? own.at(-1) : own.find((one) => one.label === label || one.spec === label);
+    if (reference === undefined) {
+      throw new UsageError(
+        `the reference ${label} is none of the versions of ${series}. They are ${own.map((one) => one.label).join(", ")}`,
+      );
+    }
+    references.set(series, reference);
+  }
+  return references;
+}
+
+/** Returns what decides the work of an app: the text of its file, or its command. */
+export function textOf(program: Startable): string {
+  if (program.kind === "command") return program.command.join(" ");
+  return attempt(() => readFileSync(program.file, "utf8")) ?? program.file;
+}

@@ -1,0 +1,185 @@
+import { join, relative, resolve } from "node:path";
+import process from "node:process";
+import * as v from "valibot";
+import { duetsOnly } from "@deadheat/journal";
+import { appended, COMPARISON_MARGIN, type HistoryFacts } from "@deadheat/judge";
+import { describeMachine } from "@deadheat/measure";
+import { formatDuration } from "@deadheat/report/format";
+import { filled, findBegun } from "@deadheat/runner";
+import { hashOf } from "@deadheat/versions";
+import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
+import { preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
+import { noteServers } from "../entrants/served-by.ts";
+import { environment, type Side } from "../entrants/side.ts";
+import { writeReports } from "../folder/report.ts";
+import { absolute, describeGit, openRun } from "../folder/run-folder.ts";
+import { targetOf } from "../run/configured.ts";
+import { runTargets, type Ran } from "../run/run.ts";
+import { deadheatVersion } from "../version.ts";
+import { readEarlier, toMeasure, whyAnew } from "./append.ts";
+import { appsFor, configOf, referencesIn, subjectOf, textOf, wantedOf } from "./asked.ts";
+import type { HistoryOptions } from "./options.ts";
+import {
+  learnVersions,
+  lookUpVersions,
+  missingCells,
+  prepareVersions,
+  requireSteps,
+  targetName,
+  type Answering,
+} from "./ready.ts";
+import type { Wanted } from "./versions.ts";
+
+/** The options of a history in the plan of its run, with the versions that it began with. */
+interface Begun extends HistoryOptions {
+  readonly wanted: readonly Wanted[];
+}
+
+/** Accepts any object: this command itself wrote the options of an interrupted run. */
+const begunSchema = v.custom<Begun>((value) => typeof value === "object" && value !== null);
+
+/**
+ * Measures versions against one of them, and writes result.json, report.html, report.md and history.svg. The words about
+ * neighbours hold together. Prints nothing.
+ * @returns the path and the content of result.json
+ * @throws the errors of `run`
+ */
+export async function history(asked: HistoryOptions): Promise<Ran> {
+  const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
+  const begun = resume ? findBegun(out && absolute(out), runsDirectory(), begunSchema) : null;
+  const options = begun ? { ...filled(asked, begun.request), cwd: begun.request.cwd } : asked;
+  const cwd = resolve(options.cwd ?? process.cwd());
+  const signal = interruptible(callers);
+  const config = await configOf(options, cwd);
+  const earlier = options.append === undefined ? null : readEarlier(options.append, cwd);
+  const subject = options.versions ?? earlier?.result.history.subject ?? subjectOf(config);
+  const app = options.app ?? (config?.app ? relative(cwd, config.app) : undefined);
+  const apps = await appsFor(subject, options.app ?? null, config, cwd);
+  const preparing = preparingOf({ ...options, cwd, signal, note }, config, apps[0] ?? null);
+  const wanted =
+    begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
+  const references = referencesIn(wanted, options.reference ?? null, earlier);
+  const isReference = (one: Wanted) => references.get(one.series) === one;
+  const found = await lookUpVersions(wanted, apps, preparing);
+
+  const first = await prepareVersions(
+    found.filter((one) => isReference(one.wanted)),
+    isReference,
+    note,
+  );
+  const referenceOf = (series: string) =>
+    first.find((one) => one.wanted.series === series)?.side as Side;
+  const requests =
+    requestsOf(options, config, cwd) ??
+    usualRequests(
+      first.flatMap(({ side }) => side ?? []),
+      cwd,
+    );
+  const shared = hashOf([
+    deadheatVersion(),
+    requests.map(({ name, request }) => ({ name, request })),
+    apps.map(({ program }) => textOf(program)),
+  ]);
+
+  return onGround({ ...options, signal, note }, async (ground) => {
+    const anew =
+      earlier &&
+      whyAnew(earlier, {
+        shared,
+        machine: describeMachine(),
+        load: ground.load,
+        references: new Map([...references.keys()].map((series) => [series, referenceOf(series)])),
+      });
+    if (anew !== null) note(`every version is measured anew: ${anew}`);
+    const joins = earlier !== null && anew === null;
+    const due = joins ? toMeasure(wanted, earlier.result) : wanted;
+    if (joins && due.length === 0) {
+      note(`${earlier.folder} has every version of ${subject}: there is nothing to add`);
+      return { path: join(earlier.folder, "result.json"), result: earlier.result };
+    }
+    const others = found.filter((one) => due.includes(one.wanted) && !isReference(one.wanted));
+    const prepared = [...first, ...(await prepareVersions(others, isReference, note))];
+    const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
+    const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent };
+    const all: Answering[] = [];
+    for (const series of references.keys()) {
+      const own = prepared.filter((one) => one.wanted.series === series);
+      all.push(...(await learnVersions(own, referenceOf(series), requests, learning)));
+    }
+    requireSteps(all);
+    const learned = all.flatMap((one) => one.learned ?? []);
+    const targets = all.flatMap((one) =>
+      one.learned === null
+        ? []
+        : [{ ...targetOf(one.learned), reference: referenceOf(one.wanted.series).name }],
+    );
+    const facts: HistoryFacts = {
+      subject,
+      options: app === undefined ? [] : ["--app", app],
+      shared,
+      series: [...references].map(([name, { runtime }]) => {
+        return { name, runtime, reference: referenceOf(name).name };
+      }),
+      versions: wanted.map(({ runtime: _, ...version }) => {
+        const own = all.find(({ wanted: { series, label } }) => isVersion(version, series, label));
+        const before = earlier?.result.history.versions.find(({ series, label }) =>
+          isVersion(version, series, label),
+        );
+        const target = own ? targetName(own.wanted, own.side) : (before?.target ?? version.spec);
+        return { target, ...version };
+      }),
+    };
+    const given = options.blocks ?? null;
+    const [{ exchanges }] = learned as [(typeof learned)[number]];
+    const ran = await runTargets(
+      {
+        targets,
+        requests: requests.map(({ name }, i) => ({ name, exchange: exchanges[i]! })),
+        load: ground.load,
+        modes: duetsOnly,
+        budgetSeconds:
+          options.budgetSeconds ?? (given === null ? (config?.budgetSeconds ?? null) : null),
+        blocks: given,
+        until: options.until ?? null,
+        margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
+        seed: options.seed ?? null,
+        folder: begun?.folder ?? openRun(out, runsDirectory()),
+        begun,
+        request: {
+          ...options,
+          cwd,
+          wanted,
+          signal: undefined,
+          onProgress: undefined,
+          resume: undefined,
+        },
+        // A journal of another day would be a figure of another day.
+        cache: "force",
+        env: environment([]),
+        warnings: noteServers(learned, note),
+        git: describeGit(cwd),
+        history: facts,
+        missing: all
+          .filter((one) => one.learned === null)
+          .flatMap((one) => missingCells(one, referenceOf(one.wanted.series).name, requests)),
+        announce: (seconds, rounds) =>
+          note(
+            `${targets.length} versions against ${facts.series.map((one) => one.reference).join(", ")}, ` +
+              `${rounds} rounds: about ${formatDuration(seconds)}`,
+          ),
+      },
+      ground,
+    );
+    if (earlier === null) return ran;
+    const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
+    return { path: writeReports(earlier.folder, result), result };
+  });
+}
+
+function isVersion(
+  version: { readonly series: string; readonly label: string },
+  series: string,
+  label: string,
+): boolean {
+  return version.series === series && version.label === label;
+}

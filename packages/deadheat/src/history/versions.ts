@@ -1,0 +1,128 @@
+import { basename } from "node:path";
+import { UsageError, type Runtime } from "@deadheat/journal";
+import type { HistoryFacts } from "@deadheat/judge";
+import {
+  commitsBetween,
+  publicationsOf,
+  tagsBetween,
+  versionsIn,
+  type InstallOptions,
+} from "@deadheat/versions";
+import type { NamedApp } from "../compare/prepare.ts";
+import { suffixOf, type WantedRuntime } from "../entrants/runtime-suffix.ts";
+import type { Subject } from "./subject.ts";
+
+/** A version of a history that is not installed yet. Its target has no name yet. */
+export interface Wanted extends Omit<HistoryFacts["versions"][number], "target"> {
+  readonly runtime: Runtime;
+}
+
+/** The options that decide which versions a subject has. */
+export interface Choosing {
+  /** The runtimes of subjects that name none. */
+  readonly runtimes: readonly WantedRuntime[];
+  /** The servers that revisions are measured with. */
+  readonly apps: readonly NamedApp[];
+  /** Every n-th commit of a range of revisions; null for its tags. */
+  readonly every: number | null;
+}
+
+/**
+ * Returns the versions that a subject has, by series, the oldest first. Asks the registry or git, and installs nothing.
+ * @throws UsageError if the range is bad or has fewer than two versions, EnvironmentError, Interrupted
+ */
+export async function versionsOf(
+  subject: Subject,
+  choosing: Choosing,
+  options: InstallOptions,
+): Promise<Wanted[]> {
+  switch (subject.kind) {
+    case "package":
+      return packageVersions(subject, choosing, options);
+    case "runtime":
+      return runtimeReleases(subject, options);
+    case "revision":
+      return revisions(subject, choosing, options);
+  }
+}
+
+async function packageVersions(
+  { server, name, wanted, runtime }: Subject & { kind: "package" },
+  { runtimes, every, apps }: Choosing,
+  options: InstallOptions,
+): Promise<Wanted[]> {
+  if (every !== null) throw notCommits(name);
+  const found = versionsIn(await publicationsOf(name, options), wanted);
+  refuseSingle(found, `${name}@${wanted}`);
+  return onEach(runtime ?? apps[0]?.runtime ?? null, runtimes).flatMap((on) =>
+    found.map(({ version, releasedAt }) => ({
+      series: `${name}${suffixOf(on)}`,
+      runtime: on.name,
+      label: version,
+      spec: `${server}@${version}${suffixOf(on)}`,
+      releasedAt,
+      commit: null,
+    })),
+  );
+}
+
+async function runtimeReleases(
+  { server, runtime, wanted }: Subject & { kind: "runtime" },
+  options: InstallOptions,
+): Promise<Wanted[]> {
+  const found = versionsIn(await publicationsOf(runtime, options), wanted);
+  refuseSingle(found, `${server}/${runtime}@${wanted}`);
+  return found.map(({ version, releasedAt }) => ({
+    series: `${/^[./]/.test(server) ? basename(server) : server}/${runtime}`,
+    runtime,
+    label: version,
+    spec: `${server}/${runtime}@${version}`,
+    releasedAt,
+    commit: null,
+  }));
+}
+
+async function revisions(
+  { base, head, runtime }: Subject & { kind: "revision" },
+  { runtimes, apps, every }: Choosing,
+  { cwd }: InstallOptions,
+): Promise<Wanted[]> {
+  const found =
+    every === null
+      ? await tagsBetween(base, head, cwd)
+      : await commitsBetween(base, head, every, cwd);
+  return apps.flatMap((app) =>
+    onEach(runtime ?? app.runtime, runtimes).flatMap((on) =>
+      found.map(({ commit, committedAt }) => ({
+        series: `${app.label}${suffixOf(on)}`,
+        runtime: on.name,
+        label: commit.name,
+        spec: `${commit.name}${suffixOf(on)}`,
+        releasedAt: new Date(committedAt).toISOString(),
+        commit: commit.id,
+      })),
+    ),
+  );
+}
+
+function onEach(
+  own: WantedRuntime | null,
+  runtimes: readonly WantedRuntime[],
+): readonly WantedRuntime[] {
+  if (own !== null) return [own];
+  return runtimes.length > 0 ? runtimes : [{ name: "node", version: null }];
+}
+
+function refuseSingle(found: readonly { readonly version: string }[], range: string): void {
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return;
+  throw new UsageError(
+    `${range} has only one version, ${only.version}. Write a wider range, or its ends more precisely: 4.10.0..4.10.9`,
+  );
+}
+
+function notCommits(name: string): UsageError {
+  return new UsageError(
+    `--every is for commits. Name each version of ${name} with more precise ends instead: ${name}@4.10.0..4.10.9`,
+  );
+}

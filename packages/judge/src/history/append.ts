@@ -1,0 +1,98 @@
+import { interval, type Between } from "@deadheat/stats";
+import type { Cell, Result } from "../documents/result.ts";
+import type { HistoryFacts } from "../documents/history.ts";
+import { betweenRuns, blocksByRun, pooledEstimate, runsIn } from "./by-run.ts";
+import { inOrder } from "./history.ts";
+import { stepsOf } from "./steps.ts";
+
+/**
+ * Returns an earlier history with the versions that a further run measured. Both runs had the same reference. A version of
+ * both counts with both, and the versions of both runs tell how much runs differ: each interval of the whole then holds that
+ * variance, and so does a step between versions that no run measured together. If the runs share no version but the
+ * reference, figures of different runs stay apart.
+ *
+ * @param facts the versions of both, in their order
+ */
+export function appended(earlier: Result, fresh: Result, facts: HistoryFacts): Result {
+  const runId = fresh.run.id;
+  const known = earlier.cells.map((cell) => ofEarlierRun(cell, earlier));
+  const cells = inOrder(facts, [
+    ...known.map((cell) => joined(cell, sameCell(fresh, cell), runId)),
+    ...fresh.cells
+      .filter((cell) => sameCell(earlier, cell) === undefined)
+      .map((cell) => withRun(cell, runId)),
+  ]);
+  const between = betweenRuns(cells, runId);
+  const several = runsIn({ cells, run: fresh.run }).size > 1;
+  const shown = between === null ? cells : cells.map((cell) => overRuns(cell, runId, between));
+  const { margin, differences } = fresh;
+  const { measured } = fresh.run;
+  const before = earlier.run.measured;
+  return {
+    ...fresh,
+    run: {
+      ...fresh.run,
+      measured: {
+        blocks: before.blocks + measured.blocks,
+        steps: 0,
+        seconds: before.seconds + measured.seconds,
+        underLoadSeconds: before.underLoadSeconds + measured.underLoadSeconds,
+        underLoadShare: measured.underLoadShare,
+      },
+    },
+    cells: shown,
+    history: {
+      ...facts,
+      steps: stepsOf(facts, cells, { margin, differences, runId, between }),
+      ...(several && {
+        betweenRuns: between && { tau: Math.sqrt(between.variance), df: between.df },
+      }),
+    },
+  };
+}
+
+function sameCell({ cells }: Result, { target, scenario }: Cell): Cell | undefined {
+  return cells.find((cell) => cell.target === target && cell.scenario === scenario);
+}
+
+function ofEarlierRun(cell: Cell, { run }: Result): Cell {
+  const { id, startedAt } = run;
+  return { ...withRun(cell, id), replayedFrom: cell.replayedFrom ?? { run: id, startedAt } };
+}
+
+/** Returns the cell with the run in each block. Blocks that have one keep it. */
+function withRun(cell: Cell, runId: string): Cell {
+  const { efficiency } = cell;
+  if (efficiency === null) return cell;
+  const blocks = efficiency.toFloor.blocks.map((block) => ({ ...block, run: block.run ?? runId }));
+  return { ...cell, efficiency: { ...efficiency, toFloor: { ...efficiency.toFloor, blocks } } };
+}
+
+/** Returns the cell of a later run with the blocks of the earlier runs too. */
+function joined(earlier: Cell, later: Cell | undefined, runId: string): Cell {
+  if (later?.efficiency == null) return earlier;
+  if (earlier.efficiency === null) return withRun(later, runId);
+  const own = withRun(later, runId);
+  const blocks = [...earlier.efficiency.toFloor.blocks, ...(own.efficiency?.toFloor.blocks ?? [])];
+  return {
+    ...own,
+    efficiency: { toFloor: { ...later.efficiency.toFloor, blocks }, toNodeHttp: null },
+  };
+}
+
+/** Returns the cell with the ratio and interval of all its runs. The reference keeps its ratio of 1. */
+function overRuns(cell: Cell, runId: string, between: Between): Cell {
+  const byRun = blocksByRun(cell, runId);
+  if (cell.efficiency === null || byRun.size === 0) return cell;
+  const { ratio, lo, hi } = interval(pooledEstimate(byRun, between));
+  const { blocks } = cell.efficiency.toFloor;
+  // Without enough overlap an end is too far away for a document.
+  if (!(lo > 0) || !Number.isFinite(hi)) return cell;
+  return {
+    ...cell,
+    efficiency: {
+      toFloor: { ratio, lo, hi, n: blocks.length, blocks },
+      toNodeHttp: null,
+    },
+  };
+}

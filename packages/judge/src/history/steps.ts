@@ -1,0 +1,145 @@
+import {
+  blocksToDecide,
+  difference,
+  equivalencePValue,
+  exact,
+  holm,
+  interval,
+  pValue,
+  type Between,
+  type LogEstimate,
+} from "@deadheat/stats";
+import { isCold } from "@deadheat/journal";
+import type { History, HistoryFacts, Step } from "../documents/history.ts";
+import type { Cell, Result } from "../documents/result.ts";
+import { asOneOfMany, blocksByRun, estimateOfRun, type ByRun } from "./by-run.ts";
+
+/** The level of all steps together. */
+const ALPHA = 0.05;
+
+/** Two neighbours and their difference, which is not judged yet. */
+interface Open extends Pick<Step, "series" | "scenario" | "base" | "new" | "across"> {
+  readonly apart: LogEstimate;
+  /** Whether a server was measured before it was warm, so that the step has no word. */
+  readonly cold: boolean;
+}
+
+/** The facts about a history that decide the words of its steps. */
+export interface Stepping extends Pick<Result, "margin" | "differences"> {
+  readonly runId: string;
+  readonly between: Between | null;
+}
+
+/**
+ * Returns the steps of a history: neighbours are compared through their common reference, within the run that measured both.
+ * If no run did, the difference carries the variance between runs for each of the two. All steps of the history are
+ * corrected together by Holm's method: the chance of even one false `faster` or `slower` is at most 5 %, and so is that of
+ * a false `dead-heat`.
+ */
+export function stepsOf(
+  facts: Pick<HistoryFacts, "series" | "versions">,
+  cells: readonly Cell[],
+  stepping: Stepping,
+): History["steps"] {
+  const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
+  const open = facts.series.flatMap(({ name, reference }) =>
+    scenarios.flatMap((scenario) => {
+      const measured = facts.versions
+        .filter(({ series }) => series === name)
+        .flatMap(({ target }) =>
+          cells.filter((cell) => cell.target === target && cell.scenario === scenario),
+        )
+        .filter(({ efficiency }) => efficiency !== null);
+      return measured.slice(1).map((cell, i): Open => ({
+        series: name,
+        scenario,
+        base: (measured[i] as Cell).target,
+        new: cell.target,
+        ...apartOf(measured[i] as Cell, cell, reference, stepping),
+      }));
+    }),
+  );
+  return judged(open, stepping.margin);
+}
+
+function apartOf(
+  base: Cell,
+  next: Cell,
+  reference: string,
+  { runId, between, differences }: Stepping,
+): Pick<Open, "apart" | "across" | "cold"> {
+  const gap = differences.find(({ scenario }) => scenario === next.scenario)?.squaredGap ?? 0;
+  const sides = [next, base].map((cell) => ({
+    isReference: cell.target === reference,
+    byRun: blocksByRun(cell, runId),
+  })) as [Measured, Measured];
+  const cold = sides.some(({ byRun }) => [...byRun.values()].flat().some(isCold));
+  const run = commonRun(sides);
+  const estimateOf = ({ isReference, byRun }: Measured, own: string): LogEstimate =>
+    isReference ? exact() : estimateOfRun(byRun.get(own) ?? [], gap);
+  if (run !== null) {
+    const [one, two] = sides.map((side) => estimateOf(side, run)) as [LogEstimate, LogEstimate];
+    return { apart: difference(one, two), across: false, cold };
+  }
+  const unknown: Between = { variance: Infinity, df: 0 };
+  const [one, two] = sides.map((side) =>
+    asOneOfMany(estimateOf(side, mostOf(side.byRun)), between ?? unknown),
+  ) as [LogEstimate, LogEstimate];
+  return { apart: difference(one, two), across: true, cold };
+}
+
+interface Measured {
+  readonly isReference: boolean;
+  readonly byRun: ByRun;
+}
+
+/** Returns the run that measured both sides, with the most blocks of the side that has fewer; null if there is none. */
+function commonRun([a, b]: readonly [Measured, Measured]): string | null {
+  // The reference takes part in every run.
+  const runs = (a.isReference ? b : a).byRun;
+  const count = ({ isReference, byRun }: Measured, run: string) =>
+    isReference ? Infinity : (byRun.get(run)?.length ?? 0);
+  const common = [...runs.keys()]
+    .map((run) => ({ run, blocks: Math.min(count(a, run), count(b, run)) }))
+    .filter(({ blocks }) => blocks > 0)
+    .toSorted((x, y) => y.blocks - x.blocks || (x.run < y.run ? 1 : -1));
+  return common[0]?.run ?? null;
+}
+
+/** Returns the run with the most blocks. */
+function mostOf(byRun: ByRun): string {
+  const [most] = [...byRun].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? "";
+}
+
+function judged(open: readonly Open[], margin: number): Step[] {
+  const p = holm(open.map(({ apart }) => pValue(apart)));
+  const equivalenceP = holm(open.map(({ apart }) => equivalencePValue(apart, margin)));
+  return open.map(({ apart, cold, ...step }, i): Step => {
+    const adjusted = { p: p[i] ?? 1, equivalenceP: equivalenceP[i] ?? 1 };
+    const verdict = cold ? "undecided" : wordOf(apart.mean, adjusted);
+    const { ratio, lo, hi } = interval(apart);
+    const known = lo > 0 && Number.isFinite(hi);
+    const blocks =
+      verdict === "undecided" && !cold && known
+        ? blocksToDecide(apart, margin, ALPHA / open.length)
+        : null;
+    return {
+      ...step,
+      ratio,
+      lo: known ? lo : null,
+      hi: known ? hi : null,
+      ...adjusted,
+      verdict,
+      blocks,
+    };
+  });
+}
+
+function wordOf(
+  mean: number,
+  { p, equivalenceP }: Pick<Step, "p" | "equivalenceP">,
+): Step["verdict"] {
+  if (p < ALPHA) return mean > 0 ? "faster" : "slower";
+  return equivalenceP < ALPHA ? "dead-heat" : "undecided";
+}

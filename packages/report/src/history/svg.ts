@@ -1,0 +1,85 @@
+import type { Result } from "@deadheat/judge";
+import { formatDate, printable } from "../format.ts";
+import { escapeHtml, h, isList, type Child, type Element } from "../view/parts/element.ts";
+import { HEIGHT, panelDrawing, WIDTH } from "./panel.ts";
+import { drawingStyle, themes } from "./style.ts";
+import { isHistory, panelSentence, panelsOf, type HistoryResult } from "./words.ts";
+
+const FOOT = 30;
+
+/**
+ * Returns the drawing of a history as a file of its own, for a README or a site: light or dark as the reader's system says,
+ * without code, links or anything to load.
+ * @throws RangeError if the result's order is not `versions`
+ */
+export function historySvg(result: Result): string {
+  if (!isHistory(result))
+    throw new RangeError("historySvg: the order of the result is not versions");
+  const panels = panelsOf(result);
+  const height = panels.length * HEIGHT + FOOT;
+  const drawn = h(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      width: WIDTH,
+      height,
+      role: "img",
+      "aria-label": historyWords(result),
+    },
+    h("rect", { width: WIDTH, height, class: "paper" }),
+    panels.map((panel, i) =>
+      h("g", { transform: `translate(0 ${i * HEIGHT})` }, panelDrawing(panel, { linked: false })),
+    ),
+    h("text", { x: 12, y: height - 12, class: "unit" }, footWords(result)),
+  );
+  const style = `<style>${themes}${drawingStyle}</style>`;
+  return `${toXml(drawn).replace(">", `>${style}`)}\n`;
+}
+
+/** Draws one panel for a page, whose style sheet has `drawingStyle`. Its points and steps are links. */
+export function panelSvg(result: HistoryResult, index: number): Element {
+  const panel = panelsOf(result)[index];
+  if (panel === undefined) throw new RangeError(`panelSvg: there is no panel ${index}`);
+  return h(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      class: "history",
+      "aria-label": `${panel.title}: ${panelSentence(panel, result.margin)}`,
+    },
+    panelDrawing(panel, { linked: true }),
+  );
+}
+
+/** Returns the history in words, for readers who do not see the drawing. */
+export function historyWords(result: HistoryResult): string {
+  const told = panelsOf(result).map(
+    (panel) => `${panel.title}: ${panelSentence(panel, result.margin)}`,
+  );
+  return `Versions of ${result.history.subject}. ${told.join(" ")}`;
+}
+
+function footWords({ run, machine, history }: HistoryResult): string {
+  const runs = history.betweenRuns === undefined ? "" : ", several runs";
+  return `Responses per CPU-second, 95 % intervals. deadheat, ${formatDate(run.startedAt).slice(0, 10)}, ${machine.cpu}${runs}.`;
+}
+
+/** Returns a tree as XML, in which every attribute has quotes. */
+function toXml(child: Child): string {
+  if (child === null || child === undefined || child === false) return "";
+  if (typeof child === "string" || typeof child === "number") return xmlText(child);
+  if (isList(child)) return child.map(toXml).join("");
+  const { tag, attributes, children } = child;
+  const words = Object.entries(attributes).flatMap(([name, value]) =>
+    value === null || value === undefined || value === false
+      ? []
+      : ` ${name}="${xmlText(String(value))}"`,
+  );
+  return `<${tag}${words.join("")}>${children.map(toXml).join("")}</${tag}>`;
+}
+
+/** XML has no control characters, not even escaped. */
+function xmlText(text: string | number): string {
+  return escapeHtml(printable(String(text)).replaceAll("\n", " "));
+}

@@ -1,0 +1,113 @@
+import { instanceSentences } from "../content/instances.ts";
+import { machineSentence } from "../content/sentences.ts";
+import { formatDate, formatDuration } from "../format.ts";
+import { panelSvg } from "../history/svg.ts";
+import { drawingStyle } from "../history/style.ts";
+import { versionColumns } from "../history/tables.ts";
+import { measuredWords } from "../history/text.ts";
+import {
+  commandsOf,
+  labelOf,
+  panelSentence,
+  panelsOf,
+  stepInterval,
+  stepWords,
+  type HistoryResult,
+  type Panel,
+} from "../history/words.ts";
+import { h, type Child, type Element } from "../view/parts/element.ts";
+import { scrolled, table } from "../view/parts/table.ts";
+import { pageParts } from "./bundle.ts";
+import { pageHeader } from "./parts.ts";
+import { htmlDocument } from "./shell.ts";
+
+/**
+ * Returns history.html, a file that loads nothing and has no code. A point or step of a drawing is a link to its row in the
+ * tables below, which hold every figure and the commands to copy.
+ */
+export function renderHistoryHtml(result: HistoryResult): string {
+  const { run, history, machine, warnings } = result;
+  const { style } = pageParts("history");
+  const words =
+    `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${run.measured.blocks} races in ` +
+    formatDuration(run.measured.seconds);
+  const body = [
+    h("a", { class: "skip", href: "#main" }, "Skip to the history"),
+    pageHeader(words),
+    h(
+      "main",
+      { id: "main" },
+      h("h1", {}, `Versions of ${history.subject}`),
+      warnings.map(({ message }) =>
+        h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
+      ),
+      panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
+    ),
+    h(
+      "footer",
+      {},
+      h("h2", {}, "How it was measured"),
+      [measuredWords(result), machineSentence(result), ...instanceSentences(result)].map((text) =>
+        h("p", {}, text),
+      ),
+      h("p", {}, `Run ${run.id}, seed ${run.seed}.`),
+    ),
+  ];
+  return htmlDocument({
+    title: `deadheat: versions of ${history.subject}`,
+    body,
+    style: `${style}${drawingStyle}`,
+  });
+}
+
+function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, panel.title),
+    h("p", { class: "hint" }, panelSentence(panel, result.margin)),
+    scrolled(`Drawing of ${panel.title}`, panelSvg(result, i)),
+    h("h3", {}, "Steps"),
+    scrolled(`Steps of ${panel.title}`, stepTable(panel, result)),
+    h("h3", {}, "Versions"),
+    scrolled(`Versions of ${panel.title}`, versionTable(panel)),
+  );
+}
+
+function stepTable(panel: Panel, result: HistoryResult): Child {
+  const rows = panel.steps.map((step, i) => {
+    const [compare, explain, bisect] = commandsOf(step, panel, result.history);
+    const more = step.blocks === null ? "" : `; about ${step.blocks} more blocks would decide it`;
+    return h(
+      "tr",
+      { id: `${panel.id}-s${i + 1}` },
+      h("th", { scope: "row" }, `${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}`),
+      h(
+        "td",
+        { class: step.verdict },
+        `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`,
+      ),
+      h(
+        "td",
+        { class: "commands" },
+        [compare, explain, bisect].map((command) => h("code", {}, command)),
+      ),
+    );
+  });
+  return table(["step", "what is proven", "to look closer"], rows);
+}
+
+function versionTable(panel: Panel): Child {
+  const columns = versionColumns(panel).slice(0, -1);
+  const rows = panel.points.map((point, i) =>
+    h(
+      "tr",
+      { id: `${panel.id}-v${i + 1}` },
+      h("th", { scope: "row" }, point.label),
+      columns.slice(1).map(([, of]) => h("td", {}, of(point))),
+      h("td", {}, point.cell?.reason ?? ""),
+    ),
+  );
+  const head = columns.map(([{ name }]) => (name === "" ? "interval" : name));
+  return table([...head, "note"], rows);
+}
