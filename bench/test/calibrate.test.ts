@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
+import { judgeSearches } from "../src/calibrate/experiments/bisect.ts";
 import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
 import { calibrationSchema } from "../src/calibrate/document.ts";
 import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
@@ -166,6 +167,22 @@ test("figures: the own figure must be found in every comparison, and of others a
   assert.match(judgeInjection([found, found], ["start"]).observed, /also 2 false words \(cpu\)$/);
   assert.equal(judgeFiguresAa([equal, equal, found], 1).pass, true);
   assert.equal(judgeFiguresAa([equal, found, found], 1).pass, false);
+});
+
+test("a search counts if it named exactly the commits that did it, in at most nine steps", () => {
+  const judged = (named: readonly number[], steps: number) =>
+    judgeSearches([
+      {
+        name: "6 %",
+        times: 1,
+        least: 1,
+        found: [{ named, truth: [78], steps, blocks: 40, seconds: 200 }],
+      },
+    ]);
+  assert.equal(judged([78], 8).pass, true);
+  assert.equal(judged([77], 8).pass, false, "another commit is named");
+  assert.equal(judged([], 8).pass, false, "nothing is named");
+  assert.equal(judged([78], 10).pass, false, "too many steps");
 });
 
 test("every experiment says what it expects, when it fails and what a failure means", () => {

@@ -10,6 +10,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
+import { bisect } from "./experiments/bisect.ts";
 import { aa } from "./experiments/equal.ts";
 import { figureInjections, figuresAa } from "./experiments/figures.ts";
 import { explain, explainAa } from "./experiments/explain.ts";
@@ -35,15 +36,17 @@ export const experiments: readonly Experiment[] = [
   explainAa,
   ...figureInjections,
   figuresAa,
+  bisect,
   warmup,
 ];
 
 /**
- * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures take
- * more than an hour.
+ * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures and
+ * of bisect take more than an hour.
  */
 export const ONLY_ASKED: ReadonlySet<string> = new Set([
   "warmup",
+  "bisect",
   ...figureInjections.map(({ name }) => name),
   figuresAa.name,
 ]);

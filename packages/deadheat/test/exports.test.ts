@@ -18,6 +18,7 @@ test("the public exports of deadheat", () => {
     "Interrupted(0)",
     "USUAL_GATE: number",
     "UsageError(0)",
+    "bisect(1)",
     "compare(1)",
     "defineConfig(1)",
     "explain(1)",

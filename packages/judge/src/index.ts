@@ -47,18 +47,15 @@ export {
   reasonsOf,
 } from "./documents/explained.ts";
 
-// A search over a line of candidates: the next action, and the document about it.
-export * from "./bisect/document.ts";
+// A search over a line of candidates: the next action.
 export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
 export {
   type Action,
+  type FoundStep,
   type SearchOptions,
-  type Step,
-  differenceOf,
   nextAction,
   stepEstimate,
 } from "./bisect/search.ts";
-export { type Place as LinePlace } from "./bisect/walk.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
@@ -99,8 +96,9 @@ export {
 } from "./figures/judge.ts";
 export { type Figure, type FigureName, figureNames, figureSchema } from "./documents/figure.ts";
 
-// Documents: a comparison, a gate, a result, and the changes between two results.
+// Documents: a comparison, a search, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";
+export * from "./documents/bisected.ts";
 export * from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
 export {

@@ -1,5 +1,12 @@
 import type { LoadResult } from "@deadheat/oha";
-import { answersFor, type BlockRecord, type CostSide, type Side } from "@deadheat/journal";
+import {
+  answersFor,
+  type BlockRecord,
+  type CostSide,
+  type Runtime,
+  type Side,
+  type Warmup,
+} from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
 import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
@@ -115,7 +122,7 @@ export async function withWarmPair<T>(
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
     const runtimes = [entrants.new.runtime, entrants.base.runtime];
-    const answers = exchange.traffic?.warmAnswers ?? answersFor(bench.load.warmup, runtimes);
+    const answers = answersTo(exchange, bench.load.warmup, runtimes);
     // Warm each server alone: its compiler's threads need the CPU that a partner would take.
     const warmed = await inOrder(block.warmBaseFirst, servers, async (server) => {
       const own = await warmAlone(server, answers, (s) => closed(server, bench, s), bench);
@@ -139,6 +146,19 @@ export async function withWarmPair<T>(
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
+}
+
+/**
+ * Returns the number of answers that warm each server of a pair. An exchange with its own number has it for Node; other
+ * runtimes need more or less in the same proportion as they usually do.
+ */
+function answersTo(
+  { traffic }: Pick<Exchange, "traffic">,
+  warmup: Warmup,
+  runtimes: readonly Runtime[],
+): number {
+  const usual = answersFor(warmup, runtimes);
+  return Math.round(((traffic?.warmAnswers ?? warmup.answers.node) * usual) / warmup.answers.node);
 }
 
 /** Runs `work` for one of a pair and then for the other. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
-import { drawSeed } from "@deadheat/measure";
-import { renderBisectedHtml } from "@deadheat/report";
+import { drawSeed, EnvironmentError } from "@deadheat/measure";
+import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
@@ -10,7 +10,6 @@ import { sameCode } from "../provenance/same-code.ts";
 import { readRequests } from "../config/read-requests.ts";
 import { explainingSeconds, explainOn } from "../explain/explain.ts";
 import { published } from "../gate/names.ts";
-import { EnvironmentError } from "@deadheat/measure";
 import { documentOf } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
@@ -20,13 +19,15 @@ import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
 import { learnPair, sideOf, type Session } from "./session.ts";
-import { openStore, RESULT, type Store } from "./store.ts";
+import { findUnfinished, openStore, RESULT, type Store } from "./store.ts";
 
 /** The result of a search: the document, and its files. */
 export interface BisectResult {
   readonly document: Bisected;
-  /** The paths of the page, of the document, and of the log that `git bisect replay` takes (null without commits). */
-  readonly files: { readonly html: string; readonly json: string; readonly log: string | null };
+  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
+  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
+    readonly log: string | null;
+  };
   readonly out: string;
 }
 
@@ -39,21 +40,18 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const asked = await readAsked(options, signal, note);
+  const out = options.out ?? null;
+  const digest = digestOf(asked);
+  const begun = options.resume ? findUnfinished(out, runsDirectory(), digest) : null;
   return onGround({ ...options, signal, note }, async (ground) => {
-    const store = await openStore(
-      {
-        out: options.out ?? null,
-        resume: options.resume ?? false,
-        asked: digestOf(asked),
-        seed: options.seed ?? drawSeed(),
-      },
-      runsDirectory(),
-    );
+    const plan = { out, asked: digest, seed: options.seed ?? drawSeed() };
+    const store = await openStore(begun, plan, runsDirectory());
     const clock = performance.now();
     try {
       return await bisectOn(ground, store, asked, () => (performance.now() - clock) / 1000);
     } catch (error) {
-      if (signal.aborted) note("What was measured is kept. Repeat the command with --resume to go on.");
+      if (signal.aborted)
+        note("What was measured is kept. Repeat the command with --resume to go on.");
       throw error;
     } finally {
       store.add({ type: "seconds", id: "", seconds: (performance.now() - clock) / 1000 });
@@ -69,7 +67,13 @@ function digestOf({ options, line, request, preparing }: Asked): string {
   return hashOf([
     line.candidates.map(({ id }) => id),
     [request, app, appFrom, setup, env, allowScripts, allowGit],
-    [all ?? null, threshold ?? null, firstParent ?? false, windowSeconds ?? null, warmupAnswers ?? null],
+    [
+      all ?? null,
+      threshold ?? null,
+      firstParent ?? false,
+      windowSeconds ?? null,
+      warmupAnswers ?? null,
+    ],
   ]);
 }
 
@@ -96,7 +100,7 @@ async function bisectOn(
     sides,
   };
   const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
-  const session = { ...opening, request: asked.request ?? (usualRequests(ends, cwd)[0] ?? usual) };
+  const session = { ...opening, request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual };
   const learned = await learnPair(session, { base, new: next });
   const refused = sameCode(learned);
   if (refused !== null) throw new EnvironmentError(refused);
@@ -111,7 +115,10 @@ async function bisectOn(
   };
   const main = await searchLine(session, narrowed(asked.line), rule, isOver);
   const branches = options.firstParent ? [] : await searchBranches(main);
-  const before = store.facts.reduce((sum, fact) => sum + (fact.type === "seconds" ? fact.seconds : 0), 0);
+  const before = store.facts.reduce(
+    (sum, fact) => sum + (fact.type === "seconds" ? fact.seconds : 0),
+    0,
+  );
   const document = documentOf({
     session,
     asked,
@@ -134,7 +141,9 @@ async function bisectOn(
       if (branch === null) continue;
       const line = narrowed(branch);
       if (line.candidates.length < 2) continue;
-      ground.note(`${commit.id.slice(0, 7)} is a merge: searching the ${line.candidates.length - 1} commits of its branch`);
+      ground.note(
+        `${commit.id.slice(0, 7)} is a merge: searching the ${line.candidates.length - 1} commits of its branch`,
+      );
       all.push([at, await searchLine(session, line, { ...rule, threshold: null }, isOver)]);
     }
     return all;
@@ -143,7 +152,9 @@ async function bisectOn(
   async function explainStep(): Promise<Reasons | null> {
     const [largest] = document.steps
       .filter(({ state }) => state === "confirmed")
-      .toSorted((a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)));
+      .toSorted(
+        (a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)),
+      );
     if (largest === undefined) return null;
     const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
     const find = (id: string) => lines.find((one) => one.id === id) as Candidate;
@@ -152,7 +163,11 @@ async function bisectOn(
       new: await sideOf(session, find(largest.candidate.id)),
     };
     const prepared = { sides: pair, requests: [session.request], notes: [] };
-    const own = { ...options, aa: false, budgetSeconds: explainingSeconds({ budgetSeconds: null }) };
+    const own = {
+      ...options,
+      aa: false,
+      budgetSeconds: explainingSeconds({ budgetSeconds: null }),
+    };
     const [one] = await explainOn(ground, prepared, store.folder, own);
     return one === undefined ? null : reasonsOf(one.document);
   }
@@ -162,11 +177,13 @@ async function bisectOn(
     const whole = published(unpublished, cwd);
     const files = {
       html: join(out, "bisect.html"),
+      markdown: join(out, "bisect.md"),
       json: join(out, RESULT),
       log: whole.kind === "commits" ? join(out, "bisect.log") : null,
     };
     if (files.log !== null) writeWhole(files.log, bisectLog(whole));
     writeWhole(files.html, renderBisectedHtml(whole));
+    writeWhole(files.markdown, renderBisectedMarkdown(whole));
     // The document comes last: with it the search counts as finished.
     if (whole.outcome !== "unfinished") writeWhole(files.json, whole);
     return { document: whole, files, out };

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import {
@@ -56,15 +64,12 @@ export interface Store {
   readonly close: () => void;
 }
 
-/**
- * Opens the folder of a new search, or that of an unfinished one with the same arguments.
- * @throws UsageError if there is none to resume
- */
+/** Opens the folder of a search, and reads what an unfinished one has measured. */
 export async function openStore(
-  { out, resume, asked, seed }: { readonly out: string | null; readonly resume: boolean; readonly asked: string; readonly seed: number },
+  begun: Unfinished | null,
+  { out, asked, seed }: { readonly out: string | null } & Pick<BisectPlan, "asked" | "seed">,
   runs: string,
 ): Promise<Store> {
-  const begun = resume ? findUnfinished(out, runs, asked) : null;
   const folder = begun ?? openNew(out, runs);
   const plan = begun?.plan ?? { id: folder.id, startedAt: folder.startedAt, seed, asked };
   if (begun === null) writeWhole(join(folder.out, PLAN), plan);
@@ -111,13 +116,22 @@ function openNew(out: string | null, runs: string): RunFolder {
   return openRun(out, runs);
 }
 
-function findUnfinished(
-  out: string | null,
-  runs: string,
-  asked: string,
-): (RunFolder & { readonly plan: BisectPlan }) | null {
+/** A search that did not finish. */
+export type Unfinished = RunFolder & { readonly plan: BisectPlan };
+
+/**
+ * Returns the search in the folder `out`, or the latest one below `runs`, that did not finish and has the same arguments.
+ * @throws UsageError if there is none
+ */
+export function findUnfinished(out: string | null, runs: string, asked: string): Unfinished {
   const names = attempt(() => readdirSync(runs)) ?? [];
-  const folders = out === null ? names.toSorted().toReversed().map((name) => join(runs, name)) : [out];
+  const folders =
+    out === null
+      ? names
+          .toSorted()
+          .toReversed()
+          .map((name) => join(runs, name))
+      : [out];
   for (const folder of folders) {
     const plan = planIn(folder);
     if (plan === null || existsSync(join(folder, RESULT))) continue;
@@ -142,7 +156,10 @@ function readFacts(path: string): Fact[] {
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {
-      const found = v.safeParse(factSchema, attempt(() => JSON.parse(line) as unknown));
+      const found = v.safeParse(
+        factSchema,
+        attempt(() => JSON.parse(line) as unknown),
+      );
       return found.success ? [found.output] : [];
     });
 }

@@ -18,10 +18,14 @@ export async function commitLine(
   const histories = await historiesOf(base, next, cwd);
   const name = (commit: HistoryCommit) =>
     commit.id === base.id ? base.name : commit.id === next.id ? next.name : commit.id.slice(0, 7);
+  const specOf = (commit: HistoryCommit): Spec => {
+    const [end] = [specs.base, specs.new].filter((_, i) => [base, next][i]?.id === commit.id);
+    return end ? { ...end, label: name(commit) } : commitSpec(specs.new, commit.id, name(commit));
+  };
   const candidateOf = (commit: HistoryCommit, caused: boolean): Candidate => ({
     id: commit.id,
     name: name(commit),
-    spec: commitSpec(specs.new, commit.id, name(commit)),
+    spec: specOf(commit),
     commit: caused ? commit : null,
     date: commit.date,
   });
