@@ -34,8 +34,12 @@ export function figuresTable(figures: readonly Figure[], label: string): Element
   return scrolled(label, table(head, rows, "plain plot changes-axis"));
 }
 
-function nameOf({ label, figure: { named } }: FigureRow): Child {
-  return [h("b", { class: "name" }, label), named && h("small", {}, " named first")];
+function nameOf({ label, change, word, figure }: FigureRow): Child {
+  return [
+    h("b", { class: "name" }, label),
+    figure.named && h("small", {}, " named first"),
+    h("small", { class: "beside" }, `${change}, `, wordOf(figure, word)),
+  ];
 }
 
 /** The words that are good news about the new server, and those that are not. */
