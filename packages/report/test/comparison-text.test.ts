@@ -247,8 +247,8 @@ test("every line fits, but for a path, and shows what a terminal would obey", ()
 test("on a terminal the words of figures have colours, and a name still cannot bring its own", () => {
   const hostile = { ...plain, scenario: "GET /\u001b[31m" };
   const text = renderComparisons([hostile], { color: true });
-  assert.match(text, /\u001b\[31mslower\u001b\[39m$/m);
-  assert.match(text, /\u001b\[33mdead heat \(5 %\)\u001b\[39m$/m);
-  assert.doesNotMatch(text, /GET \/\u001b/);
+  assert.ok(text.includes("\u001b[31mslower\u001b[39m\n"));
+  assert.ok(text.includes("\u001b[33mdead heat (5 %)\u001b[39m\n"));
+  assert.ok(!text.includes("GET /\u001b"));
   assert.ok(!renderComparisons([hostile]).includes("\u001b"));
 });

@@ -1,5 +1,10 @@
-import type { FigureName, FigureSamples } from "@deadheat/judge";
-import { changeWords, figureLabel, figureValue } from "../../content/figures.ts";
+import {
+  changeWords,
+  figureLabel,
+  figureValue,
+  type FigureName,
+  type FigureSamples,
+} from "../../content/figures.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
 import { scrolled, table } from "../parts/table.ts";
 

@@ -1,6 +1,5 @@
-import type { Figure } from "@deadheat/judge";
 import { share } from "../../content/comparison-words.ts";
-import { figureRows, type FigureRow } from "../../content/figures.ts";
+import { figureRows, type Figure, type FigureRow } from "../../content/figures.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
 import { axisLabels, span, type Scale } from "../parts/scale.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
