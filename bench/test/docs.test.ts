@@ -30,8 +30,8 @@ interface Package {
 const packageIn = (folder: string): Package =>
   JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Package;
 const repository = packageIn(".");
-const packages = globSync("{bench,packages/*,apps/*}/package.json", { cwd: root }).map((path) =>
-  packageIn(dirname(path)),
+const packages = globSync("{bench,site,packages/*,apps/*}/package.json", { cwd: root }).map(
+  (path) => packageIn(dirname(path)),
 );
 
 /** Returns the words that pnpm gets, however it is started. */

@@ -7,11 +7,19 @@ import { serialize } from "node:v8";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { appended, readGated } from "@deadheat/judge";
-import { formats, historySvg, renderGate, renderGateMarkdown } from "@deadheat/report";
+import { appended, readCompared, readGated } from "@deadheat/judge";
+import {
+  formats,
+  historySvg,
+  renderComparedHtml,
+  renderComparedMarkdown,
+  renderGate,
+  renderGateMarkdown,
+} from "@deadheat/report";
 import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { factsOf, historyOf } from "../../judge/test/histories.ts";
+import { compared, comparedBlocks } from "../../report/test/compared.ts";
 import { gated } from "../../report/test/gated.ts";
 import { readRan } from "../src/config/run.ts";
 import { readResult } from "../src/folder/report.ts";
@@ -26,6 +34,16 @@ test("the document of a gate: what is accepted can be shown", () =>
     parse: (text) => {
       const read = readGated(text);
       return [renderGateMarkdown(read), renderGate(read, { out: null })];
+    },
+  }));
+
+test("the document of a comparison: what is accepted can be drawn", () =>
+  fuzz(jsonLike([compared()]), {
+    refusals: [UsageError],
+    parse: (text) => {
+      const document = readCompared(text, "comparison.json");
+      const blocks = { ...comparedBlocks(), document };
+      return [renderComparedHtml(blocks), renderComparedMarkdown(blocks)];
     },
   }));
 

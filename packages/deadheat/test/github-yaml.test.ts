@@ -74,13 +74,17 @@ test("a pull request keeps nothing for its next run but oha, which is checked by
   for (const { with: inputs } of steps) assert.equal(inputs?.path, "~/.cache/deadheat/oha-*");
 });
 
-test("a job that may sign a release runs no code of the repository or its dependencies", () => {
+test("a job that may sign a release or deploy the site runs no code of the repository or its dependencies", () => {
   const signing = workflows.flatMap((name) => {
     const { permissions, jobs } = workflow(name);
     assert.notEqual(permissions["id-token"], "write", `${name}: all of its jobs`);
-    return Object.values(jobs).filter((job) => job.permissions?.["id-token"] === "write");
+    const own = Object.values(jobs).filter((job) => job.permissions?.["id-token"] === "write");
+    return own.map(({ steps }) => ({ name, steps }));
   });
-  assert.equal(signing.length, 1);
+  assert.deepEqual(
+    signing.map(({ name }) => name),
+    ["pages.yml", "release.yml"],
+  );
   for (const { uses, run = "" } of signing.flatMap(({ steps }) => steps)) {
     assert.doesNotMatch(uses ?? "", /actions\/checkout|^\.\//);
     assert.doesNotMatch(run, /\.ci\/|pnpm|npx|npm (?:ci|install|run|test|exec)\b/);

@@ -17,8 +17,6 @@ async function init(folder: string, ...args: string[]): Promise<string> {
   addInit(deadheat, {
     stdout,
     stderr: new PassThrough(),
-    terminal: false,
-    columns: 80,
     color: false,
     signal: new AbortController().signal,
     note: () => {},
@@ -62,7 +60,7 @@ test("init finds a TypeScript service's server, runtime and first route, and add
     config.requests.map(({ name }) => name),
     ["GET /health"],
   );
-  assert.equal(config.gateShare, 0.05);
+  assert.deepEqual(config.gate, { cpu: 0.05 });
   assert.equal(config.budgetSeconds, 120);
 });
 

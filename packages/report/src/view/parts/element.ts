@@ -11,6 +11,8 @@ export interface Element {
   readonly children: readonly Child[];
 }
 
+/** A place in the page, or the page of an explanation beside it. */
+const allowedLink = /^(#.*|explain(-\d+)?\.html)$/s;
 const allowedAttribute = /^(?!on)(?!style$)[a-zA-Z][\w:-]*$/;
 
 /**
@@ -19,7 +21,7 @@ const allowedAttribute = /^(?!on)(?!style$)[a-zA-Z][\w:-]*$/;
  */
 export function h(tag: string, attributes: Attributes = {}, ...children: Child[]): Element {
   for (const [name, value] of Object.entries(attributes)) {
-    if (!allowedAttribute.test(name) || (name === "href" && !String(value).startsWith("#"))) {
+    if (!allowedAttribute.test(name) || (name === "href" && !allowedLink.test(String(value)))) {
       throw new RangeError(
         `<${tag}>: attribute ${name}="${String(value)}" is not allowed in a report`,
       );
@@ -28,7 +30,7 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
   return { tag, attributes, children };
 }
 
-const voidTags = new Set(["br", "input", "wbr", "hr"]);
+const voidTags = new Set(["br", "hr", "img", "input", "wbr"]);
 const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
 
 /** Returns the tree as HTML, with all text escaped. */

@@ -1,4 +1,4 @@
-import type { Filled, FigureTable, Plot } from "../../content/section.ts";
+import type { Column, FigureTable, Plot } from "../../content/section.ts";
 import type { Cell, Runtime } from "../data/page-data.ts";
 import { h, type Child, type Element } from "./element.ts";
 import { mark, targetName } from "./marks.ts";
@@ -30,7 +30,7 @@ export interface PlotTable<Row> {
   readonly rows: readonly Row[];
   readonly name: readonly [heading: string, of: (row: Row) => Child];
   readonly drawn: readonly Drawn<Row>[];
-  readonly columns: readonly Filled<Row>[];
+  readonly columns: readonly (readonly [Column, (of: Row) => Child])[];
   readonly kind?: string;
 }
 

@@ -1,0 +1,111 @@
+import { left } from "@deadheat/report";
+import { formatRatio } from "@deadheat/report/format";
+import { h, icon, scrolled, table, type Child } from "@deadheat/report/site-parts";
+import { between, dateOf, fact, quote } from "../parts/fact.ts";
+import { proof } from "../parts/prose.ts";
+import { scenarioLink } from "../parts/scenario.ts";
+import { isProven, type Step } from "../read/history.ts";
+import type { Site } from "../read/site.ts";
+
+/** The number of steps on the start page. */
+const LATEST = 6;
+
+/** Says what changed lately: the last proven steps of all histories. */
+export function latestSteps({ steps }: Site): Child {
+  const proven = steps.filter(isProven).toSorted((a, b) => (a.releasedAt < b.releasedAt ? 1 : -1));
+  const list = proven.slice(0, LATEST).map((step) => h("li", {}, stepSentence(step)));
+  const none =
+    steps.length === 0
+      ? "No history of versions has been published yet."
+      : "No step between neighbouring versions is proven.";
+  return h(
+    "section",
+    {},
+    h("h2", {}, "What changed lately"),
+    list.length > 0 ? h("ul", { class: "list" }, list) : h("p", { class: "hint" }, none),
+  );
+}
+
+/** Returns `hono 4.13.0 (2026-05-01) on Node answers 1.14 times [1.12, 1.15] the requests of 4.12.0 in text: faster.` */
+export function stepSentence(step: Step): Child {
+  return [
+    icon(step.runtime),
+    h("b", {}, step.series, " ", quote(step.new.label, `${step.new.at}.label`)),
+    step.releasedAt !== "" && [" (", dateOf(step.releasedAt, `${step.new.at}.releasedAt`), ")"],
+    " answers ",
+    stepRatio(step),
+    " the requests of ",
+    quote(step.base.label, `${step.base.at}.label`),
+    " in ",
+    scenarioLink(step.scenario),
+    `: ${step.verdict}. `,
+    proof(step.from),
+  ];
+}
+
+function stepRatio({ ratio, at, lo, hi }: Step): Child {
+  const figure = (value: number, end: string) => ({ value, from: [`${at}.${end}`] });
+  return [
+    fact(figure(ratio, "ratio"), formatRatio),
+    " times ",
+    lo !== null && hi !== null && between(figure(lo, "lo"), figure(hi, "hi"), formatRatio),
+  ];
+}
+
+/** Draws the histories of a framework or a runtime, and lists their steps. */
+export function historySections({ steps }: Site, isAbout: (step: Step) => boolean): Child {
+  const own = steps.filter(isAbout);
+  if (own.length === 0) return null;
+  const series = [...new Set(own.map(({ from, series: name }) => `${from.name} ${name}`))];
+  return [
+    h("h2", {}, "By version"),
+    series.map((key) => {
+      const these = own.filter(({ from, series: name }) => `${from.name} ${name}` === key);
+      const [first] = these as [Step];
+      return [
+        h("h3", {}, icon(first.runtime), first.series, " ", proof(first.from)),
+        picture(first),
+        scrolled(`Steps of ${first.series}`, stepsTable(these)),
+      ];
+    }),
+  ];
+}
+
+/** Shows the drawing of the whole history. The table below it has the same steps in words. */
+function picture({ from }: Step): Child {
+  const { subject } = from.result.history!;
+  const attributes = {
+    src: `/results/${from.name}/history.svg`,
+    alt: `Versions of ${subject}, and the steps between them`,
+    loading: "lazy",
+    class: "history",
+  };
+  return { tag: "img", attributes, children: [] };
+}
+
+function stepsTable(steps: readonly Step[]): Child {
+  const rows = steps.map((step) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, quote(step.new.label, `${step.new.at}.label`)),
+      h("td", {}, step.releasedAt !== "" && dateOf(step.releasedAt, `${step.new.at}.releasedAt`)),
+      h("td", {}, quote(step.base.label, `${step.base.at}.label`)),
+      h("td", {}, scenarioLink(step.scenario)),
+      h("td", {}, stepRatio(step)),
+      h("td", { class: step.verdict }, step.verdict),
+    ),
+  );
+  const head = [
+    "version",
+    "released",
+    "against",
+    "scenario",
+    "requests from the same CPU time",
+    "word",
+  ];
+  return table(
+    head.map((name) => left(name).name),
+    rows,
+  );
+}

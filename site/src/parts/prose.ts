@@ -1,0 +1,46 @@
+import { runtimeName, icon, h, type Child } from "@deadheat/report/site-parts";
+import type { Runtime } from "@deadheat/journal";
+import type { Published } from "../read/published.ts";
+import { slugOf, type Found } from "../read/site.ts";
+import { link } from "./page.ts";
+
+/** Returns the name of a floor as readers know it. */
+export const floorName: Readonly<Record<Runtime, string>> = {
+  node: "node:http",
+  bun: "Bun.serve",
+  deno: "Deno.serve",
+};
+
+/** Returns a link to the result that proves something. */
+export function proof({ name }: Published, words = "proof"): Child {
+  return h("span", { class: "proof" }, link(`/results/${name}/`, words));
+}
+
+export function frameworkLink(framework: string): Child {
+  return link(`/frameworks/${framework}/`, framework);
+}
+
+/** Returns `hono/bun` with its runtime's shape, as a link to its framework's page. */
+export function targetLink({ cell }: Pick<Found, "cell">): Child {
+  const { framework, runtime } = cell;
+  const rest = h("span", {}, `/${runtime}`);
+  return h(
+    "b",
+    { class: "name" },
+    icon(runtime),
+    link(`/frameworks/${framework}/`, framework, rest),
+  );
+}
+
+export function runtimeLink(runtime: Runtime): Child {
+  return [icon(runtime), link(`/runtimes/${runtime}/`, runtimeName[runtime])];
+}
+
+export function compareLink(a: string, b: string, words: Child): Child {
+  return link(`/compare/${slugOf(a)}/${slugOf(b)}/`, words);
+}
+
+/** Returns texts as a list with an `and`. */
+export function listed(items: readonly Child[]): Child {
+  return items.map((item, i) => [i === 0 ? "" : i === items.length - 1 ? " and " : ", ", item]);
+}

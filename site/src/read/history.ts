@@ -1,0 +1,76 @@
+import type { Runtime } from "@deadheat/journal";
+import type { History } from "@deadheat/judge";
+import type { Published } from "./published.ts";
+
+/** A version of a history, and where it lies. */
+interface Version {
+  readonly target: string;
+  readonly label: string;
+  /** The field, such as `history/hono#history.versions.3`. */
+  readonly at: string;
+}
+
+/** Two neighbouring versions, and the word about the newer one. */
+export interface Step {
+  readonly from: Published;
+  /** The field, such as `history/hono#history.steps.3`. */
+  readonly at: string;
+  readonly series: string;
+  readonly runtime: Runtime;
+  readonly framework: string;
+  /** true if the versions are those of the runtime. */
+  readonly isOfRuntime: boolean;
+  readonly scenario: string;
+  readonly base: Version;
+  readonly new: Version;
+  /** The time of the newer version's release; empty if it is not known. */
+  readonly releasedAt: string;
+  readonly ratio: number;
+  readonly lo: number | null;
+  readonly hi: number | null;
+  readonly verdict: string;
+}
+
+export function isHistory(from: Published): boolean {
+  return from.result.history !== undefined;
+}
+
+export function isProven({ verdict }: Step): boolean {
+  return verdict === "faster" || verdict === "slower";
+}
+
+/** Returns the steps of a history, in its order. */
+export function stepsOf(from: Published): Step[] {
+  const { history, cells } = from.result;
+  if (!history) return [];
+  return history.steps.flatMap((step, i): Step[] => {
+    const [base, next] = [step.base, step.new].map((target) => versionOf(from, history, target));
+    const series = history.series.find(({ name }) => name === step.series);
+    const framework = cells.find(({ target }) => target === step.new)?.framework;
+    if (!base || !next || !series || framework === undefined) return [];
+    return [
+      {
+        from,
+        at: `${from.name}#history.steps.${i}`,
+        series: step.series,
+        runtime: series.runtime,
+        framework,
+        isOfRuntime: /\/(?:node|bun|deno)@[^/]+$/.test(step.new),
+        scenario: step.scenario,
+        base,
+        new: next,
+        releasedAt: next.releasedAt ?? "",
+        ratio: step.ratio,
+        lo: step.lo,
+        hi: step.hi,
+        verdict: step.verdict.replace("-", " "),
+      },
+    ];
+  });
+}
+
+function versionOf({ name }: Published, { versions }: History, target: string) {
+  const i = versions.findIndex((version) => version.target === target);
+  const found = versions[i];
+  return found && { ...found, at: `${name}#history.versions.${i}` };
+}

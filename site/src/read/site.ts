@@ -1,0 +1,145 @@
+import { floors, runtimes, type Runtime } from "@deadheat/journal";
+import type { Cell } from "@deadheat/judge";
+import type { PageData } from "@deadheat/report/site-parts";
+import { isHistory, stepsOf, type Step } from "./history.ts";
+import type { LeftOut, Published } from "./published.ts";
+
+/** A cell, and where it lies. */
+export interface Found {
+  readonly from: Published;
+  /** The index in the result's cells. */
+  readonly index: number;
+  readonly cell: Cell;
+  /** The same cell as the report's page has it. */
+  readonly shown: PageData["cells"][number];
+}
+
+/** A scenario as the site shows it: from one result, since figures of two machines or runs are never mixed. */
+export interface Standing {
+  readonly scenario: string;
+  /** The store behind the handler; null for none. */
+  readonly store: string | null;
+  readonly from: Published;
+  /** The cells in the result's order. */
+  readonly cells: readonly Found[];
+  /** The other results with this scenario, the latest first. */
+  readonly others: readonly Published[];
+}
+
+export interface Site {
+  readonly results: readonly Published[];
+  readonly leftOut: readonly LeftOut[];
+  readonly standings: readonly Standing[];
+  /** The steps of all histories. Those are of versions, and have no ranks. */
+  readonly steps: readonly Step[];
+  /** The measured targets, sorted by name. */
+  readonly targets: readonly string[];
+  readonly frameworks: readonly string[];
+}
+
+/** Returns the content of the site. */
+export function siteOf(results: readonly Published[], leftOut: readonly LeftOut[]): Site {
+  const runs = results.filter((from) => !isHistory(from));
+  const scenarios = [
+    ...new Set(runs.flatMap(({ data }) => data.scenarios.map(({ name }) => name))),
+  ];
+  const standings = scenarios.flatMap((scenario) => standingOf(scenario, runs) ?? []);
+  const cells = standings.flatMap((standing) => standing.cells).filter(isMeasured);
+  const unique = (names: readonly string[]) => [...new Set(names)].toSorted();
+  return {
+    results,
+    leftOut,
+    standings: standings.toSorted(byUse),
+    steps: results.flatMap(stepsOf),
+    targets: unique(cells.map(({ cell }) => cell.target)),
+    frameworks: unique(cells.map(({ cell }) => cell.framework)),
+  };
+}
+
+/** Scenarios that most readers ask for come first: without a store, then those with the most targets. */
+function byUse(a: Standing, b: Standing): number {
+  const first = ["text", "json", "params", "echo"];
+  const place = ({ scenario }: Standing) => (first.indexOf(scenario) + first.length + 1) % 5;
+  return (
+    Number(a.store !== null) - Number(b.store !== null) ||
+    place(a) - place(b) ||
+    rankedOf(b).length - rankedOf(a).length
+  );
+}
+
+/** Returns the result that has the most ranked targets of a scenario, the latest of several. */
+function standingOf(scenario: string, results: readonly Published[]): Standing | null {
+  const having = results
+    .map((from) => ({ from, cells: cellsOf(from, scenario) }))
+    .filter(({ cells }) => cells.some(isRanked))
+    .toSorted(
+      (a, b) =>
+        b.cells.filter(isRanked).length - a.cells.filter(isRanked).length ||
+        (a.from.result.run.startedAt < b.from.result.run.startedAt ? 1 : -1),
+    );
+  const [best, ...others] = having;
+  if (!best) return null;
+  const store = best.from.data.scenarios.find(({ name }) => name === scenario)?.store ?? null;
+  return { scenario, store, ...best, others: others.map(({ from }) => from) };
+}
+
+/** The cells of each result by scenario. Thousands of pages ask for them. */
+const known = new WeakMap<Published, Map<string, Found[]>>();
+
+function cellsOf(from: Published, scenario: string): Found[] {
+  let own = known.get(from);
+  if (!own) {
+    const cells = from.result.cells.map((cell, index): Found => ({
+      from,
+      index,
+      cell,
+      shown: from.data.cells[index]!,
+    }));
+    own = Map.groupBy(cells, ({ cell }) => cell.scenario);
+    known.set(from, own);
+  }
+  return own.get(scenario) ?? [];
+}
+
+const isRanked = ({ cell }: Found) => cell.rank !== null;
+const isMeasured = ({ cell }: Found) => cell.efficiency !== null;
+
+/** Returns the ranked cells, the certainly fastest first. */
+export function rankedOf({ cells }: Standing): readonly Found[] {
+  return cells.filter(isRanked);
+}
+
+export function cellOf({ cells }: Standing, target: string): Found | undefined {
+  return cells.find(({ cell }) => cell.target === target);
+}
+
+/** Returns the floor of a cell's runtime in the same scenario of the same result. */
+export function floorOf({ from, cell }: Found): Found | undefined {
+  return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors[cell.runtime]);
+}
+
+/** Returns node-http/node in the same scenario of the same result, if the scenario has ratios to it. */
+export function referenceOf({ from, cell }: Found): Found | undefined {
+  if (!cell.efficiency?.toNodeHttp) return undefined;
+  return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors.node);
+}
+
+/** Returns the runtimes that a framework was measured on. */
+export function runtimesOf(site: Site, framework: string): Runtime[] {
+  return runtimes.filter((runtime) => site.targets.includes(`${framework}/${runtime}`));
+}
+
+/** The frameworks that most readers look for, in no order that means anything. */
+export const wellKnown = ["express", "fastify", "hono", "koa", "elysia"];
+
+const bare = new Set(["node-http", "node-net", "fetch", "bun-serve", "uwebsockets"]);
+
+/** Returns true for a server without a framework, which is measured for comparison. */
+export function isBare(framework: string): boolean {
+  return bare.has(framework);
+}
+
+/** Returns a target's part of an address: `hono-bun`. */
+export function slugOf(target: string): string {
+  return target.replace("/", "-");
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { floors, isFloor, runtimeOf } from "@deadheat/journal";
+import { cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
+import { difference, exact, inOnePlace, interval, sum } from "@deadheat/stats";
+import { readResult } from "deadheat/parts";
+
+// Looks up what a page says in the result files, without the code that built the page.
+
+const known = new Map<string, { raw: unknown; result: Result }>();
+
+function fileOf(results: string, name: string) {
+  const path = join(results, name, "result.json");
+  const own = known.get(path) ?? {
+    raw: JSON.parse(readFileSync(path, "utf8")) as unknown,
+    result: readResult(path),
+  };
+  known.set(path, own);
+  return own;
+}
+
+/** Returns the value of a field such as `epyc/2026-11-24-text#cells.3.cpuPerRequest`, as the file has it. */
+export function fieldAt(results: string, from: string): unknown {
+  const [name = "", path = ""] = from.split("#");
+  return path
+    .split(".")
+    .reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], fileOf(results, name).raw);
+}
+
+/** The values that a rule may give. An interval has two, and a ratio of two targets three. */
+export function valuesOf(results: string, by: string, from: readonly string[]): number[] {
+  const number = (at: string) => fieldAt(results, at) as number;
+  const [first = ""] = from;
+  if (by === "" || by === "percent") return [number(first)];
+  if (by === "length") return [(fieldAt(results, first) as unknown[]).length];
+  if (by === "ranked") return [rankedIn(results, first)];
+  if (by === "each") return [number(first) / number(from[1]!)];
+  if (by === "over") {
+    const floor = number(first) / (from.length > 2 ? number(from[1]!) : 1);
+    return [floor / number(from.at(-1)!) - floor];
+  }
+  if (by === "ratio") return ratioOf(results, from);
+  throw new Error(`there is no rule ${by}`);
+}
+
+function rankedIn(results: string, from: string): number {
+  const [name = "", scenario = ""] = from.split("#");
+  const { cells } = fileOf(results, name).result;
+  return cells.filter((cell) => cell.scenario === scenario && cell.rank !== null).length;
+}
+
+/** Compares two cells by their blocks. */
+function ratioOf(results: string, from: readonly string[]): number[] {
+  const [a = "", b = ""] = from;
+  const { result } = fileOf(results, a.split("#")[0]!);
+  const cellAt = (at: string) => result.cells[Number(at.split(".")[1])] as Cell;
+  const [own, other] = [cellAt(a), cellAt(b)];
+  const variance = varianceOf(result.between);
+  const gap = result.differences.find(({ scenario }) => scenario === own.scenario)?.squaredGap;
+  const estimate = (blocks: Parameters<typeof cellEstimate>[0], squared?: number) => {
+    const log = cellEstimate(blocks, variance, squared);
+    return variance === null ? inOnePlace(log) : log;
+  };
+  const toFloor = (cell: Cell) =>
+    isFloor(cell.target) ? exact() : estimate(cell.efficiency?.toFloor.blocks ?? [], gap);
+  const bridge = (cell: Cell) => {
+    const found = result.bridges.find(
+      ({ floor, scenario }) => floor === floors[cell.runtime] && scenario === own.scenario,
+    );
+    return found ? estimate(found.blocks) : exact();
+  };
+  const across = runtimeOf(own.target) !== runtimeOf(other.target);
+  const whole = (cell: Cell) => (across ? sum(toFloor(cell), bridge(cell)) : toFloor(cell));
+  const { ratio, lo, hi } = interval(difference(whole(own), whole(other)));
+  return [ratio, lo, hi];
+}

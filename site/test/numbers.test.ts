@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { scenarios } from "@deadheat/handlers";
+import { readPublished } from "../src/read/published.ts";
+import { siteOf } from "../src/read/site.ts";
+import { builtSite, htmlOf, pathsOf, textsOf, type Tag, type Text } from "./built.ts";
+import { fieldAt, valuesOf } from "./fields.ts";
+
+const site = builtSite();
+after(site.remove);
+const { results, leftOut } = readPublished(site.results);
+const content = siteOf(results, leftOut);
+
+/** The names that may have digits, the longest first. */
+const names = [
+  ...content.targets,
+  ...content.frameworks,
+  ...results.flatMap(({ result }) => result.cells.map(({ target }) => target)),
+  ...results.flatMap(({ result }) =>
+    result.cells.flatMap(({ libraries = [] }) => libraries.map(({ name }) => name)),
+  ),
+  ...content.steps.map(({ series }) => series),
+  ...[...results, ...leftOut].map(({ name }) => name),
+  ...scenarios.flatMap(({ name, store }) => [name, store ?? name]),
+  "95 %",
+  "HTTP/2",
+].toSorted((a, b) => b.length - a.length);
+
+const pages = pathsOf(site.out).map((path) => ({ path, texts: textsOf(htmlOf(site.out, path)) }));
+
+/** Text that is no figure: code, an axis, and the title, which has names alone. */
+const isExempt = ({ within }: Text) =>
+  within.some(
+    ({ name, attributes }) =>
+      ["code", "pre", "style", "script", "svg"].includes(name) || attributes["aria-hidden"],
+  );
+
+const sourced = ({ within }: Text): Tag | undefined =>
+  within.find(({ attributes }) => attributes["data-from"] !== undefined);
+
+test("every figure of the site is in a result file, or follows from fields by a named rule", () => {
+  let count = 0;
+  for (const { path, texts } of pages) {
+    for (const one of texts) {
+      const tag = sourced(one);
+      if (tag?.name !== "data") continue;
+      const { value = "", "data-from": from = "", "data-by": by = "" } = tag.attributes;
+      const found = valuesOf(site.results, by, from.split(" "));
+      const claimed = Number(value);
+      const near = found.some((is) => Math.abs(is - claimed) <= 2e-5 * Math.abs(is) + 1e-12);
+      assert.ok(near, `${path}: ${value} is not ${found.join(" or ")} (${by} ${from})`);
+      assertShown(one.text, claimed, `${path}: ${from}`);
+      count++;
+    }
+  }
+  assert.ok(count > 1000, `${count} figures`);
+});
+
+/** Checks that a printed text is its value, rounded. */
+function assertShown(text: string, value: number, where: string): void {
+  if (/ min| s$/.test(text)) return;
+  const digits = text.replaceAll(",", "").match(/[\d.]+/)?.[0] ?? "";
+  const [, word = ""] = / (us|ms|%)$/.exec(text) ?? [];
+  const unit = { us: 1e-6, ms: 1e-3, "%": 1e-2 }[word] ?? 1;
+  const step = 10 ** -(digits.split(".")[1]?.length ?? 0);
+  const least = Math.max(0.51 * step, 5.1e-4 * Number(digits));
+  // The ends of an interval leave out the unit of the figure before them.
+  const sizes = unit === 1 ? [1, 1e-6, 1e-3] : [unit];
+  const fits = sizes.some(
+    (size) => Math.abs(Number(digits) * size - Math.abs(value)) <= least * size,
+  );
+  assert.ok(fits, `${where}: "${text}" is not ${value}`);
+  if (value <= -0.005e-6) assert.ok(text.startsWith("-"), `${where}: "${text}" is negative`);
+}
+
+test("every version, date and sentence that has a source is what the result says", () => {
+  for (const { path, texts } of pages) {
+    for (const one of texts) {
+      const tag = sourced(one);
+      if (!tag || tag.name === "data") continue;
+      const from = tag.attributes["data-from"]!;
+      const found = String(fieldAt(site.results, from));
+      const isMargin = tag.attributes["data-by"] === "margin";
+      const said = isMargin ? String(Number(/[\d.]+/.exec(one.text)?.[0]) / 100) : one.text;
+      assert.ok(found.includes(said), `${path}: ${one.text} is not in ${from}`);
+    }
+  }
+});
+
+test("no other text of a page has a digit", () => {
+  for (const { path, texts } of pages) {
+    for (const one of texts) {
+      if (isExempt(one) || sourced(one)) continue;
+      const rest = names.reduce((text, name) => text.replaceAll(name, ""), one.text);
+      assert.ok(!/\d/.test(rest), `${path}: "${one.text.trim()}"`);
+    }
+  }
+});
+
+test("of an interval, the ends are around the figure before it", () => {
+  for (const { path, texts } of pages) {
+    const figures = texts.flatMap(({ text, within }) => {
+      const tag = within.at(-1);
+      return tag?.name === "data"
+        ? [{ text, value: Number(tag.attributes["value"]), isEnd: within.at(-2)?.name === "small" }]
+        : [];
+    });
+    for (const [i, { isEnd, value }] of figures.entries()) {
+      const [lo, hi] = [figures[i + 1], figures[i + 2]];
+      if (isEnd || !lo?.isEnd || !hi?.isEnd) continue;
+      assert.ok(
+        lo.value <= value && value <= hi.value,
+        `${path}: ${value} in ${lo.value} to ${hi.value}`,
+      );
+    }
+  }
+});

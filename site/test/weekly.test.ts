@@ -1,0 +1,127 @@
+// A week, rehearsed: a registry on loopback has a new release, which is measured, drawn, and put into words.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { describeMachine } from "@deadheat/measure";
+import { publicationsOf } from "@deadheat/versions";
+import { history } from "deadheat";
+import { startRegistry } from "../../packages/versions/test/installs-registry.ts";
+import { buildSite } from "../src/build.ts";
+import { readKept, type Kept } from "../src/weekly/kept.ts";
+import { textOf, titleOf } from "../src/weekly/text.ts";
+import { measureWeek, type World } from "../src/weekly/weekly.ts";
+
+const kept: Kept = { name: "greeter", package: "greeter", versions: "1.0..", app: "server.mjs" };
+
+const server = `import { createServer } from "node:http";
+import greet from "greeter";
+createServer((request, response) => response.end(greet())).listen(Number(process.env.PORT), "127.0.0.1");`;
+
+/** A greeter that works for so many microseconds. */
+const greeter = (version: string, microseconds: number) => ({
+  manifest: { name: "greeter", version, type: "module", exports: "./index.js" },
+  files: {
+    "index.js": `export default () => {
+  for (const end = process.hrtime.bigint() + ${microseconds}000n; process.hrtime.bigint() < end; );
+  return "Hello!";
+};`,
+  },
+});
+
+test("a new release is measured, drawn and put into words, and another machine begins another series", async (t) => {
+  const scratch = mkdtempSync(join(tmpdir(), "deadheat-week-"));
+  const registry = await startRegistry();
+  const before = process.env.npm_config_registry;
+  process.env.npm_config_registry = registry.url;
+  t.after(async () => {
+    if (before === undefined) delete process.env.npm_config_registry;
+    else process.env.npm_config_registry = before;
+    await registry.close();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+  const [cwd, published] = [join(scratch, "own"), join(scratch, "published")];
+  mkdirSync(cwd);
+  mkdirSync(published);
+  writeFileSync(join(cwd, "package.json"), "{}");
+  writeFileSync(join(cwd, "server.mjs"), server);
+  const notes: string[] = [];
+  const note = (line: string) => void notes.push(line);
+  const { signal } = new AbortController();
+  const asking = { offline: false, allowScripts: [], allowGit: false, cwd, note, signal };
+  const quick = { blocks: 3, warmupAnswers: 100, windowSeconds: 0.2, allowConcurrent: true };
+  const world: World = {
+    published,
+    machine: describeMachine(),
+    publications: (name) => publicationsOf(name, asking),
+    measure: async (_, versions, { folder, earlier }) => {
+      const place = earlier === null ? { out: folder } : { append: folder };
+      const own = { cwd, app: "server.mjs", versions, onProgress: note };
+      return (await history({ ...place, ...own, ...quick })).result;
+    },
+    note,
+  };
+
+  await registry.publish(greeter("1.0.0", 300));
+  await registry.publish(greeter("1.1.0", 300));
+  const first = await measureWeek([kept], world);
+  assert.deepEqual(first.failed, []);
+  assert.deepEqual(first.measured[0]?.added, ["1.0.0", "1.1.0"]);
+  assert.match(textOf(first), /a new series on/);
+
+  const idle = await measureWeek([kept], world);
+  assert.deepEqual(idle, { measured: [], failed: [] });
+  assert.match(textOf(idle), /No release is new/);
+
+  await registry.publish(greeter("1.2.0", 900));
+  const second = await measureWeek([kept], world);
+  assert.deepEqual(second.failed, []);
+  assert.deepEqual(second.measured[0]?.added, ["1.2.0"]);
+  assert.equal(titleOf(second), "greeter 1.2.0");
+  assert.match(
+    textOf(second),
+    /Proven:\n\n- \S+ 1\.2\.0 answers 0\.\d+ times \[\S+ \S+\] the requests of 1\.1\.0 .*\*\*slower\*\*/,
+  );
+  assert.ok(existsSync(join(published, "history/greeter/result.json")));
+
+  // The quick load of this test warms nothing, so the site would leave its figures out, and say so.
+  const built = buildSite(published, join(scratch, "dist"));
+  assert.deepEqual(
+    built.leftOut.map(({ name }) => name),
+    ["history/greeter"],
+  );
+
+  const other = {
+    ...world,
+    machine: { ...world.machine, cpu: "Another CPU", fingerprint: "other" },
+  };
+  const third = await measureWeek([kept], other);
+  assert.equal(
+    third.measured[0]?.place.name,
+    "history/greeter-another-2cpu".replace("2", String(other.machine.cores)),
+  );
+});
+
+test("a history that fails is said, and the others are measured", async () => {
+  const week = await measureWeek([kept], {
+    published: tmpdir(),
+    machine: describeMachine(),
+    publications: async () => {
+      throw new Error("the registry cannot be reached\nat somewhere");
+    },
+    measure: async () => assert.fail("nothing is known to be new"),
+    note: () => {},
+  });
+  assert.deepEqual(week.failed, [{ name: "greeter", reason: "the registry cannot be reached" }]);
+  assert.match(textOf(week), /could not be measured: the registry cannot be reached\n/);
+});
+
+test("the histories that are kept alive can be read, and each package is in the catalog", () => {
+  const root = join(import.meta.dirname, "..", "..");
+  const catalog = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
+  for (const { package: name } of readKept(join(root, "site/histories.json"))) {
+    assert.match(catalog, new RegExp(`^ {4}"?${name}"?: `, "m"));
+  }
+});
