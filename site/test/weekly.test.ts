@@ -75,7 +75,7 @@ test("a new release is measured, drawn and put into words, and another machine b
   assert.deepEqual(idle, { measured: [], failed: [] });
   assert.match(textOf(idle), /No release is new/);
 
-  await registry.publish(greeter("1.2.0", 900));
+  await registry.publish(greeter("1.2.0", 6000));
   const second = await measureWeek([kept], world);
   assert.deepEqual(second.failed, []);
   assert.deepEqual(second.measured[0]?.added, ["1.2.0"]);

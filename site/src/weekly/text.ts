@@ -32,8 +32,7 @@ function sectionOf({ place, added, result, kept }: Measured): string[] {
   return [
     `## ${kept.name}: ${added.join(", ")}${begun}`,
     "",
-    proven.length === 0 ? "No difference is proven." : "Proven:",
-    "",
+    ...(proven.length === 0 ? ["No difference is proven."] : ["Proven:", ""]),
     ...proven.map((step) => lineOf(step, labels)),
     ...(rest.length === 0 ? [] : ["", "Not different, or undecided:", ""]),
     ...rest.map((step) => lineOf(step, labels)),
